@@ -1,0 +1,1 @@
+"""Results tables in, checked scores out."""

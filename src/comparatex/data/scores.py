@@ -1,0 +1,87 @@
+"""The value that reading yields: scores of comparates on tasks, with their names and direction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Missing = Literal["error", "drop-tasks", "drop-comparates", "pairwise"]
+
+BINARY = -1
+"""In `Scores.decimals`: this score is no short decimal number; differences are taken on a grid."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """Scores of comparates on tasks.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_tasks, n_comparates)
+        One score per task and comparate: as written, or the mean of its repeats. NaN where missing, which
+        only ``missing="pairwise"`` leaves.
+    decimals : ndarray of int8, of shape (n_tasks, n_comparates)
+        Number of decimals in which the score was written, or `BINARY` where the score has more than 12
+        significant digits, comes from a binary source or is a mean of repeats.
+    tasks, comparates : tuple of str
+        Names, distinct; display names where the config file gives them.
+    higher_is_better : bool
+        Direction of the measure.
+    measure : str
+        What was measured; empty when nobody said.
+    repeats : ndarray of shape (n_tasks, n_comparates, n_repeats) or None
+        The scores behind the means, NaN where a repeat is missing.
+    tie_tolerance : float or None
+        Grid on which scores and differences are compared, where the user asks for one.
+    numbered : bool
+        The table named no tasks, so they are numbered from 1.
+    missing : str
+        The policy for missing cells that was followed.
+    dropped_tasks, dropped_comparates : tuple of str
+        What that policy removed.
+    groups, colours : mapping of str to str
+        Group and colour (``#rrggbb``) of comparates, from the config file.
+    notes : tuple of str
+        Warnings, one sentence each.
+    """
+
+    values: NDArray[np.float64]
+    decimals: NDArray[np.int8]
+    tasks: tuple[str, ...]
+    comparates: tuple[str, ...]
+    higher_is_better: bool = True
+    measure: str = ""
+    repeats: NDArray[np.float64] | None = None
+    tie_tolerance: float | None = None
+    numbered: bool = False
+    missing: Missing = "error"
+    dropped_tasks: tuple[str, ...] = ()
+    dropped_comparates: tuple[str, ...] = ()
+    groups: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    colours: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    notes: tuple[str, ...] = ()
+
+    @property
+    def n_tasks(self) -> int:
+        """Number of tasks."""
+        return len(self.tasks)
+
+    @property
+    def n_comparates(self) -> int:
+        """Number of comparates."""
+        return len(self.comparates)
+
+    @property
+    def direction(self) -> Literal["higher", "lower"]:
+        """Which scores are better."""
+        return "higher" if self.higher_is_better else "lower"
+
+    @property
+    def complete(self) -> NDArray[np.bool_]:
+        """Mask of the tasks on which every comparate has a score, of shape (n_tasks,)."""
+        return ~np.isnan(self.values).any(axis=1)

@@ -1,0 +1,32 @@
+"""What can go wrong through no fault of ours: one clear sentence each, never a traceback.
+
+The command line prints the message and ends with the error's exit status.
+"""
+
+
+class ComparatexError(Exception):
+    """The data or the document is at fault: a sentence that names the place and the remedy."""
+
+    exit_status = 1
+
+
+class DataError(ComparatexError):
+    """A results table cannot be used as it stands."""
+
+
+class TypesetError(ComparatexError):
+    """A TeX run failed, or a name cannot be typeset."""
+
+
+class TemplateError(ComparatexError):
+    """A template is broken: names file, line and cause."""
+
+
+class UsageError(ComparatexError):
+    """An option, a setting or a name that does not exist: wrong usage rather than wrong data."""
+
+    exit_status = 2
+
+
+class ComparatexWarning(UserWarning):
+    """Something the user should know that does not stop the work."""

@@ -1,0 +1,1 @@
+"""Statistics: arrays in, arrays out; joined to their names in a comparison."""

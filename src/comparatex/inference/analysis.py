@@ -1,0 +1,44 @@
+"""The settings of an analysis: which test, at which level, under which correction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Test = Literal["wilcoxon", "sign", "nemenyi"]
+ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
+PvalueMethod = Literal["auto", "exact", "asymptotic"]
+Sides = Literal["two", "better", "row", "column"]
+Correction = Literal["none", "bonferroni", "holm"]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Settings of an analysis; the defaults are the convention ``comparatex``.
+
+    Parameters
+    ----------
+    alpha : float
+        Significance level, between 0 and 1.
+    test : {"wilcoxon", "sign", "nemenyi"}
+        The test behind ``statistic`` and ``pvalue`` of every pair.
+    zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
+        What the Wilcoxon test does with differences of zero.
+    pvalue_method : {"auto", "exact", "asymptotic"}
+        ``auto`` is exact up to 50 non-zero differences and the normal approximation above.
+    sides : {"two", "better", "row", "column"}
+        Alternative hypothesis: the comparates differ; the one with the better mean score is better; the row
+        is better; the column is better.
+    correction : {"none", "bonferroni", "holm"}
+        Correction of the p-values for multiple testing over all pairs.
+    convention : str
+        Name of the convention that these settings belong to.
+    """
+
+    alpha: float = 0.05
+    test: Test = "wilcoxon"
+    zero_method: ZeroMethod = "pratt"
+    pvalue_method: PvalueMethod = "auto"
+    sides: Sides = "two"
+    correction: Correction = "holm"
+    convention: str = "comparatex"

@@ -1,0 +1,1 @@
+"""View models: what is shown, where, in which words and digits; no drawing."""

@@ -1,0 +1,1 @@
+"""View models drawn with matplotlib, for use without TeX."""

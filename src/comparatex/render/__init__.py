@@ -1,0 +1,1 @@
+"""TeX source from view models and templates."""

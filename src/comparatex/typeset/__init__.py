@@ -1,0 +1,1 @@
+"""PDF from TeX source: engines, their logs, pages and pictures of pages."""
