@@ -84,4 +84,4 @@ class Scores:
     @property
     def complete(self) -> NDArray[np.bool_]:
         """Mask of the tasks on which every comparate has a score, of shape (n_tasks,)."""
-        return ~np.isnan(self.values).any(axis=1)
+        return np.asarray(~np.isnan(self.values).any(axis=1))

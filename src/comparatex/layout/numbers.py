@@ -1,0 +1,57 @@
+"""Numbers as they are printed: fixed decimals, the typographic minus, p-values that are never zero."""
+
+from __future__ import annotations
+
+import math
+from decimal import ROUND_HALF_EVEN, Decimal
+
+MINUS = "\N{MINUS SIGN}"
+UNDEFINED = "\N{EN DASH}"
+
+
+def fixed(value: float, precision: int = 4) -> str:
+    """Return a number with so many decimals; a rounded zero has no sign, an undefined number is a dash.
+
+    >>> fixed(0.12355), fixed(-0.5, 2), fixed(-0.00001), fixed(float("nan"))
+    ('0.1236', '−0.50', '0.0000', '–')
+    """
+    if not math.isfinite(value):
+        return UNDEFINED
+    text = f"{_half_even(value, precision):.{precision}f}"
+    return text.removeprefix("-") if not text.strip("-0.") else text.replace("-", MINUS)
+
+
+def signed(value: float, precision: int = 4) -> str:
+    """Return a number with its sign, also when positive.
+
+    >>> signed(0.5, 2), signed(-0.5, 2), signed(0.001, 2)
+    ('+0.50', '−0.50', '0.00')
+    """
+    text = fixed(value, precision)
+    return f"+{text}" if value > 0 and text.strip("0.") else text
+
+
+def pvalue(value: float, precision: int = 4) -> str:
+    """Return a p-value: below the last printed digit it is an inequality, never zero.
+
+    >>> pvalue(0.04567), pvalue(3e-9), pvalue(1.0, 2), pvalue(float("nan"))
+    ('0.0457', '<0.0001', '1.00', '–')
+    """
+    smallest = 10.0**-precision
+    if math.isfinite(value) and value < smallest:
+        return f"<{smallest:.{precision}f}"
+    return fixed(value, precision)
+
+
+def place(value: float, precision: int = 4) -> Decimal:
+    """Return a coordinate at its printed precision: what places a mark is data, equal on every machine.
+
+    >>> place(2.33333333)
+    Decimal('2.3333')
+    """
+    return _half_even(value, precision)
+
+
+def _half_even(value: float, precision: int) -> Decimal:
+    """Round the shortest decimal that names this float, so that 0.12345 is taken as it reads."""
+    return Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-precision), ROUND_HALF_EVEN)

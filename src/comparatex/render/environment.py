@@ -1,0 +1,95 @@
+"""One Jinja2 environment whose templates read as LaTeX and whose values are escaped by default."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    StrictUndefined,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    UndefinedError,
+    pass_eval_context,
+)
+from jinja2.nodes import EvalContext
+
+from comparatex.errors import TemplateError
+from comparatex.render.escape import TeX, escape
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_HOMES = (_PACKAGE / "templates", _PACKAGE.parent.parent / "templates")
+TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
+"""Folder of the built-in templates and of ``comparatex.sty``."""
+
+
+@pass_eval_context  # keeps Jinja from folding constants before they are escaped
+def _finalize(_: EvalContext, value: Any) -> TeX:
+    """Escape what a template prints; binary floats must not reach it, for they print as they like."""
+    if isinstance(value, float):
+        raise TypeError(f"{value!r} reached a template: numbers are formatted in the layout")
+    return escape(value)
+
+
+@cache
+def environment(overrides: tuple[Path, ...] = ()) -> Environment:
+    r"""Return the environment; folders in `overrides` come before the built-in templates.
+
+    Values are ``\VAR{…}``, control lines start with ``%%``, inline control is ``\BLOCK{…}`` and comments are
+    ``\NOTE{…}``. An override may extend what it replaces as ``builtin/NAME``.
+    """
+    built_in = FileSystemLoader(TEMPLATES)
+    made = Environment(
+        loader=ChoiceLoader([FileSystemLoader([*overrides]), built_in, PrefixLoader({"builtin": built_in})]),
+        variable_start_string=r"\VAR{",
+        variable_end_string="}",
+        block_start_string=r"\BLOCK{",
+        block_end_string="}",
+        comment_start_string=r"\NOTE{",
+        comment_end_string="}",
+        line_statement_prefix="%%",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=True,
+        finalize=_finalize,
+        undefined=StrictUndefined,
+    )
+    made.filters["e"] = made.filters["escape"] = escape
+    return made
+
+
+def render(template: str, overrides: Sequence[Path] = (), **context: Any) -> str:
+    """Return the TeX that a template makes of a view model.
+
+    Raises
+    ------
+    TemplateError
+        The template is missing, broken, or asks for what the view model does not have.
+    """
+    try:
+        return environment(tuple(overrides)).get_template(template).render(**context)
+    except TemplateSyntaxError as error:
+        raise TemplateError(
+            f"{error.filename or error.name}, line {error.lineno}: {error.message}."
+        ) from error
+    except TemplateNotFound as error:
+        raise TemplateError(f"No template is called {error.message}.") from error
+    except (UndefinedError, TypeError) as error:
+        raise TemplateError(f"{_place(error)}: {error}.") from error
+
+
+def _place(error: BaseException) -> str:
+    """Return file and line of the innermost template in an error's traceback."""
+    place, trace = "a template", error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename.endswith(".jinja"):
+            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return place

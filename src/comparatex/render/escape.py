@@ -1,0 +1,109 @@
+"""Names and texts as TeX that typesets them as they stand, in every engine."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any
+
+from markupsafe import Markup as TeX
+
+__all__ = ["TeX", "escape", "untypesettable"]
+
+_BREAK = "\ue000"  # between two characters that TeX would join
+
+# A leading [, ] or * after a line end \\ would be taken for its argument or its star: hence the braces.
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\ensuremath{<}",
+    ">": r"\ensuremath{>}",
+    "|": r"\textbar{}",
+    '"': "''",  # \\textquotedbl does not exist in every encoding
+    "`": r"\textasciigrave{}",
+    _BREAK: "{}",
+    **{char: f"\\{char}" for char in "&%$#_{}"},
+    **{char: f"{{{char}}}" for char in "[]*"},
+}
+
+_GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "ζ": "zeta", "η": "eta",
+    "θ": "theta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "π": "pi",
+    "ρ": "rho", "σ": "sigma", "ς": "varsigma", "τ": "tau", "υ": "upsilon", "φ": "varphi", "ϕ": "phi",
+    "χ": "chi", "ψ": "psi", "ω": "omega", "ϵ": "epsilon", "ϑ": "vartheta", "Γ": "Gamma", "Δ": "Delta",
+    "Θ": "Theta", "Λ": "Lambda", "Ξ": "Xi", "Π": "Pi", "Σ": "Sigma", "Υ": "Upsilon", "Φ": "Phi", "Ψ": "Psi",
+    "Ω": "Omega", "µ": "mu",
+}  # fmt: skip
+_GREEK_AS_LATIN = {
+    "ο": "o", "Α": "A", "Β": "B", "Ε": "E", "Ζ": "Z", "Η": "H", "Ι": "I", "Κ": "K", "Μ": "M", "Ν": "N",
+    "Ο": "O", "Ρ": "P", "Τ": "T", "Χ": "X",
+}  # fmt: skip
+_SYMBOLS = {
+    "−": "-", "±": r"\pm", "∓": r"\mp", "×": r"\times", "÷": r"\div", "·": r"\cdot", "≤": r"\leq",
+    "≥": r"\geq",
+    "≠": r"\neq", "≈": r"\approx", "∞": r"\infty", "→": r"\rightarrow", "←": r"\leftarrow",
+    "↑": r"\uparrow", "↓": r"\downarrow", "↔": r"\leftrightarrow", "⇒": r"\Rightarrow", "∈": r"\in",
+    "∪": r"\cup", "∩": r"\cap", "⊕": r"\oplus", "⊗": r"\otimes", "∘": r"\circ", "∂": r"\partial",
+    "∇": r"\nabla", "√": r"\surd", "∑": r"\Sigma", "∏": r"\Pi", "⋆": r"\star", "★": r"\star", "∗": r"\ast",
+    "†": r"\dagger", "‡": r"\ddagger", "ℓ": r"\ell", "′": r"{}^\prime", "∼": r"\sim", "¬": r"\neg",
+}  # fmt: skip
+_SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱ", "0123456789+-ni", strict=True))
+_SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋", "0123456789+-", strict=True))
+_PUNCTUATION = {
+    "\N{NO-BREAK SPACE}": r"\nobreakspace{}", "‐": "-", "‑": "-", "–": r"\textendash{}",
+    "—": r"\textemdash{}", "“": r"\textquotedblleft{}", "”": r"\textquotedblright{}",
+    "‘": r"\textquoteleft{}", "’": r"\textquoteright{}", "„": r"\quotedblbase{}", "…": r"\ldots{}",
+    "•": r"\textbullet{}", "°": r"\textdegree{}", "€": r"\texteuro{}", "«": r"\guillemotleft{}",
+    "»": r"\guillemotright{}",
+}  # fmt: skip
+_TABLE = str.maketrans(
+    {
+        **_SPECIAL,
+        **{char: rf"\ensuremath{{\{name}}}" for char, name in _GREEK.items()},
+        **_GREEK_AS_LATIN,
+        **{char: rf"\ensuremath{{{command}}}" for char, command in _SYMBOLS.items()},
+        **{char: rf"\textsuperscript{{{digit}}}" for char, digit in _SUPERSCRIPTS.items()},
+        **{char: rf"\textsubscript{{{digit}}}" for char, digit in _SUBSCRIPTS.items()},
+        **_PUNCTUATION,
+    }
+)
+
+
+_LIGATURES = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=,)(?=,)")  # -- would become a dash
+
+
+def escape(value: Any) -> TeX:
+    r"""Return TeX that typesets a text as it stands; `TeX` passes unchanged.
+
+    >>> print(escape("A_1 & 50 %"))
+    A\_1 \& 50 \%
+    >>> print(escape("χ²"))
+    \ensuremath{\chi}\textsuperscript{2}
+    """
+    if isinstance(value, TeX):
+        return value
+    text = "".join(_plain(char) for char in unicodedata.normalize("NFC", str(value)))
+    return TeX(_LIGATURES.sub(_BREAK, text).translate(_TABLE))
+
+
+def _plain(char: str) -> str:
+    """Return a character without layout of its own: line ends and tabs are spaces, controls nothing."""
+    if char.isspace() and char != "\N{NO-BREAK SPACE}":
+        return " "
+    return "" if unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"} else char
+
+
+_LAST_LATIN = 0x17E  # of the letters with accents that every engine has
+
+
+def untypesettable(text: str) -> str:
+    """Return the characters of a text that need a font beyond Latin, Greek and common symbols.
+
+    >>> untypesettable("naïve χ²"), untypesettable("模型")
+    ('', '模型')
+    """
+    normal = unicodedata.normalize("NFC", text)
+    return "".join(
+        char for char in normal if ord(char) > 0x17E and ord(char) not in _TABLE and _plain(char).strip()
+    )
