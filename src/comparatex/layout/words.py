@@ -5,7 +5,7 @@ from __future__ import annotations
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.comparison import Comparison
 
-_NUMERALS = "no one two three four five six seven eight nine ten eleven twelve".split()
+_NUMERALS = [
     "no",
     "one",
     "two",
@@ -19,7 +19,7 @@ _NUMERALS = "no one two three four five six seven eight nine ten eleven twelve".
     "ten",
     "eleven",
     "twelve",
-)
+]
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
