@@ -1,0 +1,215 @@
+"""The artefacts, a table: for each its layout, template and preview. The only place that joins the stages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from comparatex.errors import TypesetError, UsageError
+from comparatex.files import write_bytes, write_text
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import cdd, mcm
+from comparatex.layout.showing import Showing
+from comparatex.layout.tables import friedman, holm, pairwise, ranks
+from comparatex.layout.tables import scores as score_table
+from comparatex.preview import cdd as cdd_preview
+from comparatex.preview import mcm as mcm_preview
+from comparatex.preview import table as table_preview
+from comparatex.preview.save import save
+from comparatex.render.environment import TEMPLATES, render
+from comparatex.render.escape import untypesettable
+from comparatex.typeset import engines
+
+Backend = Literal["auto", "tex", "matplotlib"]
+Say = Callable[[str], None]
+STYLE = "comparatex.sty"
+
+
+class View(Protocol):
+    """What every view model has: words about itself."""
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+
+    @property
+    def caption(self) -> str:
+        """What it shows, and under which convention."""
+
+    @property
+    def alt(self) -> str:
+        """The result, in a sentence for people who cannot see it."""
+
+
+@dataclass(frozen=True)
+class Artefact:
+    """One artefact in all its layers."""
+
+    name: str
+    folder: Literal["figures", "tables"]
+    template: str
+    lay_out: Callable[[Comparison, Any], Any]
+    options: type[Showing]
+    preview: Callable[[Any], Any]
+
+
+ARTEFACTS: Mapping[str, Artefact] = {
+    artefact.name: artefact
+    for artefact in (
+        Artefact("mcm", "figures", "mcm.tex.jinja", mcm.mcm, mcm.McmOptions, mcm_preview.draw),
+        Artefact("cdd", "figures", "cdd.tex.jinja", cdd.cdd, cdd.CddOptions, cdd_preview.draw),
+        *(
+            Artefact(name, "tables", "table.tex.jinja", lay_out, settings, table_preview.draw)
+            for name, lay_out, settings in (
+                ("scores", score_table.scores, score_table.ScoresOptions),
+                ("ranks", ranks.ranks, ranks.RanksOptions),
+                ("pairwise", pairwise.pairwise, pairwise.PairwiseOptions),
+                ("friedman", friedman.friedman, friedman.FriedmanOptions),
+                ("holm", holm.holm, holm.HolmOptions),
+            )
+        ),
+    )
+}
+
+
+def artefact(name: str) -> Artefact:
+    """Return an artefact by its name; raise `UsageError` when there is none."""
+    if name not in ARTEFACTS:
+        raise UsageError(f"No artefact is called {name!r}; there are {', '.join(ARTEFACTS)}.")
+    return ARTEFACTS[name]
+
+
+def option_values(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those of the given values that are settings of an artefact."""
+    known = {field.name for field in fields(artefact(name).options)}
+    chosen = {key: value for key, value in given.items() if key in known}
+    if "highlight" in chosen:
+        chosen["highlight"] = dict(chosen["highlight"])
+    return chosen
+
+
+def view(comparison: Comparison, name: str, **options: Any) -> Any:
+    """Lay an artefact out.
+
+    Raises
+    ------
+    UsageError
+        An option does not exist, or names an unknown comparate.
+    """
+    kind = artefact(name)
+    unknown = options.keys() - {field.name for field in fields(kind.options)}
+    if unknown:
+        raise UsageError(f"{name} has no option {sorted(unknown)[0]!r}.")
+    return kind.lay_out(comparison, kind.options(**options))
+
+
+def fragment(comparison: Comparison, name: str, *, templates: Sequence[Path] = (), **options: Any) -> str:
+    """Return an artefact as a LaTeX fragment, to be used with ``\\input``."""
+    return render(artefact(name).template, templates, view=view(comparison, name, **options))
+
+
+def write(
+    comparison: Comparison,
+    name: str,
+    path: str | Path,
+    *,
+    backend: Backend = "auto",
+    engine: str = "auto",
+    templates: Sequence[Path] = (),
+    say: Say | None = None,
+    **options: Any,
+) -> Path:
+    """Write one artefact to a file; the suffix says how far to go.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    name : str
+        The artefact: ``mcm``, ``cdd``, ``scores``, ``ranks``, ``pairwise``, ``friedman`` or ``holm``.
+    path : str or Path
+        ``.tex`` writes the fragment, with ``comparatex.sty`` beside it; ``.pdf``, ``.png`` and ``.svg`` a picture.
+    backend : {"auto", "tex", "matplotlib"}
+        What draws a picture; ``auto`` is TeX for PDF and PNG when an engine is installed, else matplotlib.
+    engine : str
+        The TeX engine.
+    templates : sequence of Path
+        Folders of templates that come before the built-in ones.
+    say : callable, optional
+        Told in a sentence which backend drew the picture.
+    **options
+        Settings of the artefact.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    UsageError
+        The suffix, the artefact or an option does not exist.
+    TypesetError
+        TeX failed, or cannot typeset a name.
+    """
+    path = Path(path)
+    suffix = path.suffix.lower().lstrip(".")
+    if suffix not in ("tex", "pdf", "png", "svg"):
+        raise UsageError(f"{path} ends with none of .tex, .pdf, .png and .svg, so its format is unknown.")
+    laid_out = view(comparison, name, **options)
+    if suffix == "tex":
+        write_text(path, render(artefact(name).template, templates, view=laid_out))
+        write_bytes(path.with_name(STYLE), (TEMPLATES / STYLE).read_bytes())
+        return path
+    chosen = _engine(backend, engine, suffix)
+    (say or _silent)(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
+    if chosen is None:
+        return write_bytes(path, preview(name, laid_out, suffix))
+    refuse_scripts(comparison, chosen)
+    source = render(artefact(name).template, templates, view=laid_out)
+    return write_bytes(path, _picture(name, source, suffix, chosen))
+
+
+def preview(name: str, laid_out: View, suffix: str) -> bytes:
+    """Draw a view model with matplotlib."""
+    return save(artefact(name).preview(laid_out), suffix, title=laid_out.title, alt=laid_out.alt)
+
+
+def refuse_scripts(comparison: Comparison, engine: engines.Engine) -> None:
+    """Refuse names in scripts that pdfLaTeX has no letters for, before anything is written."""
+    if "pdf" not in engine.name:
+        return
+    for name in (*comparison.names, *comparison.scores.tasks):
+        missing = untypesettable(name)
+        if missing:
+            raise TypesetError(
+                f"{engine.name} has no letters for {missing} in the name {name}: give it an alias under [names] in "
+                f"comparatex.toml, or use --engine lualatex."
+            )
+
+
+def _engine(backend: Backend, engine: str, suffix: str) -> engines.Engine | None:
+    """Return the TeX engine that is to draw a picture, or None for matplotlib."""
+    if backend == "matplotlib" or (suffix == "svg" and backend == "auto"):
+        return None
+    if suffix == "svg":
+        raise UsageError("TeX draws no .svg: use --backend matplotlib, or write a .pdf.")
+    found = engines.find(engine)
+    if found is None and backend == "tex":
+        raise TypesetError(f"No TeX engine is installed. {engines.HOW_TO_GET_TEX}")
+    return found
+
+
+def _picture(name: str, source: str, suffix: str, engine: engines.Engine) -> bytes:
+    """Typeset one fragment and return it as PDF or PNG."""
+    from comparatex.typeset.pages import compile_pages
+    from comparatex.typeset.pictures import png
+
+    pdf = compile_pages({name: source}, TEMPLATES, engine)[name]
+    return png(pdf) if suffix == "png" else pdf
+
+
+def _silent(_: str) -> None:
+    """Say nothing."""

@@ -1,0 +1,61 @@
+"""The command line: a thin face of the library; every command imports what it needs when it runs."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from comparatex import __version__
+from comparatex.errors import ComparatexError
+
+
+class _Group(click.Group):
+    """Commands in the order of a user's work; errors of ours end with one sentence and their exit status."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order in which they were added."""
+        return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Turn our errors into Click's, which prints them without a traceback."""
+        try:
+            return super().invoke(ctx)
+        except ComparatexError as error:
+            failure = click.ClickException(str(error))
+            failure.exit_code = error.exit_status
+            raise failure from error
+        except BrokenPipeError:
+            sys.stderr.close()  # else Python complains once more at exit
+            raise SystemExit(0) from None
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def main() -> None:
+    """Turn a table of benchmark results into LaTeX for papers and theses.
+
+    SCORES is a table of scores: CSV, TSV, Excel, Parquet or JSON, - for standard input; tasks in rows and
+    comparates in columns, or one row per score. Several tables are joined by task.
+    """
+
+
+def _add_commands() -> None:
+    """Add the commands, in the order in which help lists them."""
+    from comparatex.cli import artefact, doctor, numbers, report, stats, templates
+
+    for command in (
+        report.report,
+        artefact.mcm,
+        artefact.cdd,
+        artefact.table,
+        stats.stats,
+        numbers.numbers,
+        doctor.doctor,
+        templates.templates,
+    ):
+        main.add_command(command)
+
+
+_add_commands()

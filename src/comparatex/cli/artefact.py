@@ -1,0 +1,104 @@
+"""Commands that write one artefact: the suffix of the output says how far to go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from comparatex.cli import options as o
+from comparatex.cli import study
+
+_shared = (
+    o.scores,
+    o.output,
+    o.reading,
+    o.analysis,
+    o.showing,
+    o.backend,
+    o.typesetting,
+    study.config_option,
+)
+
+
+def _write(name: str, given: dict[str, Any]) -> None:
+    """Compare, lay out, and write one artefact; its options are those fields of the settings that are given."""
+    from comparatex.artefacts import fragment, option_values, write
+
+    comparison = study.comparison(given)
+    settings = option_values(name, given)
+    templates = (given["templates"],) if given["templates"] else ()
+    if given["output"] == "-":
+        click.echo(fragment(comparison, name, templates=templates, **settings), nl=False)
+        return
+    write(
+        comparison,
+        name,
+        Path(given["output"]),
+        backend=given["backend"],
+        engine=given["engine"],
+        templates=templates,
+        say=study.say,
+        **settings,
+    )
+
+
+@click.command()
+@o.options(*_shared)
+@o.names("--rows", "Comparates in the rows; all by default, or --ours.")
+@o.names("--columns", "Comparates in the columns; all by default.")
+@o.names("--exclude-rows", "Comparates to leave out of the rows.")
+@o.names("--exclude-columns", "Comparates to leave out of the columns.")
+@click.option(
+    "--pvalues/--no-pvalues", default=True, show_default=True, help="Print the p-value in each cell."
+)
+@click.option("--colours/--no-colours", default=True, show_default=True, help="Colour cells by difference.")
+@click.option("--symmetric/--half", default=True, show_default=True, help="Both halves, or the upper one.")
+@o.choice(
+    "--cells", ["auto", "full", "compact"], "auto", "How much a cell says; compact for many comparates."
+)
+@click.option("--adjusted/--raw", default=False, show_default=True, help="Bold by adjusted or raw p-value.")
+@click.option(
+    "--colour-limit", type=click.FloatRange(min=0, min_open=True), help="Difference of the full colour."
+)
+@click.option("--panel-rows", type=click.IntRange(0), default=0, help="Rows of a panel; 0 chooses.")
+@click.option("--panel-columns", type=click.IntRange(0), default=0, help="Columns of a panel; 0 chooses.")
+def mcm(**given: Any) -> None:
+    """Draw a multi-comparison matrix: pairwise results that no other comparate can change."""
+    if not given["rows"]:
+        given["rows"] = given["ours"]
+    _write("mcm", given)
+
+
+@click.command()
+@o.options(*_shared)
+@click.option(
+    "--only", "drawn", type=o.Names(), default=(), metavar="NAMES", help="Draw only these comparates."
+)
+@o.choice("--labels", ["two-sided", "one-sided"], "two-sided", "Labels on both sides, or on one.")
+@click.option(
+    "--ranks/--no-ranks", default=True, show_default=True, help="Print mean ranks beside the names."
+)
+@click.option(
+    "--rank-precision", type=click.IntRange(0, 6), default=2, show_default=True, help="Decimals of ranks."
+)
+@click.option(
+    "--ruler/--no-ruler", default=None, help="Ruler of the critical difference; with Nemenyi by default."
+)
+@o.choice(
+    "--bars", ["auto", "bars", "letters"], "auto", "How cliques are shown; auto while bars can be read."
+)
+def cdd(**given: Any) -> None:
+    """Draw a critical difference diagram: mean ranks, and bars over what is not significantly different."""
+    given["include"] = given.pop("drawn")
+    _write("cdd", given)
+
+
+@click.command()
+@click.argument("kind", type=click.Choice(["scores", "ranks", "pairwise", "friedman", "holm"]))
+@o.options(*_shared)
+@click.option("--max-rows", type=click.IntRange(1), help="Print at most so many rows, and say so.")
+def table(kind: str, **given: Any) -> None:
+    """Write a booktabs table of scores, ranks, pairs, the Friedman test or the steps of the correction."""
+    _write(kind, given)

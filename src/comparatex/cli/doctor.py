@@ -1,0 +1,62 @@
+"""The command that says what is installed and what is remarkable about a table."""
+
+from __future__ import annotations
+
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import click
+
+from comparatex import __version__
+from comparatex.cli import options as o
+from comparatex.cli import study
+
+
+@click.command()
+@click.argument("scores", nargs=-1, metavar="[SCORES]...")
+@o.options(o.reading, study.config_option)
+def doctor(**given: Any) -> None:
+    """Say what is installed and, with SCORES, how the table is understood and what looks wrong in it."""
+    click.echo(f"comparatex {__version__}, Python {platform.python_version()}")
+    for package in (
+        "numpy",
+        "scipy",
+        "pandas",
+        "matplotlib",
+        "jinja2",
+        "click",
+        "pypdfium2",
+        "openpyxl",
+        "pyarrow",
+    ):
+        click.echo(f"  {package} {_version(package)}")
+    click.echo(_tex())
+    if given["scores"]:
+        table = study.scores(given)
+        click.echo(
+            f"{table.n_comparates} comparates on {table.n_tasks} tasks; {table.direction} is better; "
+            f"scores from {_extreme(table.values.min())} to {_extreme(table.values.max())}; "
+            f"{'no remarks' if not table.notes else f'{len(table.notes)} remarks above'}."
+        )
+
+
+def _version(package: str) -> str:
+    """Return the installed version of a package."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _tex() -> str:
+    """Say which TeX engine would be used, or how to get one."""
+    from comparatex.typeset import engines
+
+    engine = engines.find()
+    return f"TeX: {engine.name} at {engine.path}" if engine else f"No TeX engine. {engines.HOW_TO_GET_TEX}"
+
+
+def _extreme(value: float) -> str:
+    """Return a score in a few digits."""
+    return f"{value:.6g}"

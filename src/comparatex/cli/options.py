@@ -1,0 +1,187 @@
+"""Every option once: what it is called, what it takes, what it says; commands compose them in groups."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from functools import reduce
+from pathlib import Path
+from typing import Any, TypeVar, get_args
+
+import click
+
+from comparatex.inference.analysis import Analysis, Correction, PvalueMethod, Sides, Test, ZeroMethod
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def options(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return one decorator that adds several options, in the order given."""
+    return lambda command: reduce(lambda f, option: option(f), reversed(decorators), command)
+
+
+class Names(click.ParamType):
+    """Names separated by commas; a name that holds a comma stands in double quotes."""
+
+    name = "names"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        """Split a text; a list (from a config file) is taken as it is."""
+        if not isinstance(value, str):
+            return tuple(map(str, value))
+        return tuple(
+            name.strip() for name in next(csv.reader([value], skipinitialspace=True)) if name.strip()
+        )
+
+
+class TaskNames(Names):
+    """Task names separated by commas, or a file with one name per line."""
+
+    name = "names|file"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        """Read the file when there is one of that name."""
+        if isinstance(value, str) and Path(value).is_file():
+            lines = Path(value).read_text(encoding="utf-8-sig").splitlines()
+            return tuple(line.strip() for line in lines if line.strip())
+        return super().convert(value, param, ctx)
+
+
+class Colours(click.ParamType):
+    """NAME=COLOUR; the colour is ``#rrggbb``."""
+
+    name = "name=colour"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        """Split at the last equals sign, for names may hold one."""
+        if isinstance(value, tuple):
+            return value
+        name, separator, colour = str(value).rpartition("=")
+        digits = colour.removeprefix("#")
+        if (
+            not separator
+            or not name
+            or len(digits) != 6
+            or not set(digits.lower()) <= set("0123456789abcdef")
+        ):
+            self.fail(f"{value!r} is not of the form NAME=#rrggbb.", param, ctx)
+        return name, f"#{digits.lower()}"
+
+
+def choice(name: str, values: Any, default: str, text: str) -> Callable[[Command], Command]:
+    """Return an option that takes one of several words."""
+    words = click.Choice(list(get_args(values)) if not isinstance(values, (list, tuple)) else values)
+    return click.option(name, type=words, default=default, show_default=True, help=text)
+
+
+def names(name: str, text: str, *more: str) -> Callable[[Command], Command]:
+    """Return an option that takes names."""
+    return click.option(name, *more, type=Names(), default=(), metavar="NAMES", help=text)
+
+
+scores = click.argument("scores", nargs=-1, required=True, metavar="SCORES...")
+
+reading = options(
+    choice("--layout", ["auto", "wide", "long"], "auto", "One row per task, or one row per score."),
+    click.option("--transpose", is_flag=True, help="The table has comparates in rows and tasks in columns."),
+    click.option("--task", metavar="COLUMN", help="Long table: column of the tasks."),
+    click.option("--comparate", metavar="COLUMN", help="Long table: column of the comparates."),
+    click.option("--score", metavar="COLUMN", help="Long table: column of the scores."),
+    click.option("--repeat", metavar="COLUMN", help="Long table: column of the repeats (folds, seeds)."),
+    click.option("--measure", metavar="COLUMN", help="Long table: column of the measures."),
+    click.option("--select-measure", metavar="NAME", help="The measure to use when the table has several."),
+    click.option("--measure-name", metavar="TEXT", default="", help="What the scores measure, for captions."),
+    click.option(
+        "--higher-is-better/--lower-is-better",
+        default=True,
+        show_default=True,
+        help="Direction of the measure.",
+    ),
+    choice(
+        "--missing",
+        ["error", "drop-tasks", "drop-comparates", "pairwise"],
+        "error",
+        "Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both.",
+    ),
+    names("--include", "Comparates to use; all by default."),
+    names("--exclude", "Comparates to leave out."),
+    click.option(
+        "--tasks", type=TaskNames(), default=(), metavar="NAMES|FILE", help="Tasks to use; all by default."
+    ),
+    click.option(
+        "--exclude-tasks", type=TaskNames(), default=(), metavar="NAMES|FILE", help="Tasks to leave out."
+    ),
+    click.option(
+        "--tie-tolerance",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="STEP",
+        help="Grid on which scores and differences are compared; by default their decimals as written.",
+    ),
+)
+
+analysis = options(
+    click.option(
+        "--alpha",
+        type=click.FloatRange(0, 1, min_open=True, max_open=True),
+        default=Analysis.alpha,
+        show_default=True,
+        help="Significance level.",
+    ),
+    choice("--test", Test, Analysis.test, "Test behind the p-value of each pair."),
+    choice(
+        "--zero-method", ZeroMethod, Analysis.zero_method, "Wilcoxon test: what becomes of zero differences."
+    ),
+    choice(
+        "--pvalue-method", PvalueMethod, Analysis.pvalue_method, "Exact distribution or normal approximation."
+    ),
+    choice("--sides", Sides, Analysis.sides, "Alternative hypothesis: different, or one side better."),
+    choice(
+        "--correction", Correction, Analysis.correction, "Correction for multiple testing over all pairs."
+    ),
+)
+
+showing = options(
+    names("--ours", "The comparates that the document proposes: highlighted everywhere."),
+    choice("--order", ["mean", "rank", "wins", "median", "given"], "mean", "Order of the comparates."),
+    choice("--best", ["left", "right"], "right", "Side of the diagram on which the best comparate stands."),
+    click.option(
+        "--precision", type=click.IntRange(0, 12), default=4, show_default=True, help="Decimals of scores."
+    ),
+    click.option(
+        "--highlight",
+        type=Colours(),
+        multiple=True,
+        metavar="NAME=#RRGGBB",
+        help="Colour of a comparate; repeatable.",
+    ),
+)
+
+typesetting = options(
+    choice(
+        "--engine", ["auto", "pdflatex", "lualatex", "xelatex", "tectonic"], "auto", "TeX engine for PDFs."
+    ),
+    click.option(
+        "--templates",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="Folder of your own templates; they come before the built-in ones.",
+    ),
+)
+
+backend = choice(
+    "--backend", ["auto", "tex", "matplotlib"], "auto", "What draws .pdf and .png: TeX where it is installed."
+)
+
+output = click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE",
+    help="Where to write; the suffix says how far to go: .tex .pdf .png .svg; - is .tex on standard output.",
+)

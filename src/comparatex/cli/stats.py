@@ -1,0 +1,36 @@
+"""The command that prints every number, for scripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from comparatex.cli import options as o
+from comparatex.cli import study
+from comparatex.errors import UsageError
+
+
+@click.command()
+@o.options(o.scores, o.reading, o.analysis, study.config_option)
+@o.choice("--format", ["json", "csv"], "json", "One JSON document, or a folder of CSV tables.")
+@click.option(
+    "-o", "--output", default="-", metavar="FILE|DIR", help="Where to write; standard output by default."
+)
+def stats(**given: Any) -> None:
+    """Print all statistics as JSON, or write them as CSV tables."""
+    from comparatex.files import write_text
+    from comparatex.stats import to_csv, to_json
+
+    as_csv, target = given["format"] == "csv", given["output"]
+    if as_csv and target == "-":
+        raise UsageError("CSV tables need a folder: add -o DIR.")
+    comparison = study.comparison(given)
+    if as_csv:
+        for name, text in to_csv(comparison).items():
+            write_text(Path(target) / name, text)
+    elif target == "-":
+        click.echo(to_json(comparison))
+    else:
+        write_text(Path(target), to_json(comparison) + "\n")

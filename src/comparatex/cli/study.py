@@ -1,0 +1,125 @@
+"""From a command's options to the comparison it works on: config file, reading, analysis."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from comparatex import config
+from comparatex.errors import UsageError
+
+if TYPE_CHECKING:
+    from comparatex.data.scores import Scores
+    from comparatex.inference.comparison import Comparison
+
+_NAMING = "comparatex.naming"
+
+
+def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
+    """Fill the command's defaults from a config file; a flag wins over them."""
+    path = path or config.find(Path.cwd())
+    if path is None or ctx.resilient_parsing:
+        return
+    settings = config.load(path)
+    group = ctx.parent.command if ctx.parent else ctx.command
+    commands = group.commands if isinstance(group, click.Group) else {}
+    known = {name: _option_names(command) for name, command in commands.items()}
+    chosen = config.defaults(settings, str(ctx.info_name), known, path)
+    ctx.default_map = {**(ctx.default_map or {}), **_by_parameter(ctx.command, chosen)}
+    ctx.meta[_NAMING] = {key: settings[key] for key in config.NAMING if key in settings}
+
+
+def _option_names(command: click.Command) -> set[str]:
+    """Return the long names of a command's options, without dashes in front."""
+    return {text.lstrip("-") for param in _options(command) for text in (*param.opts, *param.secondary_opts)}
+
+
+def _options(command: click.Command) -> list[click.Option]:
+    """Return the options of a command."""
+    return [param for param in command.params if isinstance(param, click.Option)]
+
+
+def _by_parameter(command: click.Command, chosen: dict[str, Any]) -> dict[str, Any]:
+    """Translate option names to parameter names; ``no-pdf = true`` is ``pdf = false``."""
+    found: dict[str, Any] = {}
+    for param in _options(command):
+        for text in param.opts:
+            if text.lstrip("-") in chosen and param.name:
+                found[param.name] = _value(param, chosen[text.lstrip("-")])
+        for text in param.secondary_opts:
+            if text.lstrip("-") in chosen and param.name:
+                found[param.name] = not chosen[text.lstrip("-")]
+    return found
+
+
+def _value(param: click.Option, value: Any) -> Any:
+    """Return a value in the form that Click takes: a table such as highlight is a list of pairs."""
+    if isinstance(value, dict) and param.multiple:
+        return [f"{name}={colour}" for name, colour in value.items()]
+    return value
+
+
+config_option = click.option(
+    "--config",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    callback=_use_config,
+    is_eager=True,
+    expose_value=False,
+    metavar="FILE",
+    help="Config file; by default comparatex.toml in this folder or above it.",
+)
+
+
+def scores(given: dict[str, Any]) -> Scores:
+    """Read the tables that a command names, under its options."""
+    from comparatex.data.read import read
+    from comparatex.data.reading import Reading
+
+    settings = {field.name: given[field.name] for field in fields(Reading) if field.name in given}
+    settings |= _naming(click.get_current_context().meta.get(_NAMING, {}))
+    sources = given["scores"]
+    table = read(list(sources) if len(sources) > 1 else sources[0], Reading(**settings))
+    for note in table.notes:
+        say(f"Note: {note}")
+    return table
+
+
+def _naming(naming: dict[str, Any]) -> dict[str, Any]:
+    """Return what the config file says of names, as fields of the reading settings."""
+    found: dict[str, Any] = {}
+    for key in ("names", "groups", "colours"):
+        if key in naming:
+            if not isinstance(naming[key], dict):
+                raise UsageError(f"In the config file, {key} must be a table of names: write [{key}].")
+            found[key] = {str(name): str(value) for name, value in naming[key].items()}
+    if "comparate-order" in naming:
+        found["order"] = tuple(map(str, naming["comparate-order"]))
+    return found
+
+
+def comparison(given: dict[str, Any]) -> Comparison:
+    """Read and compare, under a command's options."""
+    from comparatex.inference.analysis import Analysis
+    from comparatex.inference.compare import compare
+
+    settings = {field.name: given[field.name] for field in fields(Analysis) if field.name in given}
+    result = compare(scores(given), Analysis(**settings))
+    for note in result.notes:
+        if note not in result.scores.notes:
+            say(f"Note: {note}")
+    return result
+
+
+def say(message: str) -> None:
+    """Tell the user something beside the result."""
+    click.echo(message, err=True)
+
+
+def progress(message: str) -> None:
+    """Tell a person who waits what is going on; silent in a pipe."""
+    if sys.stderr.isatty():
+        click.echo(message, err=True)

@@ -1,0 +1,89 @@
+"""Defaults from ``comparatex.toml``, or from ``[tool.comparatex]`` in ``pyproject.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from comparatex.errors import UsageError
+
+FILE = "comparatex.toml"
+NAMING = ("names", "groups", "colours", "comparate-order")
+"""Keys of the file that are no options of the command line: what comparates are called and look like."""
+
+
+def find(start: Path) -> Path | None:
+    """Return the config file in a folder or the nearest one above it; ``pyproject.toml`` counts with our table."""
+    for folder in (start, *start.parents):
+        if (folder / FILE).is_file():
+            return folder / FILE
+        pyproject = folder / "pyproject.toml"
+        if pyproject.is_file() and load(pyproject):
+            return pyproject
+    return None
+
+
+def load(path: Path) -> dict[str, Any]:
+    """Return the settings in a config file; of a ``pyproject.toml`` those in ``[tool.comparatex]``.
+
+    Raises
+    ------
+    UsageError
+        The file cannot be read or is no TOML; the message names the line.
+    """
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"Cannot read {path}: {error.strerror}.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} is no valid TOML: {error}.") from error
+    if path.name == "pyproject.toml":
+        return dict(content.get("tool", {}).get("comparatex", {}))
+    return content
+
+
+def defaults(
+    settings: dict[str, Any], command: str, known: dict[str, set[str]], path: Path
+) -> dict[str, Any]:
+    """Return the defaults for one command: the file's general keys, then those of the command's own table.
+
+    Parameters
+    ----------
+    settings : dict
+        Content of the file.
+    command : str
+        Name of the command, such as ``mcm``.
+    known : dict of str to set of str
+        Option names (with dashes) of every command.
+    path : Path
+        The file, for messages.
+
+    Raises
+    ------
+    UsageError
+        A key is no option of the command (general keys: of any command).
+    """
+    everywhere = set().union(*known.values())
+    general = {key: value for key, value in settings.items() if key not in known and key not in NAMING}
+    _check(general, everywhere, f"{path}")
+    chosen = {key: value for key, value in general.items() if key in known[command]}
+    for name in known.keys() & settings.keys():
+        table = settings[name]
+        if not isinstance(table, dict):
+            raise UsageError(f"{path}: {name} is a command, so it must be a table: write [{name}].")
+        _check(table, known[name], f"{path}, [{name}]")
+        if name == command:
+            chosen |= table
+    return chosen
+
+
+def _check(keys: dict[str, Any], known: set[str], place: str) -> None:
+    """Refuse keys that no option is called."""
+    from difflib import get_close_matches
+
+    for key in keys:
+        if key not in known:
+            close = get_close_matches(key, [*known, *NAMING], n=1)
+            hint = f"; did you mean {close[0]}?" if close else "."
+            raise UsageError(f"{place}: no option is called {key}{hint}")

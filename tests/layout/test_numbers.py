@@ -1,0 +1,54 @@
+"""Numbers as they are printed."""
+
+import math
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from comparatex.layout.numbers import fixed, place, pvalue, signed
+
+
+@pytest.mark.parametrize(
+    ("value", "precision", "text"),
+    [
+        (0.12345, 4, "0.1234"),  # half to even, of the decimal as it reads
+        (0.12355, 4, "0.1236"),
+        (-0.00004, 4, "0.0000"),
+        (-12.5, 0, "−12"),
+        (1e22, 1, "10000000000000000000000.0"),
+        (math.inf, 2, "–"),
+        (math.nan, 2, "–"),
+    ],
+)
+def test_fixed(value, precision, text):
+    assert fixed(value, precision) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "precision", "text"),
+    [
+        (0.0, 4, "<0.0001"),
+        (0.0001, 4, "0.0001"),
+        (0.00009, 4, "<0.0001"),
+        (1.0, 3, "1.000"),
+        (math.nan, 4, "–"),
+    ],
+)
+def test_pvalues_are_never_zero(value, precision, text):
+    assert pvalue(value, precision) == text
+
+
+@given(st.floats(-1e6, 1e6), st.integers(0, 8))
+def test_a_printed_number_is_near_its_value(value, precision):
+    printed = float(fixed(value, precision).replace("−", "-"))
+    assert abs(printed - value) <= 0.5000001 * 10.0**-precision
+    assert place(value, precision) == Decimal(repr(printed)).quantize(Decimal(1).scaleb(-precision))
+
+
+@given(st.floats(-1e6, 1e6))
+def test_a_sign_is_plus_or_minus_or_nothing(value):
+    text = signed(value, 2)
+    assert text.startswith("+") == (round(value, 2) > 0 and text.strip("0.") != "")
+    assert text.lstrip("+") == fixed(value, 2)

@@ -1,0 +1,61 @@
+"""Templates read as LaTeX; what they print is escaped; a broken one names its line."""
+
+import pytest
+
+from comparatex.errors import TemplateError
+from comparatex.render.environment import TEMPLATES, environment, render
+
+
+@pytest.fixture
+def folder(tmp_path):
+    def write(text, name="own.tex.jinja"):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        return tmp_path
+
+    return write
+
+
+def test_values_and_constants_are_escaped(folder):
+    own = folder('\\VAR{name} \\VAR{"A & B"}\n%% for x in [1, 2]\n\\item \\VAR{x}\n%% endfor\n')
+    assert render("own.tex.jinja", [own], name="50 %") == "50 \\% A \\& B\n\\item 1\n\\item 2\n"
+
+
+def test_a_float_must_not_reach_a_template(folder):
+    with pytest.raises(TemplateError, match=r"own\.tex\.jinja, line 1.*0\.5 reached a template"):
+        render("own.tex.jinja", [folder("\\VAR{value}")], value=0.5)
+
+
+def test_a_missing_value_names_file_and_line(folder):
+    with pytest.raises(TemplateError, match=r"own\.tex\.jinja, line 2: 'nothing' is undefined"):
+        render("own.tex.jinja", [folder("x\n\\VAR{nothing}")])
+
+
+def test_a_syntax_error_names_file_and_line(folder):
+    with pytest.raises(TemplateError, match=r"own\.tex\.jinja, line 2: "):
+        render("own.tex.jinja", [folder("x\n%% for\n")])
+
+
+def test_a_missing_template_is_named():
+    with pytest.raises(TemplateError, match="absent"):
+        render("absent.tex.jinja")
+
+
+def test_an_override_can_extend_the_built_in(folder):
+    own = folder(
+        '%% extends "builtin/fragment.tex.jinja"\n%% block body\nmine\n%% endblock\n', "fragment.tex.jinja"
+    )
+
+    class View:
+        title = "Test"
+
+    text = render("fragment.tex.jinja", [own], view=View())
+    assert text.startswith("% comparatex: Test.")
+    assert text.endswith("mine\n")
+
+
+def test_every_built_in_template_says_what_it_is_and_compiles_to_jinja():
+    templates = sorted(TEMPLATES.glob("*.jinja"))
+    assert templates
+    for path in templates:
+        assert path.read_text(encoding="utf-8").startswith(r"\NOTE{"), path.name
+        environment().get_template(path.name)

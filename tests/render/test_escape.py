@@ -1,0 +1,71 @@
+"""Names are data, never TeX."""
+
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from comparatex.render.escape import TeX, escape, untypesettable
+
+
+@pytest.mark.parametrize(
+    ("text", "tex"),
+    [
+        ("A_1", r"A\_1"),
+        ("50 %", r"50 \%"),
+        (r"\input{x}", r"\textbackslash{}input\{x\}"),
+        ("[2pt] x*", "{[}2pt{]} x{*}"),
+        ("a<b>c", r"a\ensuremath{<}b\ensuremath{>}c"),
+        ("HIVE-COTE", "HIVE-COTE"),
+        ("a--b", "a-{}-b"),
+        ("−0.5", r"\ensuremath{-}0.5"),
+        ("χ²", r"\ensuremath{\chi}\textsuperscript{2}"),
+        ("naïve é", "naïve é"),
+        ("line\nend\ttab", "line end tab"),
+        ("bell\a\u200b", "bell"),
+    ],
+)
+def test_text_becomes_tex_that_prints_it(text, tex):
+    assert escape(text) == tex
+
+
+def test_tex_passes_unchanged():
+    assert escape(TeX(r"\alpha_1")) == r"\alpha_1"
+
+
+@given(st.text(alphabet=string.printable))
+def test_no_text_can_start_a_command_or_a_comment(text):
+    escaped = str(escape(text))
+    assert "\n" not in escaped
+    known = [
+        "textbackslash",
+        "textasciitilde",
+        "textasciicircum",
+        "ensuremath",
+        "textbar",
+        "textasciigrave",
+        "&",
+        "%",
+        "$",
+        "#",
+        "_",
+        "{",
+        "}",
+    ]
+    rest = escaped
+    for command in known:
+        rest = rest.replace("\\" + command, "")
+    assert "\\" not in rest
+    assert not set(rest) & set("&%$#_~^")
+
+
+@given(st.text())
+def test_braces_stay_balanced(text):
+    plain = str(escape(text)).replace(r"\{", "").replace(r"\}", "")
+    assert plain.count("{") == plain.count("}")
+
+
+def test_scripts_beyond_the_engine_are_found():
+    assert untypesettable("Őδ ≥ Ж模") == "Ж模"
+    assert untypesettable("e\u0301") == ""

@@ -1,0 +1,52 @@
+"""Config files fill defaults; what they cannot mean is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from comparatex import config
+from comparatex.errors import UsageError
+
+KNOWN = {"mcm": {"alpha", "rows"}, "cdd": {"alpha", "best"}}
+
+
+def test_the_nearest_file_above_is_found(tmp_path):
+    (tmp_path / "comparatex.toml").write_text("alpha = 0.1\n", encoding="utf-8")
+    inner = tmp_path / "a" / "b"
+    inner.mkdir(parents=True)
+    assert config.find(inner) == tmp_path / "comparatex.toml"
+
+
+def test_pyproject_counts_only_with_our_table(tmp_path):
+    pyproject = tmp_path / "pyproject.toml"
+    pyproject.write_text("[tool.other]\nx = 1\n", encoding="utf-8")
+    assert config.find(tmp_path) != pyproject
+    pyproject.write_text("[tool.comparatex]\nalpha = 0.1\n", encoding="utf-8")
+    assert config.find(tmp_path) == pyproject
+    assert config.load(pyproject) == {"alpha": 0.1}
+
+
+def test_a_command_takes_general_keys_and_its_own_table():
+    settings = {"alpha": 0.1, "best": "left", "mcm": {"rows": ["A"]}, "names": {"a": "A"}}
+    assert config.defaults(settings, "mcm", KNOWN, Path("c.toml")) == {"alpha": 0.1, "rows": ["A"]}
+    assert config.defaults(settings, "cdd", KNOWN, Path("c.toml")) == {"alpha": 0.1, "best": "left"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"alhpa": 1}, "c.toml: no option is called alhpa; did you mean alpha?"),
+        ({"mcm": {"best": "left"}}, r"c.toml, \[mcm\]: no option is called best"),
+        ({"mcm": 3}, "mcm is a command, so it must be a table"),
+    ],
+)
+def test_unknown_keys_are_refused(settings, words):
+    with pytest.raises(UsageError, match=words):
+        config.defaults(settings, "mcm", KNOWN, Path("c.toml"))
+
+
+def test_broken_toml_is_one_sentence(tmp_path):
+    path = tmp_path / "comparatex.toml"
+    path.write_text("alpha = \n", encoding="utf-8")
+    with pytest.raises(UsageError, match="is no valid TOML: .*line 1"):
+        config.load(path)

@@ -1,0 +1,41 @@
+"""Files are whole or not there."""
+
+import os
+
+import pytest
+
+from comparatex.errors import ComparatexError
+from comparatex.files import write_bytes, write_text
+
+
+def test_folders_are_made_and_content_is_utf8(tmp_path):
+    path = write_text(tmp_path / "a" / "b.tex", "é\n")
+    assert path.read_bytes() == "é\n".encode()
+
+
+def test_nothing_is_left_when_writing_fails(tmp_path, monkeypatch):
+    (tmp_path / "x.tex").write_text("old", encoding="utf-8")
+
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.replace", fail)
+    with pytest.raises(ComparatexError, match=r"Cannot write .*x\.tex: No space left on device\."):
+        write_bytes(tmp_path / "x.tex", b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["x.tex"]
+    assert (tmp_path / "x.tex").read_text(encoding="utf-8") == "old"
+
+
+def test_the_file_mode_follows_the_mask(tmp_path):
+    mask = os.umask(0o027)
+    try:
+        path = write_text(tmp_path / "x", "")
+    finally:
+        os.umask(mask)
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_file_in_the_way_of_a_folder_is_named(tmp_path):
+    (tmp_path / "a").write_text("", encoding="utf-8")
+    with pytest.raises(ComparatexError, match="Cannot write"):
+        write_text(tmp_path / "a" / "b.tex", "")
