@@ -48,5 +48,5 @@ def test_unknown_keys_are_refused(settings, words):
 def test_broken_toml_is_one_sentence(tmp_path):
     path = tmp_path / "comparatex.toml"
     path.write_text("alpha = \n", encoding="utf-8")
-    with pytest.raises(UsageError, match="is no valid TOML: .*line 1"):
+    with pytest.raises(UsageError, match=r"is no valid TOML: .*line 1"):
         config.load(path)

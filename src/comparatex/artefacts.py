@@ -106,7 +106,7 @@ def view(comparison: Comparison, name: str, **options: Any) -> Any:
 
 
 def fragment(comparison: Comparison, name: str, *, templates: Sequence[Path] = (), **options: Any) -> str:
-    """Return an artefact as a LaTeX fragment, to be used with ``\\input``."""
+    r"""Return an artefact as a LaTeX fragment, to be used with ``\input``."""
     return render(artefact(name).template, templates, view=view(comparison, name, **options))
 
 
@@ -130,7 +130,7 @@ def write(
     name : str
         The artefact: ``mcm``, ``cdd``, ``scores``, ``ranks``, ``pairwise``, ``friedman`` or ``holm``.
     path : str or Path
-        ``.tex`` writes the fragment, with ``comparatex.sty`` beside it; ``.pdf``, ``.png`` and ``.svg`` a picture.
+        ``.tex`` writes the fragment, ``comparatex.sty`` beside it; ``.pdf``, ``.png``, ``.svg`` a picture.
     backend : {"auto", "tex", "matplotlib"}
         What draws a picture; ``auto`` is TeX for PDF and PNG when an engine is installed, else matplotlib.
     engine : str
@@ -185,8 +185,8 @@ def refuse_scripts(comparison: Comparison, engine: engines.Engine) -> None:
         missing = untypesettable(name)
         if missing:
             raise TypesetError(
-                f"{engine.name} has no letters for {missing} in the name {name}: give it an alias under [names] in "
-                f"comparatex.toml, or use --engine lualatex."
+                f"{engine.name} has no letters for {missing} in the name {name}: give it an alias "
+                f"under [names] in comparatex.toml, or use --engine lualatex."
             )
 
 

@@ -14,7 +14,7 @@ NAMING = ("names", "groups", "colours", "comparate-order")
 
 
 def find(start: Path) -> Path | None:
-    """Return the config file in a folder or the nearest one above it; ``pyproject.toml`` counts with our table."""
+    """Return the nearest config file in a folder or above it; ``pyproject.toml`` counts with our table."""
     for folder in (start, *start.parents):
         if (folder / FILE).is_file():
             return folder / FILE

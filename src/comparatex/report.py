@@ -70,7 +70,7 @@ class _Laid:
 def write_report(
     comparison: Comparison,
     folder: Path,
-    settings: Report = Report(),  # noqa: B008 -- frozen
+    settings: Report = Report(),
     *,
     say: Say = lambda _: None,
     progress: Say = lambda _: None,

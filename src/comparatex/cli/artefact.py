@@ -23,7 +23,7 @@ _shared = (
 
 
 def _write(name: str, given: dict[str, Any]) -> None:
-    """Compare, lay out, and write one artefact; its options are those fields of the settings that are given."""
+    """Compare, lay out, and write one artefact, under those of its settings that are given."""
     from comparatex.artefacts import fragment, option_values, write
 
     comparison = study.comparison(given)
