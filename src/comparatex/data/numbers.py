@@ -1,0 +1,175 @@
+"""Cells to numbers, with the decimals in which they were written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.data.names import quoted
+from comparatex.data.scores import BINARY
+from comparatex.data.table import Cells
+from comparatex.errors import DataError
+
+Numbers = tuple[NDArray[np.float64], NDArray[np.int8]]
+
+MISSING = frozenset({"", "na", "nan", "n/a", "#n/a", "null", "none", "-", "--", "–", "—", "?"})
+"""What a missing score is written as, in lower case."""
+
+SIGNIFICANT = 12
+"""Scores of more significant digits are no short decimal numbers: they print a binary float."""
+
+_MOST_DECIMALS = int(np.iinfo(np.int8).max)
+_THOUSANDS = re.compile(
+    r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?|[+-]?\d{1,3}(\.\d{3})+,\d*|[+-]?\d{1,3}([ '’]\d{3})+([.,]\d*)?"
+)
+_DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
+_MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
+
+
+def numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) -> Numbers:
+    """Return values and decimals of columns of cells.
+
+    Parameters
+    ----------
+    columns : sequence of sequences
+        Cells, column by column.
+    place : callable
+        Names the place of the cell of a row and a column, for messages.
+
+    Returns
+    -------
+    values : ndarray of shape (n_rows, n_columns)
+        NaN where a cell is missing.
+    decimals : ndarray of int8, of shape (n_rows, n_columns)
+        As in `Scores`.
+
+    Raises
+    ------
+    DataError
+        A cell is no finite number.
+    """
+    shape = (len(columns[0]) if columns else 0, len(columns))
+    values, decimals = np.empty(shape), np.full(shape, BINARY, dtype=np.int8)
+    rest: list[int] = []
+    for k, cells in enumerate(columns):
+        if isinstance(cells, np.ndarray):
+            values[:, k], decimals[:, k] = _array(cells)
+        elif not _plain(cells, values[:, k], decimals[:, k]):
+            rest.append(k)
+    comma = any(_decimal_comma(cell) for k in rest for cell in columns[k])
+    for k in rest:
+        for row, cell in enumerate(columns[k]):
+            values[row, k], decimals[row, k] = _number(cell, comma, row, k, place)
+    infinite = np.argwhere(np.isinf(values))
+    if len(infinite):
+        raise DataError(
+            f"{place(*map(int, infinite[0]))}: the score is infinite; leave the cell empty if it is missing."
+        )
+    return values + 0.0, decimals  # adding zero takes the sign from -0.0
+
+
+def decimals_of(text: str) -> int:
+    """Return the number of decimals in which a number is written; `BINARY` above 12 significant digits.
+
+    >>> decimals_of("0.950"), decimals_of("1e-3"), decimals_of("12"), decimals_of("0.8480000000000001")
+    (3, 3, 0, -1)
+    """
+    mantissa, _, exponent = text.strip().lower().partition("e")
+    whole, _, fraction = mantissa.partition(".")
+    if len((whole + fraction).lstrip("+-0")) > SIGNIFICANT:
+        return BINARY
+    places = len(fraction) - int(exponent or 0)
+    return BINARY if places > _MOST_DECIMALS else max(places, 0)
+
+
+def numeric(cells: Cells) -> bool:
+    """Tell whether a column holds scores: at least half of its cells that hold anything look like numbers.
+
+    Half, not all: a typing error among scores must not make a column of names.
+    """
+    if isinstance(cells, np.ndarray):
+        return True
+    try:
+        list(map(float, cells))
+        return True
+    except (TypeError, ValueError):
+        held = [cell for cell in cells if not missing(cell)]
+        return 2 * sum(map(_looks_numeric, held)) >= len(held)
+
+
+def missing(cell: Any) -> bool:
+    """Tell whether a cell stands for a missing score."""
+    return cell is None or (cell.strip().lower() in MISSING if isinstance(cell, str) else cell != cell)
+
+
+def _looks_numeric(cell: Any) -> bool:
+    """Tell whether a cell is meant as a number, even one that will be refused."""
+    if not isinstance(cell, str):
+        return isinstance(cell, (int, float)) and not isinstance(cell, bool)
+    return _MAYBE_NUMBER.fullmatch(_ascii(cell)) is not None
+
+
+def _array(cells: NDArray[np.generic]) -> tuple[NDArray[np.float64], int]:
+    """Return a numeric array as floats; whole numbers are exact, floats come from a binary source."""
+    return cells.astype(np.float64), 0 if cells.dtype.kind in "iu" else BINARY
+
+
+def _plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: NDArray[np.int8]) -> bool:
+    """Fill in a column of texts that are all plain numbers; tell whether it was one. The usual case, fast."""
+    try:
+        if "_" in "".join(cells):  # float() reads 1_000
+            return False
+        values[:] = list(map(float, cells))
+        decimals[:] = list(map(decimals_of, cells))
+    except (TypeError, ValueError):
+        return False
+    return not np.isnan(values).any()
+
+
+def _number(
+    cell: Any, comma: bool, row: int, column: int, place: Callable[[int, int], str]
+) -> tuple[float, int]:
+    """Return value and decimals of one cell, or refuse it."""
+    if missing(cell):
+        return np.nan, BINARY
+    if isinstance(cell, (int, float)) and not isinstance(cell, bool):
+        return float(cell), 0 if isinstance(cell, int) else BINARY
+    text = _ascii(str(cell))
+    if comma and _decimal_comma(text):
+        text = text.replace(",", ".")
+    elif comma and "." in text and _looks_numeric(text):
+        raise DataError(
+            f"{place(row, column)}: {quoted(cell)} has a decimal point but other scores have decimal commas: use points."
+        )
+    try:
+        if "_" in text:
+            raise ValueError(text)
+        return float(text), decimals_of(text)
+    except ValueError:
+        raise DataError(f"{place(row, column)}: {quoted(cell)} {_fault(text)}") from None
+
+
+def _fault(text: str) -> str:
+    """Return what is wrong with a cell that is no number, and the remedy."""
+    if text.endswith("%"):
+        return "has a percent sign: delete the signs, so that all scores are plain percentages."
+    if _THOUSANDS.fullmatch(text):
+        return "may have a thousands separator or a decimal comma: write plain numbers with a decimal point."
+    return "is not a number: correct it, or leave the cell empty if the score is missing."
+
+
+def _decimal_comma(cell: Any) -> bool:
+    """Tell whether a cell can only be a number with a decimal comma (``1,234`` can be two things)."""
+    text = _ascii(cell) if isinstance(cell, str) else ""
+    return _DECIMAL_COMMA.fullmatch(text) is not None and (
+        text.lstrip("+-0")[:1] == "," or not _THOUSANDS.fullmatch(text)
+    )
+
+
+def _ascii(text: str) -> str:
+    """Return a cell without outer blanks and with a plain minus sign."""
+    return text.strip().replace("−", "-")

@@ -1,0 +1,135 @@
+"""How a results table is to be read: the settings, checked when they are made."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Any, Literal, get_args
+
+from comparatex.data.names import tidy
+from comparatex.data.scores import Missing
+from comparatex.errors import UsageError
+
+Layout = Literal["auto", "wide", "long"]
+
+COLUMNS = ("task", "comparate", "score", "repeat", "measure")
+"""The settings that name a column of the table."""
+
+_NAMES = ("include", "exclude", "tasks", "exclude_tasks", "order")
+_MAPPINGS = ("names", "groups", "colours")
+_HEXADECIMAL = set("0123456789abcdef")
+
+
+def _nothing() -> Mapping[str, str]:
+    """Return the empty mapping that stands for no names, groups or colours."""
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Settings of reading.
+
+    Parameters
+    ----------
+    layout : {"auto", "wide", "long"}
+        One row per task (wide), one row per score (long), or whatever the table looks like.
+    transpose : bool
+        A wide table has comparates in rows and tasks in columns.
+    task, comparate, score, repeat, measure : str or None
+        Column headings; by default recognised by their words.
+    select_measure : str or None
+        The measure to use where a long table has several.
+    measure_name : str
+        What the scores measure, in words for captions; by default as the table calls it.
+    higher_is_better : bool
+        Direction of the measure.
+    missing : {"error", "drop-tasks", "drop-comparates", "pairwise"}
+        Missing cells: stop; use the complete tasks; the complete comparates; keep all, so that every pair
+        uses the tasks that both have.
+    include, exclude : tuple of str
+        Comparates to use (all by default) and to leave out, by raw or display name.
+    tasks, exclude_tasks : tuple of str
+        Tasks to use (all by default) and to leave out, by raw or display name.
+    tie_tolerance : float or None
+        Grid on which scores and differences are compared; by default their decimals as written.
+    names : mapping of str to str
+        Display names of comparates and tasks, by raw name.
+    order : tuple of str
+        Comparates that come first in the given order, by raw or display name.
+    groups, colours : mapping of str to str
+        Group and colour (``#rrggbb``) of comparates, by raw or display name.
+    """
+
+    layout: Layout = "auto"
+    transpose: bool = False
+    task: str | None = None
+    comparate: str | None = None
+    score: str | None = None
+    repeat: str | None = None
+    measure: str | None = None
+    select_measure: str | None = None
+    measure_name: str = ""
+    higher_is_better: bool = True
+    missing: Missing = "error"
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    tasks: tuple[str, ...] = ()
+    exclude_tasks: tuple[str, ...] = ()
+    tie_tolerance: float | None = None
+    names: Mapping[str, str] = field(default_factory=_nothing)
+    order: tuple[str, ...] = ()
+    groups: Mapping[str, str] = field(default_factory=_nothing)
+    colours: Mapping[str, str] = field(default_factory=_nothing)
+
+    def __post_init__(self) -> None:
+        """Tidy names as those of the table are, so that both meet; refuse what no table could satisfy."""
+        for name in _NAMES:
+            _set(self, name, _tuple(getattr(self, name)))
+        for name in _MAPPINGS:
+            _set(self, name, _mapping(name, getattr(self, name)))
+        for name in (*COLUMNS, "select_measure"):
+            value = getattr(self, name)
+            _set(self, name, None if value is None else tidy(value))
+        _one_of("layout", self.layout, get_args(Layout))
+        _one_of("missing", self.missing, get_args(Missing))
+        _set(self, "colours", {name: _colour(name, colour) for name, colour in self.colours.items()})
+        step = self.tie_tolerance
+        if step is not None and not (math.isfinite(step) and step > 0):
+            raise UsageError(f"The tie tolerance must be a positive number, not {step}.")
+
+    def replace(self, **changes: Any) -> Reading:
+        """Return these settings with some of them changed; an unknown one is a `TypeError`, as in any call."""
+        return Reading(**{item.name: getattr(self, item.name) for item in fields(self)} | changes)
+
+
+def _set(reading: Reading, name: str, value: object) -> None:
+    """Set a field of a frozen value while it is being made."""
+    object.__setattr__(reading, name, value)
+
+
+def _tuple(names: object) -> tuple[str, ...]:
+    """Return names as a tuple; one name alone may come without its brackets."""
+    return tuple(map(tidy, [names] if isinstance(names, str) else names or ()))  # type: ignore[call-overload]
+
+
+def _mapping(setting: str, names: object) -> Mapping[str, str]:
+    """Return a mapping of tidy names to tidy texts."""
+    if not isinstance(names, Mapping):
+        raise UsageError(f"The setting '{setting}' must map names to texts, not be a {type(names).__name__}.")
+    return MappingProxyType({tidy(name): tidy(text) for name, text in names.items()})
+
+
+def _one_of(setting: str, value: str, words: tuple[str, ...]) -> None:
+    """Refuse a word that the setting does not know."""
+    if value not in words:
+        raise UsageError(f"The setting '{setting}' is one of {', '.join(words)}, not '{value}'.")
+
+
+def _colour(name: str, colour: str) -> str:
+    """Return a colour in lower case, or refuse what is no ``#rrggbb``."""
+    digits = colour.lower().removeprefix("#")
+    if len(digits) != 6 or not set(digits) <= _HEXADECIMAL:
+        raise UsageError(f"The colour of '{name}' must be of the form #rrggbb, not '{colour}'.")
+    return f"#{digits}"

@@ -1,0 +1,102 @@
+"""A raw table: headings and columns as they came, with the places that messages name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.data.names import quoted, tidy
+from comparatex.errors import DataError
+
+Cells = Sequence[Any] | NDArray[np.generic]
+"""A column: texts as written, or an array of numbers, or a mixture as spreadsheets have."""
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A table before anybody knows what its columns mean.
+
+    Parameters
+    ----------
+    name : str
+        File, or what else to call it in messages.
+    header : tuple of str
+        Headings, tidied; empty where there is none.
+    columns : tuple of sequences
+        Cells of each column, all of one length.
+    lines : sequence of int
+        Number of each row as an editor or a spreadsheet shows it.
+    unit : str
+        What these numbers count: ``line``, ``row`` or ``record``.
+    notes : tuple of str
+        Warnings.
+    """
+
+    name: str
+    header: tuple[str, ...]
+    columns: tuple[Cells, ...]
+    lines: Sequence[int]
+    unit: str = "line"
+    notes: tuple[str, ...] = ()
+
+    @property
+    def n_rows(self) -> int:
+        """Number of rows below the header."""
+        return len(self.lines)
+
+    def line(self, row: int) -> str:
+        """Return where a row stands, without the file."""
+        return f"{self.unit} {self.lines[row]}"
+
+    def heading(self, column: int) -> str:
+        """Return what to call a column in a message."""
+        return f"column {quoted(self.header[column])}" if self.header[column] else f"column {column + 1}"
+
+    def place(self, row: int, column: int) -> str:
+        """Return where a cell stands."""
+        return f"{self.name}, {self.line(row)}, {self.heading(column)}"
+
+
+def table(
+    name: str,
+    header: Sequence[object],
+    columns: Sequence[Cells],
+    lines: Sequence[int],
+    unit: str = "line",
+    notes: tuple[str, ...] = (),
+) -> Table:
+    """Return a raw table without the columns that have neither heading nor cells (trailing separators).
+
+    Raises
+    ------
+    DataError
+        No rows, or two columns of one heading.
+    """
+    headings = [tidy(head) if head is not None else "" for head in header]
+    kept = [k for k, head in enumerate(headings) if head or not blank(columns[k])]
+    if not len(lines):
+        raise DataError(f"{name} has a header but no rows: add one row per task.")
+    seen: dict[str, int] = {}
+    for k in kept:
+        other = seen.setdefault(headings[k], k)
+        if other != k and headings[k]:
+            raise DataError(
+                f"{name}: columns {other + 1} and {k + 1} are both called {quoted(headings[k])}: rename one of them."
+            )
+    return Table(name, tuple(headings[k] for k in kept), tuple(columns[k] for k in kept), lines, unit, notes)
+
+
+def blank(cells: Cells) -> bool:
+    """Tell whether a column has no content at all."""
+    if isinstance(cells, np.ndarray):
+        return cells.dtype.kind == "f" and bool(np.isnan(cells).all())
+    return not any(map(_content, cells))
+
+
+def _content(cell: Any) -> bool:
+    """Tell whether a cell holds anything."""
+    return cell is not None and not (isinstance(cell, str) and not cell.strip()) and cell == cell
