@@ -1,0 +1,203 @@
+"""From a LaTeX document to a PDF, without shell escape, and without a trace beside the document."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import md5
+from pathlib import Path
+
+from comparatex.errors import TypesetError
+from comparatex.files import write_bytes
+from comparatex.typeset import log as logs
+from comparatex.typeset import process
+from comparatex.typeset.engines import Engine
+
+TIMEOUT = 600.0
+"""Seconds after which a document is given up."""
+
+_MOST_RUNS = 4
+_SAFE = ("-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
+_LATEXMK_MODE = {"pdftex": "-pdf", "luatex": "-pdflua", "xetex": "-pdfxe"}
+_SETTLED = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
+_IDENTITY = re.compile(rb"(/ID ?\[ ?<)([0-9A-Fa-f]{32})(> ?<)([0-9A-Fa-f]{32})(> ?\])")
+
+
+@dataclass(frozen=True)
+class Typeset:
+    """What a TeX engine made of a document: the PDF and the log of the last run."""
+
+    pdf: bytes
+    log: str
+
+
+class RunError(TypesetError):
+    """A TeX engine gave no PDF.
+
+    Parameters
+    ----------
+    message : str
+        What the user reads.
+    log : str
+        The log of the run.
+    cause : LogError or None
+        The error in the log that stopped the run, where there is one.
+    """
+
+    def __init__(self, message: str, log: str, cause: logs.LogError | None = None) -> None:
+        super().__init__(message)
+        self.log = log
+        self.cause = cause
+
+
+def compile_document(tex: Path, engine: Engine, *, output: Path | None = None) -> Path:
+    """Compile a document and return the path of its PDF.
+
+    Parameters
+    ----------
+    tex : Path
+        The document; files that it inputs are found relative to its folder.
+    engine : Engine
+        The TeX engine.
+    output : Path, optional
+        The PDF; by default beside the document. It appears whole or not at all.
+
+    Raises
+    ------
+    TypesetError
+        TeX failed; the message names file, line, cause and remedy.
+    """
+    return write_bytes(output or tex.with_suffix(".pdf"), typeset(tex, engine).pdf)
+
+
+def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT) -> Typeset:
+    """Compile a document in a temporary folder; return PDF and log. The same input gives the same bytes.
+
+    Raises
+    ------
+    TypesetError
+        TeX failed, or took longer than `timeout` seconds.
+    """
+    if not tex.is_file():
+        raise TypesetError(f"There is no file {tex} to typeset.")
+    with tempfile.TemporaryDirectory(prefix="comparatex-") as name:
+        build = Path(name)
+        clock = process.Clock(timeout)
+        if engine.name == "tectonic":
+            done = _tectonic(tex, engine, build, clock)
+        elif engine.latexmk:
+            done = _latexmk(tex, engine, build, clock)
+        else:
+            done = _repeat(tex, engine, build, clock)
+        log = _read(build / f"{tex.stem}.log") or done.output
+        pdf = build / f"{tex.stem}.pdf"
+        if done.timed_out:
+            raise RunError(
+                f"{tex}: {engine.name} was stopped after {timeout:g} seconds; "
+                "show fewer comparates, or look for an endless loop in the document.",
+                log,
+            )
+        if done.status != 0 or not pdf.is_file():
+            raise _failure(tex, engine, log, done)
+        return Typeset(identify(pdf.read_bytes()), log)
+
+
+def identify(pdf: bytes) -> bytes:
+    """Make a PDF's identifier a function of its content: engines mix folder and time into it."""
+    anonymous = _IDENTITY.sub(rb"\g<1>" + b"0" * 32 + rb"\g<3>" + b"0" * 32 + rb"\g<5>", pdf)
+    digest = md5(anonymous, usedforsecurity=False).hexdigest().upper().encode()
+    return _IDENTITY.sub(rb"\g<1>" + digest + rb"\g<3>" + digest + rb"\g<5>", pdf)
+
+
+def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
+    """Return the environment of a TeX run: long log lines, a fixed date, and where bibliographies are.
+
+    A date that the user has set in ``SOURCE_DATE_EPOCH`` stays.
+    """
+    mine = dict(os.environ)
+    mine.setdefault("SOURCE_DATE_EPOCH", "0")
+    mine |= {
+        "FORCE_SOURCE_DATE": "1",
+        "max_print_line": "1000",
+        "error_line": "254",
+        "half_error_line": "238",
+    }
+    for variable in ("TEXINPUTS", "BIBINPUTS", "BSTINPUTS"):
+        # The last, empty place stands for TeX's own folders.
+        mine[variable] = os.pathsep.join([".", *map(str, folders), mine.get(variable, "")])
+    return mine
+
+
+def _latexmk(tex: Path, engine: Engine, build: Path, clock: process.Clock) -> process.Done:
+    """Let latexmk repeat runs; a user's rc file, which may run anything, is not read."""
+    mode = _LATEXMK_MODE[engine.kind]
+    command = [str(engine.latexmk), "-norc", mode, f"-outdir={build}", *_SAFE, tex.name]
+    return process.run(command, tex.parent, environment(), clock)
+
+
+def _tectonic(tex: Path, engine: Engine, build: Path, clock: process.Clock) -> process.Done:
+    """Run tectonic, which repeats runs by itself; ``--untrusted`` rules shell escape out."""
+    command = [
+        str(engine.path),
+        "-X",
+        "compile",
+        "--untrusted",
+        "--keep-logs",
+        "--outdir",
+        str(build),
+        tex.name,
+    ]
+    return process.run(command, tex.parent, environment(), clock)
+
+
+def _repeat(tex: Path, engine: Engine, build: Path, clock: process.Clock) -> process.Done:
+    """Run the engine until its auxiliary files settle, and BibTeX when they ask for it."""
+    command = [str(engine.path), *_SAFE, f"-output-directory={build}", tex.name]
+    before: set[bytes] = set()
+    for run in range(_MOST_RUNS):
+        done = process.run(command, tex.parent, environment(), clock)
+        after = _auxiliary(build)
+        if done.status != 0 or done.timed_out or after == before:
+            return done
+        if run == 0:
+            _bibliography(tex, build, clock)
+        before = after
+    return done
+
+
+def _auxiliary(build: Path) -> set[bytes]:
+    """Return what a run has left for the next one: nothing, for a document without references."""
+    lines = {
+        line
+        for path in sorted(build.iterdir())
+        if path.suffix not in (".log", ".pdf", ".xdv", ".fls", ".bbl", ".blg")
+        for line in path.read_bytes().splitlines()
+    }
+    return {line for line in lines if not _SETTLED.fullmatch(line)}
+
+
+def _bibliography(tex: Path, build: Path, clock: process.Clock) -> None:
+    """Run BibTeX when the document cites and BibTeX is installed."""
+    auxiliary = build / f"{tex.stem}.aux"
+    bibtex = shutil.which("bibtex")
+    if bibtex and auxiliary.is_file() and b"\\bibdata" in auxiliary.read_bytes():
+        process.run([bibtex, tex.stem], build, environment([tex.parent.resolve()]), clock)
+
+
+def _failure(tex: Path, engine: Engine, log: str, done: process.Done) -> RunError:
+    """Say in one sentence why there is no PDF."""
+    cause = next(iter(logs.errors(log)), None)
+    if cause is None:
+        said = [line.strip() for line in done.output.splitlines() if line.strip()] or ["it said nothing"]
+        return RunError(f"{tex}: {engine.name} failed with status {done.status}: {said[-1]}.", log)
+    path = tex.parent / cause.file if cause.file else tex
+    return RunError(f"{path}{f', line {cause.line}' if cause.line else ''}: {cause.message}", log, cause)
+
+
+def _read(path: Path) -> str:
+    """Return a log, whatever its encoding; empty when there is none."""
+    return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""

@@ -1,0 +1,81 @@
+"""The TeX engines that are installed."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from comparatex.errors import UsageError
+
+Kind = Literal["pdftex", "luatex", "xetex"]
+
+ENGINES: dict[str, Kind] = {
+    "pdflatex": "pdftex",
+    "lualatex": "luatex",
+    "xelatex": "xetex",
+    "tectonic": "xetex",
+}
+"""Names of the engines, in the order in which they are looked for."""
+
+HOW_TO_GET_TEX = (
+    "To get TeX: on Debian and Ubuntu, apt-get install latexmk lmodern texlive-latex-recommended "
+    "texlive-pictures; on macOS install MacTeX, elsewhere TeX Live."
+)
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A TeX engine with the LaTeX format.
+
+    Parameters
+    ----------
+    name : str
+        Name on the command line, such as ``pdflatex``.
+    path : Path
+        The program.
+    kind : {"pdftex", "luatex", "xetex"}
+        The family, which decides on fonts and encodings.
+    latexmk : Path or None
+        The program that repeats runs until references settle; None: we repeat them ourselves.
+    """
+
+    name: str
+    path: Path
+    kind: Kind
+    latexmk: Path | None = None
+
+
+def find(preferred: str | None = None) -> Engine | None:
+    """Return the preferred engine, or the first one that is installed, or None when there is no TeX.
+
+    Parameters
+    ----------
+    preferred : {"auto", "pdflatex", "lualatex", "xelatex", "tectonic"}, optional
+        The engine; None is ``auto``.
+
+    Raises
+    ------
+    UsageError
+        The preferred engine is unknown or not installed.
+    """
+    if preferred in (None, "auto"):
+        return next((engine for engine in map(_look_up, ENGINES) if engine), None)
+    if preferred not in ENGINES:
+        raise UsageError(f"No TeX engine is called {preferred!r}; there are auto, {', '.join(ENGINES)}.")
+    engine = _look_up(preferred)
+    if engine is None:
+        raise UsageError(
+            f"The TeX engine {preferred} is not installed: use --engine auto, or install it. {HOW_TO_GET_TEX}"
+        )
+    return engine
+
+
+def _look_up(name: str) -> Engine | None:
+    """Return an engine that is on the search path."""
+    path = shutil.which(name)
+    if path is None:
+        return None
+    latexmk = shutil.which("latexmk") if name != "tectonic" else None  # tectonic repeats runs by itself
+    return Engine(name, Path(path), ENGINES[name], Path(latexmk) if latexmk else None)

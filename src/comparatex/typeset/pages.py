@@ -1,0 +1,158 @@
+r"""Many fragments, one engine run: each fragment as a PDF of its own, cropped to what is on it.
+
+A run per figure costs five times as much. Every fragment begins a page of an ordinary article, so that even
+a table which breaks across pages works; PDFium then measures what is on each page, crops and splits.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from comparatex.errors import TypesetError, UsageError
+from comparatex.typeset.compile import RunError, identify, typeset
+from comparatex.typeset.engines import Engine
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfDocument, PdfPage
+
+BORDER = 2
+"""Points of white around a fragment."""
+
+_LENGTH = re.compile(r"\d+(?:\.\d+)?(?:pt|mm|cm|in|bp)")
+_MARK = re.compile(r"^comparatex-fragment (\d+) page (\d+)$", re.MULTILINE)
+_DATE = re.compile(rb"/CreationDate\(D:\d{14}")
+_EPOCH = b"/CreationDate(D:19700101000000"
+_FONTS = {"pdftex": r"\usepackage[T1]{fontenc}\usepackage{lmodern}"}  # the others use Latin Modern anyway
+_DOCUMENT = r"""\documentclass{article}
+%(fonts)s
+\usepackage{comparatex}
+\setlength\textwidth{%(width)s}
+\setlength\textheight{24cm}
+\setlength\parindent{0pt}
+\setlength\topskip{0pt}
+\pagestyle{empty}
+\raggedbottom
+\newcommand\fragment[1]{%%
+  \clearpage
+  \typeout{comparatex-fragment #1 page \the\value{page}}%%
+  \input{fragment-#1}%%
+  \par}
+\begin{document}
+%(fragments)s
+\clearpage
+\typeout{comparatex-fragment %(count)d page \the\value{page}}
+\end{document}
+"""
+
+
+def compile_pages(
+    sources: Mapping[str, str], preamble_sty_dir: Path, engine: Engine, *, width: str = "16cm"
+) -> dict[str, bytes]:
+    r"""Typeset fragments in one run; return each as a cropped PDF, of several pages if it needs them.
+
+    Parameters
+    ----------
+    sources : mapping of str to str
+        The fragments' TeX by name: what a document would ``\input``, without preamble or floats.
+    preamble_sty_dir : Path
+        Folder of ``comparatex.sty``; all style files in it are at hand.
+    engine : Engine
+        The TeX engine.
+    width : str
+        Text width that the fragments adapt to, a length such as ``16cm``.
+
+    Raises
+    ------
+    TypesetError
+        A fragment fails, or has nothing to show; the message names it.
+    UsageError
+        `width` is no length.
+    """
+    if not _LENGTH.fullmatch(width):
+        raise UsageError(f"{width!r} is no length: write a number with pt, mm, cm, in or bp, such as 16cm.")
+    if not sources:
+        return {}
+    names = list(sources)
+    with tempfile.TemporaryDirectory(prefix="comparatex-") as folder:
+        document = _write(Path(folder), sources, preamble_sty_dir, engine, width)
+        try:
+            # latexmk would only add its own start-up: there are no citations here.
+            done = typeset(document, replace(engine, latexmk=None))
+        except RunError as error:
+            raise TypesetError(_place(error, names)) from error
+    starts = {int(index): int(page) - 1 for index, page in _MARK.findall(done.log)}
+    return _split(done.pdf, {name: range(starts[i], starts[i + 1]) for i, name in enumerate(names)})
+
+
+def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engine, width: str) -> Path:
+    """Write the fragments and the document around them; return the document."""
+    for style in styles.glob("*.sty"):
+        shutil.copyfile(style, folder / style.name)
+    for index, source in enumerate(sources.values()):
+        (folder / f"fragment-{index}.tex").write_text(source, encoding="utf-8")
+    document = folder / "fragments.tex"
+    fragments = "\n".join(f"\\fragment{{{index}}}" for index in range(len(sources)))
+    content = {"fonts": _FONTS.get(engine.kind, ""), "width": width, "fragments": fragments}
+    document.write_text(_DOCUMENT % {**content, "count": len(sources)}, encoding="utf-8")
+    return document
+
+
+def _place(error: RunError, names: Sequence[str]) -> str:
+    """Say which fragment an error is in: the last one that was begun."""
+    begun = [int(index) for index, _ in _MARK.findall(error.log)]
+    if not begun or begun[-1] == len(names):
+        return str(error)
+    place, cause = names[begun[-1]], error.cause
+    if cause is None:
+        return f"{place}: {error}"
+    if cause.file and cause.line:
+        inside = Path(cause.file).name == f"fragment-{begun[-1]}.tex"
+        place += f", line {cause.line}" if inside else f" ({Path(cause.file).name}, line {cause.line})"
+    return f"{place}: {cause.message}"
+
+
+def _split(pdf: bytes, pages: Mapping[str, range]) -> dict[str, bytes]:
+    """Return one cropped PDF for each range of pages."""
+    from pypdfium2 import PdfDocument
+
+    with PdfDocument(pdf) as whole:
+        return {name: _extract(whole, name, numbers) for name, numbers in pages.items()}
+
+
+def _extract(whole: PdfDocument, name: str, numbers: range) -> bytes:
+    """Return some pages as a PDF with the same bytes every time: PDFium would write the date into it."""
+    from pypdfium2 import PdfDocument
+
+    if not numbers:
+        raise TypesetError(f"{name}: nothing to typeset, the fragment is empty.")
+    with PdfDocument.new() as part, io.BytesIO() as file:
+        part.import_pages(whole, list(numbers))
+        for page in part:
+            _crop(page, name)
+        part.save(file)
+        return identify(_DATE.sub(_EPOCH, file.getvalue()))
+
+
+def _crop(page: PdfPage, name: str) -> None:
+    """Crop a page to what is drawn on it, and to whole points."""
+    drawn = [item.get_bounds() for item in page.get_objects(max_depth=1)]
+    boxes = [box for box in drawn if box[2] > box[0] or box[3] > box[1]]
+    if not boxes:
+        raise TypesetError(f"{name}: nothing to see, a page of the fragment is empty.")
+    left, bottom, right, top = zip(*boxes, strict=True)
+    box = (
+        math.floor(min(left) - BORDER),
+        math.floor(min(bottom) - BORDER),
+        math.ceil(max(right) + BORDER),
+        math.ceil(max(top) + BORDER),
+    )
+    page.set_mediabox(*box)
+    page.set_cropbox(*box)
