@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,6 +39,35 @@ class Grid:
     all_tasks: tuple[str, ...] = ()
     all_comparates: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+def turned(grid: Grid) -> Grid:
+    """Return a grid with tasks for comparates and comparates for tasks."""
+    return replace(
+        grid,
+        values=np.ascontiguousarray(np.swapaxes(grid.values, 0, 1)),
+        decimals=np.ascontiguousarray(grid.decimals.T),
+        repeats=None if grid.repeats is None else np.ascontiguousarray(np.swapaxes(grid.repeats, 0, 1)),
+        tasks=grid.comparates,
+        comparates=grid.tasks,
+        lines=("",) * len(grid.comparates),
+        all_tasks=grid.all_comparates,
+        all_comparates=grid.all_tasks,
+    )
+
+
+def chosen(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid:
+    """Return some tasks and comparates of a grid, in the order given."""
+    both = np.ix_(np.asarray(tasks, dtype=np.intp), np.asarray(comparates, dtype=np.intp))
+    return replace(
+        grid,
+        values=grid.values[both],
+        decimals=grid.decimals[both],
+        repeats=None if grid.repeats is None else grid.repeats[both],
+        tasks=tuple(grid.tasks[k] for k in tasks),
+        comparates=tuple(grid.comparates[k] for k in comparates),
+        lines=tuple(grid.lines[k] for k in tasks),
+    )
 
 
 Filter = Callable[[str], bool]

@@ -11,11 +11,11 @@ _LONGEST = 60
 
 
 def tidy(name: object) -> str:
-    """Return a name without outer blanks, inner runs of blanks as one, in one Unicode form.
+    r"""Return a name without outer blanks, inner runs of blanks as one, in one Unicode form.
 
     Whole numbers that a spreadsheet holds as floats lose their ``.0``.
 
-    >>> tidy("  random\\n forest "), tidy(3.0)
+    >>> tidy("  random\n forest "), tidy(3.0)
     ('random forest', '3')
     """
     if isinstance(name, float) and name.is_integer():

@@ -87,7 +87,7 @@ def decimals_of(text: str) -> int:
 
 
 def numeric(cells: Cells) -> bool:
-    """Tell whether a column holds scores: at least half of its cells that hold anything look like numbers.
+    """Tell whether a column holds scores: at least half of its different texts look like numbers.
 
     Half, not all: a typing error among scores must not make a column of names.
     """
@@ -97,7 +97,7 @@ def numeric(cells: Cells) -> bool:
         list(map(float, cells))
         return True
     except (TypeError, ValueError):
-        held = [cell for cell in cells if not missing(cell)]
+        held = [cell for cell in dict.fromkeys(cells) if not missing(cell)]
         return 2 * sum(map(_looks_numeric, held)) >= len(held)
 
 
@@ -143,7 +143,8 @@ def _number(
         text = text.replace(",", ".")
     elif comma and "." in text and _looks_numeric(text):
         raise DataError(
-            f"{place(row, column)}: {quoted(cell)} has a decimal point but other scores have decimal commas: use points."
+            f"{place(row, column)}: {quoted(cell)} has a decimal point but other scores have decimal commas: "
+            "use points."
         )
     try:
         if "_" in text:

@@ -95,12 +95,16 @@ class Reading:
         _one_of("layout", self.layout, get_args(Layout))
         _one_of("missing", self.missing, get_args(Missing))
         _set(self, "colours", {name: _colour(name, colour) for name, colour in self.colours.items()})
+        if self.transpose and self.layout == "long":
+            raise UsageError(
+                "Only a wide table can have comparates in rows: leave out --transpose or --layout long."
+            )
         step = self.tie_tolerance
         if step is not None and not (math.isfinite(step) and step > 0):
             raise UsageError(f"The tie tolerance must be a positive number, not {step}.")
 
     def replace(self, **changes: Any) -> Reading:
-        """Return these settings with some of them changed; an unknown one is a `TypeError`, as in any call."""
+        """Return these settings with some changed; an unknown one is a `TypeError`, as in any call."""
         return Reading(**{item.name: getattr(self, item.name) for item in fields(self)} | changes)
 
 

@@ -1,4 +1,4 @@
-"""Repeats of a score (folds, resamples, seeds): stacked into a third axis, averaged, and their gaps counted."""
+"""Repeats of a score (folds, resamples, seeds): stacked as a third axis, averaged, gaps counted."""
 
 from __future__ import annotations
 
@@ -30,20 +30,29 @@ def cell_name(cell: Any) -> str:
     return "" if cell is None or cell != cell else tidy(cell)
 
 
-def repeat_codes(columns: Sequence[Cells]) -> tuple[Codes, tuple[tuple[str, ...], ...]]:
+def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tuple[str, ...], ...]]:
     """Return which repeat each row is, and the repeats' labels in their natural order.
 
     Several columns, such as seed and fold, tell a repeat together. Sorting makes means independent of the
     order of rows to the last bit.
     """
-    rows = list(zip(*(map(cell_name, column) for column in columns), strict=True))
-    labels = sorted(dict.fromkeys(rows), key=lambda label: [_natural(part) for part in label])
-    code = {label: k for k, label in enumerate(labels)}
-    return np.fromiter((code[row] for row in rows), dtype=np.intp, count=len(rows)), tuple(labels)
+    if not columns:
+        return np.zeros(n_rows, dtype=np.intp), ((),)
+    rows = list(
+        zip(
+            *(column.tolist() if isinstance(column, np.ndarray) else column for column in columns),
+            strict=True,
+        )
+    )
+    tidied = {row: tuple(map(cell_name, row)) for row in dict.fromkeys(rows)}
+    labels = sorted(set(tidied.values()), key=lambda label: [_natural(part) for part in label])
+    number = {label: k for k, label in enumerate(labels)}
+    code = {row: number[label] for row, label in tidied.items()}
+    return np.fromiter((code[row] for row in rows), dtype=np.intp, count=n_rows), tuple(labels)
 
 
 def first_duplicate(keys: NDArray[np.intp]) -> tuple[int, int] | None:
-    """Return the positions of the first key that was there before and of where it was; None when all differ."""
+    """Return where a key is first repeated: its first position, then the second; None when all differ."""
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     again = np.flatnonzero(first[inverse] != np.arange(len(keys)))
     return (int(first[inverse[again[0]]]), int(again[0])) if len(again) else None
@@ -95,9 +104,9 @@ def gaps(cube: NDArray[np.float64], tasks: Sequence[str], comparates: Sequence[s
         return ()
     task, comparate = np.unravel_index(np.where(scored, count, most + 1).argmin(), count.shape)
     return (
-        f"{int(short.sum()):,} of {int(scored.sum()):,} scores are means of fewer than {most} repeats (fewest: "
-        f"{count[task, comparate]}, {quoted(comparates[comparate])} on {quoted(tasks[task])}); "
-        "each mean takes the repeats that are there.",
+        f"{int(short.sum()):,} of {int(scored.sum()):,} scores are means of fewer than {most} repeats "
+        f"(fewest: {count[task, comparate]}, {quoted(comparates[comparate])} on {quoted(tasks[task])}); each "
+        "mean takes the repeats that are there.",
     )
 
 

@@ -85,9 +85,17 @@ def table(
         other = seen.setdefault(headings[k], k)
         if other != k and headings[k]:
             raise DataError(
-                f"{name}: columns {other + 1} and {k + 1} are both called {quoted(headings[k])}: rename one of them."
+                f"{name}: columns {other + 1} and {k + 1} are both called {quoted(headings[k])}: rename one "
+                "of them."
             )
     return Table(name, tuple(headings[k] for k in kept), tuple(columns[k] for k in kept), lines, unit, notes)
+
+
+def picked(cells: Cells, rows: NDArray[np.intp]) -> Cells:
+    """Return the cells of some rows of a column."""
+    if len(rows) == len(cells):  # rows are picked in order, so these are all
+        return cells
+    return cells[rows] if isinstance(cells, np.ndarray) else [cells[row] for row in rows.tolist()]
 
 
 def blank(cells: Cells) -> bool:

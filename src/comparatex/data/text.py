@@ -1,4 +1,4 @@
-"""Separated text to a raw table: the separator is found out, quotes are respected, numbers stay as written."""
+"""Separated text to a raw table: separator found out, quotes respected, numbers as written."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def read_text(text: str, name: str) -> Table:
 
 
 def separator(text: str) -> str:
-    """Return the character that separates columns: the one that cuts all of the first rows into equally many.
+    r"""Return the character that separates columns: it cuts all of the first rows into equally many cells.
 
-    >>> separator("task;A;B\\nx;0,95;0,90\\n")
+    >>> separator("task;A;B\nx;0,95;0,90\n")
     ';'
     """
 
@@ -101,5 +101,6 @@ def _check_lengths(width: int, body: list[Record], name: str) -> None:
                 else "complete the row, or quote cells that hold a separator."
             )
             raise DataError(
-                f"{name}, line {line} (starting {quoted(cells[0])}) has {len(cells)} cells, the header {width}: {remedy}"
+                f"{name}, line {line} (starting {quoted(cells[0])}) has {len(cells)} cells, the header "
+                f"{width}: {remedy}"
             )

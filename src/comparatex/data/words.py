@@ -4,163 +4,50 @@ from __future__ import annotations
 
 import re
 
-TASK = frozenset(
-    [
-        "task",
-        "dataset",
-        "data",
-        "set",
-        "problem",
-        "benchmark",
-        "instance",
-        "database",
-        "domain",
-        "ds",
-        "series",
-        "collection",
-        "corpus",
-    ]
-    + ["data set"]
+
+def _vocabulary(text: str) -> frozenset[str]:
+    """Return the entries of a list with commas."""
+    return frozenset(entry.strip() for entry in text.split(","))
+
+
+TASK = _vocabulary(
+    "task, dataset, data set, problem, benchmark, instance, database, domain, ds, series, corpus"
 )
-COMPARATE = frozenset(
-    [
-        "comparate",
-        "method",
-        "classifier",
-        "regressor",
-        "model",
-        "algorithm",
-        "estimator",
-        "learner",
-        "approach",
-        "system",
-        "technique",
-        "forecaster",
-        "detector",
-        "clusterer",
-        "clustering",
-        "solver",
-        "optimizer",
-        "optimiser",
-        "strategy",
-        "alg",
-        "algo",
-        "clf",
-        "treatment",
-        "competitor",
-        "agent",
-        "predictor",
-    ]
+COMPARATE = _vocabulary(
+    "comparate, method, classifier, regressor, model, algorithm, estimator, learner, approach, system, "
+    "technique, forecaster, detector, clusterer, solver, optimizer, optimiser, strategy, alg, algo, clf, "
+    "treatment, competitor, agent, predictor"
 )
-REPEAT = frozenset(
-    [
-        "repeat",
-        "repetition",
-        "rep",
-        "resample",
-        "fold",
-        "seed",
-        "run",
-        "split",
-        "trial",
-        "replicate",
-        "replication",
-        "iteration",
-        "iter",
-    ]
-    + ["cv fold", "random state", "random seed", "fold number"]
+REPEAT = _vocabulary(
+    "repeat, repetition, rep, resample, fold, seed, run, split, trial, replicate, replication, iteration, "
+    "iter, cv fold, random state, random seed"
 )
-MEASURE = frozenset(
-    ["measure", "metric", "criterion", "performance measure", "performance metric", "evaluation measure"]
-    + ["evaluation metric", "score type", "metric type"]
+MEASURE = _vocabulary(
+    "measure, metric, criterion, performance measure, performance metric, evaluation measure, evaluation "
+    "metric, score type, metric type"
 )
-SCORE = frozenset(
-    ["score", "value", "result", "performance", "measurement", "metric value", "test score", "mean"]
-)
+SCORE = _vocabulary("score, value, result, performance, measurement, metric value, mean")
 """Headings that say that a column holds scores, but not of which measure."""
 
-LOWER = frozenset(
-    [
-        "error",
-        "err",
-        "loss",
-        "rmse",
-        "mse",
-        "mae",
-        "mape",
-        "smape",
-        "mase",
-        "rmsse",
-        "crps",
-        "nll",
-        "logloss",
-        "brier",
-        "perplexity",
-        "wql",
-        "msis",
-        "regret",
-        "hinge",
-        "deviance",
-        "misclassification",
-        "ece",
-        "rmsle",
-        "runtime",
-        "seconds",
-        "latency",
-        "cost",
-        "wer",
-        "cer",
-        "fid",
-    ]
+LOWER = _vocabulary(
+    "error, err, loss, rmse, mse, mae, mape, smape, mase, rmsse, rmsle, crps, nll, logloss, brier, "
+    "perplexity, wql, msis, regret, deviance, misclassification, ece, runtime, seconds, latency, wer, cer"
 )
-HIGHER = frozenset(
-    [
-        "accuracy",
-        "acc",
-        "auc",
-        "auroc",
-        "auprc",
-        "roc",
-        "f1",
-        "precision",
-        "recall",
-        "r2",
-        "kappa",
-        "mcc",
-        "gmean",
-        "ari",
-        "nmi",
-        "ami",
-        "bleu",
-        "rouge",
-        "ndcg",
-        "sensitivity",
-        "specificity",
-        "iou",
-        "dice",
-        "silhouette",
-        "map",
-    ]
+HIGHER = _vocabulary(
+    "accuracy, acc, auc, auroc, auprc, f1, precision, recall, r2, kappa, mcc, ari, nmi, ami, bleu, rouge, "
+    "ndcg, sensitivity, specificity, iou, dice, silhouette"
 )
-NUMBERING = frozenset(["", "id", "index", "no", "nr", "number", "row", "unnamed 0", "unnamed", "level 0"])
-SUMMARY = frozenset(
-    ["mean", "average", "avg", "median", "rank", "total", "sum", "wins", "std", "overall"]
-    + [
-        "mean rank",
-        "average rank",
-        "avg rank",
-        "mean score",
-        "average score",
-        "avg",
-        "avg score",
-        "mean accuracy",
-    ]
-    + ["average accuracy", "win tie loss", "w t l", "mean std"]
+NUMBERING = _vocabulary(", id, index, no, nr, number, row, unnamed, unnamed 0, level 0")
+SUMMARY = _vocabulary(
+    "mean, average, avg, median, rank, total, sum, wins, std, overall, mean rank, average rank, avg rank, "
+    "mean score, average score, avg score, mean accuracy, average accuracy, avg accuracy, win tie loss, "
+    "wins ties losses"
 )
-SUBSETS = frozenset(["train", "training", "test", "testing", "valid", "validation", "val", "dev"])
+SUBSETS = _vocabulary("train, training, test, testing, valid, validation, val, dev")
+"""Values by which a column tells parts of the data, which are no repeats of each other."""
 
 _BREAK = re.compile(r"[^0-9a-zA-Z]+|(?<=[a-z])(?=[A-Z])")
-_PLAIN_PLURAL = re.compile(r"(?<=[a-z]{3})(?<!s)s$")
+_PLURAL = re.compile(r"(?<=[a-z]{3})(?<!s)s$")
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -182,11 +69,11 @@ def means(heading: str, vocabulary: frozenset[str]) -> bool:
     if len(parts) > 1 and parts[-1] in ("name", "id"):
         parts = parts[:-1]
     text = " ".join(parts)
-    return text in vocabulary or _PLAIN_PLURAL.sub("", text) in vocabulary
+    return text in vocabulary or _PLURAL.sub("", text) in vocabulary
 
 
 def better(text: str) -> str:
-    """Return which scores of a measure are better, ``higher`` or ``lower``, as far as its words tell; else nothing.
+    """Return which scores of a measure are better as far as its words tell: higher, lower or an empty text.
 
     >>> better("test RMSE"), better("accuracy"), better("score")
     ('lower', 'higher', '')

@@ -1,0 +1,150 @@
+"""What is too little to compare, and what looks wrong without being impossible."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.data.grid import Grid
+from comparatex.data.names import listed, quoted
+from comparatex.data.reading import Reading
+from comparatex.data.words import SUMMARY, better, words
+from comparatex.errors import DataError
+
+_SHOWN = 8
+_CLEAR = 0.9
+"""Share of the tasks that must show a suspicion before it is told."""
+_OPPOSED = -0.8
+_ENOUGH_TASKS, _ENOUGH_COMPARATES = 8, 4
+
+
+def check_size(grid: Grid, reading: Reading) -> None:
+    """Refuse fewer than two comparates or two tasks.
+
+    Raises
+    ------
+    DataError
+        Says whether the table or the filters have so few.
+    """
+    for kind, names, everything, filtered in (
+        ("comparate", grid.comparates, grid.all_comparates, "--include and --exclude"),
+        ("task", grid.tasks, grid.all_tasks, "--tasks and --exclude-tasks"),
+    ):
+        if len(names) >= 2:
+            continue
+        count = f"only one {kind}, {quoted(names[0])}" if names else f"no {kind}"
+        if len(everything) >= 2:
+            raise DataError(f"{grid.name}: {filtered} leave {count}: keep at least two.")
+        raise DataError(
+            f"{grid.name} has {count}: a comparison needs at least two (for other layouts see --layout)."
+        )
+
+
+def warnings(grid: Grid, reading: Reading) -> tuple[str, ...]:
+    """Return what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
+    found = [
+        *_constant(grid),
+        *_identical(grid),
+        *_direction(grid, reading),
+        *_odd_ones(grid),
+        *_summaries(grid),
+    ]
+    return tuple(found)
+
+
+def _constant(grid: Grid) -> list[str]:
+    """Return a note on comparates with one score everywhere."""
+    values = grid.values
+    lowest, highest = np.fmin.reduce(values, axis=0), np.fmax.reduce(values, axis=0)
+    names = [grid.comparates[k] for k in np.flatnonzero(lowest == highest)]
+    return [f"The same score on every task: {listed(names, _SHOWN)}."] if names else []
+
+
+def _identical(grid: Grid) -> list[str]:
+    """Return notes on comparates whose scores are all equal."""
+    alike: dict[bytes, list[str]] = {}
+    for name, column in zip(grid.comparates, grid.values.T, strict=True):
+        alike.setdefault(column.tobytes(), []).append(name)
+    return [
+        f"Identical scores on all tasks: {listed(names, _SHOWN)}."
+        for names in alike.values()
+        if len(names) > 1
+    ]
+
+
+def _direction(grid: Grid, reading: Reading) -> list[str]:
+    """Return a note when the words of the measure, or else of the file, speak for the other direction."""
+    measure = reading.measure_name or grid.measure
+    stem = Path(grid.name).name.split(".")[0]
+    text, what = (
+        (measure, f"The measure {quoted(measure)}") if measure else (stem, f"The name {quoted(stem)}")
+    )
+    stated = "higher" if reading.higher_is_better else "lower"
+    usual = better(text)
+    if not usual or usual == stated:
+        return []
+    return [
+        f"{what} suggests that {usual} is better, but {stated} is taken as better: is --{usual}-is-better "
+        "meant?"
+    ]
+
+
+def _odd_ones(grid: Grid) -> list[str]:
+    """Return notes on comparates whose scores are in another unit or direction than those of most others."""
+    if len(grid.comparates) < _ENOUGH_COMPARATES or len(grid.tasks) < _ENOUGH_TASKS:
+        return []
+    usual = _row_medians(grid.values)
+    notes = []
+    for what, mask in (
+        ("percentages where others have fractions", _hundredfold(grid.values, usual[:, np.newaxis])),
+        ("fractions where others have percentages", _hundredfold(usual[:, np.newaxis], grid.values)),
+        (
+            "errors where others have accuracies, or the reverse, since they run against them",
+            _opposed(grid.values, usual),
+        ),
+    ):
+        names = [grid.comparates[k] for k in np.flatnonzero(mask)]
+        if names:
+            notes.append(f"Scores look like {what}: {listed(names, _SHOWN)}.")
+    return notes
+
+
+def _row_medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the median score on each task; every task has one."""
+    return np.asarray(np.nanmedian(values, axis=1) if np.isnan(values).any() else np.median(values, axis=1))
+
+
+def _hundredfold(large: NDArray[np.float64], small: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return which columns hold percentages (up to 100) where the others hold fractions (up to 1)."""
+    large, small = np.broadcast_arrays(large, small)
+    both = ~(np.isnan(large) | np.isnan(small))
+    factor = np.divide(large, small, out=np.ones(large.shape), where=both & (small > 0))
+    clear = (factor > 30) & (factor < 300) & (large > 1) & (large <= 100) & (small <= 1)
+    return np.asarray(clear.sum(axis=0) >= np.maximum(_CLEAR * both.sum(axis=0), 1))
+
+
+def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return which columns fall where the others rise; of scores in [0, 1] only, where 1 − x is common."""
+    if np.nanmin(values) < 0 or np.nanmax(values) > 1:
+        return np.zeros(values.shape[1], dtype=np.bool_)
+    there = ~np.isnan(values)
+    n = np.maximum(there.sum(axis=0), 1)
+    x = np.where(there, values, 0.0)
+    y = np.where(there, usual[:, np.newaxis], 0.0)
+    x = np.where(there, x - x.sum(axis=0) / n, 0.0)
+    y = np.where(there, y - y.sum(axis=0) / n, 0.0)
+    size = np.sqrt((x**2).sum(axis=0) * (y**2).sum(axis=0))
+    correlation = np.divide((x * y).sum(axis=0), size, out=np.zeros(len(size)), where=size > 1e-12)
+    return np.asarray((correlation < _OPPOSED) & (n >= _ENOUGH_TASKS))
+
+
+def _summaries(grid: Grid) -> list[str]:
+    """Return a note on tasks that are called like a summary of the others."""
+    names = [task for task in grid.tasks if " ".join(words(task)) in SUMMARY]
+    return (
+        [f"Summaries rather than tasks, to leave out with --exclude-tasks: {listed(names, _SHOWN)}?"]
+        if names
+        else []
+    )

@@ -1,0 +1,139 @@
+"""Missing cells: stop, drop tasks, drop comparates, or leave them to each pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.data.grid import Grid, chosen
+from comparatex.data.names import listed, quoted
+from comparatex.data.scores import Missing
+from comparatex.errors import DataError
+
+_FEWEST = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Settled:
+    """A grid after the policy for missing cells, with the names that the policy removed."""
+
+    grid: Grid
+    tasks: tuple[str, ...] = ()
+    comparates: tuple[str, ...] = ()
+
+
+def settle(grid: Grid, policy: Missing, alike: tuple[str, ...] = ()) -> Settled:
+    """Return the grid with its missing cells dealt with.
+
+    Parameters
+    ----------
+    grid : Grid
+        Scores, NaN where missing.
+    policy : {"error", "drop-tasks", "drop-comparates", "pairwise"}
+        What to do.
+    alike : tuple of str
+        What joining found about task names that are probably misspelt, for the message.
+
+    Raises
+    ------
+    DataError
+        Cells are missing and the policy is to stop, or too little is left to compare.
+    """
+    absent = np.isnan(grid.values)
+    if not absent.any():
+        return Settled(grid)
+    return _POLICIES[policy](grid, absent, alike)
+
+
+def _stop(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Settled:
+    """Refuse missing cells: how many, which first, which comparate has most, and what could be done."""
+    task, comparate = map(int, np.argwhere(absent)[0])
+    worst = int(absent.sum(axis=0).argmax())
+    line = f" ({grid.lines[task]})" if grid.lines[task] else ""
+    n_tasks, n_comparates = absent.shape
+    verb = "score is" if absent.sum() == 1 else "scores are"
+    hint = f"; {listed(alike, 3, quote=False)}" if alike else ""
+    raise DataError(
+        f"{grid.name}: {absent.sum():,} of {absent.size:,} {verb} missing, first "
+        f"{quoted(grid.comparates[comparate])} on {quoted(grid.tasks[task])}{line}, most of "
+        f"{quoted(grid.comparates[worst])} ({absent[:, worst].sum()} of {n_tasks} tasks){hint}: fill them, "
+        f"or say --missing drop-tasks (leaves {(~absent.any(axis=1)).sum()} of {n_tasks} tasks), "
+        f"drop-comparates (leaves {(~absent.any(axis=0)).sum()} of {n_comparates} comparates) or pairwise."
+    )
+
+
+def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Settled:
+    """Keep the tasks on which every comparate has a score."""
+    complete = ~absent.any(axis=1)
+    counts = absent.sum(axis=0)
+    costly = [k for k in np.argsort(-counts, kind="stable").tolist() if counts[k]]
+    told = listed([f"{quoted(grid.comparates[k])} on {counts[k]}" for k in costly], 3, quote=False)
+    gain = [(int((absent[:, k] & (absent.sum(axis=1) == 1)).sum()), -k) for k in range(len(counts))]
+    alone, best = max(gain)
+    advice = f"; without {quoted(grid.comparates[-best])}, {alone} of them would stay" if alone else ""
+    dropped = tuple(grid.tasks[k] for k in np.flatnonzero(~complete))
+    if complete.sum() < _FEWEST:
+        raise DataError(
+            f"{grid.name}: only {complete.sum()} of {len(grid.tasks)} tasks have a score of every comparate "
+            f"(missing: {told}): leave out comparates with --exclude, or say --missing pairwise."
+        )
+    note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing, of {told}{advice}."
+    left = chosen(grid, np.flatnonzero(complete).tolist(), range(len(grid.comparates)))
+    return Settled(replace(left, notes=(*grid.notes, note)), tasks=dropped)
+
+
+def _drop_comparates(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Settled:
+    """Keep the comparates that have a score on every task."""
+    complete = ~absent.any(axis=0)
+    dropped = tuple(grid.comparates[k] for k in np.flatnonzero(~complete))
+    if complete.sum() < _FEWEST:
+        task = int(absent.sum(axis=1).argmax())
+        raise DataError(
+            f"{grid.name}: only {complete.sum()} of {len(grid.comparates)} comparates have a score on every "
+            f"task (most are missing on {quoted(grid.tasks[task])}, {absent[task].sum()}): leave out tasks "
+            "with --exclude-tasks, or say --missing drop-tasks or pairwise."
+        )
+    names = listed(dropped, 8)
+    note = f"Dropped {len(dropped)} of {len(grid.comparates)} comparates with missing scores: {names}."
+    left = chosen(grid, range(len(grid.tasks)), np.flatnonzero(complete).tolist())
+    return Settled(replace(left, notes=(*grid.notes, note)), comparates=dropped)
+
+
+def _pairwise(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Settled:
+    """Keep all; every pair must have tasks in common."""
+    scored = ~absent.all(axis=1)
+    left = chosen(grid, np.flatnonzero(scored).tolist(), range(len(grid.comparates)))
+    there = (~np.isnan(left.values)).astype(np.int64)
+    common = there.T @ there
+    few = np.argwhere(np.triu(common < _FEWEST, 1))
+    if len(few):
+        row, column = map(int, few[0])
+        raise DataError(
+            f"{grid.name}: {quoted(grid.comparates[row])} and {quoted(grid.comparates[column])} have "
+            f"{common[row, column]} tasks in common, and a pair needs {_FEWEST}: leave one of them out with "
+            "--exclude."
+        )
+    empty = tuple(grid.tasks[k] for k in np.flatnonzero(~scored))
+    gone = f"; no comparate has a score on {listed(empty, 8)}" if empty else ""
+    complete = int((~np.isnan(left.values).any(axis=1)).sum())
+    note = (
+        f"Scores are missing, so each pair is compared on the tasks that both have ({_fewest(common)} to "
+        f"{common.max()}), while ranks use the {complete} complete of {len(left.tasks)} tasks{gone}."
+    )
+    return Settled(replace(left, notes=(*grid.notes, note)), tasks=empty)
+
+
+def _fewest(common: NDArray[np.int64]) -> int:
+    """Return the smallest number of tasks that two comparates have in common."""
+    return int(common[np.triu_indices(len(common), 1)].min(initial=common.max()))
+
+
+_POLICIES: dict[Missing, Callable[[Grid, NDArray[np.bool_], tuple[str, ...]], Settled]] = {
+    "error": _stop,
+    "drop-tasks": _drop_tasks,
+    "drop-comparates": _drop_comparates,
+    "pairwise": _pairwise,
+}
