@@ -1,0 +1,151 @@
+"""The smallest addition or removal of comparates that flips the verdict on one pair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, islice
+from math import comb
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.inference.audit.stepwise import Booleans, rejected
+
+Kind = Literal["add", "remove"]
+_MONOTONE = {"bonferroni", "sidak", "holm", "holland"}
+"""Corrections under which a larger family never makes a given p-value significant."""
+_BATCH = 1 << 15
+
+
+@dataclass(frozen=True)
+class Flip:
+    """The smallest change of a set that flips one pair's verdict.
+
+    Parameters
+    ----------
+    kind : {"add", "remove"}
+        Whether comparates are added to the set or removed from it.
+    possible : bool or None
+        Some such change flips the verdict; None where the budget ended before it was known.
+    change : tuple of int
+        The comparates of the smallest change; the first in lexical order among those of its size.
+    at_least : int
+        No change of fewer comparates flips the verdict: the size of `change` when it is known to be smallest.
+    """
+
+    kind: Kind
+    possible: bool | None
+    change: tuple[int, ...]
+    at_least: int
+
+
+def smallest_flip(
+    pvalues: NDArray[np.float64],
+    baseline: tuple[int, ...],
+    pair: tuple[int, int],
+    kind: Kind,
+    *,
+    alpha: float = 0.05,
+    correction: str = "holm",
+    budget: int = 500_000,
+) -> Flip:
+    """Return the smallest addition to, or removal from, a set that flips a pair's significance.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_comparates, n_comparates)
+        Raw p-values, symmetric.
+    baseline : tuple of int
+        The set whose verdict is in question; it holds the pair.
+    pair : tuple of int
+        The pair.
+    kind : {"add", "remove"}
+        Which change to look for.
+    alpha, correction
+        As for `rejected`.
+    budget : int
+        Sets to try at most. Beyond it the answer states what is known so far.
+
+    Notes
+    -----
+    Sizes are tried from the smallest that a bound leaves possible. Under Bonferroni, Šidák, Holm and Holland a
+    larger family never helps a p-value, so only additions can undo a significance and only removals can make
+    one; one look at the largest change then decides whether there is any. For Holm, adding k comparates raises
+    the number of p-values of at least x by at most the k largest numbers of such pairs with members of the set,
+    plus k (k − 1) / 2: sizes for which no x ≤ p reaches its critical number are skipped.
+    """
+    base = np.zeros(len(pvalues), bool)
+    base[list(baseline)] = True
+    free = _free(base, pair, kind)
+    now = bool(rejected(pvalues, pair, base[None], alpha=alpha, correction=correction)[0, 0])
+    if correction == "none" or (correction in _MONOTONE and now != (kind == "add")):
+        return Flip(kind, False, (), 0)
+    if correction in _MONOTONE and not _flips(pvalues, base, pair, (free,), now, alpha, correction):
+        return Flip(kind, False, (), 0)
+    first = _first_size(pvalues, base, pair, free, alpha) if kind == "add" and correction == "holm" else 1
+    for size in range(first, len(free) + 1):
+        budget -= comb(len(free), size)
+        if budget < 0:
+            return Flip(kind, True if correction in _MONOTONE else None, (), size)
+        changes = combinations(free, size)
+        while batch := tuple(islice(changes, _BATCH)):
+            found = _flips(pvalues, base, pair, batch, now, alpha, correction)
+            if found:
+                return Flip(kind, True, found[0], size)
+    return Flip(kind, False, (), 0)
+
+
+def _free(base: Booleans, pair: tuple[int, int], kind: Kind) -> tuple[int, ...]:
+    """Return the comparates that may be added or removed."""
+    candidates = np.flatnonzero(~base if kind == "add" else base)
+    return tuple(int(c) for c in candidates if c not in pair)
+
+
+def _flips(
+    pvalues: NDArray[np.float64],
+    base: Booleans,
+    pair: tuple[int, int],
+    changes: tuple[tuple[int, ...], ...],
+    now: bool,
+    alpha: float,
+    correction: str,
+) -> tuple[tuple[int, ...], ...]:
+    """Return those changes (all of one size) that flip the verdict."""
+    members = np.repeat(base[None], len(changes), axis=0)
+    for member, change in zip(members, changes, strict=True):
+        member[list(change)] ^= True
+    verdicts = rejected(pvalues, pair, members, alpha=alpha, correction=correction)[:, 0]
+    return tuple(change for change, verdict in zip(changes, verdicts.tolist(), strict=True) if verdict != now)
+
+
+def _first_size(
+    pvalues: NDArray[np.float64], base: Booleans, pair: tuple[int, int], free: tuple[int, ...], alpha: float
+) -> int:
+    """Return a size below which no addition can undo a significance under Holm."""
+    p0 = pvalues[pair]
+    values = np.unique(pvalues[np.triu_indices(len(pvalues), 1)])
+    needed = len(free)
+    for x in values[values <= p0]:
+        needed = min(needed, _needed_for(x, pvalues >= x, base, free, alpha))
+    return max(1, needed)
+
+
+def _needed_for(x: float, not_smaller: Booleans, base: Booleans, free: tuple[int, ...], alpha: float) -> int:
+    """Return how many additions it takes at least until x exceeds its critical value."""
+    inside = np.flatnonzero(base)
+    start = int(np.triu(not_smaller[np.ix_(inside, inside)], 1).sum())
+    gains = sorted((int(not_smaller[c, inside].sum()) for c in free), reverse=True)
+    for size, total in enumerate(_cumulative(gains), start=1):
+        if start + total + comb(size, 2) > alpha / x * (1 - 1e-12):
+            return size
+    return len(free)
+
+
+def _cumulative(gains: list[int]) -> Iterator[int]:
+    """Yield running sums."""
+    total = 0
+    for gain in gains:
+        total += gain
+        yield total

@@ -1,0 +1,166 @@
+"""What other competitors can do to a difference of mean ranks: exact at any size, by sorting.
+
+Mean ranks are additive: with ``B[c, i]`` the share of tasks on which c is better than i (a tie counts half),
+the mean rank of i within a set S is ``1 + sum of B[c, i] over the other c in S``. The difference of two mean
+ranks is therefore a linear function of the set, and every extreme of it is found by sorting the other
+comparates' contributions. Counts are kept as integers, in half tasks, so that no rounding decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class RankSwap:
+    """What the choice of the other comparates can do to the order of two mean ranks.
+
+    Parameters
+    ----------
+    better, worse : int
+        The pair, named by their order in the baseline set (equal mean ranks: the first one first).
+    difference : float
+        Mean rank of `worse` minus mean rank of `better` in the baseline set; never negative.
+    reversible : bool
+        Some set that holds both puts `worse` strictly before `better`.
+    add, remove : tuple of int
+        The smallest change of the baseline set that does so; empty when there is none. Among the changes of
+        that size, the one that reverses the order most.
+    smallest, largest : float
+        The difference over all sets of the table's comparates that hold both: how far it can be stretched.
+    """
+
+    better: int
+    worse: int
+    difference: float
+    reversible: bool
+    add: tuple[int, ...]
+    remove: tuple[int, ...]
+    smallest: float
+    largest: float
+
+
+def half_wins(ranked_scores: NDArray[np.float64]) -> Integers:
+    """Return how often comparates beat each other, a win counting 2 and a tie 1.
+
+    Parameters
+    ----------
+    ranked_scores : ndarray of shape (n_tasks, n_comparates)
+        Anything that orders comparates within a task, smaller is better and ties are equal: their ranks.
+
+    Returns
+    -------
+    ndarray of int, of shape (n_comparates, n_comparates)
+        ``[c, i]`` is 2 × wins + ties of c against i; over ``2 n_tasks`` it is c's part of the mean rank of i.
+    """
+    m = ranked_scores.shape[1]
+    counts = np.empty((m, m), np.int64)
+    for c in range(m):
+        mine = ranked_scores[:, c, None]
+        counts[c] = 2 * (mine < ranked_scores).sum(axis=0) + (mine == ranked_scores).sum(axis=0)
+    np.fill_diagonal(counts, 0)
+    return counts
+
+
+def mean_ranks(counts: Integers, members: Sequence[int], n_tasks: int) -> NDArray[np.float64]:
+    """Return the mean ranks of some comparates among themselves, in the order given."""
+    chosen = np.asarray(members, int)
+    return 1 + counts[np.ix_(chosen, chosen)].sum(axis=0) / (2 * n_tasks)
+
+
+def rank_swaps(counts: Integers, n_tasks: int, baseline: Sequence[int] | None = None) -> tuple[RankSwap, ...]:
+    """Return for every pair of a baseline set whether other competitors can reverse its mean ranks.
+
+    Parameters
+    ----------
+    counts : ndarray of shape (n_comparates, n_comparates)
+        From `half_wins`.
+    n_tasks : int
+        Number of tasks behind the counts.
+    baseline : sequence of int, optional
+        The set whose conclusion is in question; by default all comparates.
+
+    Returns
+    -------
+    tuple of RankSwap
+        One per pair of the baseline set, in its order.
+
+    Notes
+    -----
+    Each other comparate c moves the difference by ``B[c, worse] − B[c, better]`` when it is added, and by the
+    opposite when it is removed. The smallest change that reverses the order takes these moves from the most
+    reversing on until the difference is negative; no smaller change can do it, because no set of k moves
+    sums to less than the k most reversing ones.
+    """
+    base = tuple(range(len(counts))) if baseline is None else tuple(baseline)
+    ranks = mean_ranks(counts, base, n_tasks)
+    swaps = []
+    for a in range(len(base)):
+        for b in range(a + 1, len(base)):
+            better, worse = (base[a], base[b]) if ranks[a] <= ranks[b] else (base[b], base[a])
+            swaps.append(_swap(counts, n_tasks, base, better, worse))
+    return tuple(swaps)
+
+
+def _swap(counts: Integers, n_tasks: int, base: tuple[int, ...], better: int, worse: int) -> RankSwap:
+    """Return what can happen to one pair; differences are integers, over ``2 n_tasks``."""
+    weight, own = contributions(counts, better, worse)
+    inside = np.zeros(len(counts), bool)
+    inside[list(base)] = True
+    others = np.array([c for c in range(len(counts)) if c not in (better, worse)], int)
+    now = own + int(weight[others[inside[others]]].sum())
+    moves = np.where(inside[others], -weight[others], weight[others])
+    ranked = others[np.argsort(moves, kind="stable")]
+    sums = now + np.cumsum(np.sort(moves, kind="stable"))
+    steps = int(np.argmax(sums < 0)) + 1 if (sums < 0).any() else 0
+    change = sorted(int(c) for c in ranked[:steps])
+    unit = 2 * n_tasks
+    return RankSwap(
+        better=better,
+        worse=worse,
+        difference=now / unit,
+        reversible=steps > 0,
+        add=tuple(c for c in change if not inside[c]),
+        remove=tuple(c for c in change if inside[c]),
+        smallest=(own + int(np.minimum(weight[others], 0).sum())) / unit,
+        largest=(own + int(np.maximum(weight[others], 0).sum())) / unit,
+    )
+
+
+def contributions(counts: Integers, better: int, worse: int) -> tuple[Integers, int]:
+    """Return what each other comparate adds to rank(worse) − rank(better), and the pair's own part."""
+    weight = counts[:, worse] - counts[:, better]
+    own = int(counts[better, worse] - counts[worse, better])
+    return weight, own
+
+
+def extreme_differences(
+    counts: Integers, n_tasks: int, better: int, worse: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the smallest and the largest difference of two mean ranks for every size of the set.
+
+    Parameters
+    ----------
+    counts, n_tasks
+        As for `rank_swaps`.
+    better, worse : int
+        The pair.
+
+    Returns
+    -------
+    tuple of ndarray, each of shape (n_comparates − 1,)
+        At index k, over all sets of ``k + 2`` comparates that hold both: rank(worse) − rank(better). With the
+        critical difference of that size, Nemenyi significance is possible where the largest absolute value
+        exceeds it, and certain where no set of that size stays within it.
+    """
+    weight, own = contributions(counts, better, worse)
+    others = np.sort(np.delete(weight, [better, worse]))
+    smallest = own + np.concatenate(([0], np.cumsum(others)))
+    largest = own + np.concatenate(([0], np.cumsum(others[::-1])))
+    return smallest / (2 * n_tasks), largest / (2 * n_tasks)
