@@ -38,7 +38,8 @@ def check_size(grid: Grid, reading: Reading) -> None:
         if len(everything) >= 2:
             raise DataError(f"{grid.name}: {filtered} leave {count}: keep at least two.")
         raise DataError(
-            f"{grid.name} has {count}: a comparison needs at least two (for other layouts see --layout)."
+            f"{grid.name} has {count}: a comparison needs at least two (if the table is laid out otherwise, "
+            "see --layout and --transpose)."
         )
 
 

@@ -57,10 +57,11 @@ def looks_long(table: Table, reading: Reading) -> bool:
         return False
     if reading.comparate or reading.score or reading.measure:
         return True
-    comparates = _texts(table, COMPARATE)
+    if not _texts(table, COMPARATE):
+        return False
     tasks = [reading.task] if reading.task else [head for head in table.header if means(head, TASK)]
     scores = [k for k in _score_columns(table) if numeric(table.columns[k])]
-    if not comparates or not scores:
+    if not scores:
         return False
     telling = any(means(table.header[k], SCORE) or better(table.header[k]) for k in scores)
     return bool(tasks) or (telling and len(_texts(table)) - len(_texts(table, MEASURE)) == 2)
@@ -183,7 +184,7 @@ def _score(
     if told is not None:
         return told, ()
     left = [k for k in range(len(table.header)) if k not in taken and numeric(table.columns[k])]
-    left = [k for k in left if " ".join(words(table.header[k])) not in NUMBERING] or left
+    left = [k for k in left if k in _score_columns(table)] or left
     heads = [table.header[k] for k in left]
     if not left:
         raise DataError(f"{table.name} has no column of numbers that could be scores: name it with --score.")

@@ -78,7 +78,9 @@ def from_array(
     infinite = np.argwhere(np.isinf(values.reshape(*values.shape[:2], -1)).any(axis=2))
     if len(infinite):
         row, column = infinite[0]
-        raise DataError(f"{name}, row {row + 1}, column {column + 1}: the score is infinite.")
+        raise DataError(
+            f"{name}, row {row + 1}, column {column + 1}: the score is infinite: use nan if it is missing."
+        )
     grid = turned(grid) if reading.transpose else grid
     keep_task, keep_comparate = task_filter(reading), comparate_filter(reading)
     return chosen(

@@ -54,10 +54,10 @@ def _stop(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Sett
     worst = int(absent.sum(axis=0).argmax())
     line = f" ({grid.lines[task]})" if grid.lines[task] else ""
     n_tasks, n_comparates = absent.shape
-    verb = "score is" if absent.sum() == 1 else "scores are"
+    verb = "is" if absent.sum() == 1 else "are"
     hint = f"; {listed(alike, 3, quote=False)}" if alike else ""
     raise DataError(
-        f"{grid.name}: {absent.sum():,} of {absent.size:,} {verb} missing, first "
+        f"{grid.name}: {absent.sum():,} of {absent.size:,} scores {verb} missing, first "
         f"{quoted(grid.comparates[comparate])} on {quoted(grid.tasks[task])}{line}, most of "
         f"{quoted(grid.comparates[worst])} ({absent[:, worst].sum()} of {n_tasks} tasks){hint}: fill them, "
         f"or say --missing drop-tasks (leaves {(~absent.any(axis=1)).sum()} of {n_tasks} tasks), "
@@ -70,7 +70,7 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -
     complete = ~absent.any(axis=1)
     counts = absent.sum(axis=0)
     costly = [k for k in np.argsort(-counts, kind="stable").tolist() if counts[k]]
-    told = listed([f"{quoted(grid.comparates[k])} on {counts[k]}" for k in costly], 3, quote=False)
+    told = listed([f"{quoted(grid.comparates[k])} lacks {counts[k]}" for k in costly], 3, quote=False)
     gain = [(int((absent[:, k] & (absent.sum(axis=1) == 1)).sum()), -k) for k in range(len(counts))]
     alone, best = max(gain)
     advice = f"; without {quoted(grid.comparates[-best])}, {alone} of them would stay" if alone else ""
@@ -78,9 +78,9 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -
     if complete.sum() < _FEWEST:
         raise DataError(
             f"{grid.name}: only {complete.sum()} of {len(grid.tasks)} tasks have a score of every comparate "
-            f"(missing: {told}): leave out comparates with --exclude, or say --missing pairwise."
+            f"({told}): leave out comparates with --exclude, or say --missing pairwise."
         )
-    note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing, of {told}{advice}."
+    note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing: {told}{advice}."
     left = chosen(grid, np.flatnonzero(complete).tolist(), range(len(grid.comparates)))
     return Settled(replace(left, notes=(*grid.notes, note)), tasks=dropped)
 
@@ -112,9 +112,8 @@ def _pairwise(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> 
     if len(few):
         row, column = map(int, few[0])
         raise DataError(
-            f"{grid.name}: {quoted(grid.comparates[row])} and {quoted(grid.comparates[column])} have "
-            f"{common[row, column]} tasks in common, and a pair needs {_FEWEST}: leave one of them out with "
-            "--exclude."
+            f"{grid.name}: {quoted(grid.comparates[row])} and {quoted(grid.comparates[column])} have fewer "
+            f"than {_FEWEST} tasks in common ({common[row, column]}): leave one of them out with --exclude."
         )
     empty = tuple(grid.tasks[k] for k in np.flatnonzero(~scored))
     gone = f"; no comparate has a score on {listed(empty, 8)}" if empty else ""

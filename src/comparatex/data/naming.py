@@ -38,27 +38,34 @@ def check_names(grid: Grid, reading: Reading) -> None:
     require(reading.names, (*grid.all_comparates, *grid.all_tasks), "comparate or task", "display names")
 
 
-def display(grid: Grid, reading: Reading) -> Grid:
-    """Return the grid with the comparates in order and all names as they are to be shown.
+def show_tasks(grid: Grid, reading: Reading) -> Grid:
+    """Return the grid with its tasks as they are to be shown; done before joining, so it can unite spellings.
 
     Raises
     ------
     UsageError
-        Two comparates or two tasks would be shown by one name.
+        Two tasks of one table would be shown by one name.
+    """
+    return replace(grid, tasks=_shown(grid.tasks, reading, "tasks"))
+
+
+def show_comparates(grid: Grid, reading: Reading) -> Grid:
+    """Return the grid with the comparates in order and as they are to be shown.
+
+    Raises
+    ------
+    UsageError
+        Two comparates would be shown by one name.
     """
     wanted = {name: k for k, name in reversed(list(enumerate(reading.order)))}
-    last = len(wanted)
+    last = len(reading.order)
 
     def place(k: int) -> int:
         raw = grid.comparates[k]
         return min(wanted.get(raw, last), wanted.get(reading.names.get(raw, raw), last))
 
     ordered = chosen(grid, range(len(grid.tasks)), sorted(range(len(grid.comparates)), key=place))
-    return replace(
-        ordered,
-        tasks=_shown(ordered.tasks, reading, "tasks"),
-        comparates=_shown(ordered.comparates, reading, "comparates"),
-    )
+    return replace(ordered, comparates=_shown(ordered.comparates, reading, "comparates"))
 
 
 def shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:

@@ -78,11 +78,15 @@ def decimals_of(text: str) -> int:
     >>> decimals_of("0.950"), decimals_of("1e-3"), decimals_of("12"), decimals_of("0.8480000000000001")
     (3, 3, 0, -1)
     """
-    mantissa, _, exponent = text.strip().lower().partition("e")
-    whole, _, fraction = mantissa.partition(".")
-    if len((whole + fraction).lstrip("+-0")) > SIGNIFICANT:
+    whole, _, fraction = text.strip().partition(".")
+    exponent = 0
+    if "e" in text or "E" in text:
+        mantissa, _, power = text.strip().lower().partition("e")
+        whole, _, fraction = mantissa.partition(".")
+        exponent = int(power)
+    if len(text) > SIGNIFICANT and len((whole + fraction).lstrip("+-0")) > SIGNIFICANT:
         return BINARY
-    places = len(fraction) - int(exponent or 0)
+    places = len(fraction) - exponent
     return BINARY if places > _MOST_DECIMALS else max(places, 0)
 
 
@@ -141,7 +145,7 @@ def _number(
     text = _ascii(str(cell))
     if comma and _decimal_comma(text):
         text = text.replace(",", ".")
-    elif comma and "." in text and _looks_numeric(text):
+    elif comma and "." in text and "," not in text and _looks_numeric(text):
         raise DataError(
             f"{place(row, column)}: {quoted(cell)} has a decimal point but other scores have decimal commas: "
             "use points."

@@ -14,7 +14,7 @@ from comparatex.data.checks import check_size, warnings
 from comparatex.data.grid import Grid
 from comparatex.data.join import join
 from comparatex.data.missing import Settled, settle
-from comparatex.data.naming import check_names, display, looks, shown
+from comparatex.data.naming import check_names, looks, show_comparates, show_tasks, shown
 from comparatex.data.reading import Reading
 from comparatex.data.scores import Scores
 from comparatex.data.shape import check_fit, local, shape
@@ -58,7 +58,7 @@ def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
     (('A', 'B'), ('iris', 'wine'))
     """
     reading = reading.replace(**overrides)
-    grid, alike = join(_grids(_sources(source), reading))
+    grid, alike = join([show_tasks(grid, reading) for grid in _grids(_sources(source), reading)])
     check_names(grid, reading)
     check_size(grid, reading)
     return _scores(settle(grid, reading.missing, alike), reading)
@@ -102,11 +102,11 @@ def _loaded(source: Any, name: str, reading: Reading) -> Table | Grid:
 
 def _scores(settled: Settled, reading: Reading) -> Scores:
     """Return the scores under the names that are to be shown."""
-    grid = display(settled.grid, reading)
+    grid = show_comparates(settled.grid, reading)
     look = looks(settled.grid, reading)
     return Scores(
         _frozen(grid.values),
-        _frozen(grid.decimals),
+        _frozen(np.where(np.isnan(grid.values), 0, grid.decimals).astype(np.int8)),
         grid.tasks,
         grid.comparates,
         higher_is_better=reading.higher_is_better,
@@ -115,7 +115,7 @@ def _scores(settled: Settled, reading: Reading) -> Scores:
         tie_tolerance=reading.tie_tolerance,
         numbered=grid.numbered,
         missing=reading.missing,
-        dropped_tasks=shown(settled.tasks, reading),
+        dropped_tasks=settled.tasks,
         dropped_comparates=shown(settled.comparates, reading),
         groups=MappingProxyType(dict(look.groups)),
         colours=MappingProxyType(dict(look.colours)),

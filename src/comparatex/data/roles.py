@@ -41,8 +41,8 @@ def find_roles(table: Table, reading: Reading) -> Roles:
     repeats: tuple[int, ...] = ()
     if reading.repeat:
         repeats = (_column(table, reading.repeat),)
-    elif names is not None and not reading.transpose and _again(table.columns[names]):
-        repeats = tuple(k for k, head in enumerate(table.header) if k != names and means(head, REPEAT))
+    elif names is not None:
+        repeats = tuple(k for k in range(len(table.header)) if k != names and _repeating(table, k, names))
     others = {names, *aside, *repeats}
     scores = tuple(k for k in range(len(table.header)) if k not in others)
     return Roles(names, repeats, scores, _turned_note(table, names, reading.transpose))
@@ -83,6 +83,14 @@ def _numbering(table: Table, column: int) -> bool:
     """Tell whether a column only numbers the rows: different whole numbers under such a heading as "id"."""
     cells = table.columns[column]
     return " ".join(words(table.header[column])) in NUMBERING and _whole(cells) and not _again(cells)
+
+
+def _repeating(table: Table, column: int, names: int) -> bool:
+    """Tell whether a column tells apart rows of one name, or has nothing to tell apart."""
+    if not means(table.header[column], REPEAT):
+        return False
+    labels = {cell_name(cell) for cell in table.columns[column]}
+    return _again(table.columns[names]) or (len(labels) == 1 and _whole(table.columns[column]))
 
 
 def _whole(cells: Cells) -> bool:

@@ -20,7 +20,7 @@ _TEXT = {".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"}
 _JSON = {".json", ".jsonl", ".ndjson"}
 _PACKED = {b"\x1f\x8b": ("gzip", ".gz"), b"BZh": ("bz2", ".bz2"), b"\xfd7zXZ\x00": ("lzma", ".xz")}
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
+_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
 
 
 def load(source: Any, name: str = "") -> Table:
@@ -47,8 +47,8 @@ def load(source: Any, name: str = "") -> Table:
 
         return from_objects(source, name or "the table")
     raise DataError(
-        f"Scores cannot be read from a {type(source).__name__}: give a path, a data frame or (array, "
-        "comparates, tasks)."
+        f"Scores cannot be read from an object of type {type(source).__name__}: give a path, a data frame or "
+        "(array, comparates, tasks)."
     )
 
 
@@ -114,21 +114,19 @@ def _unpacked(data: bytes, module: str, name: str) -> bytes:
 def _text(data: bytes, name: str) -> str:
     """Return the text in a file: UTF-8, or what its byte order mark says."""
     encoding = next((known for mark, known in _MARKS.items() if data.startswith(mark)), "utf-8")
+    if encoding != "utf-16" and b"\0" in data:
+        line = data[: data.index(b"\0")].count(b"\n") + 1
+        raise DataError(
+            f"{name}, line {line} holds a zero byte, so it is no text: save the table as CSV in UTF-8."
+        )
     try:
-        text = data.decode(encoding)
+        return data.decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise DataError(
-            f"{name}, line {line}: the byte 0x{data[error.start]:02x} is not "
-            f"{encoding.removesuffix('-sig').upper()}: save the file as UTF-8 (for example by iconv -f "
-            "latin1 -t utf-8)."
+            f"{name}, line {line}: the byte 0x{data[error.start]:02x} is no {encoding.upper()}: save the "
+            "file as UTF-8 (for example by iconv -f latin1 -t utf-8)."
         ) from error
-    if "\0" in text:
-        line = text[: text.index("\0")].count("\n") + 1
-        raise DataError(
-            f"{name}, line {line} holds a zero byte, so it is no UTF-8 text: save the table as CSV in UTF-8."
-        )
-    return text
 
 
 def _is_frame(source: Any) -> bool:

@@ -101,6 +101,6 @@ def _check_lengths(width: int, body: list[Record], name: str) -> None:
                 else "complete the row, or quote cells that hold a separator."
             )
             raise DataError(
-                f"{name}, line {line} (starting {quoted(cells[0])}) has {len(cells)} cells, the header "
-                f"{width}: {remedy}"
+                f"{name}, line {line} (starting {quoted(cells[0])}) has {len(cells)} of the header's {width} "
+                f"cells: {remedy}"
             )

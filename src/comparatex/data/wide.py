@@ -36,6 +36,7 @@ def wide(table: Table, reading: Reading) -> Grid:
         keep_row, keep_column = keep_column, keep_row
     kept = np.array([row for row in rows if keep_row(names[row])], dtype=np.intp)
     columns = [k for k in roles.scores if keep_column(table.header[k])]
+    _check_texts(table, kept, columns, reading.transpose)
     build = _repeated if roles.repeats else _once
     grid = replace(
         build(table, roles, [names[row] for row in kept], kept, columns),
@@ -133,16 +134,22 @@ def _repeated(table: Table, roles: Roles, names: list[str], rows: Rows, columns:
     )
 
 
+def _check_texts(table: Table, rows: Rows, columns: list[int], transpose: bool) -> None:
+    """Refuse a column of texts among the scores: something that describes the rows, or a long table."""
+    option = "--exclude-tasks" if transpose else "--exclude"
+    for k in columns:
+        cells = picked(table.columns[k], rows)
+        if not numeric(cells):
+            row = next(row for row, cell in enumerate(cells) if not numeric([cell]))
+            raise DataError(
+                f"{table.place(int(rows[row]), k)}: {quoted(cells[row])} is a text among the scores: leave "
+                f"the column out with {option}, or, if every row is one score, say --comparate and --score."
+            )
+
+
 def _scores(table: Table, rows: Rows, columns: list[int]) -> Numbers:
     """Return values and decimals of the rows and columns in use."""
-    cells = [picked(table.columns[k], rows) for k in columns]
-    for k, column in zip(columns, cells, strict=True):
-        if not numeric(column):
-            row = next(row for row, cell in enumerate(column) if not numeric([cell]))
-            raise DataError(
-                f"{table.place(int(rows[row]), k)}: {quoted(column[row])} is a text among the scores: leave "
-                "the column out with --exclude, or, if every row is one score, say --comparate and --score."
-            )
-    if not cells:
+    if not columns:
         return np.empty((len(rows), 0)), np.empty((len(rows), 0), dtype=np.int8)
+    cells = [picked(table.columns[k], rows) for k in columns]
     return numbers(cells, lambda row, k: table.place(int(rows[row]), columns[k]))
