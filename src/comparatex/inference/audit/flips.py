@@ -70,11 +70,11 @@ def smallest_flip(
 
     Notes
     -----
-    Sizes are tried from the smallest that a bound leaves possible. Under Bonferroni, Šidák, Holm and Holland a
-    larger family never helps a p-value, so only additions can undo a significance and only removals can make
-    one; one look at the largest change then decides whether there is any. For Holm, adding k comparates raises
-    the number of p-values of at least x by at most the k largest numbers of such pairs with members of the set,
-    plus k (k − 1) / 2: sizes for which no x ≤ p reaches its critical number are skipped.
+    Sizes are tried from the smallest that a bound leaves possible. Under Bonferroni, Šidák, Holm and Holland
+    a larger family never helps a p-value, so only additions can undo a significance and only removals can
+    make one; one look at the largest change then decides whether there is any. For Holm, adding k comparates
+    raises the number of p-values of at least x by at most the k largest numbers of such pairs with members of
+    the set, plus k (k − 1) / 2: sizes for which no x ≤ p reaches its critical number are skipped.
     """
     base = np.zeros(len(pvalues), bool)
     base[list(baseline)] = True

@@ -1,0 +1,265 @@
+"""How often which pairs of a core are significant, over the ways to add other comparates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.inference.audit.sets import LARGEST, Family, Indices, members, sample
+from comparatex.inference.audit.stepwise import Booleans, rejected
+
+EXAMPLES = 5
+"""Example sets that are kept per pattern, as in the figure that shows them."""
+BLOCK = 1 << 17
+_LARGEST_CORE = 11
+_Z95 = 1.959963984540054
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """One pattern of significance inside the core.
+
+    Parameters
+    ----------
+    count : int
+        Sets that produce it.
+    not_significant : tuple of (int, int)
+        Pairs of the core whose difference is not significant in these sets.
+    examples : tuple of tuple of int
+        Up to five of the added sets, chosen by the seed.
+    """
+
+    count: int
+    not_significant: tuple[tuple[int, int], ...]
+    examples: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """All patterns of a core, most frequent first.
+
+    Parameters
+    ----------
+    core : tuple of int
+        The comparates whose pairs are looked at.
+    sizes : tuple of int
+        How many comparates were added.
+    n_sets : int
+        Sets that were decided.
+    n_possible : int
+        Sets that there are.
+    exhaustive : bool
+        Every set was decided; otherwise shares of patterns are estimates.
+    margin : float
+        Half-width of the widest 95 % interval of a pattern's share: 0 when exhaustive.
+    patterns : tuple of Pattern
+        The patterns.
+    """
+
+    core: tuple[int, ...]
+    sizes: tuple[int, ...]
+    n_sets: int
+    n_possible: int
+    exhaustive: bool
+    margin: float
+    patterns: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of every set: enough to decide a block of them anywhere.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_comparates, n_comparates)
+        Raw p-values, symmetric.
+    core : tuple of int
+        The core.
+    family : Family
+        The ways to add the others, which stand in ascending order.
+    alpha : float
+        Level.
+    correction : str
+        Name of the procedure.
+    seed : int
+        Chooses the examples, and the sets when they are sampled.
+    """
+
+    pvalues: NDArray[np.float64]
+    core: tuple[int, ...]
+    family: Family
+    alpha: float = 0.05
+    correction: str = "holm"
+    seed: int = 0
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """Comparates outside the core."""
+        return tuple(c for c in range(len(self.pvalues)) if c not in self.core)
+
+
+@dataclass
+class Tally:
+    """Counts and examples per pattern; tallies of disjoint blocks add up to the same in any order.
+
+    Parameters
+    ----------
+    counts : dict of int to int
+        Sets per pattern; a pattern's bits are the significant pairs of the core.
+    examples : dict of int to list of (int, tuple of int)
+        Per pattern the sets of smallest priority, which a hash of number and seed gives.
+    """
+
+    counts: dict[int, int] = field(default_factory=dict)
+    examples: dict[int, list[tuple[int, tuple[int, ...]]]] = field(default_factory=dict)
+
+    def add(self, other: Tally) -> None:
+        """Add another block's tally."""
+        for code, count in other.counts.items():
+            self.counts[code] = self.counts.get(code, 0) + count
+            kept = sorted(self.examples.get(code, []) + other.examples[code])
+            self.examples[code] = kept[:EXAMPLES]
+
+    @property
+    def n_sets(self) -> int:
+        """Sets that were decided."""
+        return sum(self.counts.values())
+
+
+def question(
+    pvalues: NDArray[np.float64],
+    core: Iterable[int],
+    sizes: Iterable[int] | None = None,
+    *,
+    alpha: float = 0.05,
+    correction: str = "holm",
+    seed: int = 0,
+) -> Question:
+    """Return the question which pairs of a core stay significant; all supersets when no sizes are given.
+
+    Raises
+    ------
+    ValueError
+        The core has fewer than two or more than eleven comparates, or no set has such a size.
+    """
+    chosen = tuple(core)
+    others = len(pvalues) - len(chosen)
+    wanted = range(others + 1) if sizes is None else sorted(set(sizes))
+    possible = tuple(size for size in wanted if 0 <= size <= others)
+    if not 2 <= len(chosen) <= _LARGEST_CORE:
+        raise ValueError(f"A core has 2 to {_LARGEST_CORE} comparates, not {len(chosen)}.")
+    if not possible:
+        raise ValueError(f"Only {others} comparates are outside the core.")
+    return Question(pvalues, chosen, Family(others, possible), alpha, correction, seed)
+
+
+def blocks(asked: Question, budget: int) -> list[tuple[int, int]]:
+    """Return the ranges of set numbers to decide; of sample numbers where the family exceeds the budget."""
+    total = min(asked.family.n_sets, budget)
+    return [(start, min(start + BLOCK, total)) for start in range(0, total, BLOCK)]
+
+
+def tally(asked: Question, block: tuple[int, int], exhaustive: bool) -> Tally:
+    """Decide one block of sets."""
+    numbers = np.arange(*block, dtype=np.int64)
+    if exhaustive:
+        added = members(asked.family, numbers)
+    else:  # every block has its own stream, so that blocks can be drawn anywhere
+        added = sample(asked.family, len(numbers), asked.seed + block[0])
+    sets = np.zeros((len(numbers), len(asked.pvalues)), bool)
+    sets[:, list(asked.others)] = added
+    decisions = rejected(asked.pvalues, asked.core, sets, alpha=asked.alpha, correction=asked.correction)
+    return _count(asked, numbers, sets, decisions)
+
+
+def _count(asked: Question, numbers: Indices, sets: Booleans, decisions: Booleans) -> Tally:
+    """Count patterns, and keep per pattern the sets of smallest priority."""
+    codes = decisions @ (1 << np.arange(decisions.shape[1], dtype=np.int64))
+    priorities = _priorities(numbers, asked.seed)
+    result = Tally()
+    for code in np.unique(codes).tolist():
+        here = np.flatnonzero(codes == code)
+        result.counts[code] = len(here)
+        first = here[np.argsort(priorities[here], kind="stable")[:EXAMPLES]]
+        result.examples[code] = [
+            (int(priorities[i]), tuple(np.flatnonzero(sets[i] & ~_mask(asked)).tolist())) for i in first
+        ]
+    return result
+
+
+def _mask(asked: Question) -> Booleans:
+    """Return which comparates are the core."""
+    mask = np.zeros(len(asked.pvalues), bool)
+    mask[list(asked.core)] = True
+    return mask
+
+
+def _priorities(numbers: Indices, seed: int) -> NDArray[np.uint64]:
+    """Return a pseudo-random order of sets that depends on number and seed alone (SplitMix64)."""
+    x = numbers.astype(np.uint64) + np.uint64((seed * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) % 2**64)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.asarray(x ^ (x >> np.uint64(31)))
+
+
+def patterns(
+    asked: Question,
+    *,
+    budget: int = 1 << 22,
+    progress: Progress | None = None,
+    tallies: Iterable[Tally] | None = None,
+) -> Patterns:
+    """Return the patterns of significance inside a core over the ways to add other comparates.
+
+    Parameters
+    ----------
+    asked : Question
+        From `question`.
+    budget : int
+        Sets to decide at most; a larger family is sampled, and the result says so.
+    progress : callable, optional
+        Told how many sets are done, and of how many.
+    tallies : iterable of Tally, optional
+        Tallies of the blocks from elsewhere (other processes); by default they are made here.
+
+    Returns
+    -------
+    Patterns
+        Counts are of sets decided. When sampled, `margin` bounds the error of every share.
+    """
+    exhaustive = asked.family.n_sets <= min(budget, LARGEST)
+    planned = blocks(asked, budget)
+    total = planned[-1][1]
+    sum_of_all = Tally()
+    source: Iterator[Tally] = (
+        iter(tallies) if tallies is not None else (tally(asked, block, exhaustive) for block in planned)
+    )
+    for part in source:
+        sum_of_all.add(part)
+        if progress is not None:
+            progress(sum_of_all.n_sets, total)
+    return _result(asked, sum_of_all, exhaustive and sum_of_all.n_sets == total)
+
+
+def _result(asked: Question, counted: Tally, exhaustive: bool) -> Patterns:
+    """Return the patterns in the order of their counts."""
+    pairs = list(combinations(asked.core, 2))
+    found = [
+        Pattern(
+            count,
+            tuple(pair for i, pair in enumerate(pairs) if not code >> i & 1),
+            tuple(chosen for _, chosen in counted.examples[code]),
+        )
+        for code, count in sorted(counted.counts.items(), key=lambda item: (-item[1], -item[0]))
+    ]
+    margin = 0.0 if exhaustive else _Z95 * 0.5 / sqrt(max(counted.n_sets, 1))
+    return Patterns(
+        asked.core, asked.family.sizes, counted.n_sets, asked.family.n_sets, exhaustive, margin, tuple(found)
+    )

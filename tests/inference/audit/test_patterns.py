@@ -1,0 +1,113 @@
+"""Patterns of significance against brute force, and their independence of how the work is cut."""
+
+from collections import Counter
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+from statsmodels.stats.multitest import multipletests
+
+from comparatex.inference.audit.patterns import blocks, patterns, question, tally
+from comparatex.inference.audit.sets import Family, members, sample
+
+
+def _pvalues(seed, m):
+    p = np.triu(np.random.default_rng(seed).beta(0.3, 2, (m, m)), 1)
+    return p + p.T
+
+
+@pytest.mark.parametrize("sizes", [(2,), (0, 3), (0, 1, 2, 3, 4, 5)])
+def test_numbers_name_every_set_once(sizes):
+    family = Family(5, sizes)
+    sets = members(family, np.arange(family.n_sets))
+    found = {tuple(np.flatnonzero(row).tolist()) for row in sets}
+    assert found == {chosen for size in sizes for chosen in combinations(range(5), size)}
+
+
+def test_large_combinations_are_numbered_exactly():
+    family = Family(60, (30,))
+    assert family.n_sets == comb(60, 30)
+    rows = members(family, np.array([0, 1, comb(60, 30) - 1]))
+    assert rows.sum(axis=1).tolist() == [30, 30, 30]
+    assert np.flatnonzero(rows[0]).tolist() == list(range(30))
+    assert np.flatnonzero(rows[2]).tolist() == list(range(30, 60))
+
+
+@pytest.mark.parametrize("sizes", [(1,), (2, 3), None])
+def test_patterns_equal_brute_force(sizes):
+    m, core = 8, (5, 0, 2)
+    for seed in range(3):
+        p = _pvalues(seed, m)
+        expected = Counter()
+        others = [c for c in range(m) if c not in core]
+        for size in range(6) if sizes is None else sizes:
+            for added in combinations(others, size):
+                pairs = list(combinations((*core, *added), 2))
+                holm = multipletests([p[pair] for pair in pairs], 0.05, "holm")[0]
+                expected[tuple(pair for pair in combinations(core, 2) if not holm[pairs.index(pair)])] += 1
+        found = patterns(question(p, core, sizes))
+        assert found.exhaustive
+        assert found.margin == 0
+        assert {pattern.not_significant: pattern.count for pattern in found.patterns} == expected
+        assert found.n_sets == found.n_possible == sum(expected.values())
+        counts = [pattern.count for pattern in found.patterns]
+        assert counts == sorted(counts, reverse=True)
+
+
+def test_examples_produce_their_pattern_and_follow_the_seed():
+    p = _pvalues(4, 9)
+    first, again, other = (patterns(question(p, (0, 1, 2), (3,), seed=seed)) for seed in (0, 0, 1))
+    assert first == again
+    assert [pattern.examples for pattern in first.patterns] != [
+        pattern.examples for pattern in other.patterns
+    ]
+    for pattern in first.patterns:
+        assert len(set(pattern.examples)) == min(5, pattern.count)
+        for added in pattern.examples:
+            pairs = list(combinations((0, 1, 2, *added), 2))
+            holm = multipletests([p[pair] for pair in pairs], 0.05, "holm")[0]
+            assert pattern.not_significant == tuple(
+                pair for pair in combinations((0, 1, 2), 2) if not holm[pairs.index(pair)]
+            )
+
+
+def test_cutting_the_work_changes_nothing(monkeypatch):
+    asked = question(_pvalues(2, 9), (0, 1, 2))
+    whole = patterns(asked)
+    monkeypatch.setattr("comparatex.inference.audit.patterns.BLOCK", 7)
+    parts = [tally(asked, block, True) for block in blocks(asked, 1 << 20)]
+    assert len(parts) > 3
+    assert patterns(asked, tallies=reversed(parts)) == whole
+
+
+def test_a_sample_states_its_error():
+    p = _pvalues(6, 14)
+    exact = patterns(question(p, (0, 1, 2, 3)))
+    sampled = patterns(question(p, (0, 1, 2, 3)), budget=600)
+    assert not sampled.exhaustive
+    assert sampled.n_sets == 600
+    assert 0.03 < sampled.margin < 0.05
+    share = {pattern.not_significant: pattern.count / exact.n_sets for pattern in exact.patterns}
+    for pattern in sampled.patterns:
+        assert abs(pattern.count / 600 - share[pattern.not_significant]) < 2 * sampled.margin
+
+
+def test_samples_are_uniform_over_sets():
+    family = Family(4, (1, 2))
+    rows = sample(family, 20_000, 1)
+    counts = Counter(tuple(np.flatnonzero(row).tolist()) for row in rows)
+    assert len(counts) == 10
+    assert all(abs(count - 2000) < 5 * 2000**0.5 for count in counts.values())
+
+
+def test_progress_reaches_the_end():
+    seen = []
+    patterns(question(_pvalues(1, 6), (0, 1)), progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (16, 16)
+
+
+@pytest.mark.parametrize(("core", "sizes"), [((0,), None), (range(12), None), ((0, 1), (20,))])
+def test_impossible_questions_are_refused(core, sizes):
+    with pytest.raises(ValueError, match="core"):
+        question(_pvalues(1, 14), core, sizes)
