@@ -191,9 +191,13 @@ def _bibliography(tex: Path, build: Path, clock: process.Clock) -> None:
 def _failure(tex: Path, engine: Engine, log: str, done: process.Done) -> RunError:
     """Say in one sentence why there is no PDF."""
     cause = next(iter(logs.errors(log)), None)
+    if cause is None and done.status == 0:
+        return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)
     if cause is None:
         said = [line.strip() for line in done.output.splitlines() if line.strip()] or ["it said nothing"]
-        return RunError(f"{tex}: {engine.name} failed with status {done.status}: {said[-1]}.", log)
+        return RunError(
+            f"{tex}: {engine.name} failed with status {done.status}: {said[-1].rstrip('.')}.", log
+        )
     path = tex.parent / cause.file if cause.file else tex
     return RunError(f"{path}{f', line {cause.line}' if cause.line else ''}: {cause.message}", log, cause)
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 BORDER = 2
 """Points of white around a fragment."""
 
+_NAME = "fragments.tex"
 _LENGTH = re.compile(r"\d+(?:\.\d+)?(?:pt|mm|cm|in|bp)")
 _MARK = re.compile(r"^comparatex-fragment (\d+) page (\d+)$", re.MULTILINE)
 _DATE = re.compile(rb"/CreationDate\(D:\d{14}")
@@ -98,7 +99,7 @@ def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engin
         shutil.copyfile(style, folder / style.name)
     for index, source in enumerate(sources.values()):
         (folder / f"fragment-{index}.tex").write_text(source, encoding="utf-8")
-    document = folder / "fragments.tex"
+    document = folder / _NAME
     fragments = "\n".join(f"\\fragment{{{index}}}" for index in range(len(sources)))
     content = {"fonts": _FONTS.get(engine.kind, ""), "width": width, "fragments": fragments}
     document.write_text(_DOCUMENT % {**content, "count": len(sources)}, encoding="utf-8")
@@ -113,9 +114,11 @@ def _place(error: RunError, names: Sequence[str]) -> str:
     place, cause = names[begun[-1]], error.cause
     if cause is None:
         return f"{place}: {error}"
-    if cause.file and cause.line:
-        inside = Path(cause.file).name == f"fragment-{begun[-1]}.tex"
-        place += f", line {cause.line}" if inside else f" ({Path(cause.file).name}, line {cause.line})"
+    file = Path(cause.file or _NAME).name
+    if file == f"fragment-{begun[-1]}.tex":
+        place += f", line {cause.line}"
+    elif file != _NAME:
+        place += f" ({file}, line {cause.line})"
     return f"{place}: {cause.message}"
 
 

@@ -1,0 +1,135 @@
+"""Fixtures: golden files, and TeX fragments compiled inside a document.
+
+``golden(text, name)``
+    compares with ``tests/golden/<name>``; ``pytest --update-golden`` writes the golden files anew.
+``latex``
+    the TeX engine that is used by default. Mark tests that need TeX with ``@pytest.mark.latex``: without an
+    engine they are skipped; where ``CI`` or ``COMPARATEX_REQUIRE_LATEX`` is set they fail.
+``fragment_compiler(tex, preamble="", engine="pdflatex", class_="article", options="")``
+    compiles a document with the fragment as its body, once per session and content, and returns a `Compiled`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from comparatex.errors import UsageError
+from comparatex.typeset import engines
+from comparatex.typeset.compile import typeset
+from comparatex.typeset.log import findings
+
+ROOT = Path(__file__).resolve().parent.parent
+GOLDEN = ROOT / "tests" / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("latex") is not None:
+        _engine("auto")
+
+
+def _engine(name: str) -> engines.Engine:
+    """Return an engine; without it skip the test, or fail where TeX must be there."""
+    try:
+        engine = engines.find(name)
+    except UsageError:
+        engine = None
+    if engine is None:
+        required = os.environ.get("CI") or os.environ.get("COMPARATEX_REQUIRE_LATEX")
+        (pytest.fail if required else pytest.skip)(f"No TeX engine ({name}) is installed.")
+    return engine
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare text with a golden file."""
+
+    def check(text: str, name: str) -> None:
+        path = GOLDEN / name
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert path.is_file(), f"{name} is new: run pytest --update-golden, and read what it wrote"
+        assert text == path.read_text(encoding="utf-8")
+
+    return check
+
+
+@pytest.fixture
+def latex() -> engines.Engine:
+    """Return the default engine; only for tests marked ``latex``."""
+    return _engine("auto")
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A compiled document.
+
+    Parameters
+    ----------
+    pdf : bytes
+        The PDF.
+    text : str
+        Its text by ``pdftotext -layout``.
+    log : str
+        The log of the last run.
+    findings : list of str
+        What is wrong with it: overfull boxes, missing characters, undefined references and the like.
+    """
+
+    pdf: bytes
+    text: str
+    log: str
+    findings: list[str]
+
+
+@pytest.fixture(scope="session")
+def fragment_compiler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Compiled]]:
+    """Compile fragments; comparatex is loaded after the preamble, unless the preamble loads it."""
+
+    @cache
+    def compile_fragment(
+        tex: str, preamble: str = "", engine: str = "pdflatex", class_: str = "article", options: str = ""
+    ) -> Compiled:
+        chosen = _engine(engine)
+        folder = tmp_path_factory.mktemp("fragment")
+        for style in (ROOT / "templates").glob("*.sty"):
+            shutil.copy(style, folder)
+        document = folder / "document.tex"
+        document.write_text(_document(tex, preamble, chosen.kind, class_, options), encoding="utf-8")
+        done = typeset(document, replace(chosen, latexmk=None))
+        return Compiled(done.pdf, _text(done.pdf), done.log, findings(done.log))
+
+    yield compile_fragment
+    compile_fragment.cache_clear()
+
+
+def _document(tex: str, preamble: str, kind: str, class_: str, options: str) -> str:
+    """Return a document with a fragment as its body."""
+    lines = [
+        f"\\documentclass[{options}]{{{class_}}}",
+        "\\usepackage[T1]{fontenc}\\usepackage{lmodern}" if kind == "pdftex" else "",
+        preamble,
+        "" if "{comparatex}" in preamble else "\\usepackage{comparatex}",
+        "\\begin{document}",
+        tex,
+        "\\end{document}",
+    ]
+    return "\n".join(line for line in lines if line) + "\n"
+
+
+def _text(pdf: bytes) -> str:
+    """Return the text on the pages of a PDF."""
+    command = ["pdftotext", "-layout", "-enc", "UTF-8", "-", "-"]
+    return subprocess.run(command, input=pdf, stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")

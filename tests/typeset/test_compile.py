@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import re
+import subprocess
+from dataclasses import replace
+
+import pytest
+
+from comparatex.errors import TypesetError
+from comparatex.typeset import engines
+from comparatex.typeset.compile import RunError, compile_document, identify, typeset
+from comparatex.typeset.engines import Engine
+from comparatex.typeset.log import findings
+
+DOCUMENT = r"""\documentclass{article}
+\begin{document}
+\tableofcontents
+\section{Results}\label{sec-results}
+Section~\ref{sec-results} follows~\cite{demsar}. \input{./parts/more}
+\bibliographystyle{plain}
+\bibliography{references}
+\end{document}
+"""
+
+
+@pytest.fixture
+def document(tmp_path):
+    folder = tmp_path / "a paper"
+    (folder / "parts").mkdir(parents=True)
+    (folder / "parts" / "more.tex").write_text("More.\n")
+    (folder / "references.bib").write_text(
+        "@book{demsar, author={J. Demšar}, title={Comparisons}, year=2006}\n"
+    )
+    (folder / "document.tex").write_text(DOCUMENT)
+    return folder / "document.tex"
+
+
+def write(folder, body, preamble=""):
+    path = folder / "paper.tex"
+    path.write_text(f"\\documentclass{{article}}{preamble}\n\\begin{{document}}\n{body}\n\\end{{document}}\n")
+    return path
+
+
+def files(folder):
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("driver", ["latexmk", "ourselves"])
+def test_references_and_citations_settle_and_nothing_else_is_left(document, latex, driver):
+    engine = latex if driver == "latexmk" else replace(latex, latexmk=None)
+    before = files(document.parent)
+    output = document.parent / "out" / "report.pdf"
+    assert compile_document(document, engine, output=output) == output
+    assert output.read_bytes().startswith(b"%PDF")
+    assert files(document.parent) == sorted([*before, "out/report.pdf"])
+    assert findings(typeset(document, engine).log) == []
+
+
+@pytest.mark.latex
+def test_the_pdf_is_beside_the_document_by_default(tmp_path, latex):
+    assert compile_document(write(tmp_path, "x"), latex) == tmp_path / "paper.pdf"
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("name", ["pdflatex", "lualatex", "xelatex"])
+def test_the_same_document_gives_the_same_bytes_anywhere(tmp_path, name, latex):
+    engine = replace(engines.find(name), latexmk=None)
+    folders = [tmp_path / "here", tmp_path / "somewhere" / "else"]
+    pdfs = set()
+    for folder in folders:
+        folder.mkdir(parents=True)
+        pdfs.add(typeset(write(folder, r"Gr\"un \today"), engine).pdf)
+    assert len(pdfs) == 1
+
+
+@pytest.mark.latex
+def test_the_users_date_stays(tmp_path, latex, monkeypatch):
+    path = write(tmp_path, r"x\immediate\write16{today \the\year.}")
+    engine = replace(latex, latexmk=None)
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    assert "today 1970." in typeset(path, engine).log
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
+    assert "today 2001." in typeset(path, engine).log
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("driver", ["latexmk", "ourselves"])
+def test_documents_reach_no_shell(tmp_path, latex, driver):
+    victim = tmp_path / "victim"
+    engine = latex if driver == "latexmk" else replace(latex, latexmk=None)
+    (tmp_path / ".latexmkrc").write_text(f"system('touch {victim}');\n")
+    (tmp_path / "latexmkrc").write_text(f"system('touch {victim}');\n")
+    log = typeset(write(tmp_path, f"x\\immediate\\write18{{touch {victim}}}"), engine).log
+    assert re.search(r"runsystem\(.*\)\.\.\.disabled", log)
+    assert not victim.exists()
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("driver", ["latexmk", "ourselves"])
+def test_a_failure_is_one_sentence_with_place_and_cause_and_writes_nothing(tmp_path, latex, driver):
+    engine = latex if driver == "latexmk" else replace(latex, latexmk=None)
+    (tmp_path / "part.tex").write_text("\n\n\\mcmcell{1}\n")
+    path = write(tmp_path, r"\input{part}")
+    before = files(tmp_path)
+    with pytest.raises(TypesetError) as caught:
+        compile_document(path, engine)
+    remedy = r"\mcmcell is not defined: add \usepackage{comparatex} to the preamble."
+    assert str(caught.value) == f"{tmp_path / 'part.tex'}, line 3: {remedy}"
+    assert files(tmp_path) == before
+
+
+@pytest.mark.latex
+def test_an_older_pdf_survives_a_failure(tmp_path, latex):
+    path = write(tmp_path, r"\undefined")
+    (tmp_path / "paper.pdf").write_bytes(b"old")
+    with pytest.raises(TypesetError):
+        compile_document(path, latex)
+    assert (tmp_path / "paper.pdf").read_bytes() == b"old"
+
+
+@pytest.mark.latex
+def test_an_endless_document_is_stopped(tmp_path, latex):
+    path = write(tmp_path, r"\def\x{\x}\x")
+    with pytest.raises(TypesetError, match=r"paper\.tex: pdflatex was stopped after 2 seconds; "):
+        typeset(path, engines.find("pdflatex"), timeout=2)
+
+
+def test_a_missing_document_is_named(tmp_path):
+    engine = Engine("pdflatex", tmp_path / "pdflatex", "pdftex")
+    with pytest.raises(TypesetError, match=r"no file .*none\.tex to typeset"):
+        typeset(tmp_path / "none.tex", engine)
+
+
+def test_an_engine_that_only_grumbles_is_quoted(tmp_path):
+    program = tmp_path / "pdflatex"
+    program.write_text("#!/bin/sh\necho 'format is missing'\nexit 7\n")
+    program.chmod(0o755)
+    with pytest.raises(RunError, match=r"pdflatex failed with status 7: format is missing\.$"):
+        typeset(write(tmp_path, "x"), Engine("pdflatex", program, "pdftex"))
+
+
+def test_tectonic_is_called_untrusted_and_writes_to_the_build_folder(tmp_path):
+    program = tmp_path / "tectonic"
+    program.write_text(
+        '#!/bin/sh\necho "$@" > called\n'
+        'while [ "$1" != --outdir ]; do shift; done\nprintf %%PDF-fake > "$2/paper.pdf"\n'
+    )
+    program.chmod(0o755)
+    path = write(tmp_path, "x")
+    assert typeset(path, Engine("tectonic", program, "xetex")).pdf == b"%PDF-fake"
+    called = (tmp_path / "called").read_text().split()
+    assert called[:4] == ["-X", "compile", "--untrusted", "--keep-logs"]
+    assert called[-1] == "paper.tex"
+
+
+def test_identifiers_depend_on_the_content_alone():
+    def pdf(content: bytes, identifier: bytes) -> bytes:
+        return content + b"/ID [<" + identifier * 32 + b"> <" + identifier * 32 + b">]"
+
+    assert identify(pdf(b"one", b"A")) == identify(pdf(b"one", b"B"))
+    assert identify(pdf(b"one", b"A"))[3:] != identify(pdf(b"two", b"A"))[3:]
+    assert len(identify(pdf(b"one", b"A"))) == len(pdf(b"one", b"A"))
+
+
+@pytest.mark.latex
+def test_a_pdf_with_a_new_identifier_is_sound(tmp_path, latex):
+    path = compile_document(write(tmp_path, "x"), latex)
+    subprocess.run(["qpdf", "--check", path], check=True)
+
+
+@pytest.mark.latex
+def test_a_document_without_pages_is_named(tmp_path, latex):
+    with pytest.raises(TypesetError, match=r"paper\.tex: nothing to typeset, the document has no pages\.$"):
+        typeset(write(tmp_path, ""), latex)

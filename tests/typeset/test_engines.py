@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from comparatex.errors import UsageError
+from comparatex.typeset import engines
+from comparatex.typeset.engines import find
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Put programs, and nothing else, on the search path."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    def programs(*names: str) -> None:
+        for name in names:
+            (tmp_path / name).write_text("#!/bin/sh\n")
+            (tmp_path / name).chmod(0o755)
+
+    return programs
+
+
+def test_nothing_installed_is_no_engine(install):
+    install("latexmk", "python3")
+    assert find() is None
+    assert find("auto") is None
+
+
+def test_pdflatex_comes_first_and_latexmk_drives_it(install, tmp_path):
+    install("xelatex", "lualatex", "pdflatex", "latexmk")
+    engine = find()
+    assert (engine.name, engine.kind) == ("pdflatex", "pdftex")
+    assert (engine.path, engine.latexmk) == (tmp_path / "pdflatex", tmp_path / "latexmk")
+
+
+def test_engines_run_directly_without_latexmk(install):
+    install("lualatex")
+    assert find().name == "lualatex"
+    assert find().latexmk is None
+
+
+def test_tectonic_repeats_runs_by_itself(install):
+    install("tectonic", "latexmk")
+    assert find().name == "tectonic"
+    assert find().latexmk is None
+
+
+def test_a_preferred_engine_wins(install):
+    install("pdflatex", "xelatex")
+    assert find("xelatex").name == "xelatex"
+
+
+def test_a_missing_preferred_engine_is_named(install):
+    install("pdflatex")
+    with pytest.raises(UsageError, match=r"lualatex is not installed: .*--engine auto"):
+        find("lualatex")
+
+
+def test_an_unknown_engine_is_refused():
+    with pytest.raises(UsageError, match=r"'troff'; there are auto, pdflatex, lualatex, xelatex, tectonic"):
+        find("troff")
+
+
+def test_how_to_get_tex_is_one_sentence():
+    assert engines.HOW_TO_GET_TEX.count(".") == 1
