@@ -111,6 +111,18 @@ def test_a_failure_is_one_sentence_with_place_and_cause_and_writes_nothing(tmp_p
 
 
 @pytest.mark.latex
+def test_a_missing_bibliography_is_named(document, latex):
+    (document.parent / "references.bib").unlink()
+    engine = replace(latex, latexmk=None)
+    assert "LaTeX Warning: Citation `demsar' on page 1 undefined on input line 5." in findings(
+        typeset(document, engine).log
+    )
+    if latex.latexmk:
+        with pytest.raises(TypesetError, match=r"the bibliography references\.bib is not found"):
+            typeset(document, latex)
+
+
+@pytest.mark.latex
 def test_an_older_pdf_survives_a_failure(tmp_path, latex):
     path = write(tmp_path, r"\undefined")
     (tmp_path / "paper.pdf").write_bytes(b"old")

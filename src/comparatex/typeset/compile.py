@@ -24,6 +24,8 @@ _MOST_RUNS = 4
 _SAFE = ("-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
 _LATEXMK_MODE = {"pdftex": "-pdf", "luatex": "-pdflua", "xetex": "-pdfxe"}
 _SETTLED = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
+_NO_BIBLIOGRAPHY = re.compile(r"I WON'T RUN 'bibtex .*' because .*\n +(\S+)")
+_LATEXMK_FAILURE = re.compile(r"Latexmk: Failure in .*\n +(.+)")
 _IDENTITY = re.compile(rb"(/ID ?\[ ?<)([0-9A-Fa-f]{32})(> ?<)([0-9A-Fa-f]{32})(> ?\])")
 
 
@@ -191,7 +193,7 @@ def _bibliography(tex: Path, build: Path, clock: process.Clock) -> None:
 def _failure(tex: Path, engine: Engine, log: str, done: process.Done) -> RunError:
     """Say in one sentence why there is no PDF."""
     cause = next(iter(logs.errors(log)), None)
-    if cause is None and done.status == 0:
+    if cause is None and "No pages of output" in log:
         return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)
     if cause is None:
         said = [line.strip() for line in done.output.splitlines() if line.strip()] or ["it said nothing"]
@@ -200,6 +202,15 @@ def _failure(tex: Path, engine: Engine, log: str, done: process.Done) -> RunErro
         )
     path = tex.parent / cause.file if cause.file else tex
     return RunError(f"{path}{f', line {cause.line}' if cause.line else ''}: {cause.message}", log, cause)
+
+
+def _grumble(engine: Engine, done: process.Done) -> str:
+    """Say why a run failed whose log shows no error: a bibliography, or the program itself."""
+    if bibliography := _NO_BIBLIOGRAPHY.search(done.output):
+        return f"the bibliography {bibliography[1]} is not found in the folder of the document."
+    failure = _LATEXMK_FAILURE.search(done.output)
+    said = failure[1] if failure else done.output.strip().rpartition("\n")[2]
+    return f"{engine.name} failed with status {done.status}: {said.rstrip('. ') or 'it said nothing'}."
 
 
 def _read(path: Path) -> str:
