@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
+
+from comparatex.errors import UsageError
 
 Test = Literal["wilcoxon", "sign", "nemenyi"]
 ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
 PvalueMethod = Literal["auto", "exact", "asymptotic"]
 Sides = Literal["two", "better", "row", "column"]
 Correction = Literal["none", "bonferroni", "holm"]
+
+_WORDS = {
+    "test": Test,
+    "zero_method": ZeroMethod,
+    "pvalue_method": PvalueMethod,
+    "sides": Sides,
+    "correction": Correction,
+}
 
 
 @dataclass(frozen=True)
@@ -33,6 +43,11 @@ class Analysis:
         Correction of the p-values for multiple testing over all pairs.
     convention : str
         Name of the convention that these settings belong to.
+
+    Raises
+    ------
+    UsageError
+        A setting has a value that it does not know, or two settings contradict each other.
     """
 
     alpha: float = 0.05
@@ -42,3 +57,16 @@ class Analysis:
     sides: Sides = "two"
     correction: Correction = "holm"
     convention: str = "comparatex"
+
+    def __post_init__(self) -> None:
+        """Refuse settings that no analysis could follow."""
+        if isinstance(self.alpha, bool) or not isinstance(self.alpha, (int, float)) or not 0 < self.alpha < 1:
+            raise UsageError(f"The significance level alpha must lie between 0 and 1, not {self.alpha!r}.")
+        for name, words in _WORDS.items():
+            value, known = getattr(self, name), get_args(words)
+            if value not in known:
+                raise UsageError(f"The setting {name!r} is one of {', '.join(known)}, not {value!r}.")
+        if self.test == "nemenyi" and self.sides != "two":
+            raise UsageError(
+                f"The Nemenyi test is two-sided: with it, sides must be 'two', not {self.sides!r}."
+            )

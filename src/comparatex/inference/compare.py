@@ -1,35 +1,131 @@
-"""INTERIM: replaced by the inference work; do not build on its inside, only on what it returns."""
+"""The entry to inference: a table of scores in, all its statistics out."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
 from comparatex.data.scores import Scores
+from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
+from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison, Pairs
+from comparatex.inference.corrections import adjust
+from comparatex.inference.differences import canonical, differences
+from comparatex.inference.nemenyi import nemenyi_pvalues
+from comparatex.inference.notes import notes
+from comparatex.inference.ranks import doubled_ranks
+from comparatex.inference.sides import sided
+from comparatex.inference.sign import sign_test
+from comparatex.inference.totals import mean_differences, mean_scores
+from comparatex.inference.wilcoxon import SignedRankTest, wilcoxon
 
 
-def compare(scores: Scores, analysis: Analysis = Analysis()) -> Comparison:
-    from scipy.stats import rankdata, wilcoxon
+def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa: B008  (frozen)
+    """Compare all comparates with each other.
 
-    sign = 1 if scores.higher_is_better else -1
-    mean = np.nanmean(scores.values, axis=0)
-    order = np.array(sorted(range(len(mean)), key=lambda i: (-sign * mean[i], scores.comparates[i])))
-    values = scores.values[:, order]
-    complete = values[scores.complete]
-    ranks = rankdata(-sign * np.round(complete, 10), axis=1)
-    row, column = np.triu_indices(len(order), 1)
-    d = np.round(sign * (values[:, row] - values[:, column]), 10)
-    p = np.array([wilcoxon(x[~np.isnan(x)], zero_method="zsplit").pvalue for x in d.T])
-    rank = np.argsort(p, kind="stable")
-    adjusted = np.empty_like(p)
-    adjusted[rank] = np.minimum(1, np.maximum.accumulate(p[rank] * np.arange(len(p), 0, -1)))
-    wins, losses = (d > 0).sum(axis=0), (d < 0).sum(axis=0)
-    n = (~np.isnan(d)).sum(axis=0)
-    pairs = Pairs(
-        row, column, n, np.nanmean(sign * d, axis=0), np.nanmedian(sign * d, axis=0), wins, n - wins - losses,
-        losses, wins * 1.0, losses * 1.0, np.minimum(wins, losses) * 1.0, p, adjusted, p, adjusted,
+    Parameters
+    ----------
+    scores : Scores, or anything that `read` takes
+        The table: at least two comparates and one task.
+    analysis : Analysis
+        Settings of the tests.
+
+    Returns
+    -------
+    Comparison
+        All statistics, comparates in summary order: best mean score first, equal means by name.
+
+    Raises
+    ------
+    DataError
+        There is nothing to compare.
+    """
+    table = _table(scores)
+    sign = 1.0 if table.higher_is_better else -1.0
+    mean = mean_scores(table.values, table.decimals)
+    order = np.array(
+        sorted(range(len(mean)), key=lambda c: (-sign * mean[c], table.comparates[c])), dtype=np.int64
     )
+    values, decimals = table.values[:, order], table.decimals[:, order]
+    complete = table.complete
+    best_first = -sign * canonical(values[complete], decimals[complete], table.tie_tolerance)
+    doubled = doubled_ranks(best_first)
+    enough = len(doubled) >= 2
+    mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
     return Comparison(
-        scores, analysis, order, mean[order], np.nanmedian(values, axis=0), ranks.mean(axis=0), ranks, pairs
+        table,
+        analysis,
+        order,
+        mean[order],
+        np.nanmedian(values, axis=0),
+        mean_rank,
+        doubled / 2,
+        _pairs(table, analysis, order, mean_rank),
+        notes(table, analysis, doubled),
     )
+
+
+def _table(scores: Any) -> Scores:
+    """Return a table of scores that can be compared."""
+    if not isinstance(scores, Scores):
+        from comparatex.data.read import read
+
+        return _table(read(scores))
+    if scores.n_comparates < 2:
+        raise DataError("There is only one comparate: a comparison needs at least two.")
+    if scores.n_tasks < 1:
+        raise DataError("There is no task to compare the comparates on.")
+    return scores
+
+
+def _pairs(table: Scores, analysis: Analysis, order: Integers, mean_rank: Floats) -> Pairs:
+    """Return the statistics of all pairs."""
+    values, decimals = table.values[:, order], table.decimals[:, order]
+    row, column = (index.astype(np.int64) for index in np.triu_indices(len(order), 1))
+    taken = differences(
+        values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
+    )
+    test = wilcoxon(taken, row, column, analysis.zero_method, analysis.pvalue_method)
+    statistic, pvalue, reverse = _tested(test, analysis, mean_rank, int(table.complete.sum()), row, column)
+    alike = analysis.test == "nemenyi"
+    adjusted = pvalue if alike else adjust(pvalue, analysis.correction)
+    adjusted_reverse = adjusted if reverse is pvalue else adjust(reverse, analysis.correction)
+    return Pairs(
+        row,
+        column,
+        test.n_tasks,
+        mean_differences(values, decimals, row, column),
+        test.median if table.higher_is_better else 0.0 - test.median,
+        test.wins,
+        test.ties,
+        test.losses,
+        test.w_plus,
+        test.w_minus,
+        statistic,
+        pvalue,
+        adjusted,
+        reverse,
+        adjusted_reverse,
+    )
+
+
+def _tested(
+    test: SignedRankTest, analysis: Analysis, mean_rank: Floats, n_tasks: int, row: Integers, column: Integers
+) -> tuple[Floats, Floats, Floats]:
+    """Return statistic and p-values of the analysis' test, and the p-values with row and column exchanged."""
+    none = test.n_tasks == 0
+    if analysis.test == "nemenyi":
+        apart = np.abs(mean_rank[row] - mean_rank[column])
+        pvalue = nemenyi_pvalues(apart, len(mean_rank), n_tasks)
+        return apart, pvalue, pvalue
+    if analysis.test == "sign":
+        statistic = np.minimum(test.wins, test.losses).astype(np.float64)
+        pvalue, reverse = sign_test(test.wins, test.losses, analysis.sides)
+        reverse = pvalue if reverse is pvalue else np.where(none, np.nan, reverse)
+        pvalue[none] = np.nan
+    else:
+        statistic = np.minimum(test.w_plus, test.w_minus)
+        pvalue, reverse = sided(test.row, test.column, analysis.sides)
+    return np.where(none, np.nan, statistic), pvalue, reverse

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from comparatex.data.scores import Scores
+from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
+from comparatex.inference.arrays import Booleans, Floats, Integers
+from comparatex.inference.cliques import maximal_cliques
+from comparatex.inference.effects import rank_biserial
+from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
+from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
+from comparatex.inference.sign import sign_test
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import pandas as pd
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+_SIGNED = ("mean_difference", "median_difference", "rank_biserial")
+_EXCHANGED = {"wins": "losses", "losses": "wins", "w_plus": "w_minus", "w_minus": "w_plus"}
+_JUDGED = {"significant": "pvalue", "adjusted_significant": "adjusted_pvalue"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,8 +46,11 @@ class Pairs:
         Of score(row) − score(column), in the measure's unit.
     wins, ties, losses : ndarray of int
         Tasks on which the row is better, equal, worse.
-    w_plus, w_minus, statistic : ndarray
-        Rank sums of the tasks where the row is better and worse; the statistic of the test.
+    w_plus, w_minus : ndarray
+        Rank sums of the tasks where the row is better and worse.
+    statistic : ndarray
+        Of the analysis' test. Wilcoxon: the smaller rank sum; sign test: the smaller of wins and losses;
+        Nemenyi: the difference of mean ranks.
     pvalue, adjusted_pvalue : ndarray
         Of the analysis' test, raw and corrected over all pairs. NaN where undefined.
     reverse_pvalue, reverse_adjusted_pvalue : ndarray
@@ -74,7 +87,8 @@ class Comparison:
     order : ndarray of int, of shape (n_comparates,)
         ``scores.values[:, order]`` is in the summary order: best mean score first, equal means by name.
     mean, median, mean_rank : ndarray of shape (n_comparates,)
-        Of each comparate's scores, and of its ranks on the complete tasks (1 is best).
+        Of each comparate's scores, and of its ranks on the complete tasks (1 is best). Mean ranks are NaN on
+        fewer than two complete tasks.
     ranks : ndarray of shape (n_complete_tasks, n_comparates)
         Ranks on the complete tasks, ties averaged.
     pair_statistics : Pairs
@@ -97,3 +111,155 @@ class Comparison:
     def names(self) -> tuple[str, ...]:
         """Names of the comparates in the summary order."""
         return tuple(self.scores.comparates[i] for i in self.order)
+
+    @cached_property
+    def friedman(self) -> Friedman:
+        """The Friedman test on the complete tasks."""
+        return friedman(self._doubled_ranks)
+
+    @cached_property
+    def iman_davenport(self) -> ImanDavenport:
+        """Iman and Davenport's F on the complete tasks."""
+        return iman_davenport(self._doubled_ranks)
+
+    @cached_property
+    def critical_difference(self) -> float:
+        """Nemenyi's critical difference of mean ranks; NaN on fewer than two complete tasks."""
+        if len(self.ranks) < 2:
+            return float("nan")
+        return critical_difference(len(self.order), len(self.ranks), self.analysis.alpha)
+
+    @cached_property
+    def nemenyi_pvalue(self) -> Floats:
+        """P-value of the Nemenyi test of every pair."""
+        pairs = self.pair_statistics
+        if self.analysis.test == "nemenyi":
+            return pairs.pvalue
+        apart = np.abs(self.mean_rank[pairs.row] - self.mean_rank[pairs.column])
+        return nemenyi_pvalues(apart, len(self.order), len(self.ranks))
+
+    @cached_property
+    def sign_pvalue(self) -> Floats:
+        """P-value of the sign test of every pair, with the sides of the analysis."""
+        return self._sign_pvalues[0]
+
+    @cached_property
+    def effects(self) -> Mapping[str, Floats]:
+        """Effect sizes of every pair, by name; positive where the row is better."""
+        pairs = self.pair_statistics
+        return MappingProxyType({"rank_biserial": rank_biserial(pairs.w_plus, pairs.w_minus, pairs.n_tasks)})
+
+    @cached_property
+    def significant(self) -> Booleans:
+        """Which pairs have a p-value below α."""
+        return np.asarray(self.pair_statistics.pvalue < self.analysis.alpha)
+
+    @cached_property
+    def adjusted_significant(self) -> Booleans:
+        """Which pairs have an adjusted p-value of at most α."""
+        return np.asarray(self.pair_statistics.adjusted_pvalue <= self.analysis.alpha)
+
+    @cached_property
+    def cliques(self) -> tuple[tuple[int, ...], ...]:
+        """Maximal sets of comparates that are pairwise not significantly different; positions in rank order.
+
+        With Nemenyi, pairs are joined whose mean ranks differ by at most the critical difference; otherwise
+        pairs whose adjusted p-value is above α. A pair whose test is undefined is joined: it is not known to
+        differ.
+
+        Raises
+        ------
+        DataError
+            There are too many to list.
+        """
+        pairs = self.pair_statistics
+        if self.analysis.test == "nemenyi":
+            apart = pairs.statistic > self.critical_difference
+        else:
+            apart = self.adjusted_significant
+        joined = np.ones((len(self.order),) * 2, dtype=np.bool_)
+        joined[pairs.row[apart], pairs.column[apart]] = joined[pairs.column[apart], pairs.row[apart]] = False
+        return maximal_cliques(joined, self.mean_rank)
+
+    def matrix(self, field: str) -> Floats:
+        """Return a statistic of the pairs as a matrix; [i, j] is row i against column j, NaN on the diagonal.
+
+        Parameters
+        ----------
+        field : str
+            A field of `Pairs`, ``sign_pvalue``, ``nemenyi_pvalue``, ``rank_biserial``, ``significant`` or
+            ``adjusted_significant`` (1 where it is so, else 0).
+
+        Returns
+        -------
+        ndarray of shape (n_comparates, n_comparates)
+        """
+        upper, lower = self._both_ways(field)
+        pairs, m = self.pair_statistics, len(self.order)
+        matrix = np.full((m, m), np.nan)
+        matrix[pairs.row, pairs.column] = upper
+        matrix[pairs.column, pairs.row] = lower
+        return matrix
+
+    @property
+    def pairs(self) -> pd.DataFrame:
+        """The statistics of every pair, with names."""
+        from comparatex.inference.frames import pairs
+
+        return pairs(self)
+
+    @property
+    def summary(self) -> pd.DataFrame:
+        """Mean, median and mean rank of every comparate, best mean first."""
+        from comparatex.inference.frames import summary
+
+        return summary(self)
+
+    @property
+    def rank_table(self) -> pd.DataFrame:
+        """Ranks of the comparates on the complete tasks."""
+        from comparatex.inference.frames import rank_table
+
+        return rank_table(self)
+
+    @cached_property
+    def _doubled_ranks(self) -> Integers:
+        """Twice the ranks, which are whole numbers."""
+        return np.asarray(np.rint(2 * self.ranks), dtype=np.int64)
+
+    @cached_property
+    def _sign_pvalues(self) -> tuple[Floats, Floats]:
+        """P-values of the sign test, and those with row and column exchanged."""
+        pairs = self.pair_statistics
+        none = pairs.n_tasks == 0
+        found = sign_test(pairs.wins, pairs.losses, self.analysis.sides)
+        return np.where(none, np.nan, found[0]), np.where(none, np.nan, found[1])
+
+    def _both_ways(self, field: str) -> tuple[Floats | Booleans, Floats | Booleans]:
+        """Return a statistic of the pairs, and the same with row and column exchanged."""
+        if field in _JUDGED:
+            upper, lower = self._both_ways(_JUDGED[field])
+            alpha = self.analysis.alpha
+            return (
+                (upper < alpha, lower < alpha) if field == "significant" else (upper <= alpha, lower <= alpha)
+            )
+        if field == "sign_pvalue":
+            return self._sign_pvalues
+        upper = self._statistic(field)
+        if field in _SIGNED:
+            return upper, 0.0 - upper
+        if field in _EXCHANGED:
+            return upper, self._statistic(_EXCHANGED[field])
+        if field in ("pvalue", "adjusted_pvalue"):
+            return upper, self._statistic(f"reverse_{field}")
+        return upper, upper
+
+    def _statistic(self, field: str) -> Floats:
+        """Return a statistic of the pairs by its name."""
+        if field == "nemenyi_pvalue":
+            return self.nemenyi_pvalue
+        if field in self.effects:
+            return self.effects[field]
+        if field not in {item.name for item in fields(Pairs)} - {"row", "column"}:
+            raise UsageError(f"Pairs have no statistic {field!r}.")
+        return np.asarray(getattr(self.pair_statistics, field))
