@@ -1,0 +1,116 @@
+"""Shares of variants that keep a verdict, against variants made by hand; and the weakened variant."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from comparatex.data.scores import Scores
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.audit.robustness import robustness, verdicts
+from comparatex.inference.audit.weakened import Weakening, weaken
+from comparatex.inference.compare import compare
+
+
+def _scores(seed=0, n_tasks=12, m=4, decimals=3):
+    rng = np.random.default_rng(seed)
+    values = np.round(0.7 + 0.02 * np.arange(m) + 0.03 * rng.standard_normal((n_tasks, m)), decimals)
+    return Scores(
+        values,
+        np.full(values.shape, decimals, np.int8),
+        tuple(f"task {t}" for t in range(n_tasks)),
+        tuple("ABCDEFG"[:m]),
+    )
+
+
+def _matrix(comparison, adjusted=False):
+    """Verdicts by name: which of the two is significantly better."""
+    pairs = comparison.pair_statistics
+    found = {}
+    for i, verdict in enumerate(verdicts(comparison, adjusted).tolist()):
+        row, column = comparison.names[pairs.row[i]], comparison.names[pairs.column[i]]
+        found[frozenset((row, column))] = {1: row, -1: column, 0: None}[verdict]
+    return found
+
+
+@pytest.mark.parametrize("adjusted", [False, True])
+def test_leaving_one_task_out_by_hand(adjusted):
+    scores = _scores()
+    comparison = compare(scores)
+    shares = robustness(comparison)
+    place = shares.families.index("leave one task out")
+    as_it_is = _matrix(comparison, adjusted)
+    kept = dict.fromkeys(as_it_is, 0)
+    for t in range(12):
+        rows = np.delete(np.arange(12), t)
+        fewer = replace(
+            scores,
+            values=scores.values[rows],
+            decimals=scores.decimals[rows],
+            tasks=tuple(scores.tasks[i] for i in rows),
+        )
+        for pair, verdict in _matrix(compare(fewer), adjusted).items():
+            kept[pair] += verdict == as_it_is[pair]
+    found = (shares.adjusted if adjusted else shares.raw)[place]
+    pairs = comparison.pair_statistics
+    for i, share in enumerate(found.tolist()):
+        pair = frozenset((comparison.names[pairs.row[i]], comparison.names[pairs.column[i]]))
+        assert share == pytest.approx(kept[pair] / 12)
+    assert shares.variants[place] == 12
+    assert 0 < min(kept.values()) < 12
+
+
+def test_levels_by_hand():
+    comparison = compare(_scores(3))
+    shares = robustness(comparison)
+    p = comparison.pair_statistics.pvalue
+    expected = [np.mean([(value < a / 100) == (value < 0.05) for a in range(1, 11)]) for value in p.tolist()]
+    assert shares.raw[shares.families.index("levels")] == pytest.approx(expected)
+
+
+def test_the_weakest_family_is_named():
+    shares = robustness(compare(_scores(1)))
+    smallest, names = shares.weakest()
+    for i, (value, name) in enumerate(zip(smallest.tolist(), names, strict=True)):
+        assert value == shares.raw[:, i].min() == shares.raw[shares.families.index(name), i]
+
+
+def test_a_clear_difference_survives_everything():
+    values = np.column_stack([np.linspace(0.9, 0.99, 30), np.linspace(0.5, 0.65, 30)]).round(3)
+    scores = Scores(values, np.full(values.shape, 3, np.int8), tuple(map(str, range(30))), ("good", "bad"))
+    assert robustness(compare(scores)).weakest()[0].tolist() == [1.0]
+
+
+def test_subsamples_follow_the_seed():
+    comparison = compare(_scores(5))
+    first, again, other = (robustness(comparison, seed=seed) for seed in (0, 0, 1))
+    assert (first.raw == again.raw).all()
+    assert (first.raw != other.raw).any()
+
+
+def test_a_test_of_ranks_has_no_zero_rules_and_no_sides():
+    shares = robustness(compare(_scores(), Analysis(test="nemenyi")))
+    assert shares.families == ("leave one task out", "subsamples", "fewer decimals", "levels")
+
+
+def test_progress_counts_every_variant():
+    seen = []
+    shares = robustness(compare(_scores()), progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (sum(shares.variants),) * 2 == (12 + 100 + 1 + 10 + 4 + 1,) * 2
+
+
+def test_a_weakened_variant_is_a_weighted_average_with_an_asterisk():
+    scores = _scores()
+    weaker = weaken(scores, Weakening(3, 0, 0.75))
+    assert weaker.comparates == ("A", "B", "C", "D", "D*")
+    np.testing.assert_allclose(weaker.values[:, 4], 0.75 * scores.values[:, 3] + 0.25 * scores.values[:, 0])
+    assert weaken(weaker, Weakening(3, 0, 0.5)).comparates[-1] == "D**"
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        weaken(scores, Weakening(0, 1, 1.5))
+
+
+def test_other_comparates_change_no_raw_verdict():
+    scores = _scores(8, m=4)
+    weaker = compare(weaken(scores, Weakening(3, 0, 0.9)))
+    both = _matrix(weaker)
+    assert {pair: both[pair] for pair in _matrix(compare(scores))} == _matrix(compare(scores))
