@@ -18,7 +18,7 @@ from comparatex.inference.notes import notes
 from comparatex.inference.ranks import doubled_ranks
 from comparatex.inference.sides import sided
 from comparatex.inference.sign import sign_test
-from comparatex.inference.totals import mean_differences, mean_scores
+from comparatex.inference.totals import mean_differences, mean_scores, median_scores
 from comparatex.inference.wilcoxon import SignedRankTest, wilcoxon
 
 
@@ -59,7 +59,7 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
         analysis,
         order,
         mean[order],
-        np.nanmedian(values, axis=0),
+        median_scores(values),
         mean_rank,
         doubled / 2,
         _pairs(table, analysis, order, mean_rank),

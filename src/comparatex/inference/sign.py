@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import accumulate
+
 import numpy as np
 
 from comparatex.inference.analysis import Sides
@@ -27,9 +30,16 @@ def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[F
     ----------
     Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.4.
     """
-    from scipy.special import bdtr
-
+    row, column = np.empty((2, len(wins)))
     decided = wins + losses
-    row = np.asarray(bdtr(losses.astype(np.float64), decided, 0.5), dtype=np.float64)
-    column = np.asarray(bdtr(wins.astype(np.float64), decided, 0.5), dtype=np.float64)
+    for n in np.unique(decided).tolist():
+        pairs, cdf = np.flatnonzero(decided == n), _coin_cdf(n)
+        row[pairs], column[pairs] = cdf[losses[pairs]], cdf[wins[pairs]]
     return sided(row, column, sides)
+
+
+@lru_cache(maxsize=1024)
+def _coin_cdf(n: int) -> Floats:
+    """Return P(at most x of n fair coins show heads) for x = 0, …, n, each rounded once."""
+    counts = accumulate(range(1, n + 1), lambda count, x: count * (n - x + 1) // x, initial=1)
+    return np.array([total / 2**n for total in accumulate(counts)])

@@ -7,6 +7,7 @@ lost: about 32 significant digits. Sums of short decimals are exact decimal sums
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 from math import fsum
 from typing import NamedTuple
@@ -33,6 +34,19 @@ def mean_scores(values: Floats, decimals: Keys) -> Floats:
         As in `Scores`.
     """
     return _divided(_column_sums(values, decimals), np.sum(~np.isnan(values), axis=0))
+
+
+def median_scores(values: Floats) -> Floats:
+    """Return the median score of each comparate over the tasks where it has one.
+
+    The mean of the two middle scores of an even number is that of their decimal values.
+    """
+    medians = []
+    for column in values.T:
+        ordered = np.sort(column[~np.isnan(column)]).tolist()
+        low, high = ordered[(len(ordered) - 1) // 2], ordered[len(ordered) // 2]
+        medians.append(float((Decimal(repr(low)) + Decimal(repr(high))) / 2))
+    return np.array(medians)
 
 
 def mean_differences(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:

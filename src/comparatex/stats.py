@@ -1,0 +1,222 @@
+"""All statistics of a comparison as JSON, or as CSV tables, for scripts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from numpy.typing import NDArray
+
+from comparatex import __version__
+from comparatex.data.scores import BINARY
+from comparatex.errors import DataError
+from comparatex.inference.comparison import Comparison
+
+_PAIR_FIELDS = (
+    "n_tasks",
+    "mean_difference",
+    "median_difference",
+    "wins",
+    "ties",
+    "losses",
+    "w_plus",
+    "w_minus",
+    "statistic",
+    "pvalue",
+    "adjusted_pvalue",
+)
+
+TIES = (
+    "Differences of scores written with at most 12 significant digits are exact. Where a score has more, comes "
+    "from a binary source or is a mean of repeats, they are on a grid of 1e-10, or of the smallest power of ten "
+    "that is at least 1e-13 of the larger score when that exceeds 1000."
+)
+"""The rule for ties, in words."""
+
+_TOLERANCE = "Then scores and differences are rounded to the nearest multiple of the tie tolerance."
+
+
+def to_json(comparison: Comparison) -> str:
+    """Return all statistics as strict JSON: undefined numbers are null, and the notes say why."""
+    return json.dumps(as_dict(comparison), indent=2, ensure_ascii=False, allow_nan=False)
+
+
+def as_dict(comparison: Comparison) -> dict[str, Any]:
+    """Return all statistics as plain dictionaries, lists, numbers, texts and None.
+
+    The keys and their order are part of the contract with scripts. Every pair stands once, in the order of
+    the summary: the row is the comparate with the better mean score.
+    """
+    cliques, note = _cliques(comparison)
+    return {
+        "version": __version__,
+        "settings": _settings(comparison),
+        "notes": [*comparison.notes, *note],
+        "scores": _scores(comparison),
+        "summary": _summary(comparison),
+        **_omnibus(comparison),
+        "pairs": _pairs(comparison),
+        "cliques": cliques,
+    }
+
+
+def to_csv(comparison: Comparison) -> dict[str, str]:
+    """Return all statistics as CSV tables, by file name; undefined numbers are empty cells."""
+    summary = _summary(comparison)
+    pairs = [_flat(pair) for pair in _pairs(comparison)]
+    cliques, _ = _cliques(comparison)
+    members = [(number, name) for number, clique in enumerate(cliques or [], 1) for name in clique]
+    return {
+        "summary.csv": _table(summary[0], (row.values() for row in summary)),
+        "pairs.csv": _table(pairs[0], (row.values() for row in pairs)),
+        "friedman.csv": _table(("test", "key", "value"), _omnibus_rows(comparison)),
+        "cliques.csv": _table(("clique", "comparate"), members),
+        "ranks.csv": _ranks_csv(comparison),
+        "scores.csv": _scores_csv(comparison),
+    }
+
+
+def _settings(comparison: Comparison) -> dict[str, Any]:
+    """Return the settings of the analysis and those of the table that bear on its numbers."""
+    settings = asdict(comparison.analysis)
+    scores = comparison.scores
+    return {
+        "convention": settings.pop("convention"),
+        **settings,
+        "missing": scores.missing,
+        "ties": TIES if scores.tie_tolerance is None else f"{TIES} {_TOLERANCE}",
+        "tie_tolerance": scores.tie_tolerance,
+    }
+
+
+def _scores(comparison: Comparison) -> dict[str, Any]:
+    """Return what the table was."""
+    scores = comparison.scores
+    return {
+        "comparates": list(scores.comparates),
+        "tasks": list(scores.tasks),
+        "n_tasks": scores.n_tasks,
+        "direction": scores.direction,
+        "measure": scores.measure,
+        "dropped_tasks": list(scores.dropped_tasks),
+        "dropped_comparates": list(scores.dropped_comparates),
+    }
+
+
+def _summary(comparison: Comparison) -> list[dict[str, Any]]:
+    """Return mean, median and mean rank of every comparate."""
+    columns = (comparison.mean, comparison.median, comparison.mean_rank)
+    rows = zip(comparison.names, *map(_numbers, columns), strict=True)
+    return [dict(zip(("comparate", "mean", "median", "mean_rank"), row, strict=True)) for row in rows]
+
+
+def _pairs(comparison: Comparison) -> list[dict[str, Any]]:
+    """Return the statistics of every pair."""
+    statistics, names = comparison.pair_statistics, comparison.names
+    columns: dict[str, list[Any]] = {
+        "row": [names[i] for i in statistics.row.tolist()],
+        "column": [names[i] for i in statistics.column.tolist()],
+    }
+    columns |= {field: _numbers(getattr(statistics, field)) for field in _PAIR_FIELDS}
+    columns["significant"] = comparison.significant.tolist()
+    columns["adjusted_significant"] = comparison.adjusted_significant.tolist()
+    columns["sign_pvalue"] = _numbers(comparison.sign_pvalue)
+    columns["nemenyi_pvalue"] = _numbers(comparison.nemenyi_pvalue)
+    effects = {name: _numbers(values) for name, values in comparison.effects.items()}
+    columns["effects"] = [dict(zip(effects, row, strict=True)) for row in zip(*effects.values(), strict=True)]
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def _cliques(comparison: Comparison) -> tuple[list[list[str]] | None, list[str]]:
+    """Return the cliques, or None with a note when there are too many."""
+    try:
+        return [[comparison.names[i] for i in clique] for clique in comparison.cliques], []
+    except DataError as error:
+        return None, [f"Cliques are not listed. {error}"]
+
+
+def _omnibus(comparison: Comparison) -> dict[str, dict[str, Any]]:
+    """Return the statistics of the whole table, by test."""
+    nemenyi = {"critical_difference": comparison.critical_difference, "alpha": comparison.analysis.alpha}
+    friedman = asdict(comparison.friedman)
+    if friedman["exact_pvalue"] is None:  # a large table has none, which is nothing to explain
+        del friedman["exact_pvalue"]
+    return {
+        "friedman": _plain(friedman),
+        "iman_davenport": _plain(asdict(comparison.iman_davenport)),
+        "nemenyi": _plain(nemenyi),
+    }
+
+
+def _omnibus_rows(comparison: Comparison) -> Iterable[tuple[str, str, Any]]:
+    """Yield the same as test, key and value; two degrees of freedom as df1 and df2."""
+    for test, values in _omnibus(comparison).items():
+        for key, value in values.items():
+            if isinstance(value, list):
+                yield from ((test, f"{key}{k}", part) for k, part in enumerate(value, 1))
+            else:
+                yield test, key, value
+
+
+def _flat(pair: dict[str, Any]) -> dict[str, Any]:
+    """Return the statistics of a pair with its effects in columns of their own."""
+    effects = pair.pop("effects")
+    return {**pair, **effects}
+
+
+def _ranks_csv(comparison: Comparison) -> str:
+    """Return the ranks on the complete tasks."""
+    scores = comparison.scores
+    tasks = [task for task, there in zip(scores.tasks, scores.complete, strict=True) if there]
+    rows = ((task, *_numbers(ranks)) for task, ranks in zip(tasks, comparison.ranks, strict=True))
+    return _table(("task", *comparison.names), rows)
+
+
+def _scores_csv(comparison: Comparison) -> str:
+    """Return the scores as they were compared, decimals as written, comparates in the summary order."""
+    scores, order = comparison.scores, comparison.order
+    cells = zip(scores.values[:, order].tolist(), scores.decimals[:, order].tolist(), strict=True)
+    rows = (
+        (task, *(_written(value, places) for value, places in zip(*row, strict=True)))
+        for task, row in zip(scores.tasks, cells, strict=True)
+    )
+    return _table(("task", *comparison.names), rows)
+
+
+def _written(value: float, places: int) -> str:
+    """Return a score with the decimals in which it was written; a binary float with all its digits."""
+    if math.isnan(value):
+        return ""
+    return repr(value) if places == BINARY else f"{value:.{places}f}"
+
+
+def _table(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
+    """Return a CSV table."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(heading)
+    writer.writerows(map(tuple, rows))
+    return text.getvalue()
+
+
+def _numbers(values: NDArray[Any]) -> list[Any]:
+    """Return the numbers of an array, None where undefined."""
+    return [_number(value) for value in values.tolist()]
+
+
+def _number(value: Any) -> Any:
+    """Return a value as JSON knows it: undefined and infinite numbers are None."""
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _plain(values: dict[str, Any]) -> dict[str, Any]:
+    """Return values as JSON knows them."""
+    return {
+        key: [_number(part) for part in value] if isinstance(value, Sequence) else _number(value)
+        for key, value in values.items()
+    }
