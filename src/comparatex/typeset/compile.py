@@ -196,10 +196,7 @@ def _failure(tex: Path, engine: Engine, log: str, done: process.Done) -> RunErro
     if cause is None and "No pages of output" in log:
         return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)
     if cause is None:
-        said = [line.strip() for line in done.output.splitlines() if line.strip()] or ["it said nothing"]
-        return RunError(
-            f"{tex}: {engine.name} failed with status {done.status}: {said[-1].rstrip('.')}.", log
-        )
+        return RunError(f"{tex}: {_grumble(engine, done)}", log)
     path = tex.parent / cause.file if cause.file else tex
     return RunError(f"{path}{f', line {cause.line}' if cause.line else ''}: {cause.message}", log, cause)
 
