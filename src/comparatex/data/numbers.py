@@ -143,7 +143,7 @@ def _number(
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         return float(cell), 0 if isinstance(cell, int) else BINARY
     text = _ascii(str(cell))
-    if comma and _decimal_comma(text):
+    if comma and _DECIMAL_COMMA.fullmatch(text):
         text = text.replace(",", ".")
     elif comma and "." in text and "," not in text and _looks_numeric(text):
         raise DataError(

@@ -34,10 +34,10 @@ def from_objects(content: Any, name: str) -> Table:
     Known are lists of records; lists of rows, the header first; ``{comparate: {task: score}}``, with lists of
     repeats for scores too; ``{column: [cells]}``; and what pandas writes (``columns``, ``split``, ``table``).
     """
-    if isinstance(content, Mapping) and isinstance(content.get("data"), list):
-        if isinstance(content.get("columns"), list):
+    if isinstance(content, Mapping) and _is_list(content.get("data")):
+        if _is_list(content.get("columns")) and set(content) <= {"columns", "index", "data"}:
             return _split(content, name)
-        content = content["data"]
+        content = content["data"] if "schema" in content else content
     if isinstance(content, Mapping) and content:
         if all(isinstance(cells, Mapping) for cells in content.values()):
             return _columns(content, name)

@@ -100,7 +100,7 @@ def _beside(path: Path) -> str:
         close = closest(path.name, sorted(item.name for item in folder.iterdir() if item.is_file()))
     except OSError:
         return f", nor a folder {folder}."
-    return f": is {quoted(str(folder / close))} meant?" if close else ": check the name."
+    return f": is {quoted(close)} in that folder meant?" if close else ": check the name."
 
 
 def _unpacked(data: bytes, module: str, name: str) -> bytes:

@@ -1,0 +1,260 @@
+"""Every refusal: one sentence that names the file, the place and the remedy."""
+
+from __future__ import annotations
+
+import pytest
+
+from comparatex import read
+from comparatex.errors import ComparatexError, DataError, UsageError
+
+WIDE = "dataset,A,B\nx,1,2\ny,3,4\n"
+LONG = "model,dataset,{}score\nA,x,{}1\nA,y,{}2\nB,x,{}3\nB,y,{}4\n"
+MEASURES = "model,dataset,metric,value\n" + "".join(
+    f"{model},{task},{measure},1\n" for model in "AB" for task in "xy" for measure in ("acc", "f1")
+)
+
+DATA = {
+    "empty": ("", {}, ["is empty"]),
+    "blank": (" \n\n", {}, ["is empty"]),
+    "header only": ("dataset,A,B\n", {}, ["no rows"]),
+    "one column": ("dataset\nx\ny\n", {}, ["one column", "commas, tabs, semicolons"]),
+    "one task": ("dataset,A,B\nx,1,2\n", {}, ["only one task, 'x'", "at least two"]),
+    "one comparate": ("dataset,A\nx,1\ny,2\n", {}, ["only one comparate, 'A'"]),
+    "ragged": ("dataset,A,B\nx,1,2\n\ny,1\n", {}, ["line 4", "'y'", "2 of the header's 3 cells"]),
+    "too long a row": ("dataset,A,B\nx,1,2\ny,1,2,3\n", {}, ["line 3", "4 of the header's 3 cells"]),
+    "open quote": ('dataset,A,B\nx,1,2\n"y,1,2\nz,3,4\n', {}, ["line 3", "quote left open"]),
+    "text": ("dataset,A,B\nx,1,2\ny,3,oops\nz,5,6\n", {}, ["line 3, column 'B'", "'oops' is not a number"]),
+    "text after blank lines": ("\ndataset,A,B\n\nx,1,2\ny,3,oops\nz,5,6\n", {}, ["line 5, column 'B'"]),
+    "text after a quoted line break": (
+        'dataset,A,B\n"x\nx",1,2\ny,3,oops\nz,5,6\n',
+        {},
+        ["line 4, column 'B'"],
+    ),
+    "infinite": ("dataset,A,B\nx,1,inf\ny,3,4\n", {}, ["line 2, column 'B'", "infinite"]),
+    "overflow": ("dataset,A,B\nx,1,1e999\ny,3,4\n", {}, ["line 2, column 'B'", "infinite"]),
+    "percent": ("dataset,A,B\nx,1,95.3%\ny,3,4\n", {}, ["line 2, column 'B'", "'95.3%'", "delete the signs"]),
+    "thousands": ('dataset,A,B\nx,1,"1,234"\ny,3,4\n', {}, ["line 2", "'1,234'", "thousands separator"]),
+    "thousands and decimals": ('dataset,A,B\nx,1,"1,234.5"\ny,3,4\n', {}, ["thousands separator"]),
+    "thousands with decimal comma": ("dataset;A;B\nx;1.234,5;0,5\ny;3;4\n", {}, ["thousands separator"]),
+    "thousands with blanks": ("dataset;A;B\nx;1 234;5\ny;3;4\n", {}, ["thousands separator"]),
+    "two decimal marks": (
+        "dataset;A;B\nx;0,5;1\ny;3,5;2\nz;0.5;1\n",
+        {},
+        ["line 4, column 'A'", "'0.5'", "comma"],
+    ),
+    "digit groups of Python": ("dataset,A,B\nx,1,1_0\ny,3,4\n", {}, ["'1_0' is not a number"]),
+    "column twice": ("dataset,A,B,A \nx,1,2,3\ny,1,2,3\n", {}, ["columns 2 and 4", "'A'", "rename"]),
+    "no heading": ("dataset,A,,B\nx,1,2,3\ny,1,2,3\n", {}, ["column 3 has no heading", "comparate"]),
+    "no heading of a task": ("model,x,,y\nA,1,2,3\nB,1,2,3\n", {"transpose": True}, ["column 3", "task"]),
+    "no task": ("dataset,A,B\nx,1,2\n,3,4\ny,1,2\n", {}, ["line 3", "no name of its task"]),
+    "task twice": ("dataset,A,B\nx,1,2\ny,3,4\n x ,5,6\n", {}, ["line 2 and line 4", "'x'", "--repeat"]),
+    "repeat twice": (
+        "dataset,fold,A,B\nx,1,1,2\nx,1,3,4\ny,1,1,2\n",
+        {},
+        ["line 2 and line 3", "repeat '1' of 'x'"],
+    ),
+    "no header": ("0.5,0.6\n0.7,0.8\n0.9,0.1\n", {}, ["'0.5' first", "add a header"]),
+    "text column": (
+        "dataset,kind,A,B\nx,old,1,2\ny,new,3,4\n",
+        {},
+        ["line 2, column 'kind'", "'old'", "--exclude"],
+    ),
+    "text column of tasks": (
+        "model,kind,x,y\nA,old,1,2\nB,new,3,4\n",
+        {"transpose": True},
+        ["'kind'", "--exclude-tasks"],
+    ),
+    "comparates without names": (
+        "x,y\n1,2\n3,4\n",
+        {"transpose": True},
+        ["no column that names the comparates"],
+    ),
+    "missing": (
+        "dataset,A,B,C\nw,1,2,3\nx,1,,3\ny,-,NaN,3\nz,4,5,6\n",
+        {},
+        [
+            "3 of 12 scores are missing",
+            "first 'B' on 'x' (line 3)",
+            "most of 'B' (2 of 4 tasks)",
+            "--missing drop-tasks (leaves 2 of 4 tasks)",
+            "drop-comparates (leaves 1 of 3 comparates)",
+            "pairwise",
+        ],
+    ),
+    "one missing": ("dataset,A,B\nx,1,2\ny,3,\n", {}, ["1 of 4 scores is missing"]),
+    "too few complete tasks": (
+        "dataset,A,B\nx,1,2\ny,3,\n",
+        {"missing": "drop-tasks"},
+        ["only 1 of 2 tasks", "'B' lacks 1", "--exclude"],
+    ),
+    "too few complete comparates": (
+        "dataset,A,B\nx,1,2\ny,3,\n",
+        {"missing": "drop-comparates"},
+        ["only 1 of 2 comparates", "'y'", "--exclude-tasks"],
+    ),
+    "too few common tasks": (
+        "dataset,A,B,C\nx,1,2,3\ny,3,,4\nz,,5,6\n",
+        {"missing": "pairwise"},
+        ["'A' and 'B'", "fewer than 2 tasks in common (1)"],
+    ),
+    "filtered away": (WIDE, {"exclude": "B"}, ["--include and --exclude leave only one comparate, 'A'"]),
+    "tasks filtered away": (
+        WIDE,
+        {"exclude_tasks": ("x", "y")},
+        ["--tasks and --exclude-tasks leave no task"],
+    ),
+    "long, score twice": (
+        LONG.format(*[""] * 5) + "A,y,9\n",
+        {},
+        ["lines 3 and 6", "'A' on 'y'", "--repeat"],
+    ),
+    "long, score twice beside an unused column": (
+        LONG.format("part,", *["1,"] * 4) + "A,y,2,9\n",
+        {"score": "score"},
+        ["lines 3 and 6", "not used: 'part'"],
+    ),
+    "long, repeat twice": (
+        LONG.format("fold,", *["1,"] * 4) + "A,y,2,9\nA,y,1,9\n",
+        {},
+        ["lines 3 and 7", "'A' on 'y' in repeat '1'"],
+    ),
+    "long, no comparate": (
+        LONG.format(*[""] * 5) + ",y,9\n",
+        {},
+        ["line 6, column 'model'", "names no comparate"],
+    ),
+    "long, no task": (LONG.format(*[""] * 5) + "A,,9\n", {}, ["line 6, column 'dataset'", "names no task"]),
+    "long, text": (
+        LONG.format(*[""] * 5) + "A,z,oops\n",
+        {},
+        ["line 6, column 'score'", "'oops' is not a number"],
+    ),
+    "long, several measures": (MEASURES, {}, ["2 measures, 'acc' and 'f1'", "--select-measure"]),
+    "long, several columns of scores": (
+        "model,dataset,accuracy,f1\nA,x,1,2\nA,y,1,2\nB,x,1,2\nB,y,1,2\n",
+        {},
+        ["2 columns that could be scores, 'accuracy' and 'f1'", "--select-measure"],
+    ),
+    "long, several columns of tasks": (
+        "model,dataset,problem,score\nA,x,u,2\nB,x,u,2\n",
+        {},
+        ["'dataset' and 'problem' may all hold the tasks", "--task"],
+    ),
+    "long, unknown headings": (
+        "u,v,w\nx,A,1\ny,A,2\nx,B,3\ny,B,4\n",
+        {"layout": "long"},
+        ["which column holds the comparates", "--comparate", "'u', 'v' and 'w'"],
+    ),
+    "long, unknown headings, no hint": (
+        "u,v,w\nx,A,1\ny,A,2\nx,B,3\ny,B,4\n",
+        {},
+        ["'v'", "--comparate and --score"],
+    ),
+    "long, train and test": (
+        LONG.format("split,", "train,", "train,", "test,", "test,"),
+        {},
+        ["'split'", "'train' and 'test'"],
+    ),
+    "long, no scores": (
+        "model,dataset,score\nA,x,good\nB,x,bad\n",
+        {"layout": "long"},
+        ["no column of numbers", "--score"],
+    ),
+    "bytes of Latin-1": (
+        "dataset,A,B\nx,1,2\nMétéo,3,4\n".encode("latin-1"),
+        {},
+        ["line 3", "0xe9", "UTF-8"],
+    ),
+    "bytes of nothing": (b"\x89PNG\r\n\x1a\n\0\0", {}, ["line 3", "zero byte"]),
+}
+
+USAGE = {
+    "unknown comparate": (
+        WIDE,
+        {"include": "a"},
+        ["No comparate is called 'a' (--include)", "did you mean 'A'?"],
+    ),
+    "unknown comparate to leave out": (
+        WIDE,
+        {"exclude": ["Q"]},
+        ["'Q' (--exclude)", "there are 'A' and 'B'"],
+    ),
+    "unknown comparate in the order": (WIDE, {"order": ["C"]}, ["'C'", "order"]),
+    "unknown task": (WIDE, {"tasks": "z"}, ["No task is called 'z' (--tasks)"]),
+    "unknown task to leave out": (WIDE, {"exclude_tasks": "z"}, ["No task is called 'z' (--exclude-tasks)"]),
+    "unknown display name": (WIDE, {"names": {"C": "D"}}, ["No comparate or task is called 'C'"]),
+    "one display name for two": (WIDE, {"names": {"A": "B"}}, ["'A' and 'B' would both be shown as 'B'"]),
+    "one display name for two tasks": (
+        WIDE,
+        {"names": {"x": "y"}},
+        ["'x' and 'y' would both be shown as 'y'"],
+    ),
+    "empty display name": (WIDE, {"names": {"A": " "}}, ["display name of 'A' is empty"]),
+    "unknown column": (
+        LONG.format(*[""] * 5),
+        {"score": "Score"},
+        ["no column 'Score' (--score)", "mean 'score'?"],
+    ),
+    "unknown column of a wide table": (WIDE, {"task": "data"}, ["no column 'data' (--task)", "'dataset'"]),
+    "unknown measure": (MEASURES, {"select_measure": "accu"}, ["no measure 'accu'", "did you mean 'acc'?"]),
+    "unknown column of scores": (
+        "model,dataset,accuracy,f1\nA,x,1,2\nA,y,1,2\nB,x,1,2\nB,y,1,2\n",
+        {"select_measure": "f2"},
+        ["no measure 'f2'", "'f1'"],
+    ),
+    "measure of a wide table": (WIDE, {"select_measure": "acc"}, ["wide table", "--select-measure"]),
+    "task column of a turned table": (
+        WIDE,
+        {"transpose": True, "task": "dataset"},
+        ["--transpose", "--comparate"],
+    ),
+    "long and turned": (WIDE, {"layout": "long", "transpose": True}, ["--transpose", "--layout long"]),
+    "unknown layout": (WIDE, {"layout": "tall"}, ["'layout'", "auto, wide, long", "'tall'"]),
+    "unknown policy": (WIDE, {"missing": "ignore"}, ["'missing'", "drop-tasks", "'ignore'"]),
+    "colour": (WIDE, {"colours": {"A": "red"}}, ["colour of 'A'", "#rrggbb", "'red'"]),
+    "tie tolerance": (WIDE, {"tie_tolerance": 0}, ["tie tolerance", "positive", "0"]),
+    "names that map nothing": (WIDE, {"names": ["A"]}, ["'names'", "must map", "list"]),
+}
+
+
+def one_sentence(error: ComparatexError) -> str:
+    text = str(error)
+    assert "\n" not in text
+    assert "\t" not in text
+    assert text[-1] in ".?"
+    assert ". " not in text.replace("results.csv. ", "")
+    return text
+
+
+@pytest.mark.parametrize(("content", "settings", "words"), DATA.values(), ids=DATA.keys())
+def test_data_that_cannot_be_used_is_refused_in_one_sentence(table_file, content, settings, words):
+    path = table_file(content)
+    with pytest.raises(DataError) as caught:
+        read(path, **settings)
+    text = one_sentence(caught.value)
+    assert text.startswith(path)
+    for word in words:
+        assert word in text
+    assert caught.value.exit_status == 1
+
+
+@pytest.mark.parametrize(("content", "settings", "words"), USAGE.values(), ids=USAGE.keys())
+def test_settings_that_do_not_fit_are_refused_in_one_sentence(table_file, content, settings, words):
+    path = table_file(content)
+    with pytest.raises(UsageError) as caught:
+        read(path, **settings)
+    text = one_sentence(caught.value)
+    for word in words:
+        assert word in text
+    assert caught.value.exit_status == 2
+
+
+def test_an_unknown_setting_is_a_type_error(table_file):
+    with pytest.raises(TypeError, match="lower_is_better"):
+        read(table_file(WIDE), lower_is_better=True)
+
+
+def test_long_cells_and_names_are_cut_in_messages(table_file):
+    with pytest.raises(DataError) as caught:
+        read(table_file("dataset,A,B\nx,1,2\ny,3," + "word " * 100 + "\nz,5,6\n"))
+    assert len(one_sentence(caught.value)) < 300

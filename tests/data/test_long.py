@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from comparatex import read
+from comparatex.data.scores import BINARY
+
+ROWS = "A,x,{}0.10\nA,y,{}0.2\nB,x,{}0.30\nB,y,{}0.4\n"
+
+
+def long(head: str, *extra: str) -> str:
+    return head + "\n" + ROWS.format(*(extra or [""] * 4))
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "model,dataset,score",
+        "Classifier,Data Set,Accuracy",
+        "regressor,problem,rmse",
+        "method_name,dataset_name,test_mae",
+        "Algorithm,task_id,value",
+        "estimators,datasets,anything",
+        "method,name,auc",
+    ],
+)
+def test_long_tables_are_recognised_by_their_headings(table_file, head):
+    scores = read(
+        table_file(long(head)), higher_is_better=not {"rmse", "mae"} & set(head.split("_") + head.split(","))
+    )
+    assert scores.comparates == ("A", "B")
+    assert scores.tasks == ("x", "y")
+    np.testing.assert_array_equal(scores.values, [[0.1, 0.3], [0.2, 0.4]])
+    np.testing.assert_array_equal(scores.decimals, [[2, 2], [1, 1]])
+    assert scores.repeats is None
+
+
+@pytest.mark.parametrize(
+    ("head", "measure"), [("score", ""), ("Value", ""), ("accuracy", "accuracy"), ("F", "F")]
+)
+def test_the_heading_of_the_scores_is_the_measure(table_file, head, measure):
+    assert read(table_file(long(f"model,dataset,{head}"))).measure == measure
+
+
+def test_columns_can_be_told(table_file):
+    content = long("who,where,what")
+    scores = read(table_file(content), comparate="who", task="where", score="what")
+    assert scores.comparates == ("A", "B")
+    turned = read(table_file(content), comparate="where", task="who", score="what")
+    assert turned.comparates == ("x", "y")
+    np.testing.assert_array_equal(turned.values, scores.values.T)
+    assert read(table_file(content), comparate="who", score="what").tasks == ("x", "y")
+
+
+def test_comparates_may_be_numbers_when_told(table_file):
+    content = "model,dataset,score\n1,x,0.1\n1,y,0.2\n2,x,0.3\n2,y,0.5\n"
+    assert read(table_file(content), comparate="model").comparates == ("1", "2")
+
+
+def test_a_comparate_called_model_does_not_make_a_table_long(table_file):
+    scores = read(table_file("dataset,Model,Baseline\nx,0.1,0.2\ny,0.3,0.4\n"))
+    assert scores.comparates == ("Model", "Baseline")
+
+
+def test_repeats_are_kept_in_their_natural_order_and_averaged(table_file):
+    content = "model,dataset,fold,score\n" + "".join(
+        f"{model},{task},{fold},{base + fold / 100:.2f}\n"
+        for fold in (10, 2, 1)
+        for model, base in (("A", 0.5), ("B", 0.7))
+        for task, base in (("x", base), ("y", base + 1))
+    )
+    scores = read(table_file(content))
+    np.testing.assert_array_equal(scores.repeats[0, 0], [0.51, 0.52, 0.6])
+    assert scores.repeats.shape == (2, 2, 3)
+    np.testing.assert_allclose(scores.values, [[1.63 / 3, 2.23 / 3], [4.63 / 3, 5.23 / 3]])
+    np.testing.assert_array_equal(scores.decimals, BINARY)
+    assert scores.notes == ()
+
+
+def test_several_repeat_columns_tell_repeats_together(table_file):
+    content = "model,dataset,seed,fold,score\n" + "".join(
+        f"{model},{task},{seed},{fold},{seed}.{fold}\n"
+        for model in "AB"
+        for task in "xy"
+        for seed in (1, 2)
+        for fold in (1, 2)
+    )
+    assert read(table_file(content)).repeats[0, 0].tolist() == [1.1, 1.2, 2.1, 2.2]
+
+
+def test_seeds_that_differ_everywhere_number_the_repeats_of_each_score(table_file):
+    rows = [(m, t, k) for m in "ABC" for t in "xyz" for k in range(2)]
+    content = "model,dataset,seed,score\n" + "".join(
+        f"{m},{t},{1000 - n},{n}\n" for n, (m, t, _) in enumerate(rows)
+    )
+    scores = read(table_file(content))
+    assert scores.repeats.shape == (3, 3, 2)
+    assert scores.repeats[0, 0].tolist() == [1, 0]  # the smaller seed comes first
+
+
+def test_missing_repeats_are_no_missing_scores(table_file):
+    content = "model,dataset,fold,score\nA,x,1,0.5\nA,x,2,0.7\nA,y,1,0.5\nB,x,1,1\nB,x,2,\nB,y,1,2\nB,y,2,3\n"
+    scores = read(table_file(content))
+    np.testing.assert_allclose(scores.values, [[0.6, 1], [0.5, 2.5]])
+    np.testing.assert_array_equal(scores.decimals, [[BINARY, 0], [1, BINARY]])
+    (note,) = scores.notes
+    assert "2 of 4 scores are means of fewer than 2 repeats (fewest: 1, 'B' on 'x')" in note
+
+
+def test_one_repeat_of_all_is_no_mean(table_file):
+    scores = read(table_file(long("model,dataset,run,score", *["3,"] * 4)))
+    assert scores.repeats is None
+    np.testing.assert_array_equal(scores.decimals, [[2, 2], [1, 1]])
+
+
+def test_one_of_several_measures_is_selected(table_file):
+    content = "model,dataset,metric,value\n" + "".join(
+        f"{m},{t},{measure},{k}\n" for measure, k in (("acc", 1), ("rmse", 2)) for m in "AB" for t in "xy"
+    )
+    scores = read(table_file(content), select_measure="rmse", higher_is_better=False)
+    assert scores.measure == "rmse"
+    assert scores.direction == "lower"
+    np.testing.assert_array_equal(scores.values, 2)
+    assert read(table_file(content), select_measure="acc", measure_name="Accuracy").measure == "Accuracy"
+
+
+def test_the_only_measure_needs_no_selection(table_file):
+    scores = read(table_file(long("model,dataset,metric,value", *["auc,"] * 4)))
+    assert scores.measure == "auc"
+
+
+def test_one_of_several_columns_of_scores_is_selected(table_file):
+    content = "model,dataset,accuracy,f1\nA,x,1,5\nA,y,2,6\nB,x,3,7\nB,y,4,8\n"
+    scores = read(table_file(content), select_measure="f1")
+    assert scores.measure == "f1"
+    np.testing.assert_array_equal(scores.values, [[5, 7], [6, 8]])
+    np.testing.assert_array_equal(read(table_file(content), score="accuracy").values, [[1, 3], [2, 4]])
+
+
+def test_the_known_column_of_scores_is_taken_and_told(table_file):
+    scores = read(table_file("model,dataset,accuracy,size\nA,x,1,5\nA,y,2,6\nB,x,3,7\nB,y,4,8\n"))
+    assert scores.measure == "accuracy"
+    (note,) = scores.notes
+    assert "'accuracy', not from 'size'" in note
+
+
+def test_identifiers_beside_names_are_no_scores(table_file):
+    content = "task_id,task,model,acc\n7,x,A,0.1\n9,y,A,0.2\n7,x,B,0.3\n9,y,B,0.4\n"
+    scores = read(table_file(content))
+    assert scores.tasks == ("x", "y")
+    assert scores.notes == ()
+
+
+def test_a_subset_column_with_one_value_is_no_repeat(table_file):
+    assert read(table_file(long("model,dataset,split,score", *["test,"] * 4))).repeats is None
+
+
+def test_filters_leave_names_without_rows_out(table_file):
+    content = long("model,dataset,score") + "C,z,1\nC,x,oops\n"
+    scores = read(table_file(content), exclude="C")
+    assert scores.comparates == ("A", "B")
+    assert scores.tasks == ("x", "y")

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from decimal import Decimal
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from comparatex import read
+from comparatex.data.numbers import decimals_of, numeric
+from comparatex.data.scores import BINARY
+
+
+@pytest.mark.parametrize(
+    ("text", "decimals"),
+    [
+        ("0", 0),
+        ("12", 0),
+        ("-0.5", 1),
+        ("+.25", 2),
+        ("5.", 0),
+        ("0.950", 3),
+        (" 0.95 ", 2),
+        ("1e-3", 3),
+        ("1.5E-03", 4),
+        ("1.25e1", 1),
+        ("1e5", 0),
+        ("0.123456789012", 12),
+        ("0.1234567890123", BINARY),
+        ("0.000001234567890123", BINARY),
+        ("1234567.123456", BINARY),
+        ("0.30000000000000004", BINARY),
+        ("0.0000000000001", 13),
+        ("1e-127", 127),
+        ("1e-128", BINARY),
+    ],
+)
+def test_decimals_are_those_written(text, decimals):
+    assert decimals_of(text) == decimals
+
+
+@given(st.integers(-(10**12) + 1, 10**12 - 1), st.integers(0, 20), st.booleans())
+def test_the_written_number_can_be_had_back_exactly(digits, places, scientific):
+    number = Decimal(digits).scaleb(-places)
+    text = f"{number:e}" if scientific else f"{number:f}"
+    decimals = decimals_of(text)
+    assert decimals != BINARY
+    assert round(float(text) * 10**decimals) == number.scaleb(decimals)
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["", " ", "NA", "NaN", "nan", "null", "NULL", "None", "-", "--", "?", "n/a", "N/A", "#N/A", "\u2013"],
+)
+def test_missing_scores_are_known_by_their_tokens(table_file, token):
+    scores = read(table_file(f"name,A,B\nx,1.5,{token}\ny,3,4\nz,5,6\n"), missing="pairwise")
+    np.testing.assert_array_equal(scores.values, [[1.5, np.nan], [3, 4], [5, 6]])
+    np.testing.assert_array_equal(scores.decimals, [[1, 0], [0, 0], [0, 0]])
+
+
+@pytest.mark.parametrize("separator", [";", "\t", "|"])
+def test_decimal_commas_are_read(table_file, separator):
+    content = "name;A;B\nx;0,950;1\ny;1,25e-2;1,234\n".replace(";", separator)
+    scores = read(table_file(content))
+    np.testing.assert_array_equal(scores.values, [[0.95, 1], [0.0125, 1.234]])
+    np.testing.assert_array_equal(scores.decimals, [[3, 0], [4, 3]])
+
+
+def test_quoted_decimal_commas_are_read_between_commas(table_file):
+    scores = read(table_file('name,A,B\nx,"0,95","0,9"\ny,"0,5","0,8"\n'))
+    np.testing.assert_array_equal(scores.values, [[0.95, 0.9], [0.5, 0.8]])
+
+
+def test_a_typographic_minus_is_a_minus(table_file):
+    assert read(table_file("name,A,B\nx,−1.5,2\ny,3,4\n")).values[0, 0] == -1.5
+
+
+def test_a_typing_error_does_not_make_a_column_of_names():
+    assert numeric(["0.1", "O.2", "0.3"])
+    assert numeric(["1%", "2,5", "1 000"])
+    assert numeric(["", "NA"])
+    assert not numeric(["x", "y", "3"])

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from comparatex import read
+from comparatex.data.text import separator
+from comparatex.errors import DataError
+
+WIDE = "name,A,B\nx,0.1,0.2\nMétéo,0.3,0.4\n"
+
+
+def check(scores):
+    assert scores.tasks == ("x", "Météo")
+    assert scores.comparates == ("A", "B")
+    np.testing.assert_array_equal(scores.values, [[0.1, 0.2], [0.3, 0.4]])
+    np.testing.assert_array_equal(scores.decimals, 1)
+
+
+@pytest.mark.parametrize("delimiter", list(",;\t|"))
+@pytest.mark.parametrize("name", ["r.csv", "r.tsv", "r.txt", "r"])
+def test_separators_are_found_out(table_file, delimiter, name):
+    check(read(table_file(WIDE.replace(",", delimiter), name)))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_all_line_ends_are_known(table_file, end):
+    check(read(table_file(WIDE.replace("\n", end))))
+    check(read(table_file(WIDE.replace("\n", end).rstrip())))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("name;A, tuned;B\nx;0,95;0,9\ny;0,5;0,4\n", ";"),
+        ("name;A, 1;B, 2\nx;0,95;0,9\ny;0,5;0,4\n", ";"),
+        ('name,"A;B",C\nx;y,1,2\nz;w,3,4\n', ","),
+        ('"a;b";A\n"c;d";1\n', ";"),
+        ("a|b,A,B\nc|d,1,2\n", ","),
+        ("name,A,B\nx,1,2\ny,1\nz,1,2\n", ","),
+    ],
+)
+def test_the_separator_cuts_all_rows_alike(text, expected):
+    assert separator(text) == expected
+
+
+def test_quotes_protect_separators_quotes_and_line_breaks(table_file):
+    scores = read(table_file('name,"A, the ""first""", "B"\n"x, 1",1,2\n"y\nz",3,4\n'))
+    assert scores.comparates == ('A, the "first"', "B")
+    assert scores.tasks == ("x, 1", "y z")
+
+
+def test_the_line_that_tells_the_separator_is_obeyed(table_file):
+    check(read(table_file("sep=;\r\n" + WIDE.replace(",", ";"))))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_unicode_encodings_are_known(table_file, encoding):
+    check(read(table_file(WIDE.encode(encoding))))
+
+
+def test_utf_16_of_the_other_end(table_file):
+    check(read(table_file(b"\xfe\xff" + WIDE.encode("utf-16-be"))))
+
+
+@pytest.mark.parametrize(("pack", "suffix"), [(gzip, ".gz"), (bz2, ".bz2"), (lzma, ".xz")])
+def test_packed_files_are_unpacked(table_file, pack, suffix):
+    check(read(table_file(pack.compress(WIDE.encode()), f"r.csv{suffix}")))
+    check(read(table_file(pack.compress(WIDE.encode()), "r.data")))
+
+
+def test_a_damaged_packed_file_is_refused(table_file):
+    path = table_file(gzip.compress(WIDE.encode())[:-9], "r.csv.gz")
+    with pytest.raises(DataError, match=r"r\.csv\.gz cannot be unpacked"):
+        read(path)
+
+
+class Stdin:
+    def __init__(self, content: bytes) -> None:
+        self.buffer = io.BytesIO(content)
+
+
+def test_standard_input(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", Stdin(WIDE.encode()))
+    check(read("-"))
+
+
+def test_standard_input_in_other_formats(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", Stdin(gzip.compress(WIDE.encode())))
+    check(read("-"))
+    monkeypatch.setattr(
+        sys, "stdin", Stdin('{"A": {"x": 0.1, "Météo": 0.3}, "B": {"x": 0.2, "Météo": 0.4}}'.encode())
+    )
+    check(read("-"))
+
+
+def test_faults_in_standard_input_are_told(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", Stdin(b""))
+    with pytest.raises(DataError, match=r"^standard input is empty"):
+        read("-")
+
+
+def test_paths_may_be_path_objects(table_file):
+    check(read(Path(table_file(WIDE))))
+
+
+def test_a_file_that_is_not_there(table_file):
+    path = Path(table_file(WIDE))
+    with pytest.raises(
+        DataError, match=r"There is no file .*result\.csv: is 'results\.csv' in that folder meant\?$"
+    ):
+        read(path.with_name("result.csv"))
+    with pytest.raises(DataError, match=r"There is no file .*, nor a folder"):
+        read(path.parent / "no" / "r.csv")
+    with pytest.raises(DataError, match="is a folder"):
+        read(path.parent)
+
+
+def test_brackets_in_front_make_json_only_where_the_suffix_allows(table_file):
+    assert read(table_file("[name],A,B\nx,1,2\ny,3,4\n", "r.csv")).tasks == ("x", "y")

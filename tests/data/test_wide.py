@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from comparatex import read
+from comparatex.data.scores import BINARY
+
+
+def test_tasks_in_rows(table_file):
+    scores = read(table_file("whatever,A,B b\nIris,0.950,1e-3\nWine,12,0.8480000000000001\n"))
+    assert scores.tasks == ("Iris", "Wine")
+    assert scores.comparates == ("A", "B b")
+    np.testing.assert_array_equal(scores.values, [[0.95, 0.001], [12, 0.8480000000000001]])
+    np.testing.assert_array_equal(scores.decimals, [[3, 3], [0, BINARY]])
+    assert scores.decimals.dtype == np.int8
+    assert not scores.numbered
+    assert scores.repeats is None
+    assert scores.notes == ()
+
+
+def test_comparates_in_rows(table_file):
+    scores = read(table_file("method,Iris,Wine\nA,0.95,12\nB,1e-3,0.8\n"), transpose=True)
+    assert scores.tasks == ("Iris", "Wine")
+    assert scores.comparates == ("A", "B")
+    np.testing.assert_array_equal(scores.values, [[0.95, 0.001], [12, 0.8]])
+    np.testing.assert_array_equal(scores.decimals, [[2, 3], [0, 1]])
+
+
+def test_rows_named_like_the_other_axis_are_told(table_file):
+    content = "method,Iris,Wine\nA,0.95,0.9\nB,1e-3,0.8\n"
+    (note,) = read(table_file(content)).notes
+    assert "'method'" in note and "--transpose" in note
+    (note,) = read(table_file(content.replace("method", "dataset")), transpose=True).notes
+    assert "'dataset'" in note
+
+
+def test_without_a_text_column_tasks_are_numbered(table_file):
+    scores = read(table_file("A,B\n0.1,0.2\n0.3,0.4\n0.5,0.7\n"))
+    assert scores.numbered
+    assert scores.tasks == ("1", "2", "3")
+    assert scores.comparates == ("A", "B")
+
+
+@pytest.mark.parametrize("heading", ["", "id", "Unnamed: 0", "index"])
+@pytest.mark.parametrize("start", [0, 1])
+def test_a_count_in_front_numbers_the_tasks(table_file, heading, start):
+    scores = read(table_file(f"{heading},A,B\n{start},0.1,0.2\n{start + 1},0.3,0.4\n"))
+    assert scores.numbered
+    assert scores.tasks == ("1", "2")
+    assert scores.comparates == ("A", "B")
+
+
+def test_numbers_in_front_that_count_nothing_are_names(table_file):
+    scores = read(table_file("id,A,B\n31,0.1,0.2\n1169,0.3,0.4\n"))
+    assert not scores.numbered
+    assert scores.tasks == ("31", "1169")
+
+
+@pytest.mark.parametrize("heading", ["task", "Dataset_ID", "problems", "fold"])
+def test_whole_numbers_headed_as_tasks_are_names(table_file, heading):
+    scores = read(table_file(f"{heading},A,B\n1,0.1,0.2\n2,0.3,0.4\n"))
+    assert not scores.numbered
+    assert scores.tasks == ("1", "2")
+
+
+def test_whole_numbers_headed_otherwise_are_scores(table_file):
+    assert read(table_file("C,A,B\n1,0.1,0.2\n2,0.3,0.4\n")).comparates == ("C", "A", "B")
+
+
+def test_a_count_before_the_names_is_left_aside(table_file):
+    scores = read(table_file(",name,A,B\n0,Iris,0.1,0.2\n1,Wine,0.3,0.4\n"))
+    assert scores.tasks == ("Iris", "Wine")
+    assert scores.comparates == ("A", "B")
+
+
+def test_the_first_text_column_names_the_tasks_wherever_it_stands(table_file):
+    scores = read(table_file("A,B,name\n0.1,0.2,Iris\n0.3,0.4,Wine\n"))
+    assert scores.tasks == ("Iris", "Wine")
+    assert scores.comparates == ("A", "B")
+
+
+def test_the_task_column_can_be_told(table_file):
+    scores = read(table_file("A,B,code\n0.1,0.2,7\n0.3,0.4,9\n"), task="code")
+    assert scores.tasks == ("7", "9")
+    assert scores.comparates == ("A", "B")
+
+
+def test_names_lose_outer_blanks_and_line_breaks(table_file):
+    scores = read(table_file('name, A ,"B\n b"\n Iris ,1,2\n"Wine  of\tItaly",3,4\n'))
+    assert scores.comparates == ("A", "B b")
+    assert scores.tasks == ("Iris", "Wine of Italy")
+
+
+def test_names_come_in_one_unicode_form(table_file):
+    assert read(table_file("name,A\u0301,B\nx,1,2\ny,3,4\n")).comparates == ("Á", "B")
+
+
+def test_rows_and_columns_without_content_are_no_tasks_or_comparates(table_file):
+    scores = read(table_file("name,A,B,\nx,1,2,\n,,,\ny,3,4,\n,,,\n"))
+    assert scores.tasks == ("x", "y")
+    assert scores.comparates == ("A", "B")
+
+
+def test_separators_at_row_ends_only_are_no_columns(table_file):
+    assert read(table_file("name,A,B\nx,1,2,\ny,3,4,\n")).comparates == ("A", "B")
+
+
+def test_row_names_without_a_heading_are_names(table_file):
+    scores = read(table_file("A\tB\nx\t1\t2\ny\t3\t4\n", "results.tsv"))
+    assert scores.tasks == ("x", "y")
+    assert scores.comparates == ("A", "B")
+
+
+def test_several_rows_per_task_are_repeats(table_file):
+    scores = read(table_file("name,seed,A,B\nx,1,0.1,0.5\nx,0,0.3,0.6\ny,0,0.5,0.7\ny,1,0.7,\n"))
+    assert scores.comparates == ("A", "B")
+    np.testing.assert_array_equal(scores.repeats, [[[0.3, 0.1], [0.6, 0.5]], [[0.5, 0.7], [0.7, np.nan]]])
+    np.testing.assert_allclose(scores.values, [[0.2, 0.55], [0.6, 0.7]])
+    np.testing.assert_array_equal(scores.decimals, [[BINARY, BINARY], [BINARY, 1]])
+    (note,) = scores.notes
+    assert "1 of 4 scores are means of fewer than 2 repeats" in note and "'B' on 'y'" in note
+
+
+def test_a_constant_repeat_column_is_no_comparate(table_file):
+    scores = read(table_file("name,seed,A,B\nx,7,0.1,0.5\ny,7,0.3,0.6\n"))
+    assert scores.comparates == ("A", "B")
+    assert scores.repeats is None
+    np.testing.assert_array_equal(scores.decimals, 1)
+
+
+def test_repeats_of_comparates_in_rows(table_file):
+    content = "model,run,x,y\nA,1,0.1,0.5\nA,2,0.3,0.7\nB,1,1,2\nB,2,3,4\n"
+    scores = read(table_file(content), transpose=True)
+    assert scores.comparates == ("A", "B")
+    np.testing.assert_array_equal(scores.repeats, [[[0.1, 0.3], [1, 3]], [[0.5, 0.7], [2, 4]]])
+
+
+def test_the_repeat_column_can_be_told(table_file):
+    scores = read(table_file("name,half,A,B\nx,1,1,5\nx,2,3,7\ny,1,5,9\ny,2,6,8\n"), repeat="half")
+    assert scores.comparates == ("A", "B")
+    np.testing.assert_array_equal(scores.values, [[2, 6], [5.5, 8.5]])
+
+
+def test_a_column_that_describes_tasks_can_be_left_out(table_file):
+    scores = read(table_file("name,kind,A,B\nx,old,1,2\ny,new,3,4\n"), exclude="kind")
+    assert scores.comparates == ("A", "B")
+    assert read(table_file("name,kind,A,B\nx,old,1,2\ny,new,3,4\n"), include=["A", "B"]).tasks == ("x", "y")
+
+
+def test_a_bad_cell_in_a_task_that_is_left_out_does_not_matter(table_file):
+    scores = read(table_file("name,A,B\nx,1,2\ny,3,oops\nz,5,6\n"), exclude_tasks="y")
+    assert scores.tasks == ("x", "z")
+
+
+def test_scores_cannot_be_changed(table_file):
+    scores = read(table_file("name,A,B\nx,1,2\ny,3,4\n"))
+    with pytest.raises(ValueError, match="read-only"):
+        scores.values[0, 0] = 9
+    with pytest.raises(ValueError, match="read-only"):
+        scores.decimals[0, 0] = 9
+
+
+def test_zero_has_no_sign(table_file):
+    scores = read(table_file("name,A,B\nx,-0.0,2\ny,3,4\n"))
+    assert not np.signbit(scores.values).any()
