@@ -160,17 +160,12 @@ class Comparison:
         return np.asarray(self.pair_statistics.adjusted_pvalue <= self.analysis.alpha)
 
     @cached_property
-    def cliques(self) -> tuple[tuple[int, ...], ...]:
-        """Maximal sets of comparates that are pairwise not significantly different; positions in rank order.
+    def joined(self) -> Booleans:
+        """Which pairs are not called different, of shape (n_comparates, n_comparates); symmetric.
 
         With Nemenyi, pairs are joined whose mean ranks differ by at most the critical difference; otherwise
         pairs whose adjusted p-value is above α. A pair whose test is undefined is joined: it is not known to
         differ.
-
-        Raises
-        ------
-        DataError
-            There are too many to list.
         """
         pairs = self.pair_statistics
         if self.analysis.test == "nemenyi":
@@ -179,7 +174,18 @@ class Comparison:
             apart = self.adjusted_significant
         joined = np.ones((len(self.order),) * 2, dtype=np.bool_)
         joined[pairs.row[apart], pairs.column[apart]] = joined[pairs.column[apart], pairs.row[apart]] = False
-        return maximal_cliques(joined, self.mean_rank)
+        return joined
+
+    @cached_property
+    def cliques(self) -> tuple[tuple[int, ...], ...]:
+        """Maximal sets of comparates whose pairs are all `joined`; positions in rank order.
+
+        Raises
+        ------
+        DataError
+            There are too many to list.
+        """
+        return maximal_cliques(self.joined, self.mean_rank)
 
     def matrix(self, field: str) -> Floats:
         """Return a statistic of the pairs as a matrix; [i, j] is row i against column j, NaN on the diagonal.
