@@ -11,6 +11,14 @@ from comparatex import __version__
 from comparatex.errors import ComparatexError
 
 
+class _Failure(click.ClickException):
+    """One of our errors: its sentence, and its exit status."""
+
+    def __init__(self, error: ComparatexError) -> None:
+        super().__init__(str(error))
+        self.exit_code = error.exit_status
+
+
 class _Group(click.Group):
     """Commands in the order of a user's work; errors of ours end with one sentence and their exit status."""
 
@@ -23,9 +31,7 @@ class _Group(click.Group):
         try:
             return super().invoke(ctx)
         except ComparatexError as error:
-            failure = click.ClickException(str(error))
-            failure.exit_code = error.exit_status
-            raise failure from error
+            raise _Failure(error) from error
         except BrokenPipeError:
             sys.stderr.close()  # else Python complains once more at exit
             raise SystemExit(0) from None
@@ -43,7 +49,7 @@ def main() -> None:
 
 def _add_commands() -> None:
     """Add the commands, in the order in which help lists them."""
-    from comparatex.cli import artefact, doctor, numbers, report, stats, templates
+    from comparatex.cli import artefact, audit, doctor, numbers, report, stats, templates
 
     for command in (
         report.report,
@@ -51,6 +57,7 @@ def _add_commands() -> None:
         artefact.cdd,
         artefact.table,
         stats.stats,
+        audit.audit,
         numbers.numbers,
         doctor.doctor,
         templates.templates,

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import platform
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from comparatex import __version__
 from comparatex.cli import options as o
 from comparatex.cli import study
+
+if TYPE_CHECKING:
+    from comparatex.data.scores import Scores
 
 
 @click.command()
@@ -33,12 +36,7 @@ def doctor(**given: Any) -> None:
         click.echo(f"  {package} {_version(package)}")
     click.echo(_tex())
     if given["scores"]:
-        table = study.scores(given)
-        click.echo(
-            f"{table.n_comparates} comparates on {table.n_tasks} tasks; {table.direction} is better; "
-            f"scores from {_extreme(table.values.min())} to {_extreme(table.values.max())}; "
-            f"{'no remarks' if not table.notes else f'{len(table.notes)} remarks above'}."
-        )
+        click.echo(_table(study.scores(given)))
 
 
 def _version(package: str) -> str:
@@ -57,6 +55,13 @@ def _tex() -> str:
     return f"TeX: {engine.name} at {engine.path}" if engine else f"No TeX engine. {engines.HOW_TO_GET_TEX}"
 
 
-def _extreme(value: float) -> str:
-    """Return a score in a few digits."""
-    return f"{value:.6g}"
+def _table(scores: Scores) -> str:
+    """Say how a table was understood."""
+    import numpy as np
+
+    smallest, largest = np.nanmin(scores.values), np.nanmax(scores.values)
+    return (
+        f"{scores.n_comparates} comparates on {scores.n_tasks} tasks; {scores.direction} is better; "
+        f"scores from {smallest:.6g} to {largest:.6g}; "
+        f"{'remarks above' if scores.notes else 'no remarks'}."
+    )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -117,6 +119,22 @@ def comparison(given: dict[str, Any]) -> Comparison:
 def say(message: str) -> None:
     """Tell the user something beside the result."""
     click.echo(message, err=True)
+
+
+def stages() -> Callable[[str, int, int], None]:
+    """Return what shows how far long work is, with an estimate of the time left; silent in a pipe."""
+    if not sys.stderr.isatty():
+        return lambda name, done, total: None
+    started: dict[str, float] = {}
+
+    def show(name: str, done: int, total: int) -> None:
+        begun = started.setdefault(name, time.monotonic())
+        left = (time.monotonic() - begun) * (total - done) / max(done, 1)
+        end = "\n" if done >= total else ""
+        click.echo(f"\r{name}: {done:,} of {total:,}, {left:.0f} s left ", err=True, nl=False)
+        click.echo(end, err=True, nl=False)
+
+    return show
 
 
 def progress(message: str) -> None:

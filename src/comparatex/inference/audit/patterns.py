@@ -166,10 +166,15 @@ def blocks(asked: Question, budget: int) -> list[tuple[int, int]]:
     return [(start, min(start + BLOCK, total)) for start in range(0, total, BLOCK)]
 
 
-def tally(asked: Question, block: tuple[int, int], exhaustive: bool) -> Tally:
+def exhaustive(asked: Question, budget: int) -> bool:
+    """Return whether every set can be decided within the budget."""
+    return asked.family.n_sets <= min(budget, LARGEST)
+
+
+def tally(asked: Question, block: tuple[int, int], everything: bool) -> Tally:
     """Decide one block of sets."""
     numbers = np.arange(*block, dtype=np.int64)
-    if exhaustive:
+    if everything:
         added = members(asked.family, numbers)
     else:  # every block has its own stream, so that blocks can be drawn anywhere
         added = sample(asked.family, len(numbers), asked.seed + block[0])
@@ -234,18 +239,18 @@ def patterns(
     Patterns
         Counts are of sets decided. When sampled, `margin` bounds the error of every share.
     """
-    exhaustive = asked.family.n_sets <= min(budget, LARGEST)
+    everything = exhaustive(asked, budget)
     planned = blocks(asked, budget)
     total = planned[-1][1]
     sum_of_all = Tally()
     source: Iterator[Tally] = (
-        iter(tallies) if tallies is not None else (tally(asked, block, exhaustive) for block in planned)
+        iter(tallies) if tallies is not None else (tally(asked, block, everything) for block in planned)
     )
     for part in source:
         sum_of_all.add(part)
         if progress is not None:
             progress(sum_of_all.n_sets, total)
-    return _result(asked, sum_of_all, exhaustive and sum_of_all.n_sets == total)
+    return _result(asked, sum_of_all, everything and sum_of_all.n_sets == total)
 
 
 def _result(asked: Question, counted: Tally, exhaustive: bool) -> Patterns:

@@ -1,0 +1,173 @@
+"""The findings of an audit as JSON for scripts, and in sentences for a terminal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from comparatex import __version__
+from comparatex.inference.audit.audit import Audit
+from comparatex.inference.audit.flips import Flip
+from comparatex.layout.words import count, joined
+
+
+def to_json(audit: Audit) -> str:
+    """Return the findings as strict JSON."""
+    return json.dumps(as_dict(audit), indent=2, ensure_ascii=False, allow_nan=False)
+
+
+def as_dict(audit: Audit) -> dict[str, Any]:
+    """Return the findings as plain dictionaries and lists; the keys are a contract with scripts."""
+    found, analysis = audit.patterns, audit.comparison.analysis
+    return {
+        "version": __version__,
+        "settings": {
+            "alpha": analysis.alpha,
+            "test": analysis.test,
+            "zero_method": analysis.zero_method,
+            "sides": analysis.sides,
+            "correction": analysis.correction,
+            "seed": audit.settings.seed,
+            "budget": audit.settings.budget,
+        },
+        "core": _names(audit, found.core),
+        "added": _added(audit),
+        "baseline": _names(audit, audit.settings.baseline),
+        "n_sets": found.n_sets,
+        "n_possible": found.n_possible,
+        "exhaustive": found.exhaustive,
+        "margin": found.margin,
+        "complete": audit.complete,
+        "patterns": [
+            {
+                "count": pattern.count,
+                "not_significant": [_names(audit, pair) for pair in pattern.not_significant],
+                "examples": [_names(audit, added) for added in pattern.examples],
+            }
+            for pattern in found.patterns
+        ],
+        "rank_swaps": [
+            {
+                "better": audit.comparison.names[swap.better],
+                "worse": audit.comparison.names[swap.worse],
+                "difference": swap.difference,
+                "reversible": swap.reversible,
+                "smallest_change": {"add": _names(audit, swap.add), "remove": _names(audit, swap.remove)},
+                "smallest_difference": swap.smallest,
+                "largest_difference": swap.largest,
+            }
+            for swap in audit.rank_swaps
+        ],
+        "flips": [
+            {
+                "pair": _names(audit, pair),
+                "possible": flip.possible,
+                "add": _names(audit, flip.change),
+                "at_least": flip.at_least,
+            }
+            for pair, flip in audit.flips.items()
+        ],
+        "pairs": list(_pairs(audit)),
+    }
+
+
+def _names(audit: Audit, positions: Iterable[int]) -> list[str]:
+    """Return the names of comparates."""
+    return [audit.comparison.names[i] for i in positions]
+
+
+def _added(audit: Audit) -> int | list[int] | None:
+    """Return how many comparates were added: a number, several, or None for every number."""
+    added = audit.settings.added
+    return None if added is None else added[0] if len(added) == 1 else list(added)
+
+
+def _pairs(audit: Audit) -> Iterator[dict[str, Any]]:
+    """Yield how robust each pair's verdict is, by the raw p-value and by the adjusted one."""
+    pairs, found = audit.comparison.pair_statistics, audit.robustness
+    smallest, weakest = found.weakest()
+    smallest_adjusted, weakest_adjusted = found.weakest(adjusted=True)
+    names = audit.comparison.names
+    for i in range(len(smallest)):
+        yield {
+            "row": names[pairs.row[i]],
+            "column": names[pairs.column[i]],
+            "robustness": float(smallest[i]),
+            "weakest": weakest[i],
+            "shares": dict(zip(found.families, found.raw[:, i].tolist(), strict=True)),
+            "adjusted_robustness": float(smallest_adjusted[i]),
+            "adjusted_weakest": weakest_adjusted[i],
+            "adjusted_shares": dict(zip(found.families, found.adjusted[:, i].tolist(), strict=True)),
+        }
+
+
+def in_words(audit: Audit) -> str:
+    """Return the findings in a few sentences, one paragraph per question."""
+    return "\n\n".join((_on_patterns(audit), _on_swaps(audit), _on_robustness(audit))) + "\n"
+
+
+def _on_patterns(audit: Audit) -> str:
+    """Say how often the verdicts inside the core change with the others."""
+    found, analysis = audit.patterns, audit.comparison.analysis
+    extent = f"all {found.n_sets:,}" if found.exhaustive else f"{found.n_sets:,} of {found.n_possible:,}"
+    lines = [
+        f"Under {analysis.correction}, {joined(tuple(_names(audit, found.core)))} show "
+        f"{count(len(found.patterns), 'pattern')} of significance over {extent} ways to add others."
+    ]
+    if not found.exhaustive:
+        lines.append(f"Shares are within {100 * found.margin:.2g} percentage points (95 %).")
+    if not audit.complete:
+        lines.append("The work was interrupted: the counts cover what was decided until then.")
+    for pattern in found.patterns:
+        pairs = "; ".join(
+            f"{a} and {b}" for a, b in (_names(audit, pair) for pair in pattern.not_significant)
+        )
+        share = 100 * pattern.count / found.n_sets
+        lines.append(f"  {pattern.count:>9,} sets ({share:.1f} %): not significant: {pairs or 'none'}")
+    lines.extend(_flip_line(audit, pair, flip) for pair, flip in audit.flips.items() if flip.possible)
+    return "\n".join(lines)
+
+
+def _flip_line(audit: Audit, pair: tuple[int, int], flip: Flip) -> str:
+    """Say what it takes to flip one pair."""
+    a, b = _names(audit, pair)
+    if flip.change:
+        return f"  Adding {joined(tuple(_names(audit, flip.change)))} to the core flips {a} against {b}."
+    return f"  Adding {flip.at_least} or more to the core flips {a} against {b}."
+
+
+def _on_swaps(audit: Audit) -> str:
+    """Say how many orders of mean ranks depend on the others."""
+    swaps = audit.rank_swaps
+    reversible = [swap for swap in swaps if swap.reversible]
+    lines = [
+        f"Other competitors can reverse the order of mean ranks of {len(reversible):,} of "
+        f"{count(len(swaps), 'pair')}."
+    ]
+    easiest = sorted(reversible, key=lambda swap: len(swap.add) + len(swap.remove))[:5]
+    for swap in easiest:
+        better, worse = _names(audit, (swap.better, swap.worse))
+        steps = [
+            f"{verb} {joined(tuple(_names(audit, who)))}"
+            for verb, who in (("adding", swap.add), ("removing", swap.remove))
+            if who
+        ]
+        change = " and ".join(steps)
+        lines.append(f"  {change[0].upper()}{change[1:]} puts {worse} before {better}.")
+    return "\n".join(lines)
+
+
+def _on_robustness(audit: Audit) -> str:
+    """Say which verdicts depend most on the data and the convention."""
+    smallest, weakest = audit.robustness.weakest()
+    pairs, names = audit.comparison.pair_statistics, audit.comparison.names
+    certain = int((smallest == 1).sum())
+    lines = [
+        f"Of {count(len(smallest), 'pairwise verdict')}, {certain:,} survive every change of the data tried."
+    ]
+    for i in smallest.argsort(kind="stable")[:5].tolist():
+        if smallest[i] < 1:
+            pair = f"{names[pairs.row[i]]} against {names[pairs.column[i]]}"
+            lines.append(f"  {pair}: {100 * smallest[i]:.0f} % of variants ({weakest[i]})")
+    return "\n".join(lines)

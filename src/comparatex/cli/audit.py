@@ -1,0 +1,50 @@
+"""The command that asks whether the conclusion would survive other competitors or other data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from comparatex.cli import options as o
+from comparatex.cli import study
+
+
+@click.command()
+@o.options(o.scores, o.reading, o.analysis, study.config_option)
+@o.names("--core", "Comparates whose mutual verdicts are followed; the best four by default.")
+@click.option("--add", type=click.IntRange(0), default=4, show_default=True, help="How many others to add.")
+@click.option("--all-supersets", is_flag=True, help="Add every number of others, instead of --add.")
+@o.names("--baseline", "The set whose conclusion is in question; the whole table by default.")
+@click.option("--jobs", type=int, default=1, show_default=True, help="Processes; -1 for all processors.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of examples and samples.")
+@click.option(
+    "--budget", type=click.IntRange(1), default=1 << 22, show_default=True, help="Sets to decide at most."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option("-o", "--output", metavar="FILE", help="Write the findings as JSON to a file.")
+def audit(**given: Any) -> None:
+    """Audit the conclusion: competitors that reverse it, and data that it hangs on."""
+    from comparatex.audits import in_words, to_json
+    from comparatex.files import write_text
+    from comparatex.inference.audit.audit import AuditSettings
+    from comparatex.inference.audit.audit import audit as run
+    from comparatex.layout.showing import positions
+
+    comparison = study.comparison(given)
+    settings = AuditSettings(
+        core=positions(comparison, given["core"]),
+        added=None if given["all_supersets"] else (given["add"],),
+        baseline=positions(comparison, given["baseline"]),
+        seed=given["seed"],
+        budget=given["budget"],
+        jobs=given["jobs"],
+    )
+    findings = run(comparison, settings, stage=study.stages())
+    if given["output"]:
+        write_text(Path(given["output"]), to_json(findings) + "\n")
+    if given["as_json"]:
+        click.echo(to_json(findings))
+    elif not given["output"]:
+        click.echo(in_words(findings), nl=False)

@@ -1,0 +1,87 @@
+"""The audit from the command line."""
+
+import json
+
+import pytest
+
+from comparatex.cli import main
+
+
+def test_json_follows_the_contract(run):
+    result = run("audit", "results.csv", "--core", "ts-chief,rocket,boss", "--add", "1", "--json")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    found = json.loads(result.stdout)
+    assert found["core"] == ["ts-chief", "rocket", "boss"]
+    assert (found["added"], found["n_sets"], found["exhaustive"], found["complete"]) == (1, 2, True, True)
+    assert sum(pattern["count"] for pattern in found["patterns"]) == 2
+    assert set(found["patterns"][0]) == {"count", "not_significant", "examples"}
+    assert len(found["rank_swaps"]) == len(found["pairs"]) == 10
+    assert set(found["rank_swaps"][0]) >= {"better", "worse", "reversible", "smallest_change"}
+    pair = found["pairs"][0]
+    assert pair["robustness"] == min(pair["shares"].values()) == pair["shares"][pair["weakest"]]
+
+
+def test_supersets_and_baseline(run):
+    arguments = ("--core", "rocket,boss", "--all-supersets", "--baseline", "boss,rocket,weasel", "--json")
+    found = json.loads(run("audit", "results.csv", *arguments).stdout)
+    assert found["added"] is None
+    assert found["n_sets"] == 8
+    assert found["baseline"] == ["boss", "rocket", "weasel"]
+    assert len(found["rank_swaps"]) == 3
+
+
+def test_a_person_reads_sentences(run):
+    text = run("audit", "results.csv").stdout
+    assert "Under holm, rocket, ts-chief, weasel and boss show" in text
+    assert "reverse the order of mean ranks" in text
+    assert "survive every change" in text
+
+
+def test_processes_change_nothing(run, monkeypatch):
+    monkeypatch.setattr("comparatex.inference.audit.patterns.BLOCK", 2)
+    arguments = ("audit", "results.csv", "--core", "rocket,boss", "--all-supersets", "--json")
+    assert run(*arguments, "--jobs", "2").stdout == run(*arguments).stdout
+
+
+def test_an_interrupt_leaves_a_partial_result(run, monkeypatch):
+    from comparatex.inference.audit import audit, patterns
+
+    decided = []
+
+    def interrupted(asked, block, everything):
+        if decided:
+            raise KeyboardInterrupt
+        decided.append(block)
+        return patterns.tally(asked, block, everything)
+
+    monkeypatch.setattr("comparatex.inference.audit.patterns.BLOCK", 2)
+    monkeypatch.setattr(audit, "tally", interrupted)
+    found = json.loads(
+        run("audit", "results.csv", "--core", "rocket,boss", "--all-supersets", "--json").stdout
+    )
+    assert (found["complete"], found["exhaustive"], found["n_sets"], found["n_possible"]) == (
+        False,
+        False,
+        2,
+        8,
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--core", "rocket,boss", "--add", "9"], "Only 3 comparates are outside the core, not 9."),
+        (["--core", "rocket"], "A core has 2 to 11 comparates, not 1."),
+        (["--core", "rocket,nobody"], "nobody"),
+        (["--test", "nemenyi"], "pairwise test"),
+    ],
+)
+def test_impossible_questions_are_wrong_usage(run, options, words):
+    result = run("audit", "results.csv", *options)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+def test_the_command_is_listed():
+    assert "audit" in main.commands

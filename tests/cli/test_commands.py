@@ -1,0 +1,218 @@
+"""What the commands do for a person, and what they say when they cannot."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from comparatex.cli import main
+
+
+def test_stats_prints_the_contract(run):
+    result = run("stats", "results.csv")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    numbers = json.loads(result.stdout)
+    assert list(numbers) == [
+        "version", "settings", "notes", "scores", "summary", "friedman", "iman_davenport", "nemenyi", "pairs",
+        "cliques",
+    ]  # fmt: skip
+    assert numbers["summary"][0]["comparate"] == "rocket"
+    assert len(numbers["pairs"]) == 10
+    assert numbers["friedman"]["uncorrected_statistic"] == pytest.approx(29.25)
+
+
+def test_stats_reads_standard_input_and_writes_csv(run, folder):
+    text = (folder / "results.csv").read_text(encoding="utf-8")
+    from_pipe = json.loads(run("stats", "-", stdin=text).stdout)
+    assert from_pipe["pairs"] == json.loads(run("stats", "results.csv").stdout)["pairs"]
+    assert run("stats", "results.csv", "--format", "csv", "-o", "tables").exit_code == 0
+    assert {path.name for path in (folder / "tables").iterdir()} >= {"summary.csv", "pairs.csv"}
+
+
+@pytest.mark.parametrize(
+    "command", [["mcm"], ["cdd"], *(["table", kind] for kind in ("scores", "ranks", "pairwise"))]
+)
+def test_a_fragment_goes_to_standard_output(run, folder, command):
+    result = run(*command, "results.csv", "-o", "-")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("% comparatex: ")
+    assert result.stdout.endswith("%\n")
+    assert "catch22" in result.stdout
+    assert [path.name for path in folder.iterdir()] == ["results.csv"]
+
+
+def test_a_fragment_comes_with_its_package(run, folder):
+    assert run("mcm", "results.csv", "-o", "figures/mcm.tex").exit_code == 0
+    assert {path.name for path in (folder / "figures").iterdir()} == {"mcm.tex", "comparatex.sty"}
+
+
+@pytest.mark.parametrize("suffix", ["pdf", "png", "svg"])
+def test_without_tex_pictures_come_from_matplotlib(run, folder, no_tex, suffix):
+    result = run("cdd", "results.csv", "-o", f"cdd.{suffix}")
+    assert result.exit_code == 0
+    assert "matplotlib" in result.stderr
+    magic = {"pdf": b"%PDF", "png": b"\x89PNG", "svg": b"<?xml"}[suffix]
+    first = (folder / f"cdd.{suffix}").read_bytes()
+    assert first.startswith(magic)
+    run("cdd", "results.csv", "-o", f"again.{suffix}")
+    assert (folder / f"again.{suffix}").read_bytes() == first
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("suffix", ["pdf", "png"])
+def test_with_tex_pictures_come_from_tex(run, folder, suffix):
+    result = run("mcm", "results.csv", "-o", f"mcm.{suffix}", "--engine", "pdflatex")
+    assert result.exit_code == 0
+    assert "pdflatex" in result.stderr
+    assert (folder / f"mcm.{suffix}").stat().st_size > 5000
+
+
+def test_the_report_without_tex_has_everything_but_the_pdf(run, folder, no_tex):
+    result = run("report", "results.csv", "-o", "out")
+    assert result.exit_code == 0
+    assert "apt" in result.stderr
+    names = {str(path.relative_to(folder / "out")) for path in (folder / "out").rglob("*") if path.is_file()}
+    assert names >= {
+        "document.tex", "chapter.tex", "comparatex.sty", "numbers.tex", "references.bib", "stats.json",
+        "manifest.json", "figures/mcm.tex", "figures/cdd.tex", "tables/scores.tex", "tables/ranks.tex",
+        "tables/pairwise.tex", "tables/friedman.tex", "tables/holm.tex", "previews/mcm.png", "previews/mcm.svg",
+        "previews/cdd.pdf",
+    }  # fmt: skip
+    assert not any(name.endswith(".pdf") and "previews" not in name for name in names)
+
+
+def test_the_report_can_leave_pdf_and_previews_out(run, folder):
+    assert run("report", "results.csv", "-o", "out", "--no-pdf", "--no-previews").exit_code == 0
+    assert not (folder / "out" / "previews").exists()
+    assert not list((folder / "out").rglob("*.pdf"))
+
+
+def test_the_same_report_has_the_same_bytes(run, folder):
+    for out in ("one", "two"):
+        assert run("report", "results.csv", "-o", out, "--no-pdf").exit_code == 0
+    for path in (folder / "one").rglob("*"):
+        if path.is_file():
+            assert path.read_bytes() == (folder / "two" / path.relative_to(folder / "one")).read_bytes(), path
+
+
+@pytest.mark.latex
+def test_the_report_compiles(run, folder):
+    result = run("report", "results.csv", "-o", "out", "--ours", "rocket")
+    assert result.exit_code == 0, result.stderr
+    assert (folder / "out" / "report.pdf").read_bytes().startswith(b"%PDF")
+    assert {path.name for path in (folder / "out" / "figures").glob("*.pdf")} >= {"mcm.pdf", "cdd.pdf"}
+    assert not [path for path in (folder / "out").iterdir() if path.suffix in {".aux", ".log", ".fls"}]
+
+
+def test_numbers_are_listed(run):
+    result = run("numbers", "results.csv", "--matching", "pair/rocket/boss/")
+    assert result.exit_code == 0
+    keys = dict(line.split("\t", 1) for line in result.stdout.splitlines())
+    assert keys["pair/rocket/boss/wins"] == "11"
+
+
+def test_doctor_says_what_is_there(run):
+    result = run("doctor", "results.csv")
+    assert result.exit_code == 0
+    assert "5 comparates on 12 tasks; higher is better" in result.stdout
+    assert "TeX" in result.stdout
+
+
+def test_templates_are_copied_once(run, folder):
+    assert run("templates", "own").exit_code == 0
+    assert (folder / "own" / "mcm.tex.jinja").is_file()
+    again = run("templates", "own")
+    assert again.exit_code == 1
+    assert "exists already" in again.stderr
+
+
+def test_own_templates_come_first(run, folder):
+    (folder / "own").mkdir()
+    (folder / "own" / "cdd.tex.jinja").write_text("mine: \\VAR{view.title}\n", encoding="utf-8")
+    assert run("cdd", "results.csv", "-o", "-", "--templates", "own").stdout.startswith("mine: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["mcm", "absent.csv", "-o", "-"], 1, "absent.csv"),
+        (["mcm", "results.csv", "-o", "mcm.docx"], 2, "none of .tex, .pdf, .png and .svg"),
+        (["mcm", "results.csv", "-o", "-", "--rows", "nobody"], 2, "nobody"),
+        (["mcm", "results.csv", "-o", "-", "--alpha", "2"], 2, "--alpha"),
+        (["mcm", "results.csv", "-o", "-", "--highlight", "boss=red"], 2, "NAME=#rrggbb"),
+        (["stats", "results.csv", "--format", "csv"], 2, "add -o DIR"),
+        (["cdd", "results.csv", "-o", "x.svg", "--backend", "tex"], 2, "--backend matplotlib"),
+        (["stats", "results.csv", "--exclude", "boss,weasel,rocket,catch22"], 1, "one comparate"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(run, folder, arguments, status, words):
+    result = run(*arguments)
+    assert result.exit_code == status
+    assert words in result.stderr
+    assert "Traceback" not in result.stderr
+    assert [path.name for path in folder.iterdir()] == ["results.csv"]
+
+
+def test_a_config_file_fills_defaults_and_a_flag_wins(run, folder):
+    (folder / "comparatex.toml").write_text(
+        'alpha = 0.01\ncomparate-order = ["boss"]\n[names]\nrocket = "ROCKET"\n[stats]\ncorrection = "bonferroni"\n',
+        encoding="utf-8",
+    )
+    numbers = json.loads(run("stats", "results.csv").stdout)
+    assert numbers["settings"]["alpha"] == 0.01
+    assert numbers["settings"]["correction"] == "bonferroni"
+    assert numbers["summary"][0]["comparate"] == "ROCKET"
+    assert numbers["scores"]["comparates"][0] == "boss"
+    assert json.loads(run("stats", "results.csv", "--alpha", "0.1").stdout)["settings"]["alpha"] == 0.1
+
+
+def test_an_unknown_key_in_the_config_file_is_wrong_usage(run, folder):
+    (folder / "comparatex.toml").write_text("alhpa = 0.01\n", encoding="utf-8")
+    result = run("stats", "results.csv")
+    assert result.exit_code == 2
+    assert "did you mean alpha?" in result.stderr
+
+
+def _commands():
+    return sorted(main.commands.items())
+
+
+@pytest.mark.parametrize(("name", "command"), _commands())
+def test_every_command_and_option_has_help(name, command):
+    assert command.help
+    for param in command.params:
+        if isinstance(param, click.Option):
+            assert param.help, f"{name} {param.opts}"
+
+
+@pytest.mark.parametrize("name", ["mcm", "cdd", "table", "stats", "report"])
+def test_shared_settings_are_options_of_every_command_that_uses_them(name):
+    from dataclasses import fields
+
+    from comparatex.inference.analysis import Analysis
+
+    given = {param.name for param in main.commands[name].params}
+    assert {field.name for field in fields(Analysis)} - {"convention"} <= given
+
+
+def _modules_after(*arguments):
+    code = "import sys; sys.argv = ['comparatex', *sys.argv[1:]]\nfrom comparatex.__main__ import main\n"
+    code += "try: main()\nexcept SystemExit: pass\nprint(' '.join(sys.modules), file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
+    return set(done.stderr.split())
+
+
+def test_a_short_run_imports_little(folder):
+    heavy = {"numpy", "scipy", "pandas", "matplotlib", "jinja2"}
+    assert not heavy & _modules_after("--version")
+    assert not heavy & _modules_after("report", "--help")
+    assert not {"scipy.stats", "matplotlib", "pandas", "jinja2"} & _modules_after("stats", "results.csv")
+    fragments = _modules_after("report", "results.csv", "-o", "out", "--no-pdf", "--no-previews")
+    assert not {"scipy.stats", "matplotlib", "pandas"} & fragments
+    assert Path("out/chapter.tex").is_file()
