@@ -16,6 +16,8 @@ MEASURES = "model,dataset,metric,value\n" + "".join(
 DATA = {
     "empty": ("", {}, ["is empty"]),
     "blank": (" \n\n", {}, ["is empty"]),
+    "separators only": (",,\n,,\n", {}, ["is empty"]),
+    "told separator only": ("sep=;\n", {}, ["is empty"]),
     "header only": ("dataset,A,B\n", {}, ["no rows"]),
     "one column": ("dataset\nx\ny\n", {}, ["one column", "commas, tabs, semicolons"]),
     "one task": ("dataset,A,B\nx,1,2\n", {}, ["only one task, 'x'", "at least two"]),

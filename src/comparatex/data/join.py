@@ -18,6 +18,8 @@ Value = TypeVar("Value", bound=np.generic)
 
 _SHOWN = 8
 _ALIKE = 0.85
+_MOST_PAIRS = 20_000
+"""Above so many pairs of unmatched names only spelling of case and punctuation is compared."""
 
 
 def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
@@ -102,8 +104,9 @@ def _alike(grids: Sequence[Grid]) -> tuple[str, ...]:
         left = [task for task in other.tasks if task not in there]
         right = [task for task in one.tasks if task not in set(other.tasks)]
         plain = {_plain(task): task for task in right}
+        few = len(left) * len(right) <= _MOST_PAIRS
         for task in left:
-            close = plain.get(_plain(task)) or closest(task, right, _ALIKE)
+            close = plain.get(_plain(task)) or (closest(task, right, _ALIKE) if few else None)
             if close:
                 phrases.append(f"{quoted(task)} in {other.name} looks like {quoted(close)} in {one.name}")
     return tuple(phrases)

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections import Counter
+from itertools import islice
 
 from comparatex.data.names import quoted
 from comparatex.data.table import Table, table
@@ -15,7 +16,7 @@ SEPARATORS = "\t;|,"
 """In the order of trust: commas also stand inside numbers and names."""
 
 _PEEK = 100
-_TOLD = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
+_TOLD = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
 Record = tuple[int, list[str]]
 
 
@@ -28,11 +29,12 @@ def read_text(text: str, name: str) -> Table:
         The text is empty, has one column only, or a row of another length than the header.
     """
     if not text.strip():
-        raise DataError(f"{name} is empty: it needs a header and one row per task.")
+        raise _empty(name)
     told = _TOLD.match(text)  # the line by which spreadsheets tell each other the separator
     records = _records(text, told[1] if told else separator(text), name)
-    if told:
-        del records[0]
+    records = records[1:] if told else records
+    if not records:
+        raise _empty(name)
     (_, header), body = records[0], records[1:]
     header, body = _row_names(header, body)
     if len(header) < 2:
@@ -44,24 +46,33 @@ def read_text(text: str, name: str) -> Table:
     return table(name, header, columns, [line for line, _ in body])
 
 
+def _empty(name: str) -> DataError:
+    """Return the error for a file without content."""
+    return DataError(f"{name} is empty: it needs a header and one row per task.")
+
+
 def separator(text: str) -> str:
     r"""Return the character that separates columns: it cuts all of the first rows into equally many cells.
 
     >>> separator("task;A;B\nx;0,95;0,90\n")
     ';'
     """
+    return max(SEPARATORS, key=lambda candidate: (*_trust(text, candidate), -SEPARATORS.index(candidate)))
 
-    def trust(candidate: str) -> tuple[float, int, int]:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=candidate, skipinitialspace=True)
-        try:
-            counts = [len(row) for row, _ in zip(filter(None, reader), range(_PEEK), strict=False)]
-        except csv.Error:
-            return 0, 0, 0
-        usual, rows = Counter(counts[1:] or counts).most_common(1)[0] if counts else (0, 0)
-        agree = (rows + (counts[0] == usual)) / len(counts) if usual > 1 and counts[0] > 1 else 0
-        return agree, usual, -SEPARATORS.index(candidate)
 
-    return max(SEPARATORS, key=trust)
+def _trust(text: str, candidate: str) -> tuple[float, int]:
+    """Return the share of rows that a separator cuts into as many cells as most, and how many these are."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=candidate, skipinitialspace=True)
+    try:
+        rows = list(islice(filter(None, reader), _PEEK))
+    except csv.Error:
+        return 0, 0
+    usual, agreeing = Counter(map(len, rows)).most_common(1)[0]
+    if usual < 2 or len(rows[0]) < 2:
+        return 0, usual
+    # A quote that is none under this separator swallows rows: cells of several lines are rather a bad sign.
+    swallowed = any("\n" in cell or "\r" in cell for row in rows for cell in row)
+    return agreeing / len(rows) / (1 + swallowed), usual
 
 
 def _records(text: str, delimiter: str, name: str) -> list[Record]:
