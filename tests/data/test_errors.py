@@ -25,6 +25,11 @@ DATA = {
     "ragged": ("dataset,A,B\nx,1,2\n\ny,1\n", {}, ["line 4", "'y'", "2 of the header's 3 cells"]),
     "too long a row": ("dataset,A,B\nx,1,2\ny,1,2,3\n", {}, ["line 3", "4 of the header's 3 cells"]),
     "open quote": ('dataset,A,B\nx,1,2\n"y,1,2\nz,3,4\n', {}, ["line 3", "quote left open"]),
+    "open quote over a long text": (
+        'dataset,A,B\nx,1,2\n"y,1,2\n' + "z,3,4\n" * 30000,
+        {},
+        ["line 3", "cannot be read", "quote left open?"],
+    ),
     "text": ("dataset,A,B\nx,1,2\ny,3,oops\nz,5,6\n", {}, ["line 3, column 'B'", "'oops' is not a number"]),
     "text after blank lines": ("\ndataset,A,B\n\nx,1,2\ny,3,oops\nz,5,6\n", {}, ["line 5, column 'B'"]),
     "text after a quoted line break": (
@@ -198,6 +203,7 @@ USAGE = {
         ["no column 'Score' (--score)", "mean 'score'?"],
     ),
     "unknown column of a wide table": (WIDE, {"task": "data"}, ["no column 'data' (--task)", "'dataset'"]),
+    "unknown column of repeats": (WIDE, {"repeat": "fold"}, ["no column 'fold' (--repeat)"]),
     "unknown measure": (MEASURES, {"select_measure": "accu"}, ["no measure 'accu'", "did you mean 'acc'?"]),
     "unknown column of scores": (
         "model,dataset,accuracy,f1\nA,x,1,2\nA,y,1,2\nB,x,1,2\nB,y,1,2\n",

@@ -23,6 +23,7 @@ def long(head: str, *extra: str) -> str:
         "Algorithm,task_id,value",
         "estimators,datasets,anything",
         "method,name,auc",
+        "variant,dataset,auc",
     ],
 )
 def test_long_tables_are_recognised_by_their_headings(table_file, head):
@@ -161,3 +162,20 @@ def test_filters_leave_names_without_rows_out(table_file):
     scores = read(table_file(content), exclude="C")
     assert scores.comparates == ("A", "B")
     assert scores.tasks == ("x", "y")
+
+
+def test_the_repeat_column_can_be_told_and_hold_texts(table_file):
+    content = "model,dataset,part,score\n" + "".join(
+        f"{m},{t},part{k},{k}\n" for k in (10, 9) for m in "AB" for t in "xy"
+    )
+    scores = read(table_file(content), repeat="part")
+    assert scores.repeats[0, 0].tolist() == [9, 10]
+
+
+def test_the_only_texts_beside_the_tasks_are_comparates(table_file):
+    assert read(table_file(long("who,dataset,acc")), task="dataset", score="acc").comparates == ("A", "B")
+
+
+def test_names_of_comparates_alone_do_not_make_a_table_long(table_file):
+    scores = read(table_file("dataset,model,A,B\nx,M,1,2\ny,M,3,4\n"), layout="wide", exclude="model")
+    assert scores.comparates == ("A", "B")

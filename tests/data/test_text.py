@@ -121,6 +121,10 @@ def test_a_file_that_is_not_there(table_file):
         read(path.parent / "no" / "r.csv")
     with pytest.raises(DataError, match="is a folder"):
         read(path.parent)
+    with pytest.raises(DataError, match=r"^There is no file .*zzz: check the name\.$"):
+        read(path.with_name("zzz"))
+    with pytest.raises(DataError, match=r"^Cannot read .*: embedded null byte"):
+        read("r\0.csv")
 
 
 def test_brackets_in_front_make_json_only_where_the_suffix_allows(table_file):

@@ -57,14 +57,17 @@ def looks_long(table: Table, reading: Reading) -> bool:
         return False
     if reading.comparate or reading.score or reading.measure:
         return True
-    if not _texts(table, COMPARATE):
+    comparates, tasks = (
+        _texts(table, COMPARATE),
+        [k for k, head in enumerate(table.header) if means(head, TASK)],
+    )
+    if not comparates and not _texts(table, TASK):
         return False
-    tasks = [reading.task] if reading.task else [head for head in table.header if means(head, TASK)]
     scores = [k for k in _score_columns(table) if numeric(table.columns[k])]
-    if not scores:
-        return False
-    telling = any(means(table.header[k], SCORE) or better(table.header[k]) for k in scores)
-    return bool(tasks) or (telling and len(_texts(table)) - len(_texts(table, MEASURE)) == 2)
+    if comparates and scores and (tasks or reading.task):
+        return True
+    alone = len(scores) == 1 and (means(table.header[scores[0]], SCORE) or better(table.header[scores[0]]))
+    return bool(alone) and len(set(_texts(table)) - set(_texts(table, MEASURE | REPEAT))) == 2
 
 
 def find_columns(table: Table, reading: Reading) -> Columns:
@@ -83,7 +86,7 @@ def find_columns(table: Table, reading: Reading) -> Columns:
     taken.add(comparate)
     task = _one(table, TASK, "task", taken) if task is None else task
     task, comparate = _last_text(table, task, comparate, taken | {task})
-    if measure is None and reading.score not in [table.header[k] for k in _texts(table, MEASURE)]:
+    if measure is None:
         measure = _one(table, MEASURE, "measure", taken | {task, comparate}, texts=True)
     repeats = _repeats(table, reading, {task, comparate, measure})
     score, notes = _score(table, reading, {task, comparate, measure, *repeats}, measure is not None)
@@ -94,11 +97,7 @@ def find_columns(table: Table, reading: Reading) -> Columns:
 
 def _told(table: Table, heading: str | None) -> int | None:
     """Return the position of a column that the user named."""
-    if heading is None:
-        return None
-    if heading not in table.header:
-        raise UsageError(f"{table.name} has no column {quoted(heading)}{hint(heading, table.header)}")
-    return table.header.index(heading)
+    return None if heading is None else table.header.index(heading)
 
 
 def _texts(table: Table, vocabulary: frozenset[str] | None = None) -> list[int]:

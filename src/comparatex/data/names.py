@@ -60,7 +60,9 @@ def hint(name: str, known: Sequence[str]) -> str:
     close = closest(name, known)
     if close is not None:
         return f"; did you mean {quoted(close)}?"
-    return f"; there are {listed(known, 8)}." if known else "."
+    if not known:
+        return "."
+    return f"; there are {listed(known, 8)}." if len(known) > 1 else f"; there is only {quoted(known[0])}."
 
 
 def require(names: Iterable[str], known: Sequence[str], what: str, setting: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,8 @@ from numpy.typing import NDArray
 from comparatex.data.names import quoted, tidy
 from comparatex.data.scores import BINARY
 from comparatex.data.table import Cells
+
+_DIGITS = re.compile(r"(\d+(?:\.\d+)?)")
 
 Codes = NDArray[np.intp]
 Stack = tuple[NDArray[np.float64], NDArray[np.int8]]
@@ -45,7 +48,7 @@ def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tu
         )
     )
     tidied = {row: tuple(map(cell_name, row)) for row in dict.fromkeys(rows)}
-    labels = sorted(set(tidied.values()), key=lambda label: [_natural(part) for part in label])
+    labels = sorted(set(tidied.values()), key=_natural)
     number = {label: k for k, label in enumerate(labels)}
     code = {row: number[label] for row, label in tidied.items()}
     return np.fromiter((code[row] for row in rows), dtype=np.intp, count=n_rows), tuple(labels)
@@ -121,10 +124,11 @@ def _within(cell: Codes, repeat: Codes) -> Codes:
     return within
 
 
-def _natural(label: str) -> tuple[int, float, str]:
-    """Return a sorting key by which 2 comes before 10, and numbers before texts."""
-    try:
-        number = float(label)
-    except ValueError:
-        return 1, 0.0, label
-    return (0, number, label) if number == number else (1, 0.0, label)
+def _natural(label: tuple[str, ...]) -> tuple[object, ...]:
+    """Return a sorting key by which 2 comes before 10, also inside texts.
+
+    >>> sorted([("fold 10",), ("fold 9",)], key=_natural)
+    [('fold 9',), ('fold 10',)]
+    """
+    parts = [part for text in label for part in enumerate(_DIGITS.split(text))]
+    return (*((0, float(part), "") if k % 2 else (1, 0.0, part) for k, part in parts), label)

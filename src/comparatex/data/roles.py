@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from comparatex.data.names import hint, quoted
+from comparatex.data.names import quoted
 from comparatex.data.numbers import numeric
 from comparatex.data.reading import Reading
 from comparatex.data.repeats import cell_name
@@ -40,7 +40,7 @@ def find_roles(table: Table, reading: Reading) -> Roles:
     names, aside = _told(table, reading) or _naming(table, reading.transpose)
     repeats: tuple[int, ...] = ()
     if reading.repeat:
-        repeats = (_column(table, reading.repeat),)
+        repeats = (table.header.index(reading.repeat),)
     elif names is not None:
         repeats = tuple(k for k in range(len(table.header)) if k != names and _repeating(table, k, names))
     others = {names, *aside, *repeats}
@@ -55,14 +55,7 @@ def _told(table: Table, reading: Reading) -> tuple[int, tuple[int, ...]] | None:
         raise UsageError(
             "With --transpose the comparates are in rows: name their column with --comparate, not --task."
         )
-    return (_column(table, heading), ()) if heading else None
-
-
-def _column(table: Table, heading: str) -> int:
-    """Return the position of a column that the user named."""
-    if heading not in table.header:
-        raise UsageError(f"{table.name} has no column {quoted(heading)}{hint(heading, table.header)}")
-    return table.header.index(heading)
+    return (table.header.index(heading), ()) if heading else None
 
 
 def _naming(table: Table, transpose: bool) -> tuple[int | None, tuple[int, ...]]:
