@@ -24,7 +24,7 @@ _MOST_RUNS = 4
 _SAFE = ("-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
 _LATEXMK_MODE = {"pdftex": "-pdf", "luatex": "-pdflua", "xetex": "-pdfxe"}
 _SETTLED = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
-_NO_BIBLIOGRAPHY = re.compile(r"I WON'T RUN 'bibtex .*' because .*\n +(\S+)")
+_NO_BIBLIOGRAPHY = re.compile("I WON'T RUN 'bibtex ")  # a failure to older versions of latexmk alone
 _LATEXMK_FAILURE = re.compile(r"Latexmk: Failure in .*\n +(.+)")
 _IDENTITY = re.compile(rb"(/ID ?\[ ?<)([0-9A-Fa-f]{32})(> ?<)([0-9A-Fa-f]{32})(> ?\])")
 
@@ -103,7 +103,7 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT) -> Typeset:
                 "show fewer comparates, or look for an endless loop in the document.",
                 log,
             )
-        if done.status != 0 or not pdf.is_file():
+        if not pdf.is_file() or (done.status != 0 and not _NO_BIBLIOGRAPHY.search(done.output)):
             raise _failure(tex, engine, log, done)
         return Typeset(identify(pdf.read_bytes()), log)
 
@@ -202,9 +202,7 @@ def _failure(tex: Path, engine: Engine, log: str, done: process.Done) -> RunErro
 
 
 def _grumble(engine: Engine, done: process.Done) -> str:
-    """Say why a run failed whose log shows no error: a bibliography, or the program itself."""
-    if bibliography := _NO_BIBLIOGRAPHY.search(done.output):
-        return f"the bibliography {bibliography[1]} is not found in the folder of the document."
+    """Quote a run that failed without an error in the log."""
     failure = _LATEXMK_FAILURE.search(done.output)
     said = failure[1] if failure else done.output.strip().rpartition("\n")[2]
     return f"{engine.name} failed with status {done.status}: {said.rstrip('. ') or 'it said nothing'}."
