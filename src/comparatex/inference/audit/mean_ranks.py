@@ -14,6 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex.inference.nemenyi import critical_difference
+
 Integers = NDArray[np.int64]
 
 
@@ -71,7 +73,7 @@ def half_wins(ranked_scores: NDArray[np.float64]) -> Integers:
 def mean_ranks(counts: Integers, members: Sequence[int], n_tasks: int) -> NDArray[np.float64]:
     """Return the mean ranks of some comparates among themselves, in the order given."""
     chosen = np.asarray(members, int)
-    return 1 + counts[np.ix_(chosen, chosen)].sum(axis=0) / (2 * n_tasks)
+    return np.asarray(1 + counts[np.ix_(chosen, chosen)].sum(axis=0) / (2 * n_tasks))
 
 
 def rank_swaps(counts: Integers, n_tasks: int, baseline: Sequence[int] | None = None) -> tuple[RankSwap, ...]:
@@ -164,3 +166,72 @@ def extreme_differences(
     smallest = own + np.concatenate(([0], np.cumsum(others)))
     largest = own + np.concatenate(([0], np.cumsum(others[::-1])))
     return smallest / (2 * n_tasks), largest / (2 * n_tasks)
+
+
+@dataclass(frozen=True)
+class NemenyiReach:
+    """At which sizes of the set the Nemenyi test can, or must, find two comparates different.
+
+    Parameters
+    ----------
+    sizes : tuple of int
+        Sizes of the set, from 2 on; it holds the pair.
+    can_separate : tuple of bool
+        Some set of that size makes the pair significantly different.
+    can_join : tuple of bool
+        Some set of that size leaves it not significantly different.
+    """
+
+    sizes: tuple[int, ...]
+    can_separate: tuple[bool, ...]
+    can_join: tuple[bool, ...]
+
+
+def nemenyi_reach(
+    counts: Integers, n_tasks: int, first: int, second: int, alpha: float = 0.05
+) -> NemenyiReach:
+    """Return how far the choice of competitors decides the Nemenyi test of one pair.
+
+    H0 of that test: both have the same mean rank. It is rejected where the mean ranks differ by more than the
+    critical difference, which depends on the size of the set alone; so the extremes by size decide.
+
+    Parameters
+    ----------
+    counts, n_tasks
+        As for `rank_swaps`.
+    first, second : int
+        The pair.
+    alpha : float
+        Level.
+
+    Notes
+    -----
+    A difference is a sum of contributions, whole numbers of half tasks, of the comparates that are added to the
+    pair. Which sums so many of them can reach is found exactly, by dynamic programming over bit sets.
+    """
+    weight, own = contributions(counts, first, second)
+    reachable = _sums_by_size(np.delete(weight, [first, second]))
+    sizes = tuple(range(2, len(counts) + 1))
+    separate, join = [], []
+    for size, sums in zip(sizes, reachable, strict=True):
+        limit = critical_difference(size, n_tasks, alpha) * 2 * n_tasks
+        apart = np.abs(own + sums)
+        separate.append(bool((apart > limit).any()))
+        join.append(bool((apart <= limit).any()))
+    return NemenyiReach(sizes, tuple(separate), tuple(join))
+
+
+def _sums_by_size(numbers: Integers) -> list[Integers]:
+    """Return for k = 0, 1, … the sums that k of the numbers can have."""
+    lowest = min(0, int(numbers.min(initial=0)))
+    reached = [1] + [0] * len(numbers)  # bit s of reached[k]: k numbers less k times the lowest sum to s
+    for number in (numbers - lowest).tolist():
+        for k in range(len(numbers), 0, -1):
+            reached[k] |= reached[k - 1] << number
+    return [_set_bits(bits) + k * lowest for k, bits in enumerate(reached)]
+
+
+def _set_bits(bits: int) -> Integers:
+    """Return the positions of the bits that are set."""
+    raw = np.frombuffer(bits.to_bytes(bits.bit_length() // 8 + 1, "little"), np.uint8)
+    return np.flatnonzero(np.unpackbits(raw, bitorder="little")).astype(np.int64)

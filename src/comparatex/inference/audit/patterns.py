@@ -174,10 +174,9 @@ def exhaustive(asked: Question, budget: int) -> bool:
 def tally(asked: Question, block: tuple[int, int], everything: bool) -> Tally:
     """Decide one block of sets."""
     numbers = np.arange(*block, dtype=np.int64)
-    if everything:
-        added = members(asked.family, numbers)
-    else:  # every block has its own stream, so that blocks can be drawn anywhere
-        added = sample(asked.family, len(numbers), asked.seed + block[0])
+    # Every block of a sample has its own stream, so that blocks can be drawn anywhere.
+    seed = asked.seed + block[0]
+    added = members(asked.family, numbers) if everything else sample(asked.family, len(numbers), seed)
     sets = np.zeros((len(numbers), len(asked.pvalues)), bool)
     sets[:, list(asked.others)] = added
     decisions = rejected(asked.pvalues, asked.core, sets, alpha=asked.alpha, correction=asked.correction)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from comparatex.data.scores import BINARY, Scores
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.inference.comparison import Comparison
 
 MARK = "*"
 
@@ -53,3 +57,66 @@ def weaken(scores: Scores, weakening: Weakening) -> Scores:
         comparates=(*scores.comparates, name),
         repeats=None,
     )
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What one weakened variant does to a pair.
+
+    Parameters
+    ----------
+    weight : float
+        Share of the copied comparate's own scores in the variant.
+    better_rank : int
+        Which of the pair has the better mean rank: 0 the first, 1 the second; ties count for the first.
+    rank_difference : float
+        Mean rank of the second minus mean rank of the first.
+    significant : bool
+        The adjusted p-value of the pair is at most α.
+    adjusted_pvalue : float
+        That p-value; the raw one is the same for every variant.
+    """
+
+    weight: float
+    better_rank: int
+    rank_difference: float
+    significant: bool
+    adjusted_pvalue: float
+
+
+def sweep(
+    scores: Scores,
+    pair: tuple[int, int],
+    copied: int,
+    weaker: int,
+    weights: Sequence[float],
+    analysis: Analysis,
+) -> tuple[Effect, ...]:
+    """Return what weakened variants of a comparate do to a pair, over weights.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+    pair : tuple of int
+        Columns of the two comparates whose order and verdict are followed.
+    copied, weaker : int
+        Columns of the comparate that enters a second time, and of the one that it is mixed with.
+    weights : sequence of float
+        Shares of the copied comparate's own scores, between 0 and 1.
+    analysis : Analysis
+        The analysis of every variant's table.
+    """
+    return tuple(
+        _effect(compare(weaken(scores, Weakening(copied, weaker, weight)), analysis), pair, weight)
+        for weight in weights
+    )
+
+
+def _effect(comparison: Comparison, pair: tuple[int, int], weight: float) -> Effect:
+    """Return what the comparison with a variant says of the pair."""
+    place = {int(column): i for i, column in enumerate(comparison.order)}
+    first, second = place[pair[0]], place[pair[1]]
+    difference = float(comparison.mean_rank[second] - comparison.mean_rank[first])
+    adjusted = float(comparison.matrix("adjusted_pvalue")[first, second])
+    return Effect(weight, int(difference < 0), difference, adjusted <= comparison.analysis.alpha, adjusted)
