@@ -13,6 +13,7 @@ from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison, Pairs
 from comparatex.inference.corrections import adjust
 from comparatex.inference.differences import canonical, differences
+from comparatex.inference.medians import median_differences
 from comparatex.inference.nemenyi import nemenyi_pvalues
 from comparatex.inference.notes import notes
 from comparatex.inference.ranks import doubled_ranks
@@ -88,6 +89,7 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, mean_rank: Floats
         values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
     )
     test = wilcoxon(taken, row, column, analysis.zero_method, analysis.pvalue_method)
+    median = median_differences(taken, row, column)
     statistic, pvalue, reverse = _tested(test, analysis, mean_rank, int(table.complete.sum()), row, column)
     alike = analysis.test == "nemenyi"
     adjusted = pvalue if alike else adjust(pvalue, analysis.correction)
@@ -97,7 +99,7 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, mean_rank: Floats
         column,
         test.n_tasks,
         mean_differences(values, decimals, row, column),
-        test.median if table.higher_is_better else 0.0 - test.median,
+        median if table.higher_is_better else 0.0 - median,
         test.wins,
         test.ties,
         test.losses,

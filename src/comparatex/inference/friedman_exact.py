@@ -15,10 +15,16 @@ import numpy as np
 
 from comparatex.inference.arrays import Floats, Integers
 
-LIMIT = 1_000_000
-"""Combinations of rank sums and orders looked at in one step above which a table is too large."""
+STEP_LIMIT = 12_000_000
+"""Rank sums looked at when one task is added above which a table is too large: about 200 MB."""
+
+TOTAL_LIMIT = 50_000_000
+"""The same over all tasks: about half a second."""
 
 _MOST_COMPARATES = 8
+
+_DENSE = 2**23
+"""Codes of rank sums up to which probabilities are added up in a table of all codes."""
 
 Pattern = tuple[int, ...]
 """Twice the ranks of one task less their mean, in ascending order."""
@@ -35,8 +41,9 @@ def exact_pvalue(doubled_ranks: Integers) -> float | None:
     Returns
     -------
     float or None
-        None when the table is too large, see `LIMIT`: without ties, that is above about 100 tasks for 3
-        comparates, 40 for 4, 12 for 5, 6 for 6, 4 for 7 and 3 for 8.
+        None when the table is too large, see `STEP_LIMIT` and `TOTAL_LIMIT`. Without ties tables are small
+        enough up to 274 tasks for 3 comparates, 41 for 4, 12 for 5, 4 for 6, 2 for 7 and 8; ties reduce the
+        number of orders but add to that of rank sums.
     """
     k = doubled_ranks.shape[1]
     if k > _MOST_COMPARATES:
@@ -82,29 +89,29 @@ def _upper_tail(patterns: tuple[Pattern, ...]) -> Floats | None:
     """Return P(S ≥ s) for s = 0, 1, …, S the sum of squares of the centred doubled rank sums."""
     if not patterns:
         return np.ones(1)
-    sums, chances = np.array([patterns[0]], dtype=np.int64), np.ones(1)
-    for pattern in patterns[1:-1]:
-        if _too_large(len(sums), pattern):
+    sums, chances = np.array(patterns[0], dtype=np.int64)[:, None], np.ones(1)
+    total = 0
+    for task, pattern in enumerate(patterns[1:], 2):
+        step = len(pattern) * len(chances) * _n_orders(pattern)
+        total += step
+        if step > STEP_LIMIT or total > TOTAL_LIMIT:
             return None
-        sums, chances = _with_task(sums, chances, _orders(pattern))
-    if len(patterns) > 1 and _too_large(len(sums), patterns[-1]):
-        return None
-    if len(patterns) == 1:
-        squares, weights = np.sum(sums**2, axis=1), chances
-    else:
+        if task < len(patterns):
+            sums, chances = _with_task(sums, chances, _orders(pattern))
+    squares, weights = np.sum(sums**2, axis=0), chances
+    if len(patterns) > 1:
         orders = _orders(patterns[-1])
-        own, other = np.sum(sums**2, axis=1)[:, None], int(np.sum(orders[0] ** 2))
-        squares = (own + 2 * (sums @ orders.T) + other).ravel()
-        weights = np.repeat(chances / len(orders), len(orders))
+        squares = (squares + 2 * (orders @ sums) + int(np.sum(orders[0] ** 2))).ravel()
+        weights = np.tile(chances / len(orders), len(orders))
     return np.asarray(np.cumsum(np.bincount(squares, weights)[::-1])[::-1], dtype=np.float64)
 
 
-def _too_large(n_states: int, pattern: Pattern) -> bool:
-    """Tell whether adding a task is too much work."""
+def _n_orders(pattern: Pattern) -> int:
+    """Return the number of distinct orders of a task's ranks."""
     orders = factorial(len(pattern))
     for rank in set(pattern):
         orders //= factorial(pattern.count(rank))
-    return n_states * orders > LIMIT
+    return orders
 
 
 @lru_cache(maxsize=32)
@@ -114,14 +121,41 @@ def _orders(pattern: Pattern) -> Integers:
 
 
 def _with_task(sums: Integers, chances: Floats, orders: Integers) -> tuple[Integers, Floats]:
-    """Return the distinct sorted rank sums with one task more, and their probabilities."""
-    longer = (sums[:, None, :] + orders).reshape(-1, sums.shape[1])
-    longer.sort(axis=1)
-    low = int(longer.min())
-    base = int(longer.max()) - low + 1
-    code = np.zeros(len(longer), dtype=np.int64)
-    for column in longer.T:
-        code = code * base + (column - low)
-    _, first, inverse = np.unique(code, return_index=True, return_inverse=True)
-    weights = np.repeat(chances / len(orders), len(orders))
-    return longer[first], np.asarray(np.bincount(inverse, weights), dtype=np.float64)
+    """Return the distinct sorted rank sums, of shape (n_comparates, n_states), with one task more."""
+    longer = (orders.T[:, :, None] + sums[:, None, :]).reshape(len(sums), -1)
+    _sort_columns(longer)
+    weights = np.tile(chances / len(orders), len(orders))
+    low = int(longer[0].min())
+    longer -= low
+    step = 1 if (longer & 1).any() else 2  # without ties all sums have one parity
+    base = int(longer[-1].max()) // step + 1
+    code = np.zeros(longer.shape[1], dtype=np.int64)
+    for row in longer[:-1]:  # the last sum follows from the others
+        code = code * base + row // step
+    if base ** (len(sums) - 1) <= _DENSE:
+        total = np.bincount(code, weights)
+        codes = np.flatnonzero(total)
+        merged = total[codes]
+    else:
+        codes, inverse = np.unique(code, return_inverse=True)
+        merged = np.bincount(inverse, weights)
+    return _decoded(codes, base, step, low, len(sums)), np.asarray(merged, dtype=np.float64)
+
+
+def _sort_columns(table: Integers) -> None:
+    """Sort each column of a table of few rows in place."""
+    for last in range(len(table) - 1, 0, -1):
+        for k in range(last):
+            upper = np.maximum(table[k], table[k + 1])
+            np.minimum(table[k], table[k + 1], out=table[k])
+            table[k + 1] = upper
+
+
+def _decoded(codes: Integers, base: int, step: int, low: int, k: int) -> Integers:
+    """Return the rank sums that codes stand for; all of them together are zero."""
+    sums = np.empty((k, len(codes)), dtype=np.int64)
+    for row in range(k - 2, -1, -1):
+        codes, sums[row] = np.divmod(codes, base)
+    sums[:-1] = step * sums[:-1] + low
+    sums[-1] = -sums[:-1].sum(axis=0)
+    return sums

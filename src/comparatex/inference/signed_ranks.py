@@ -2,9 +2,8 @@
 
 A difference d becomes the key 2·|d| + (d > 0). Sorted keys stand in the order of |d|, zeros first, and within
 a tie the losses before the wins. Then ranks are positions, and a tie of p wins and q losses takes p·q/2 from
-the sum of the wins' positions to make midranks of them. Ties are counted by comparing sorted keys with those
-one place on, two places on, and so forth as long as any are equal: a tie of t yields t − lag equal ones at
-each lag, and the sum of lag·(t − lag) over all lags is (t³ − t)/6.
+the sum of the wins' positions to make midranks of them. Ties are runs of keys that differ from the one before
+by less than 2; only what is tied is looked at again.
 """
 
 from __future__ import annotations
@@ -16,9 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.inference.arrays import Booleans, Integers, Keys
-
-_LAGS = 6
-"""Lags after which tied runs are measured instead, which costs the same however long they are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,19 +67,25 @@ def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
     return keys
 
 
-def signed_ranks(keys: Keys) -> SignedRanks:
-    """Return the sums of signed ranks of pairs by their sorted keys, of shape (n_pairs, n_tasks)."""
+def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
+    """Return the sums of signed ranks of pairs.
+
+    Parameters
+    ----------
+    keys : ndarray of shape (n_pairs, n_tasks)
+        Sorted keys.
+    n_tasks : ndarray of int, of shape (n_pairs,)
+        Tasks on which both comparates have a score: the number of keys that stand for a difference.
+    """
     n = keys.shape[1]
-    absent = np.count_nonzero(keys == _absent(keys), axis=1)
-    zeros = np.count_nonzero(keys == 0, axis=1)
+    zeros, opposite, cubes = _ties(keys)
     # sums of whole numbers are exact in single precision up to 2**24
     wide = np.float32 if n * (n + 1) < 2**25 else np.float64
     weights = np.stack([np.ones(n), np.arange(1, n + 1)], axis=1).astype(wide)
     won: NDArray[Any] = np.asarray(keys & 1, dtype=wide)
     wins, positions = np.rint(won @ weights).astype(np.int64).T
-    opposite, cubes = _ties(keys, zeros, absent)
     doubled_plus = 2 * (positions - zeros * wins) - opposite
-    return SignedRanks(n - absent, wins, n - absent - zeros - wins, doubled_plus, cubes)
+    return SignedRanks(n_tasks, wins, n_tasks - zeros - wins, doubled_plus, cubes)
 
 
 def nonzero(keys: Keys) -> Booleans:
@@ -96,34 +98,22 @@ def _absent(keys: Keys) -> int:
     return int(np.iinfo(keys.dtype).max) - 1
 
 
-def _ties(keys: Keys, zeros: Integers, absent: Integers) -> tuple[Integers, Integers]:
-    """Return, for each pair, the sums over its ties of wins · losses and of t³ − t."""
-    opposite, cubes = np.zeros((2, len(keys)), dtype=np.int64)
-    left = np.arange(len(keys))
-    for lag in range(1, keys.shape[1]):
-        if lag > _LAGS:
-            opposite[left], cubes[left] = _runs(keys)
-            break
-        apart = keys[:, lag:] ^ keys[:, :-lag]
-        equal = np.count_nonzero(apart <= 1, axis=1)
-        equal -= np.maximum(zeros[left] - lag, 0) + np.maximum(absent[left] - lag, 0)
-        opposite[left] += np.count_nonzero(apart == 1, axis=1)
-        cubes[left] += 6 * lag * equal
-        tied = np.flatnonzero(equal)
-        if len(tied) == 0:
-            break
-        left, keys = left[tied], keys[tied]
-    return opposite, cubes
-
-
-def _runs(keys: Keys) -> tuple[Integers, Integers]:
-    """Return the same as `_ties` by measuring each run of equal |d|."""
-    size, n = keys >> 1, keys.shape[1]
-    starts = np.ones(keys.shape, dtype=np.bool_)
-    np.not_equal(size[:, 1:], size[:, :-1], out=starts[:, 1:])
-    first = np.flatnonzero(starts)
-    counted = nonzero(keys).ravel()[first]
-    length = np.diff(first, append=keys.size) * counted
-    wins = np.add.reduceat((keys & 1).ravel(), first, dtype=np.int64) * counted
-    pairs = np.searchsorted(first, np.arange(0, keys.size, n))  # the first run of each pair
-    return np.add.reduceat(wins * (length - wins), pairs), np.add.reduceat(length**3 - length, pairs)
+def _ties(keys: Keys) -> tuple[Integers, Integers, Integers]:
+    """Return, for each pair, its zeros, and the sums over its ties of wins · losses and of t³ − t."""
+    n_pairs, n = keys.shape
+    apart = keys[:, 1:] ^ keys[:, :-1]
+    tied = np.zeros((n_pairs, n + 1), dtype=np.bool_)  # with the key before; never at a pair's two ends
+    np.less_equal(apart, 1, out=tied[:, 1:n])
+    first = np.flatnonzero(tied[:, 1:] & ~tied[:, :-1])
+    last = np.flatnonzero(tied[:, :-1] & ~tied[:, 1:])
+    pair, length, key = first // n, last - first + 1, keys.ravel()[first]
+    zeros = np.asarray(keys[:, 0] == 0, dtype=np.int64)
+    zeros[pair[key == 0]] = length[key == 0]
+    length[(key == 0) | (key == _absent(keys))] = 0
+    cubes = np.bincount(pair, length**3 - length, minlength=n_pairs)
+    border = np.flatnonzero(apart == 1)  # where a tie's losses end and its wins begin
+    border += border // max(n - 1, 1) + 1
+    run = np.searchsorted(first, border, side="right") - 1
+    mixed = (border - first[run]) * (last[run] - border + 1)
+    opposite = np.bincount(pair[run], mixed, minlength=n_pairs)
+    return zeros, opposite.astype(np.int64), cubes.astype(np.int64)
