@@ -9,7 +9,8 @@ from pypdfium2 import PdfDocument
 
 from comparatex.errors import TypesetError, UsageError
 from comparatex.typeset import engines
-from comparatex.typeset.pages import BORDER, compile_pages
+from comparatex.typeset.crop import BORDER
+from comparatex.typeset.pages import compile_pages
 from comparatex.typeset.pictures import png
 
 STYLES = Path(__file__).resolve().parents[2] / "templates"
@@ -66,8 +67,8 @@ def test_every_fragment_gets_its_own_text_on_its_own_pages(pages, name):
 @pytest.mark.parametrize("name", ENGINES)
 def test_pages_are_cropped_to_what_is_on_them(pages, name):
     ((width, height),) = sizes(pages(name)["picture"])
-    assert width == pytest.approx(16 * 72 / 2.54 + 2 * BORDER, abs=4)
-    assert height == pytest.approx(72 / 2.54 + 2 * BORDER, abs=4)
+    assert width == pytest.approx(16 * 72 / 2.54 + 2 * BORDER, abs=2)
+    assert height == pytest.approx(72 / 2.54 + 2 * BORDER, abs=2)
     ((width, height),) = sizes(pages(name)["table"])
     assert 50 < width < 100
     assert 25 < height < 60
@@ -76,7 +77,16 @@ def test_pages_are_cropped_to_what_is_on_them(pages, name):
 @pytest.mark.latex
 def test_what_is_too_wide_is_not_cut_off(latex):
     wide = compile_pages({"a": r"\rule{40cm}{1pt}%"}, STYLES, latex)["a"]
-    assert sizes(wide)[0][0] == pytest.approx(40 * 72 / 2.54 + 2 * BORDER, abs=4)
+    assert sizes(wide)[0][0] == pytest.approx(40 * 72 / 2.54 + 2 * BORDER, abs=2)
+
+
+@pytest.mark.latex
+def test_what_is_clipped_takes_no_room(latex):
+    clipped = (
+        r"\begin{tikzpicture}\clip (0,0) rectangle (1,1);\fill (-9,-9) rectangle (9,9);\end{tikzpicture}%"
+    )
+    ((width, height),) = sizes(compile_pages({"a": clipped}, STYLES, latex)["a"])
+    assert width == height == pytest.approx(72 / 2.54 + 2 * BORDER, abs=2)
 
 
 @pytest.mark.latex
@@ -97,7 +107,7 @@ def test_the_pdfs_are_sound(pages, tmp_path):
 @pytest.mark.latex
 def test_the_width_can_be_chosen(latex):
     pdf = compile_pages({"a": PICTURE}, STYLES, latex, width="8cm")["a"]
-    assert sizes(pdf)[0][0] == pytest.approx(8 * 72 / 2.54 + 2 * BORDER, abs=4)
+    assert sizes(pdf)[0][0] == pytest.approx(8 * 72 / 2.54 + 2 * BORDER, abs=2)
 
 
 @pytest.mark.latex
@@ -114,9 +124,10 @@ def test_a_fragment_that_does_not_end_is_named(latex):
 
 
 @pytest.mark.latex
-def test_an_empty_fragment_is_named(latex):
-    with pytest.raises(TypesetError, match=r"^cdd: nothing to"):
-        compile_pages({"fine": TABLE, "cdd": "%", "mcm": TABLE}, STYLES, latex)
+@pytest.mark.parametrize("empty", ["%", r"\mbox{}", r"\textcolor{white}{x}"])
+def test_an_empty_fragment_is_named(latex, empty):
+    with pytest.raises(TypesetError, match=r"^cdd: nothing to (typeset|see), "):
+        compile_pages({"fine": TABLE, "cdd": empty, "mcm": TABLE}, STYLES, latex)
 
 
 def test_no_fragments_need_no_engine():

@@ -7,7 +7,6 @@ a table which breaks across pages works; PDFium then measures what is on each pa
 from __future__ import annotations
 
 import io
-import math
 import re
 import shutil
 import tempfile
@@ -18,13 +17,11 @@ from typing import TYPE_CHECKING
 
 from comparatex.errors import TypesetError, UsageError
 from comparatex.typeset.compile import RunError, identify, typeset
+from comparatex.typeset.crop import crop
 from comparatex.typeset.engines import Engine
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfDocument, PdfPage
-
-BORDER = 2
-"""Points of white around a fragment."""
+    from pypdfium2 import PdfDocument
 
 _NAME = "fragments.tex"
 _LENGTH = re.compile(r"\d+(?:\.\d+)?(?:pt|mm|cm|in|bp)")
@@ -135,27 +132,10 @@ def _extract(whole: PdfDocument, name: str, numbers: range) -> bytes:
     from pypdfium2 import PdfDocument
 
     if not numbers:
-        raise TypesetError(f"{name}: nothing to typeset, the fragment is empty.")
+        raise TypesetError(f"{name}: nothing to typeset, the fragment has no pages.")
     with PdfDocument.new() as part, io.BytesIO() as file:
         part.import_pages(whole, list(numbers))
-        for page in part:
-            _crop(page, name)
+        if not all(crop(page) for page in part):
+            raise TypesetError(f"{name}: nothing to see, a page of the fragment is empty.")
         part.save(file)
         return identify(_DATE.sub(_EPOCH, file.getvalue()))
-
-
-def _crop(page: PdfPage, name: str) -> None:
-    """Crop a page to what is drawn on it, and to whole points."""
-    drawn = [item.get_bounds() for item in page.get_objects(max_depth=1)]
-    boxes = [box for box in drawn if box[2] > box[0] or box[3] > box[1]]
-    if not boxes:
-        raise TypesetError(f"{name}: nothing to see, a page of the fragment is empty.")
-    left, bottom, right, top = zip(*boxes, strict=True)
-    box = (
-        math.floor(min(left) - BORDER),
-        math.floor(min(bottom) - BORDER),
-        math.ceil(max(right) + BORDER),
-        math.ceil(max(top) + BORDER),
-    )
-    page.set_mediabox(*box)
-    page.set_cropbox(*box)
