@@ -1,0 +1,222 @@
+"""The cells of a Multi-Comparison Matrix: statistics rounded, worded and shaded."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.mcm_view import Cell, McmOptions
+from comparatex.layout.numbers import fixed, pvalue
+
+_EN_DASH = "\N{EN DASH}"
+_PVALUE_DECIMALS = 4
+
+
+@dataclass(frozen=True)
+class Scale:
+    """In what unit and how precisely differences are printed, and which one has the strongest colour.
+
+    Parameters
+    ----------
+    power : int
+        Differences are multiplied by ten to this power.
+    decimals : int
+        Decimals of the printed difference.
+    limit : float
+        Mean difference, before that, of the strongest colour; 0 where all are equal.
+    clipped : bool
+        Some differences are larger than `limit`.
+    """
+
+    power: int
+    decimals: int
+    limit: float
+    clipped: bool
+
+    def text(self, difference: float) -> str:
+        """Return a difference as it is printed."""
+        return fixed(difference * 10.0**self.power, self.decimals)
+
+
+@dataclass(frozen=True, eq=False)
+class Matrix:
+    """What is shown: positions of the comparates in rows and columns, the kind of cells, and their scale."""
+
+    comparison: Comparison
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    options: McmOptions
+    cells: Literal["full", "compact", "line"]
+    scale: Scale
+
+    @classmethod
+    def of(
+        cls,
+        comparison: Comparison,
+        rows: tuple[int, ...],
+        columns: tuple[int, ...],
+        options: McmOptions,
+        cells: Literal["full", "compact", "line"],
+    ) -> Matrix:
+        """Return a matrix with the scale that suits its differences."""
+        return cls(
+            comparison, rows, columns, options, cells, _scale(comparison, rows, columns, options, cells)
+        )
+
+    @property
+    def square(self) -> bool:
+        """Whether the same comparates stand in rows and columns."""
+        return {*self.rows} == {*self.columns}
+
+    @property
+    def adjusted(self) -> bool:
+        """Whether the p-values shown are corrected for multiple testing."""
+        analysis = self.comparison.analysis
+        return self.options.adjusted and analysis.correction != "none" and analysis.test != "nemenyi"
+
+    @property
+    def n_comparisons(self) -> int:
+        """Number of comparisons: m(m − 1)/2, or |rows|·|columns| − |rows ∩ columns|."""
+        return n_comparisons(self.rows, self.columns)
+
+    @cached_property
+    def significant(self) -> NDArray[np.bool_]:
+        """Mask of the cells that differ significantly, of shape (n_rows, n_columns)."""
+        field = "adjusted_significant" if self.adjusted else "significant"
+        return np.asarray(self.comparison.matrix(field)[np.ix_(self.rows, self.columns)] == 1)
+
+    def grid(self) -> tuple[tuple[Cell, ...], ...]:
+        """Return the cells."""
+        statistics = _Statistics.of(self)
+        return tuple(
+            tuple(self._cell(statistics, i, j) for j in range(len(self.columns)))
+            for i in range(len(self.rows))
+        )
+
+    def _cell(self, statistics: _Statistics, i: int, j: int) -> Cell:
+        """Return the cell of the i-th row and the j-th column."""
+        row, column = self.rows[i], self.columns[j]
+        if row == column:
+            return Cell("self")
+        if not self.options.symmetric and self._shown_before(i, j):
+            return Cell("hidden")
+        return _pair(self, statistics, i, j)
+
+    def _shown_before(self, i: int, j: int) -> bool:
+        """Return whether an earlier row shows this pair from the other side."""
+        return self.columns[j] in self.rows[:i] and self.rows[i] in self.columns
+
+
+def n_comparisons(rows: Sequence[int], columns: Sequence[int]) -> int:
+    """Return the number of comparisons in a matrix.
+
+    It is m(m − 1)/2 where rows and columns are the same m comparates, else
+    |rows|·|columns| − |rows ∩ columns| (Ismail-Fawaz et al. 2023, section 3).
+
+    >>> n_comparisons(range(5), range(5)), n_comparisons([0, 1], [2, 3, 4]), n_comparisons([0, 1], range(5))
+    (10, 6, 8)
+    """
+    common = {*rows} & {*columns}
+    if {*rows} == {*columns}:
+        return len(common) * (len(common) - 1) // 2
+    return len(rows) * len(columns) - len(common)
+
+
+def _scale(
+    comparison: Comparison, rows: Sequence[int], columns: Sequence[int], options: McmOptions, cells: str
+) -> Scale:
+    """Return the scale of the differences that a matrix shows."""
+    differences = np.abs(comparison.matrix("mean_difference")[np.ix_(rows, columns)])
+    shown = differences[np.isfinite(differences)]
+    largest = float(shown.max()) if shown.size else 0.0
+    usual = _usual_range(comparison.mean[sorted({*rows, *columns})])
+    limit = options.colour_limit or min(largest, usual) or largest
+    compact = cells == "compact"
+    power, decimals = _short_form(comparison, limit, options.precision) if compact else (0, options.precision)
+    return Scale(power, decimals, limit, largest > limit)
+
+
+def _usual_range(means: NDArray[np.float64]) -> float:
+    """Return the range of the means but for outliers, those beyond the whiskers of Tukey's box plot.
+
+    One comparate that fails completely would else leave all other differences without colour.
+    """
+    means = means[np.isfinite(means)]
+    if means.size == 0:
+        return 0.0
+    lower, upper = np.quantile(means, [0.25, 0.75])
+    fence = 1.5 * (upper - lower)
+    usual = means[(means >= lower - fence) & (means <= upper + fence)]
+    return float(usual.max() - usual.min())
+
+
+def _short_form(comparison: Comparison, limit: float, precision: int) -> tuple[int, int]:
+    """Return power and decimals that print usual differences in three digits, percent points for scores in [0, 1]."""
+    values = comparison.scores.values
+    if np.nanmin(values) >= 0 and np.nanmax(values) <= 1:
+        return 2, min(1, max(precision - 2, 0))
+    if limit == 0:
+        return 0, min(2, precision)
+    leading = math.floor(math.log10(limit))
+    if leading < -2:
+        return 3 * math.ceil(-leading / 3), 1
+    return 0, min(max(2 - leading, 0), 2)
+
+
+@dataclass(frozen=True, eq=False)
+class _Statistics:
+    """What cells are made of, all of shape (n_rows, n_columns)."""
+
+    difference: NDArray[np.float64]
+    wins: NDArray[np.float64]
+    ties: NDArray[np.float64]
+    losses: NDArray[np.float64]
+    pvalue: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, matrix: Matrix) -> _Statistics:
+        """Return the statistics of a matrix; p-values raw or adjusted."""
+        pvalue = "adjusted_pvalue" if matrix.adjusted else "pvalue"
+        where = np.ix_(matrix.rows, matrix.columns)
+        fields = ("mean_difference", "wins", "ties", "losses", pvalue)
+        return cls(*(matrix.comparison.matrix(field)[where] for field in fields))
+
+
+def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
+    """Return the cell of two comparates."""
+    options, scale, compact = matrix.options, matrix.scale, matrix.cells == "compact"
+    difference, p = float(statistics.difference[i, j]), float(statistics.pvalue[i, j])
+    wins, ties, losses = (int(count[i, j]) for count in (statistics.wins, statistics.ties, statistics.losses))
+    sign = 1.0 if matrix.comparison.scores.higher_is_better else -1.0
+    return Cell(
+        "pair",
+        scale.text(difference),
+        f"{wins}{_EN_DASH}{losses}" if compact else f"{wins}/{ties}/{losses}",
+        "" if not options.pvalues else _short_pvalue(p) if compact else pvalue(p, _PVALUE_DECIMALS),
+        shade(sign * difference, scale.limit) if options.colours else 0,
+        options.pvalues and bool(matrix.significant[i, j]),
+    )
+
+
+def shade(advantage: float, limit: float) -> int:
+    """Return the shade of a difference as the row sees it, from −100 to 100.
+
+    >>> shade(0.05, 0.1), shade(-3, 0.1), shade(0.0, 0.0), shade(float("nan"), 1.0)
+    (50, -100, 0, 0)
+    """
+    if not math.isfinite(advantage) or limit <= 0:
+        return 0
+    return round(100 * max(-1.0, min(1.0, advantage / limit)))
+
+
+def _short_pvalue(value: float) -> str:
+    """Return a p-value in three decimals, without the zero before the point."""
+    text = pvalue(value, 3)
+    return "1" if text == "1.000" else text.replace("0.", ".", 1)

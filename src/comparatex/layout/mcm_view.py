@@ -1,0 +1,157 @@
+"""The view model of a Multi-Comparison Matrix, and its settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from comparatex.layout.showing import Showing
+
+CellKind = Literal["auto", "full", "compact", "line"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class McmOptions(Showing):
+    """Settings of a Multi-Comparison Matrix.
+
+    Parameters
+    ----------
+    rows, columns : tuple of str
+        Comparates in the rows and in the columns; empty: all. They are put in `order`; ``given`` keeps them
+        as listed here.
+    exclude_rows, exclude_columns : tuple of str
+        Comparates that are left out.
+    pvalues : bool
+        Show p-values and set what is significant in bold.
+    colours : bool
+        Colour the cells by mean difference.
+    symmetric : bool
+        Show each pair twice, once from each side; else leave the second time blank.
+    cells : {"auto", "full", "compact", "line"}
+        ``full``: all digits on three lines; ``compact``: three short lines; ``line``: all digits on one line,
+        for few columns with many rows. ``auto`` takes what stays legible.
+    adjusted : bool
+        Show p-values that are corrected for multiple testing, and judge by them.
+    colour_limit : float or None
+        Mean difference of the strongest colour; None: the largest one, outlying comparates aside.
+    panel_rows, panel_columns : int
+        Rows and columns of one panel of a matrix that is too large for a page; 0: what stays legible.
+    label : str
+        Name of the figure for cross-references.
+    """
+
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    exclude_rows: tuple[str, ...] = ()
+    exclude_columns: tuple[str, ...] = ()
+    pvalues: bool = True
+    colours: bool = True
+    symmetric: bool = True
+    cells: CellKind = "auto"
+    adjusted: bool = False
+    colour_limit: float | None = None
+    panel_rows: int = 0
+    panel_columns: int = 0
+    label: str = "fig-mcm"
+
+
+@dataclass(frozen=True)
+class Head:
+    """A comparate beside its row or above its column.
+
+    Parameters
+    ----------
+    name, mean : str
+        What it is called, and its mean score.
+    ours : bool
+        The document proposes it.
+    colour : str
+        Colour of the name as six hexadecimal digits, or empty.
+    """
+
+    name: str
+    mean: str
+    ours: bool = False
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a row has to say about a column.
+
+    Parameters
+    ----------
+    kind : {"pair", "self", "hidden"}
+        A comparison, a comparate against itself, or a pair that is shown elsewhere.
+    difference, record, pvalue : str
+        Mean difference, wins/ties/losses of the row, p-value (empty where p-values are not shown).
+    shade : int
+        From −100 (column better) to 100 (row better).
+    bold : bool
+        The pair is significantly different.
+    """
+
+    kind: Literal["pair", "self", "hidden"]
+    difference: str = ""
+    record: str = ""
+    pvalue: str = ""
+    shade: int = 0
+    bold: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of cells with its comparate."""
+
+    head: Head
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of the matrix that is legible on one page."""
+
+    columns: tuple[Head, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class ColourBar:
+    """The meaning of the colours: mean differences of the two strongest ones."""
+
+    column_better: str
+    row_better: str
+
+
+@dataclass(frozen=True)
+class Mcm:
+    """A Multi-Comparison Matrix, ready to be drawn.
+
+    Parameters
+    ----------
+    title, caption, alt, label : str
+        What it is, what it shows and how, its result in a sentence, its name for cross-references.
+    cells : {"full", "compact", "line"}
+        How the three texts of a cell are set.
+    legend : tuple of str
+        What the texts of a cell are, in their order.
+    bold_legend : str
+        What bold means; empty where nothing is set in bold.
+    widest : tuple of str
+        The widest of each of the three texts, all digits 0.
+    panels : tuple of Panel
+        The matrix, in parts that are legible; usually one.
+    colour_bar : ColourBar or None
+        None where cells have no colour.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    label: str
+    cells: Literal["full", "compact", "line"]
+    legend: tuple[str, ...]
+    bold_legend: str
+    widest: tuple[str, str, str]
+    panels: tuple[Panel, ...]
+    colour_bar: ColourBar | None

@@ -1,0 +1,182 @@
+"""The words of a Multi-Comparison Matrix: legend, caption, and its result in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import words
+from comparatex.layout.mcm_cells import Matrix
+from comparatex.layout.mcm_view import ColourBar
+from comparatex.layout.numbers import MINUS, fixed
+
+_TESTS = {"wilcoxon": "Wilcoxon", "sign": "sign test", "nemenyi": "Nemenyi"}
+_CORRECTIONS = {"holm": "Holm", "bonferroni": "Bonferroni"}
+_ORDERS = {
+    "mean": "by mean score",
+    "rank": "by mean rank",
+    "wins": "by number of wins",
+    "median": "by median score",
+    "given": "as given",
+}
+
+
+def legend(matrix: Matrix) -> tuple[str, ...]:
+    """Return what the texts of a cell are."""
+    difference = f"difference × {_factor(matrix)}" if matrix.scale.power else "mean difference"
+    record = "wins\N{EN DASH}losses" if matrix.cells == "compact" else "wins/ties/losses"
+    analysis = matrix.comparison.analysis
+    corrected = f" ({_CORRECTIONS[analysis.correction]})" if matrix.adjusted else ""
+    test = (f"{_TESTS[analysis.test]} p{corrected}",) if matrix.options.pvalues else ()
+    return (difference, record, *test)
+
+
+def bold_legend(matrix: Matrix) -> str:
+    """Return what bold means, as a condition on p."""
+    return _condition(matrix) if matrix.options.pvalues else ""
+
+
+def colour_bar(matrix: Matrix) -> ColourBar | None:
+    """Return the mean differences of the strongest colours, as they are printed in the cells."""
+    scale = matrix.scale
+    if not matrix.options.colours or scale.limit == 0:
+        return None
+    size = scale.text(scale.limit)
+    positive, negative = (f"≥ {size}", f"≤ {MINUS}{size}") if scale.clipped else (size, f"{MINUS}{size}")
+    higher = matrix.comparison.scores.higher_is_better
+    return ColourBar(*((negative, positive) if higher else (positive, negative)))
+
+
+def title(matrix: Matrix) -> str:
+    """Return what the figure is."""
+    rows, columns = len(matrix.rows), len(matrix.columns)
+    if matrix.square:
+        return f"Multi-comparison matrix of {words.count(rows, 'comparate')}"
+    return f"Multi-comparison matrix of {words.count(rows, 'comparate')} against {columns}"
+
+
+def caption(matrix: Matrix) -> str:
+    """Return the caption: what is shown, by which test, and what the figure depends on."""
+    return " ".join(_sentences(matrix))
+
+
+def _sentences(matrix: Matrix) -> Iterator[str]:
+    """Yield the sentences of the caption."""
+    options, higher = matrix.options, matrix.comparison.scores.higher_is_better
+    comparisons = words.count(matrix.n_comparisons, "comparison")
+    yield f"{_subject(matrix)} on {_tasks(matrix.comparison)} ({comparisons})."
+    yield _contents(matrix)
+    if options.pvalues:
+        yield _significance(matrix)
+    if options.colours and matrix.scale.limit > 0:
+        yield _colours(matrix)
+    elif not higher:
+        yield "Lower scores are better, so a negative difference favours the row."
+    yield f"Comparates are ordered {_ORDERS[options.order]}; mean scores stand beside the names."
+    yield from _dependence(matrix)
+
+
+def _subject(matrix: Matrix) -> str:
+    """Return who is compared with whom."""
+    names, chosen = matrix.comparison.names, len(matrix.rows)
+    if not matrix.square:
+        return f"{_named(names, matrix.rows)} (rows) against {_named(names, matrix.columns)} (columns)"
+    if chosen == len(names):
+        return f"Every pair of {words.count(chosen, 'comparate')}"
+    return f"Every pair of {chosen} of {words.count(len(names), 'comparate')}"
+
+
+def _named(names: Sequence[str], chosen: Sequence[int]) -> str:
+    """Return up to three comparates by name, more by number."""
+    if len(chosen) <= 3:
+        return words.joined(tuple(names[i] for i in chosen))
+    return words.count(len(chosen), "comparate")
+
+
+def _tasks(comparison: Comparison) -> str:
+    """Return on how many tasks the pairs are compared."""
+    counts = comparison.pair_statistics.n_tasks
+    if counts.min() == counts.max():
+        return words.count(int(counts[0]), "task")
+    return f"the {counts.min()} to {counts.max()} tasks that both of a pair have"
+
+
+def _contents(matrix: Matrix) -> str:
+    """Return what a cell holds."""
+    times = f" times {_factor(matrix)}" if matrix.scale.power else ""
+    compact = matrix.cells == "compact"
+    record = "wins and losses" if compact else "wins, ties and losses"
+    test = words.test(matrix.comparison.analysis)
+    pvalue = f", and the p-value of the {test}" if matrix.options.pvalues else ""
+    return (
+        f"A cell holds the mean difference row {MINUS} column{_measure(matrix.comparison)}{times}, "
+        f"the {record} of the row{pvalue}."
+    ).replace(",", " and", 1 if not matrix.options.pvalues else 0)
+
+
+def _measure(comparison: Comparison) -> str:
+    """Return what the difference is one of."""
+    return f" in {comparison.scores.measure}" if comparison.scores.measure else ""
+
+
+def _factor(matrix: Matrix) -> str:
+    """Return by what differences are multiplied."""
+    return f"{10**matrix.scale.power:,}".replace(",", "\N{NO-BREAK SPACE}")
+
+
+def _condition(matrix: Matrix) -> str:
+    """Return the condition on p that is judged by."""
+    return f"p {'≤' if matrix.adjusted else '<'} {matrix.comparison.analysis.alpha:g}"
+
+
+def _significance(matrix: Matrix) -> str:
+    """Return what bold means, and what was corrected."""
+    analysis = matrix.comparison.analysis
+    if matrix.adjusted:
+        correction = words.correction(analysis, len(matrix.comparison.pair_statistics.row))
+        return f"Bold: {_condition(matrix)} after {correction}."
+    if analysis.test == "nemenyi":
+        return f"Bold: {_condition(matrix)}, which allows for all pairs of comparates."
+    return f"Bold: {_condition(matrix)}, without correction for multiple testing."
+
+
+def _colours(matrix: Matrix) -> str:
+    """Return what the colours mean."""
+    scale = matrix.scale
+    because = "" if matrix.comparison.scores.higher_is_better else " (lower is better)"
+    beyond = f"; beyond {scale.text(scale.limit)} the colour stays the same" if scale.clipped else ""
+    return f"Red: the row is better on average{because}; blue: the column is better{beyond}."
+
+
+def _dependence(matrix: Matrix) -> Iterator[str]:
+    """Yield a warning where what is shown of a pair depends on the other comparates."""
+    nemenyi = matrix.comparison.analysis.test == "nemenyi"
+    pvalues = matrix.options.pvalues and (matrix.adjusted or nemenyi)
+    order = matrix.options.order in ("rank", "wins")
+    if pvalues or order:
+        what = (
+            "p-values and order depend"
+            if pvalues and order
+            else "p-values depend"
+            if pvalues
+            else "order depends"
+        )
+        yield f"This figure's {what} on the set of comparates."
+
+
+def alt(matrix: Matrix) -> str:
+    """Return the result in one or two sentences."""
+    comparison, shown = matrix.comparison, sorted({*matrix.rows, *matrix.columns})
+    best, score = comparison.names[shown[0]], fixed(comparison.mean[shown[0]], matrix.options.precision)
+    result = f"{best} has the best mean score of {words.count(len(shown), 'comparate')}, {score}."
+    if not matrix.options.pvalues:
+        return result
+    return f"{result} {_n_significant(matrix)} of {matrix.n_comparisons} comparisons differ significantly ({_condition(matrix)})."
+
+
+def _n_significant(matrix: Matrix) -> int:
+    """Return how many of the comparisons are significant; from either side where both are shown."""
+    if not matrix.square:
+        return int(matrix.significant.sum())
+    cells = [(matrix.rows[i], matrix.columns[j]) for i, j in zip(*matrix.significant.nonzero(), strict=True)]
+    return len({frozenset(pair) for pair in cells})
