@@ -45,7 +45,7 @@ def test_processes_change_nothing(run, monkeypatch):
 
 
 def test_an_interrupt_leaves_a_partial_result(run, monkeypatch):
-    from comparatex.inference.audit import audit, patterns
+    from comparatex.inference.audit import patterns, workers
 
     decided = []
 
@@ -56,7 +56,7 @@ def test_an_interrupt_leaves_a_partial_result(run, monkeypatch):
         return patterns.tally(asked, block, everything)
 
     monkeypatch.setattr("comparatex.inference.audit.patterns.BLOCK", 2)
-    monkeypatch.setattr(audit, "tally", interrupted)
+    monkeypatch.setattr(workers, "tally", interrupted)
     found = json.loads(
         run("audit", "results.csv", "--core", "rocket,boss", "--all-supersets", "--json").stdout
     )

@@ -16,7 +16,12 @@ class _Failure(click.ClickException):
 
     def __init__(self, error: ComparatexError) -> None:
         super().__init__(str(error))
-        self.exit_code = error.exit_status
+        self._error = error
+
+    @property
+    def exit_code(self) -> int:  # type: ignore[override]  # Click has it on the class
+        """The exit status of the error."""
+        return self._error.exit_status
 
 
 class _Group(click.Group):

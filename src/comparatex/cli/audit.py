@@ -10,6 +10,8 @@ import click
 from comparatex.cli import options as o
 from comparatex.cli import study
 
+CHECKPOINT = "audit-checkpoint.json"
+
 
 @click.command()
 @o.options(o.scores, o.reading, o.analysis, study.config_option)
@@ -22,8 +24,16 @@ from comparatex.cli import study
 @click.option(
     "--budget", type=click.IntRange(1), default=1 << 22, show_default=True, help="Sets to decide at most."
 )
+@o.choice("--backend", ["local", "dask"], "local", "Where the processes run.")
+@click.option("--scheduler", metavar="ADDRESS", default="", help="Address of the Dask scheduler.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-@click.option("-o", "--output", metavar="FILE", help="Write the findings as JSON to a file.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write the findings to a folder; an interrupted audit goes on from what it holds.",
+)
 def audit(**given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data that it hangs on."""
     from comparatex.audits import in_words, to_json
@@ -40,11 +50,36 @@ def audit(**given: Any) -> None:
         seed=given["seed"],
         budget=given["budget"],
         jobs=given["jobs"],
+        backend=given["backend"],
+        scheduler=given["scheduler"],
     )
-    findings = run(comparison, settings, stage=study.stages())
-    if given["output"]:
-        write_text(Path(given["output"]), to_json(findings) + "\n")
+    folder: Path | None = given["output"]
+    earlier = _checkpoint(folder)
+    findings = run(comparison, settings, checkpoint=earlier, stage=study.stages())
+    if folder:
+        write_text(folder / "audit.json", to_json(findings) + "\n")
+        _keep(folder, findings.checkpoint)
     if given["as_json"]:
         click.echo(to_json(findings))
-    elif not given["output"]:
+    elif not folder:
         click.echo(in_words(findings), nl=False)
+
+
+def _checkpoint(folder: Path | None) -> str:
+    """Return what an interrupted audit left in a folder."""
+    path = folder / CHECKPOINT if folder else None
+    return path.read_text(encoding="utf-8") if path and path.is_file() else ""
+
+
+def _keep(folder: Path, checkpoint: str) -> None:
+    """Keep the state of an interrupted audit, and nothing of a complete one."""
+    from comparatex.files import write_text
+
+    path = folder / CHECKPOINT
+    if checkpoint:
+        write_text(path, checkpoint)
+        study.say(
+            f"Interrupted: the findings cover the sets decided so far; the same command goes on from {path}."
+        )
+    else:
+        path.unlink(missing_ok=True)

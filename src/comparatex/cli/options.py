@@ -6,7 +6,7 @@ import csv
 from collections.abc import Callable
 from functools import reduce
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
@@ -20,7 +20,13 @@ def options(*decorators: Callable[[Command], Command]) -> Callable[[Command], Co
     return lambda command: reduce(lambda f, option: option(f), reversed(decorators), command)
 
 
-class Names(click.ParamType):
+if TYPE_CHECKING:  # generic for type checkers since Click 8.4
+    _Type = click.ParamType[Any]
+else:
+    _Type = click.ParamType
+
+
+class Names(_Type):
     """Names separated by commas; a name that holds a comma stands in double quotes."""
 
     name = "names"
@@ -51,7 +57,7 @@ class TaskNames(Names):
         return super().convert(value, param, ctx)
 
 
-class Colours(click.ParamType):
+class Colours(_Type):
     """NAME=COLOUR; the colour is ``#rrggbb``."""
 
     name = "name=colour"

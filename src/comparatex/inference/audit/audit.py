@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TypeVar
 
 import numpy as np
 
 from comparatex.errors import UsageError
+from comparatex.inference.audit.checkpoint import from_text, to_text
 from comparatex.inference.audit.flips import Flip, smallest_flip
 from comparatex.inference.audit.mean_ranks import RankSwap, half_wins, rank_swaps
 from comparatex.inference.audit.patterns import (
@@ -20,16 +20,15 @@ from comparatex.inference.audit.patterns import (
     exhaustive,
     patterns,
     question,
-    tally,
 )
 from comparatex.inference.audit.robustness import Robustness, robustness
 from comparatex.inference.audit.stepwise import PROCEDURES
+from comparatex.inference.audit.workers import Backend, Block, decided
 from comparatex.inference.comparison import Comparison
 
 Stage = Callable[[str, int, int], None]
 """Told the stage's name, how much of it is done, and of how much."""
 
-Item = TypeVar("Item")
 DEFAULT_ADDED = 4
 
 
@@ -51,6 +50,10 @@ class AuditSettings:
         Sets to decide at most, for patterns and for each flip.
     jobs : int
         Processes; 1 works in this one, −1 takes all processors.
+    backend : {"local", "dask"}
+        Where processes run.
+    scheduler : str
+        Address of the Dask scheduler.
     """
 
     core: tuple[int, ...] = ()
@@ -59,6 +62,8 @@ class AuditSettings:
     seed: int = 0
     budget: int = 1 << 22
     jobs: int = 1
+    backend: Backend = "local"
+    scheduler: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +86,8 @@ class Audit:
         How often each pair's verdict survives changes of the data.
     complete : bool
         False when the work was interrupted: patterns then cover the sets decided so far.
+    checkpoint : str
+        What an interrupted audit has decided; given to the next one, it goes on from there.
     """
 
     comparison: Comparison
@@ -90,9 +97,12 @@ class Audit:
     flips: dict[tuple[int, int], Flip]
     robustness: Robustness
     complete: bool
+    checkpoint: str = ""
 
 
-def audit(comparison: Comparison, settings: AuditSettings, *, stage: Stage | None = None) -> Audit:
+def audit(
+    comparison: Comparison, settings: AuditSettings, *, checkpoint: str = "", stage: Stage | None = None
+) -> Audit:
     """Audit a comparison.
 
     Parameters
@@ -101,6 +111,8 @@ def audit(comparison: Comparison, settings: AuditSettings, *, stage: Stage | Non
         The table and its analysis; the analysis' correction is applied to every set.
     settings : AuditSettings
         What to ask.
+    checkpoint : str
+        Of an interrupted audit of the same question; anything else is ignored.
     stage : callable, optional
         Told how far the work is.
 
@@ -114,19 +126,23 @@ def audit(comparison: Comparison, settings: AuditSettings, *, stage: Stage | Non
         raise UsageError("The audit of corrections needs a pairwise test: use --test wilcoxon or sign.")
     core, added = _core(comparison, settings)
     asked = _question(comparison, core, added, settings)
-    found, complete = _patterns(asked, settings, tell)
-    counts = half_wins(comparison.ranks)
     baseline = settings.baseline or tuple(range(len(comparison.order)))
+    swaps = rank_swaps(half_wins(comparison.ranks), max(len(comparison.ranks), 1), baseline)
+    flips = {pair: _flip(asked, pair, settings.budget) for pair in combinations(core, 2)}
+    shares = robustness(
+        comparison, seed=settings.seed, progress=lambda done, total: tell("robustness", done, total)
+    )
+    # Last, for only this can take long: an interrupt then leaves everything else whole.
+    tallies, complete = _tallies(asked, settings, checkpoint, tell)
     return Audit(
         comparison,
-        AuditSettings(core, added, baseline, settings.seed, settings.budget, settings.jobs),
-        found,
-        rank_swaps(counts, max(len(comparison.ranks), 1), baseline),
-        {pair: _flip(asked, pair, settings.budget) for pair in combinations(core, 2)},
-        robustness(
-            comparison, seed=settings.seed, progress=lambda done, total: tell("robustness", done, total)
-        ),
+        replace(settings, core=core, added=added, baseline=baseline),
+        patterns(asked, budget=settings.budget, tallies=tallies.values()),
+        swaps,
+        flips,
+        shares,
         complete,
+        "" if complete else to_text(asked, settings.budget, tallies),
     )
 
 
@@ -164,30 +180,28 @@ def _question(
         raise UsageError(str(error)) from error
 
 
-def _patterns(asked: Question, settings: AuditSettings, tell: Stage) -> tuple[Patterns, bool]:
-    """Count patterns; an interrupt ends the counting and keeps what is there."""
-    everything = exhaustive(asked, settings.budget)
+def _tallies(
+    asked: Question, settings: AuditSettings, checkpoint: str, tell: Stage
+) -> tuple[dict[Block, Tally], bool]:
+    """Decide all sets, going on from a checkpoint; an interrupt keeps what is there."""
+    done = from_text(asked, settings.budget, checkpoint)
     planned = blocks(asked, settings.budget)
-    total = planned[-1][1]
-    done: list[Tally] = []
-    complete = True
+    left = [block for block in planned if block not in done]
+    parts = decided(
+        asked,
+        left,
+        exhaustive(asked, settings.budget),
+        jobs=settings.jobs,
+        backend=settings.backend,
+        scheduler=settings.scheduler,
+    )
     try:
-        for part in _run(asked, planned, everything, settings.jobs):
-            done.append(part)
-            tell("patterns", sum(one.n_sets for one in done), total)
+        for block, part in parts:
+            done[block] = part
+            tell("patterns", sum(one.n_sets for one in done.values()), planned[-1][1])
     except KeyboardInterrupt:
-        complete = False
-    return patterns(asked, budget=settings.budget, tallies=done), complete
-
-
-def _run(asked: Question, planned: list[tuple[int, int]], everything: bool, jobs: int) -> Iterator[Tally]:
-    """Yield the tallies of all blocks, from this process or from several."""
-    if jobs == 1 or len(planned) == 1:
-        return (tally(asked, block, everything) for block in planned)
-    from joblib import Parallel, delayed
-
-    parallel = Parallel(n_jobs=jobs, return_as="generator_unordered")
-    return iter(parallel(delayed(tally)(asked, block, everything) for block in planned))
+        return done, False
+    return done, True
 
 
 def _flip(asked: Question, pair: tuple[int, int], budget: int) -> Flip:

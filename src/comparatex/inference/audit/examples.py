@@ -1,0 +1,273 @@
+"""Small sets of comparates that show a swap of mean ranks: what a figure can draw before and after a change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.data.scores import Scores
+from comparatex.inference.audit.mean_ranks import Integers, RankSwap, contributions, half_wins, mean_ranks
+from comparatex.inference.audit.stepwise import rejected
+from comparatex.inference.audit.weakened import Weakening, weaken
+from comparatex.inference.compare import compare
+from comparatex.inference.comparison import Comparison
+
+LARGEST = 6
+"""Comparates of a set that a reader takes in at a glance."""
+WEIGHTS = (0.9, 0.8, 0.7, 0.6, 0.5)
+_NEIGHBOURS = 14
+_SWAPS = 60
+_PAIRS = 8
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Some comparates among themselves.
+
+    Parameters
+    ----------
+    members : tuple of int
+        The set in the order of its mean ranks, best first.
+    ranks : tuple of float
+        Their mean ranks within the set.
+    significant : bool
+        The pair in question differs significantly, corrected over all pairs of the set.
+    """
+
+    members: tuple[int, ...]
+    ranks: tuple[float, ...]
+    significant: bool
+
+
+@dataclass(frozen=True, eq=False)
+class SwapExample:
+    """A change of a small set that swaps two comparates.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The table that the positions are of; for weakened variants one that holds them.
+    rising, falling : int
+        The comparate with the worse mean rank before and the better one after, and the other of the pair.
+    removed, added : tuple of int
+        The change.
+    before, after : Standing
+        The set before and after it.
+    """
+
+    comparison: Comparison
+    rising: int
+    falling: int
+    removed: tuple[int, ...]
+    added: tuple[int, ...]
+    before: Standing
+    after: Standing
+
+    @property
+    def verdict_changes(self) -> bool:
+        """The significance of the pair changes too."""
+        return self.before.significant != self.after.significant
+
+
+@dataclass(frozen=True, eq=False)
+class _Ground:
+    """What decides every set: counts of wins, p-values, and how many comparates may be drawn."""
+
+    comparison: Comparison
+    counts: Integers
+    pvalues: NDArray[np.float64]
+    largest: int
+
+
+def swap_example(
+    comparison: Comparison, swaps: Sequence[RankSwap], baseline: Sequence[int], *, largest: int = LARGEST
+) -> SwapExample | None:
+    """Return a small set in which a rank swap shows, or None where no swap fits one.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The table and its analysis, whose correction is applied within each set.
+    swaps : sequence of RankSwap
+        The candidates. The one with the smallest change is taken; among these, the first for which some set
+        changes the pair's significance too.
+    baseline : sequence of int
+        Where the comparates that stay come from.
+    largest : int
+        Comparates in each of the two sets at most, the pair included.
+
+    Notes
+    -----
+    The set is the pair, what changes, and others out of those nearest in mean rank, as many as fit: fewer
+    only where no larger set shows the swap. The first in that order is taken.
+    """
+    ground = _ground(comparison, largest)
+    reversible = sorted(
+        (swap for swap in swaps if swap.reversible), key=lambda swap: len(swap.add) + len(swap.remove)
+    )
+    best: SwapExample | None = None
+    size = 0
+    for swap in reversible[:_SWAPS]:
+        change = len(swap.add) + len(swap.remove)
+        if best is not None and change > size:
+            break
+        found = _example(ground, swap.worse, swap.better, swap.remove, swap.add, tuple(baseline))
+        if found is not None and (best is None or found.verdict_changes):
+            best, size = found, change
+            if found.verdict_changes:
+                break
+    return best
+
+
+def weakened_pair(
+    comparison: Comparison,
+    *,
+    pair: tuple[int, int] | None = None,
+    weaker: int | None = None,
+    weights: Sequence[float] = WEIGHTS,
+    largest: int = LARGEST,
+) -> SwapExample | None:
+    """Return two comparates that swap when a weakened variant of one replaces one of the other.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The table and its analysis.
+    pair : tuple of int, optional
+        The two; by default the first that swap among those of the most similar mean ranks.
+    weaker : int, optional
+        The comparate that both are mixed with; by default the one with the worst mean rank.
+    weights : sequence of float
+        Shares of the comparates' own scores in the variants, tried in turn.
+    largest : int
+        Comparates in each of the two sets at most, the variant included.
+
+    Returns
+    -------
+    SwapExample or None
+        One in which the pair's significance changes too, if there is one; its comparison is of a table that
+        holds the two variants, each marked with an asterisk.
+    """
+    mixed = int(np.argmax(comparison.mean_rank)) if weaker is None else weaker
+    best: SwapExample | None = None
+    for first, second in (pair,) if pair else _closest(comparison, mixed):
+        near = _nearest(comparison, (first, second), range(len(comparison.order)))[:_NEIGHBOURS]
+        chosen = tuple(dict.fromkeys((first, second, mixed, *near)))
+        for weight in weights:
+            found = _with_variants(comparison, chosen, weight, largest)
+            if found is not None and found.verdict_changes:
+                return found
+            best = best or found
+    return best
+
+
+def _with_variants(
+    comparison: Comparison, chosen: tuple[int, ...], weight: float, largest: int
+) -> SwapExample | None:
+    """Return an example out of some comparates, of which the first two get variants of the third."""
+    table = _columns(comparison, chosen)
+    for copied in (0, 1):
+        table = weaken(table, Weakening(copied, 2, weight))
+    ground = _ground(compare(table, comparison.analysis), largest)
+    place = np.argsort(ground.comparison.order).tolist()
+    first, second, others = place[0], place[1], tuple(place[2 : len(chosen)])
+    own, rival = place[len(chosen)], place[len(chosen) + 1]
+    one = _example(ground, first, second, (rival,), (own,), (first, second, *others))
+    if one is not None and one.verdict_changes:
+        return one
+    return _example(ground, second, first, (own,), (rival,), (first, second, *others)) or one
+
+
+def _columns(comparison: Comparison, chosen: Sequence[int]) -> Scores:
+    """Return the table of some comparates, in the order given."""
+    scores, columns = comparison.scores, comparison.order[list(chosen)]
+    return replace(
+        scores,
+        values=scores.values[:, columns],
+        decimals=scores.decimals[:, columns],
+        comparates=tuple(scores.comparates[c] for c in columns),
+        repeats=None,
+    )
+
+
+def _closest(comparison: Comparison, weaker: int) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of the most similar mean ranks, both better than the weaker comparate."""
+    ranks = comparison.mean_rank
+    able = [i for i in range(len(ranks)) if ranks[i] < ranks[weaker]]
+    pairs = sorted(combinations(able, 2), key=lambda pair: (abs(ranks[pair[0]] - ranks[pair[1]]), pair))
+    return tuple(pairs[:_PAIRS])
+
+
+def _ground(comparison: Comparison, largest: int) -> _Ground:
+    """Return what decides every set."""
+    pvalues = comparison.matrix("pvalue")
+    np.fill_diagonal(pvalues, 1.0)
+    return _Ground(comparison, half_wins(comparison.ranks), np.fmin(pvalues, pvalues.T), largest)
+
+
+def _example(
+    ground: _Ground,
+    rising: int,
+    falling: int,
+    removed: tuple[int, ...],
+    added: tuple[int, ...],
+    baseline: tuple[int, ...],
+) -> SwapExample | None:
+    """Return a set in which a change swaps a pair, if possible with its significance."""
+    room = ground.largest - 2 - max(len(removed), len(added))
+    fixed = {rising, falling, *removed, *added}
+    near = [c for c in _nearest(ground.comparison, (rising, falling), baseline) if c not in fixed]
+    best: SwapExample | None = None
+    for others in _swapping(ground, rising, falling, removed, added, near[:_NEIGHBOURS], room):
+        before = _standing(ground, (rising, falling), (rising, falling, *removed, *others))
+        after = _standing(ground, (rising, falling), (rising, falling, *added, *others))
+        found = SwapExample(ground.comparison, rising, falling, removed, added, before, after)
+        if found.verdict_changes:
+            return found
+        best = best or found
+    return best
+
+
+def _swapping(
+    ground: _Ground,
+    rising: int,
+    falling: int,
+    removed: tuple[int, ...],
+    added: tuple[int, ...],
+    near: Sequence[int],
+    room: int,
+) -> Iterator[tuple[int, ...]]:
+    """Yield sets of others, the largest first, with which the change swaps the pair strictly."""
+    weight, own = contributions(ground.counts, falling, rising)
+    without, with_ = own + int(weight[list(removed)].sum()), own + int(weight[list(added)].sum())
+    for size in range(room, -1, -1):
+        found = (
+            others
+            for others in combinations(near, size)
+            if without + (moved := sum(int(weight[c]) for c in others)) > 0 > with_ + moved
+        )
+        yield from islice(found, _SWAPS)
+
+
+def _standing(ground: _Ground, pair: tuple[int, int], members: tuple[int, ...]) -> Standing:
+    """Return how some comparates stand among themselves."""
+    analysis = ground.comparison.analysis
+    ranks = mean_ranks(ground.counts, members, len(ground.comparison.ranks))
+    mask = np.zeros((1, len(ground.counts)), bool)
+    mask[0, list(members)] = True
+    verdict = rejected(ground.pvalues, pair, mask, alpha=analysis.alpha, correction=analysis.correction)
+    order = np.lexsort((members, ranks)).tolist()
+    return Standing(
+        tuple(members[i] for i in order), tuple(float(ranks[i]) for i in order), bool(verdict[0, 0])
+    )
+
+
+def _nearest(comparison: Comparison, pair: tuple[int, int], among: Sequence[int]) -> list[int]:
+    """Return comparates by how near their mean ranks are to those of a pair, the pair left out."""
+    ranks = comparison.mean_rank
+    middle = (ranks[pair[0]] + ranks[pair[1]]) / 2
+    return sorted((c for c in among if c not in pair), key=lambda c: (abs(float(ranks[c] - middle)), c))
