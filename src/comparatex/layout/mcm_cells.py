@@ -17,6 +17,8 @@ from comparatex.layout.numbers import fixed, pvalue
 
 _EN_DASH = "\N{EN DASH}"
 _PVALUE_DECIMALS = 4
+_DOMINANT = 4.0
+"""Times the usual range of the means: a larger difference would leave usual ones without colour."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,8 @@ def _scale(
     shown = differences[np.isfinite(differences)]
     largest = float(shown.max()) if shown.size else 0.0
     usual = _usual_range(comparison.mean[sorted({*rows, *columns})])
-    limit = options.colour_limit or min(largest, usual) or largest
+    dominated = largest > _DOMINANT * usual > 0
+    limit = options.colour_limit or (usual if dominated else largest)
     compact = cells == "compact"
     power, decimals = _short_form(comparison, limit, options.precision) if compact else (0, options.precision)
     return Scale(power, decimals, limit, largest > limit)

@@ -9,12 +9,14 @@ from comparatex.layout.mcm_view import McmOptions
 
 _TEXT_WIDTH = 455.0
 """Of a page with 16 cm of text."""
-_CELL_FONT, _LABEL_FONT = 7.0, 8.0
-_READABLE, _SMALLEST = 6.0, 5.0
+_FONT = 8.0
+_READABLE, _SMALLEST = 5.6, 5.0
 """Sizes of type: what full cells keep, and what compact ones may come down to."""
-_DIGIT = 0.64
-"""Width of a bold digit, in units of the type size."""
-_EM = {"−": 0.8, ".": 0.32, "/": 0.57, "<": 0.8, "–": 0.5, "0": _DIGIT}
+_DIGIT = 0.6125
+"""Width of a bold digit of Latin Modern, in units of the type size; a regular one has less."""
+_EM = {"−": 0.83, ".": 0.34, "<": 0.83}
+_REGULAR = 0.87
+_LEGEND_WIDTH = 62.0
 _ROWS = {"full": 16, "compact": 24, "line": 40}
 _FEW_ROWS, _FEW_COLUMNS, _MANY_ROWS = 6, 5, 14
 
@@ -22,26 +24,28 @@ Cells = Literal["full", "compact", "line"]
 
 
 def text_width(text: str) -> float:
-    """Return about how wide a number is, in units of the type size."""
+    """Return about how wide a bold number is, in units of the type size."""
     return sum(_EM.get(char, _DIGIT) for char in text)
 
 
 def cell_width(widest: tuple[str, str, str], cells: Cells) -> float:
     """Return about how wide a cell is, in points."""
-    widths = [_CELL_FONT * text_width(text) for text in widest]
-    return sum(widths) + 24 if cells == "line" else max(widths) + (2 if cells == "compact" else 5)
+    difference, *others = (_FONT * text_width(text) for text in widest)
+    if cells == "compact":
+        return max(difference, _REGULAR * max(others)) + 1.5
+    return difference + sum(others) + 24 if cells == "line" else max(difference, *others) + 6
 
 
 def label_width(names: tuple[str, ...], cells: Cells) -> float:
     """Return about how wide the names beside the rows are, in points."""
-    font = _LABEL_FONT if cells == "full" else _CELL_FONT
-    return max(55.0, 0.52 * font * max(map(len, names))) + 5
+    mean = 7 if cells == "line" else 0
+    return max(_LEGEND_WIDTH, 0.52 * _FONT * (max(map(len, names)) + mean)) + 5
 
 
 def capacity(names: tuple[str, ...], widest: tuple[str, str, str], cells: Cells) -> int:
     """Return how many columns are legible side by side."""
     smallest = _SMALLEST if cells == "compact" else _READABLE
-    room = _TEXT_WIDTH * _CELL_FONT / smallest - label_width(names, cells)
+    room = _TEXT_WIDTH * _FONT / smallest - label_width(names, cells)
     return max(1, int(room / cell_width(widest, cells)))
 
 

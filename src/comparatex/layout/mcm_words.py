@@ -10,6 +10,7 @@ from comparatex.layout.mcm_cells import Matrix
 from comparatex.layout.mcm_view import ColourBar
 from comparatex.layout.numbers import MINUS, fixed
 
+_TIE = "\N{NO-BREAK SPACE}"
 _TESTS = {"wilcoxon": "Wilcoxon", "sign": "sign test", "nemenyi": "Nemenyi"}
 _CORRECTIONS = {"holm": "Holm", "bonferroni": "Bonferroni"}
 _ORDERS = {
@@ -109,7 +110,7 @@ def _contents(matrix: Matrix) -> str:
     test = words.test(matrix.comparison.analysis)
     pvalue = f", and the p-value of the {test}" if matrix.options.pvalues else ""
     return (
-        f"A cell holds the mean difference row {MINUS} column{_measure(matrix.comparison)}{times}, "
+        f"A cell holds the mean difference row{_TIE}{MINUS}{_TIE}column{_measure(matrix.comparison)}{times}, "
         f"the {record} of the row{pvalue}."
     ).replace(",", " and", 1 if not matrix.options.pvalues else 0)
 
@@ -121,12 +122,13 @@ def _measure(comparison: Comparison) -> str:
 
 def _factor(matrix: Matrix) -> str:
     """Return by what differences are multiplied."""
-    return f"{10**matrix.scale.power:,}".replace(",", "\N{NO-BREAK SPACE}")
+    return f"{10**matrix.scale.power:,}".replace(",", _TIE)
 
 
 def _condition(matrix: Matrix) -> str:
     """Return the condition on p that is judged by."""
-    return f"p {'≤' if matrix.adjusted else '<'} {matrix.comparison.analysis.alpha:g}"
+    sign = "≤" if matrix.adjusted else "<"
+    return f"p{_TIE}{sign}{_TIE}{matrix.comparison.analysis.alpha:g}"
 
 
 def _significance(matrix: Matrix) -> str:
