@@ -17,6 +17,10 @@ from comparatex.layout.numbers import fixed, pvalue
 
 _EN_DASH = "\N{EN DASH}"
 _PVALUE_DECIMALS = 4
+_FAR = 10.0
+"""Times the range of the closest half of the means: further away from that half a mean is an outlier."""
+_MANY = 5
+"""Means from which on some can be outliers."""
 _DOMINANT = 4.0
 """Times the usual range of the means: a larger difference would leave usual ones without colour."""
 
@@ -147,17 +151,19 @@ def _scale(
 
 
 def _usual_range(means: NDArray[np.float64]) -> float:
-    """Return the range of the means but for outliers, those beyond the whiskers of Tukey's box plot.
+    """Return the range of the means but for outliers, far from the half of them that is closest together.
 
     One comparate that fails completely would else leave all other differences without colour.
     """
-    means = means[np.isfinite(means)]
-    if means.size == 0:
-        return 0.0
-    lower, upper = np.quantile(means, [0.25, 0.75])
-    fence = 1.5 * (upper - lower)
-    usual = means[(means >= lower - fence) & (means <= upper + fence)]
-    return float(usual.max() - usual.min())
+    means = np.sort(means[np.isfinite(means)])
+    if means.size < _MANY:
+        return math.inf
+    half = means.size // 2
+    ranges = means[half:] - means[: means.size - half]
+    closest = int(ranges.argmin())
+    fence = _FAR * float(ranges[closest])
+    usual = means[(means >= means[closest] - fence) & (means <= means[closest + half] + fence)]
+    return float(usual[-1] - usual[0])
 
 
 def _short_form(comparison: Comparison, limit: float, precision: int) -> tuple[int, int]:

@@ -16,7 +16,8 @@ _DIGIT = 0.6125
 """Width of a bold digit of Latin Modern, in units of the type size; a regular one has less."""
 _EM = {"−": 0.83, ".": 0.34, "<": 0.83}
 _REGULAR = 0.87
-_LEGEND_WIDTH = 62.0
+_LEGEND_WIDTH, _NAME_WIDTH = 62.0, 80.0
+"""Of the legend, and of a name that does not break in two."""
 _ROWS = {"full": 16, "compact": 24, "line": 40}
 _FEW_ROWS, _FEW_COLUMNS, _MANY_ROWS = 6, 5, 14
 
@@ -38,8 +39,12 @@ def cell_width(widest: tuple[str, str, str], cells: Cells) -> float:
 
 def label_width(names: tuple[str, ...], cells: Cells) -> float:
     """Return about how wide the names beside the rows are, in points."""
-    mean = 7 if cells == "line" else 0
-    return max(_LEGEND_WIDTH, 0.52 * _FONT * (max(map(len, names)) + mean)) + 5
+    widest = 0.52 * _FONT * max(map(len, names))
+    if cells == "line":
+        widest += 0.52 * _FONT * 7
+    elif widest > _NAME_WIDTH:
+        widest = max(_NAME_WIDTH, 0.7 * widest)
+    return max(_LEGEND_WIDTH, widest) + 5
 
 
 def capacity(names: tuple[str, ...], widest: tuple[str, str, str], cells: Cells) -> int:
@@ -92,4 +97,4 @@ def even(number: int, limit: int) -> int:
 def lines_per_page(names: tuple[str, ...], widest: tuple[str, str, str], n_columns: int) -> int:
     """Return how many rows of one-line cells a page has, blocks of them side by side."""
     block = label_width(names, "line") + n_columns * cell_width(widest, "line") + 12
-    return _ROWS["line"] * max(1, int(_TEXT_WIDTH / block))
+    return _ROWS["line"] * max(1, int(_TEXT_WIDTH * _FONT / _READABLE / block))

@@ -12,7 +12,8 @@ from comparatex.layout.numbers import MINUS, fixed
 
 _TIE = "\N{NO-BREAK SPACE}"
 _TESTS = {"wilcoxon": "Wilcoxon", "sign": "sign test", "nemenyi": "Nemenyi"}
-_CORRECTIONS = {"holm": "Holm", "bonferroni": "Bonferroni"}
+_NAMED = 3
+"""Comparates up to which a caption names all of them."""
 _ORDERS = {
     "mean": "by mean score",
     "rank": "by mean rank",
@@ -27,7 +28,7 @@ def legend(matrix: Matrix) -> tuple[str, ...]:
     difference = f"difference × {_factor(matrix)}" if matrix.scale.power else "mean difference"
     record = "wins\N{EN DASH}losses" if matrix.cells == "compact" else "wins/ties/losses"
     analysis = matrix.comparison.analysis
-    corrected = f" ({_CORRECTIONS[analysis.correction]})" if matrix.adjusted else ""
+    corrected = f" ({words.CORRECTIONS[analysis.correction]})" if matrix.adjusted else ""
     test = (f"{_TESTS[analysis.test]} p{corrected}",) if matrix.options.pvalues else ()
     return (difference, record, *test)
 
@@ -81,7 +82,9 @@ def _subject(matrix: Matrix) -> str:
     """Return who is compared with whom."""
     names, chosen = matrix.comparison.names, len(matrix.rows)
     if not matrix.square:
-        return f"{_named(names, matrix.rows)} (rows) against {_named(names, matrix.columns)} (columns)"
+        rows = _named(names, matrix.rows)
+        first = rows if len(matrix.rows) <= _NAMED else rows[0].upper() + rows[1:]
+        return f"{first} (rows) against {_named(names, matrix.columns)} (columns)"
     if chosen == len(names):
         return f"Every pair of {words.count(chosen, 'comparate')}"
     return f"Every pair of {chosen} of {words.count(len(names), 'comparate')}"
@@ -89,7 +92,7 @@ def _subject(matrix: Matrix) -> str:
 
 def _named(names: Sequence[str], chosen: Sequence[int]) -> str:
     """Return up to three comparates by name, more by number."""
-    if len(chosen) <= 3:
+    if len(chosen) <= _NAMED:
         return words.joined(tuple(names[i] for i in chosen))
     return words.count(len(chosen), "comparate")
 
