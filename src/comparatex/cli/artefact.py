@@ -56,7 +56,10 @@ def _write(name: str, given: dict[str, Any]) -> None:
 @click.option("--colours/--no-colours", default=True, show_default=True, help="Colour cells by difference.")
 @click.option("--symmetric/--half", default=True, show_default=True, help="Both halves, or the upper one.")
 @o.choice(
-    "--cells", ["auto", "full", "compact"], "auto", "How much a cell says; compact for many comparates."
+    "--cells",
+    ["auto", "full", "compact", "line"],
+    "auto",
+    "How much a cell says; compact for many comparates.",
 )
 @click.option("--adjusted/--raw", default=False, show_default=True, help="Bold by adjusted or raw p-value.")
 @click.option(
@@ -98,7 +101,18 @@ def cdd(**given: Any) -> None:
 @click.command()
 @click.argument("kind", type=click.Choice(["scores", "ranks", "pairwise", "friedman", "holm"]))
 @o.options(*_shared)
-@click.option("--max-rows", type=click.IntRange(1), help="Print at most so many rows, and say so.")
+@click.option(
+    "--only", "drawn", type=o.Names(), default=(), metavar="NAMES", help="Show only these comparates."
+)
+@click.option("--max-rows", type=click.IntRange(0), default=0, help="Rows to print at most; 0: all.")
+@click.option(
+    "--across", type=click.IntRange(0), default=0, help="Comparates side by side; 0: what fits 16 cm."
+)
+@click.option("--per-task", is_flag=True, help="Ranks on every task instead of a summary.")
+@click.option(
+    "--spread/--no-spread", default=True, show_default=True, help="Print the standard deviation of repeats."
+)
 def table(kind: str, **given: Any) -> None:
     """Write a booktabs table of scores, ranks, pairs, the Friedman test or the steps of the correction."""
+    given["include"] = given.pop("drawn")
     _write(kind, given)

@@ -1,0 +1,166 @@
+"""The view model of tables: parts that fit a page's width, made of lines of entries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from comparatex.layout.mcm_size import even
+
+Mark = Literal["", "best", "second", "significant", "ours"]
+
+LINES = 45
+"""Lines of a table that one page holds; a longer table breaks across pages."""
+_TEXT_WIDTH, _FONT, _SEPARATION = 455.0, 8.0, 7.0
+"""Points: a page with 16 cm of text, the type of tables, the least room between columns."""
+_LETTER = 0.54
+"""Mean width of a letter of a name, in units of the type size."""
+_UPRIGHT = 3.0
+"""Headings stand when they are so much wider than what is below them, else only to keep a table whole."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its heading, which side its entries keep to, and how the heading is set."""
+
+    heading: str
+    align: Literal["l", "r", "c"] = "r"
+    standing: bool = False
+    mark: Mark = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry: its text, how it is marked, and its standard deviation where there are repeats."""
+
+    text: str
+    mark: Mark = ""
+    spread: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of entries; `rule` asks for a rule above it."""
+
+    entries: tuple[Entry, ...]
+    rule: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """Columns that stand side by side.
+
+    Parameters
+    ----------
+    columns : tuple of Column
+        The columns.
+    lines : tuple of Line
+        The lines below the headings.
+    widest : tuple of Entry
+        The widest entry of each column, its digits 0, from which TeX decides how tightly to set.
+    """
+
+    columns: tuple[Column, ...]
+    lines: tuple[Line, ...]
+    widest: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table, ready to be set.
+
+    Parameters
+    ----------
+    title, caption, alt, label : str
+        What it is, what it shows and how, its result in a sentence, its name for cross-references.
+    parts : tuple of Part
+        Parts below each other, each as wide as a page at most.
+    long : bool
+        It breaks across pages and carries its own caption, so it must not stand in a float.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    label: str
+    parts: tuple[Part, ...]
+    long: bool
+
+
+def parts(
+    columns: Sequence[Column], lines: Sequence[Line], *, stub: int = 1, limit: int = 0
+) -> Iterator[Part]:
+    """Yield a table in parts: the first columns, which name the lines, with as many others as fit.
+
+    Parameters
+    ----------
+    columns, lines : sequence
+        The whole table.
+    stub : int
+        Columns that every part repeats.
+    limit : int
+        Other columns of one part at most; 0: what fits a page's width.
+    """
+    widths = [width(columns[j], (line.entries[j] for line in lines)) for j in range(len(columns))]
+    rest = range(stub, len(columns))
+    size = even(len(rest), limit or _fitting(widths, stub)) if rest else 1
+    for start in range(0, len(rest) or 1, size):
+        yield _part(columns, lines, (*range(stub), *rest[start : start + size]))
+
+
+def _fitting(widths: Sequence[float], stub: int) -> int:
+    """Return how many columns fit a page's width beside the first ones."""
+    others = [across + _SEPARATION for across in widths[stub:]]
+    room = _TEXT_WIDTH - sum(widths[:stub]) - _SEPARATION * (stub - 1)
+    return len(others) if sum(others) <= room else max(1, int(room / max(others)))
+
+
+def _part(columns: Sequence[Column], lines: Sequence[Line], chosen: tuple[int, ...]) -> Part:
+    """Return the part of some columns."""
+    cut = tuple(Line(tuple(line.entries[j] for j in chosen), line.rule) for line in lines)
+    heads = tuple(columns[j] for j in chosen)
+    widest = tuple(_widest([line.entries[j] for line in lines]) for j in chosen)
+    return Part(heads, cut, widest)
+
+
+def width(column: Column, entries: Iterable[Entry]) -> float:
+    """Return about how wide a column is, in points."""
+    inside = max(map(_entry_width, entries), default=0.0)
+    return inside if column.standing else max(inside, _LETTER * _FONT * len(column.heading))
+
+
+def standing(columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0) -> tuple[Column, ...]:
+    """Return the columns with headings that stand, where these would else split the table into more parts."""
+    upright = (columns[0], *(replace(column, standing=True) for column in columns[1:]))
+    lying, other = (len(list(parts(both, lines, limit=limit))) for both in (columns, upright))
+    widest = max((_entry_width(entry) for line in lines for entry in line.entries[1:]), default=0.0)
+    heads = max((_LETTER * _FONT * len(column.heading) for column in columns[1:]), default=0.0)
+    return upright if lying > other or heads > _UPRIGHT * widest else tuple(columns)
+
+
+def _entry_width(entry: Entry) -> float:
+    """Return about how wide an entry is, in points."""
+    spread = 0.9 * (1.1 + _text_width(entry.spread)) if entry.spread else 0.0
+    return _FONT * (_text_width(entry.text) + spread)
+
+
+def _text_width(text: str) -> float:
+    """Return about how wide a text is, in units of the type size."""
+    return sum({".": 0.28, ",": 0.28, "−": 0.78, "<": 0.78}.get(char, 0.54) for char in text)
+
+
+def _widest(entries: Sequence[Entry]) -> Entry:
+    """Return the widest entry of a column, as bold as any, with 0 for every digit of a number."""
+    shapes = {_shape(entry) for entry in entries}
+    return max(sorted(shapes, key=lambda entry: (entry.text, entry.spread)), key=_entry_width)
+
+
+def _shape(entry: Entry) -> Entry:
+    """Return an entry with its numbers' digits 0."""
+    if re.search(r"[^\W\d]", entry.text):
+        return Entry(entry.text, "ours" if entry.mark == "ours" else "")
+    return Entry(re.sub(r"\d", "0", entry.text), "", re.sub(r"\d", "0", entry.spread))

@@ -1,0 +1,1 @@
+"""Tables: for each kind its settings and its layout."""

@@ -1,0 +1,112 @@
+"""The table of the tests that any comparates differ, with their critical values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import results, words
+from comparatex.layout.numbers import UNDEFINED, fixed, pvalue
+from comparatex.layout.showing import Showing, positions
+from comparatex.layout.table import Column, Entry, Line, Table, parts
+
+
+@dataclass(frozen=True, kw_only=True)
+class FriedmanOptions(Showing):
+    """Settings of the table of the Friedman test.
+
+    Parameters
+    ----------
+    label : str
+        Name of the table for cross-references.
+    """
+
+    label: str = "tab-friedman"
+
+
+def friedman(
+    comparison: Comparison,
+    options: FriedmanOptions = FriedmanOptions(),
+) -> Table:
+    """Lay the Friedman test out: χ² and Iman and Davenport's F, each with and without tie correction.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown.
+    """
+    positions(comparison, options.ours)
+    columns = (
+        Column("Test", "l"),
+        Column("Statistic"),
+        Column("Degrees of freedom", "c"),
+        Column(f"Critical value, α = {words.level(comparison.analysis.alpha)}"),
+        Column("p-value"),
+    )
+    return Table(
+        "Friedman test",
+        _caption(comparison),
+        results.friedman_result(comparison),
+        options.label,
+        tuple(parts(columns, list(_lines(comparison)), stub=len(columns))),
+        False,
+    )
+
+
+def _lines(comparison: Comparison) -> Iterator[Line]:
+    """Yield a line for each statistic."""
+    from scipy.special import chdtri, fdtri
+
+    found, refined, alpha = comparison.friedman, comparison.iman_davenport, comparison.analysis.alpha
+    chi_square = float(chdtri(found.df, alpha))
+    yield _line("Friedman χ², corrected for ties", found.statistic, str(found.df), chi_square, found.pvalue)
+    yield _line(
+        "Friedman χ², uncorrected",
+        found.uncorrected_statistic,
+        str(found.df),
+        chi_square,
+        found.uncorrected_pvalue,
+    )
+    if found.exact_pvalue is not None:
+        yield _line("Friedman χ², exact distribution", found.statistic, "", math.nan, found.exact_pvalue)
+    degrees = ", ".join(map(str, refined.df))
+    defined = refined.df[1] > 0 and not math.isnan(refined.statistic)
+    limit = float(fdtri(*refined.df, 1 - alpha)) if defined else math.nan
+    yield _line("Iman–Davenport F, corrected for ties", refined.statistic, degrees, limit, refined.pvalue)
+    yield _line(
+        "Iman–Davenport F, uncorrected",
+        refined.uncorrected_statistic,
+        degrees,
+        limit,
+        refined.uncorrected_pvalue,
+    )
+
+
+def _line(name: str, statistic: float, df: str, limit: float, p: float) -> Line:
+    """Return the line of a statistic."""
+    texts = (fixed(statistic, 3), df or UNDEFINED, fixed(limit, 3), pvalue(p))
+    return Line((Entry(name), *map(Entry, texts)))
+
+
+def _caption(comparison: Comparison) -> str:
+    """Return what is tested, on which tasks."""
+    n_complete, n_tasks = len(comparison.ranks), comparison.scores.n_tasks
+    of_tasks = words.count(n_tasks, "task")
+    if n_complete < n_tasks:
+        of_tasks = f"the {n_complete} of {n_tasks} tasks on which every comparate has a score"
+    sentences = [
+        f"Tests that all of {words.count(len(comparison.names), 'comparate')} perform alike, from their ranks "
+        f"on {of_tasks}; the alternative is that some differ.",
+    ]
+    if comparison.friedman.exact_pvalue is not None:
+        sentences.append(
+            "The exact distribution is over all orders of the scores within tasks, ties included."
+        )
+    if not math.isnan(comparison.critical_difference):
+        sentences.append(
+            f"Nemenyi's critical difference of mean ranks is {fixed(comparison.critical_difference, 3)} at "
+            f"α = {words.level(comparison.analysis.alpha)}."
+        )
+    return " ".join(sentences)

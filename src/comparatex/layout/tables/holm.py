@@ -1,0 +1,108 @@
+"""The steps of Holm's procedure: p-values in ascending order, each against its level."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.corrections import holm as adjusted
+from comparatex.layout import words
+from comparatex.layout.numbers import pvalue, significant
+from comparatex.layout.showing import Showing, positions
+from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
+from comparatex.layout.tables.columns import name_entry
+
+
+@dataclass(frozen=True, kw_only=True)
+class HolmOptions(Showing):
+    """Settings of the table of Holm's steps.
+
+    Parameters
+    ----------
+    max_rows : int
+        Steps to show at most; 0: all. The caption says when some are left out.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    max_rows: int = 0
+    label: str = "tab-holm"
+
+
+def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
+    """Lay Holm's steps out, whichever correction the analysis uses.
+
+    The i-th smallest of n p-values is held against α/(n − i + 1); the first that is above its level ends
+    the procedure, and no later hypothesis is rejected.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    positions(comparison, options.ours)
+    pvalues = comparison.pair_statistics.pvalue
+    family = np.flatnonzero(~np.isnan(pvalues))
+    order = family[np.argsort(pvalues[family], kind="stable")]
+    corrected = adjusted(pvalues)
+    shown = order[: options.max_rows or None]
+    lines = [
+        _line(comparison, step, int(k), len(order), float(corrected[k]), options)
+        for step, k in enumerate(shown, start=1)
+    ]
+    n_rejected = int(np.sum(corrected[order] <= comparison.analysis.alpha))
+    columns = (
+        Column("Step"),
+        Column("Row", "l"),
+        Column("Column", "l"),
+        Column("p-value"),
+        Column("Level"),
+        Column("Adjusted p-value"),
+        Column("Decision", "l"),
+    )
+    return Table(
+        "Holm's steps",
+        _caption(comparison, len(lines), len(order), n_rejected),
+        f"Holm's procedure rejects {n_rejected} of {words.count(len(order), 'hypothesis', 'hypotheses')}.",
+        options.label,
+        tuple(parts(columns, lines, stub=len(columns))),
+        len(lines) > LINES,
+    )
+
+
+def _line(
+    comparison: Comparison, step: int, k: int, n_steps: int, corrected: float, options: HolmOptions
+) -> Line:
+    """Return one step: a pair, its p-value and the level it is held against."""
+    pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
+    rejected = corrected <= alpha
+    return Line(
+        (
+            Entry(str(step)),
+            name_entry(comparison, int(pairs.row[k]), options),
+            name_entry(comparison, int(pairs.column[k]), options),
+            Entry(significant(float(pairs.pvalue[k]))),
+            Entry(significant(alpha / (n_steps - step + 1))),
+            Entry(pvalue(corrected), "significant" if rejected else ""),
+            Entry("differ" if rejected else "not rejected"),
+        )
+    )
+
+
+def _caption(comparison: Comparison, n_shown: int, n_steps: int, n_rejected: int) -> str:
+    """Return the procedure, its family and where it stops."""
+    analysis = comparison.analysis
+    sentences = [
+        f"Holm's step-down procedure at α = {words.level(analysis.alpha)} over the p-values of "
+        f"{words.count(n_steps, 'pair')} ({words.test(analysis)}): each is held against α divided by the "
+        "number of hypotheses that are left.",
+        f"{words.capital(words.count(n_rejected, 'hypothesis', 'hypotheses'))} "
+        f"{'is' if n_rejected == 1 else 'are'} rejected.",
+    ]
+    if analysis.correction != "holm":
+        sentences.append("The other results of this document do not use this procedure.")
+    if n_shown < n_steps:
+        sentences.append(f"The first {n_shown} of {n_steps} steps; pairs.csv has all pairs.")
+    return " ".join(sentences)

@@ -1,0 +1,124 @@
+"""The table of pairs: for each its difference, its record and its test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import results, words
+from comparatex.layout.numbers import fixed, pvalue
+from comparatex.layout.showing import Showing, positions
+from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
+from comparatex.layout.tables.columns import name_entry
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairwiseOptions(Showing):
+    """Settings of the table of pairs.
+
+    Parameters
+    ----------
+    include : tuple of str
+        Comparates whose pairs are shown; empty: all.
+    max_rows : int
+        Pairs to show at most; 0: all. The caption says when some are left out.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    include: tuple[str, ...] = ()
+    max_rows: int = 0
+    label: str = "tab-pairwise"
+
+
+def pairwise(
+    comparison: Comparison,
+    options: PairwiseOptions = PairwiseOptions(),
+) -> Table:
+    """Lay the table of pairs out.
+
+    Each pair stands once, the comparate with the better mean score first. With `ours`, their pairs come
+    first, so that a cut leaves them whole.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    chosen = _chosen(comparison, options)
+    shown = chosen[: options.max_rows or None]
+    lines = [_line(comparison, int(k), options) for k in shown]
+    columns = tuple(_columns(comparison))
+    return Table(
+        "Pairwise results",
+        _caption(comparison, len(shown), len(chosen), options),
+        results.pairs_that_differ(comparison),
+        options.label,
+        tuple(parts(columns, lines, stub=len(columns))),
+        len(lines) > LINES,
+    )
+
+
+def _chosen(comparison: Comparison, options: PairwiseOptions) -> list[int]:
+    """Return the numbers of the pairs to show, in order."""
+    pairs = comparison.pair_statistics
+    ours = np.array(positions(comparison, options.ours), dtype=np.int64)
+    wanted = np.array(positions(comparison, options.include), dtype=np.int64)
+    keep = np.ones(len(pairs.row), dtype=np.bool_)
+    if len(wanted):
+        keep = np.isin(pairs.row, wanted) & np.isin(pairs.column, wanted)
+    first = np.isin(pairs.row, ours) | np.isin(pairs.column, ours)
+    numbers = np.flatnonzero(keep)
+    return [int(k) for k in numbers[np.argsort(~first[numbers], kind="stable")]]
+
+
+def _columns(comparison: Comparison) -> Iterator[Column]:
+    """Yield the columns; a statistic's name follows the test."""
+    yield Column("Row", "l")
+    yield Column("Column", "l")
+    yield Column("Difference")
+    yield Column("Wins/ties/losses", "c")
+    yield Column(results.statistic(comparison.analysis))
+    yield Column("p-value")
+    if comparison.analysis.correction != "none" and comparison.analysis.test != "nemenyi":
+        yield Column("Adjusted p-value")
+
+
+def _line(comparison: Comparison, k: int, options: PairwiseOptions) -> Line:
+    """Return the line of a pair."""
+    pairs, analysis = comparison.pair_statistics, comparison.analysis
+    decimals = 2 if analysis.test == "nemenyi" else 0 if float(pairs.statistic[k]).is_integer() else 1
+    record = f"{pairs.wins[k]}/{pairs.ties[k]}/{pairs.losses[k]}"
+    raw, adjusted = float(pairs.pvalue[k]), float(pairs.adjusted_pvalue[k])
+    entries = [
+        name_entry(comparison, int(pairs.row[k]), options),
+        name_entry(comparison, int(pairs.column[k]), options),
+        Entry(fixed(float(pairs.mean_difference[k]), options.precision)),
+        Entry(record),
+        Entry(fixed(float(pairs.statistic[k]), decimals)),
+        Entry(pvalue(raw), "significant" if comparison.significant[k] else ""),
+    ]
+    if analysis.correction != "none" and analysis.test != "nemenyi":
+        entries.append(Entry(pvalue(adjusted), "significant" if comparison.adjusted_significant[k] else ""))
+    return Line(tuple(entries))
+
+
+def _caption(comparison: Comparison, n_shown: int, n_pairs: int, options: PairwiseOptions) -> str:
+    """Return what is shown, by which test, under which correction."""
+    analysis = comparison.analysis
+    sentences = [
+        f"Pairwise results of {words.size(comparison)} ({words.direction(comparison)}).",
+        "Difference: mean score of the row less that of the column; wins, ties and losses are the row's.",
+        f"{results.statistic_in_words(analysis)}; p-values of the {words.test(analysis)}.",
+    ]
+    if analysis.correction != "none" and analysis.test != "nemenyi":
+        n_family = int(np.sum(~np.isnan(comparison.pair_statistics.pvalue)))
+        sentences.append(f"Adjusted p-values: {words.correction(analysis, n_family)}.")
+    sentences.append(f"Bold: significant at α = {words.level(analysis.alpha)}.")
+    if n_shown < n_pairs:
+        first = ", ours first" if options.ours else ""
+        sentences.append(f"The first {n_shown} of {n_pairs} pairs{first}; pairs.csv has them all.")
+    return " ".join(sentences)

@@ -1,0 +1,161 @@
+"""The table of ranks: each comparate's mean rank and scores, or its rank on every task."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import words
+from comparatex.layout.numbers import fixed
+from comparatex.layout.showing import Order, Showing
+from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
+from comparatex.layout.tables.columns import chosen, headings, name_entry
+
+
+@dataclass(frozen=True, kw_only=True)
+class RanksOptions(Showing):
+    """Settings of the table of ranks.
+
+    Parameters
+    ----------
+    order : {"rank", "mean", "wins", "median", "given"}
+        Order of the comparates.
+    include : tuple of str
+        Comparates to show; empty: all. Their ranks stay those among all.
+    per_task : bool
+        Show the rank on every task, comparates in columns, instead of the summary.
+    across : int
+        Comparates side by side with `per_task`; 0: as many as fit 16 cm of text.
+    max_rows : int
+        Lines to show at most; 0: all.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    order: Order = "rank"
+    include: tuple[str, ...] = ()
+    per_task: bool = False
+    across: int = 0
+    max_rows: int = 0
+    label: str = "tab-ranks"
+
+
+def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Table:
+    """Lay the table of ranks out.
+
+    Ranks are among all comparates on the complete tasks, 1 is best, ties averaged.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    shown = chosen(comparison, options.include, options)
+    if options.per_task:
+        lines = list(_tasks(comparison, shown, options))
+        columns = headings(comparison, "Task", shown, lines, options, options.across)
+    else:
+        lines = list(_summary(comparison, shown[: options.max_rows or None], options))
+        columns = _HEADINGS
+    split = tuple(parts(columns, lines, limit=options.across if options.per_task else 0))
+    return Table(
+        "Ranks",
+        _caption(comparison, shown, options),
+        _alt(comparison),
+        options.label,
+        split,
+        len(split) * len(lines) > LINES,
+    )
+
+
+_HEADINGS = (
+    Column("Comparate", "l"),
+    Column("Mean rank"),
+    Column("Best on"),
+    Column("Worst on"),
+    Column("Mean score"),
+    Column("Median score"),
+)
+
+
+def _summary(comparison: Comparison, shown: tuple[int, ...], options: RanksOptions) -> Iterator[Line]:
+    """Yield a line for each comparate."""
+    best, worst = _extremes(comparison)
+    for i in shown:
+        yield Line(
+            (
+                name_entry(comparison, i, options),
+                Entry(fixed(float(comparison.mean_rank[i]), 2)),
+                Entry(str(best[i])),
+                Entry(str(worst[i])),
+                Entry(fixed(float(comparison.mean[i]), options.precision)),
+                Entry(fixed(float(comparison.median[i]), options.precision)),
+            )
+        )
+
+
+def _extremes(comparison: Comparison) -> tuple[list[int], list[int]]:
+    """Return on how many tasks each comparate is the best and the worst; equal ones count alike."""
+    table = comparison.ranks
+    if not len(table):
+        return [0] * len(comparison.names), [0] * len(comparison.names)
+    best = table == table.min(axis=1, keepdims=True)
+    worst = table == table.max(axis=1, keepdims=True)
+    return np.sum(best, axis=0).tolist(), np.sum(worst, axis=0).tolist()
+
+
+def _tasks(comparison: Comparison, shown: tuple[int, ...], options: RanksOptions) -> Iterator[Line]:
+    """Yield a line for each complete task, and one for the mean."""
+    complete = [
+        t for t, there in zip(comparison.scores.tasks, comparison.scores.complete, strict=True) if there
+    ]
+    limit = options.max_rows or len(complete)
+    for task, found in list(zip(complete, comparison.ranks, strict=True))[:limit]:
+        best = found.min()
+        entries = (Entry(_rank(found[i]), "best" if found[i] == best else "") for i in shown)
+        yield Line((Entry(task), *entries))
+    means = (Entry(fixed(float(comparison.mean_rank[i]), 2)) for i in shown)
+    yield Line((Entry("Mean"), *means), rule=True)
+
+
+def _rank(value: float) -> str:
+    """Return a rank with one decimal, for halves exist.
+
+    >>> _rank(2.5), _rank(3.0)
+    ('2.5', '3.0')
+    """
+    return f"{value:.1f}"
+
+
+def _caption(comparison: Comparison, shown: tuple[int, ...], options: RanksOptions) -> str:
+    """Return what is shown, on which tasks."""
+    scores, n_complete = comparison.scores, len(comparison.ranks)
+    kind = ", ".join(filter(None, (scores.measure, words.direction(comparison))))
+    drawn = words.size(comparison)
+    if len(shown) < scores.n_comparates:
+        drawn = f"{len(shown)} of {drawn}"
+    sentences = [f"Ranks of {drawn} ({kind}); 1 is the best rank, ties are averaged."]
+    if n_complete < scores.n_tasks:
+        sentences.append(
+            f"Ranks are from the {n_complete} of {scores.n_tasks} tasks on which every comparate has a score."
+        )
+    if len(shown) < scores.n_comparates:
+        sentences.append("Ranks are among all comparates.")
+    total = n_complete if options.per_task else len(shown)
+    if options.max_rows and options.max_rows < total:
+        sentences.append(f"The first {options.max_rows} of {total} lines; ranks.csv has them all.")
+    if not options.per_task:
+        sentences.append("Best on and worst on count tasks, equal scores for each of the comparates.")
+    return " ".join(sentences)
+
+
+def _alt(comparison: Comparison) -> str:
+    """Return which comparate has the best mean rank."""
+    if np.isnan(comparison.mean_rank).any():
+        return f"Scores of {words.size(comparison)}; mean ranks are undefined."
+    best = int(np.argmin(comparison.mean_rank))
+    rank = fixed(float(comparison.mean_rank[best]), 2)
+    return f"Ranks of {words.size(comparison)}; the best mean rank is {rank}, of {comparison.names[best]}."

@@ -1,0 +1,144 @@
+"""The table of scores: tasks in the lines, comparates in the columns, the best of each line marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import words
+from comparatex.layout.numbers import fixed
+from comparatex.layout.showing import Showing
+from comparatex.layout.table import LINES, Entry, Line, Mark, Table, parts
+from comparatex.layout.tables.columns import chosen, headings
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoresOptions(Showing):
+    """Settings of the table of scores.
+
+    Parameters
+    ----------
+    include : tuple of str
+        Comparates to show; empty: all.
+    across : int
+        Comparates side by side; 0: as many as fit 16 cm of text. The others follow below.
+    max_rows : int
+        Tasks to show at most; 0: all. The caption says when some are left out.
+    spread : bool
+        Print the standard deviation of repeats, where there are any.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    include: tuple[str, ...] = ()
+    across: int = 0
+    max_rows: int = 0
+    spread: bool = True
+    label: str = "tab-scores"
+
+
+def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:
+    """Lay the table of scores out.
+
+    The best score of each task is marked, and the second best; equal ones share the mark. With repeats,
+    the standard deviation (of a sample) follows each mean.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    shown = chosen(comparison, options.include, options)
+    lines = [*_tasks(comparison, shown, options), *_summary(comparison, shown, options)]
+    columns = headings(comparison, "Task", shown, lines, options, options.across)
+    split = tuple(parts(columns, lines, limit=options.across))
+    return Table(
+        "Scores",
+        _caption(comparison, shown, options),
+        _alt(comparison, shown, options),
+        options.label,
+        split,
+        len(split) * len(lines) > LINES,
+    )
+
+
+def _tasks(comparison: Comparison, shown: tuple[int, ...], options: ScoresOptions) -> Iterator[Line]:
+    """Yield a line for each task."""
+    order = comparison.order[list(shown)]
+    values = comparison.scores.values[:, order]
+    deviations = _deviations(comparison, order, options)
+    for t, name in list(enumerate(comparison.scores.tasks))[: options.max_rows or None]:
+        marks = _marks(values[t], comparison.scores.higher_is_better)
+        entries = [
+            Entry(fixed(float(value), options.precision), mark, deviation)
+            for value, mark, deviation in zip(values[t], marks, deviations[t], strict=True)
+        ]
+        yield Line((Entry(name), *entries))
+
+
+def _deviations(
+    comparison: Comparison, order: NDArray[np.int64], options: ScoresOptions
+) -> Sequence[Sequence[str]]:
+    """Return the standard deviations as text; empty where there is none to print."""
+    repeats = comparison.scores.repeats
+    if repeats is None or not options.spread:
+        return [[""] * len(order)] * comparison.scores.n_tasks
+    cells = repeats[:, order]
+    several = np.sum(~np.isnan(cells), axis=2) > 1
+    found = np.full(several.shape, np.nan)
+    found[several] = np.nanstd(cells[several], axis=1, ddof=1)
+    return [[fixed(x, options.precision) if x == x else "" for x in row] for row in found.tolist()]
+
+
+def _marks(values: NDArray[np.float64], higher: bool) -> list[Mark]:
+    """Return which scores of a line are the best and the second best; none where all are equal."""
+    distinct = np.unique(values[~np.isnan(values)])[:: -1 if higher else 1]
+    names: dict[float, Mark] = {}
+    if len(distinct) > 1:
+        names = {float(distinct[0]): "best", float(distinct[1]): "second"}
+    return [names.get(float(value), "") for value in values]
+
+
+def _summary(comparison: Comparison, shown: tuple[int, ...], options: ScoresOptions) -> Iterator[Line]:
+    """Yield the lines of mean scores and mean ranks."""
+    places = list(shown)
+    for label, values, higher, precision in (
+        ("Mean", comparison.mean[places], comparison.scores.higher_is_better, options.precision),
+        ("Mean rank", comparison.mean_rank[places], False, 2),
+    ):
+        marks = _marks(values, higher)
+        entries = (Entry(fixed(float(x), precision), mark) for x, mark in zip(values, marks, strict=True))
+        yield Line((Entry(label), *entries), rule=label == "Mean")
+
+
+def _caption(comparison: Comparison, shown: tuple[int, ...], options: ScoresOptions) -> str:
+    """Return what is shown, and what the marks mean."""
+    table = comparison.scores
+    kind = ", ".join(filter(None, (table.measure, words.direction(comparison))))
+    drawn = words.size(comparison)
+    if len(shown) < table.n_comparates:
+        drawn = f"{len(shown)} of {drawn}"
+    sentences = [f"Scores of {drawn} ({kind})."]
+    if options.max_rows and options.max_rows < table.n_tasks:
+        sentences.append(f"The first {options.max_rows} of {table.n_tasks} tasks; scores.csv has them all.")
+    if len(shown) < table.n_comparates:
+        sentences.append("Ranks are among all comparates; scores.csv has the others' scores.")
+    if table.repeats is not None:
+        spread = " ± standard deviation" if options.spread else ""
+        sentences.append(f"Mean{spread} of up to {words.count(table.repeats.shape[2], 'repeat')}.")
+    among = " shown" if len(shown) < table.n_comparates else ""
+    sentences.append(f"Bold: the best{among}; underlined: the second best.")
+    if np.isnan(table.values).any():
+        sentences.append("A dash is a missing score; means are over the tasks that a comparate has.")
+    return " ".join(sentences)
+
+
+def _alt(comparison: Comparison, shown: tuple[int, ...], options: ScoresOptions) -> str:
+    """Return which comparate has the best mean score."""
+    best = min(shown)
+    mean = fixed(float(comparison.mean[best]), options.precision)
+    return f"Scores of {words.size(comparison)}; the best mean score is {mean}, of {comparison.names[best]}."
