@@ -11,7 +11,24 @@ Test = Literal["wilcoxon", "sign", "nemenyi"]
 ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
 PvalueMethod = Literal["auto", "exact", "asymptotic"]
 Sides = Literal["two", "better", "row", "column"]
-Correction = Literal["none", "bonferroni", "holm"]
+Correction = Literal[
+    "none",
+    "bonferroni",
+    "sidak",
+    "holm",
+    "holland",
+    "finner",
+    "hochberg",
+    "hommel",
+    "rom",
+    "li",
+    "shaffer",
+    "bergmann-hommel",
+    "benjamini-hochberg",
+    "benjamini-yekutieli",
+]
+LOGICAL = ("shaffer", "bergmann-hommel")
+"""Corrections that use the logic of equality between comparates."""
 
 _WORDS = {
     "test": Test,
@@ -39,8 +56,9 @@ class Analysis:
     sides : {"two", "better", "row", "column"}
         Alternative hypothesis: the comparates differ; the one with the better mean score is better; the row
         is better; the column is better.
-    correction : {"none", "bonferroni", "holm"}
-        Correction of the p-values for multiple testing over all pairs.
+    correction : str
+        Correction of the p-values for multiple testing over all pairs: ``holm`` or another key of
+        `comparatex.inference.corrections.CORRECTIONS`, which states the condition of each.
     convention : str
         Name of the convention that these settings belong to.
 
@@ -69,4 +87,9 @@ class Analysis:
         if self.test == "nemenyi" and self.sides != "two":
             raise UsageError(
                 f"The Nemenyi test is two-sided: with it, sides must be 'two', not {self.sides!r}."
+            )
+        if self.correction in LOGICAL and self.sides != "two":
+            raise UsageError(
+                f"The correction {self.correction!r} works from equalities: with it, sides must be 'two', not "
+                f"{self.sides!r}."
             )

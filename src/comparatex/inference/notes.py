@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.analysis import Analysis
+from comparatex.inference.analysis import LOGICAL, Analysis
 from comparatex.inference.arrays import Integers
 from comparatex.inference.differences import canonical
 
@@ -51,6 +51,11 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
         yield (
             "Ranks of zero differences are split between both sides; p-values are conditional on the zeros, "
             "and so those of Pratt's method."
+        )
+    if analysis.correction in LOGICAL and analysis.test != "nemenyi":
+        yield (
+            "The correction takes it that equality is transitive: if A equals B, and B equals C, then A equals "
+            "C. The hypotheses of pairwise Wilcoxon and sign tests are not, so that its level is not assured."
         )
     present = scores.values[~np.isnan(scores.values)]
     places = scores.decimals[~np.isnan(scores.values)]

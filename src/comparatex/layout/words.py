@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.corrections.table import ANY_DEPENDENCE
+from comparatex.inference.corrections.table import CORRECTIONS as PROCEDURES
+from comparatex.layout.numbers import pvalue
 
 _NUMERALS = [
     "no",
@@ -45,6 +48,34 @@ def joined(items: tuple[str, ...]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
 
 
+def capital(sentence: str) -> str:
+    """Return a sentence with a capital at its start.
+
+    >>> capital("three tasks")
+    'Three tasks'
+    """
+    return sentence[:1].upper() + sentence[1:]
+
+
+def level(alpha: float) -> str:
+    """Return a significance level as it was given.
+
+    >>> level(0.05)
+    '0.05'
+    """
+    return f"{alpha:.12g}"
+
+
+def equation(value: float) -> str:
+    """Return a p-value as an equation, or as an inequality below its last digit.
+
+    >>> equation(0.0123), equation(1e-9)
+    ('p = 0.0123', 'p < 0.0001')
+    """
+    text = pvalue(value)
+    return f"p < {text[1:]}" if text.startswith("<") else f"p = {text}"
+
+
 def size(comparison: Comparison) -> str:
     """Return the size of the study in words: comparates, tasks, direction."""
     scores = comparison.scores
@@ -77,11 +108,40 @@ def test(analysis: Analysis) -> str:
     return f"{sides} Wilcoxon signed-rank test ({zeros})"
 
 
+CORRECTIONS = {
+    "bonferroni": "Bonferroni",
+    "sidak": "Šidák",
+    "holm": "Holm",
+    "holland": "Holland",
+    "finner": "Finner",
+    "hochberg": "Hochberg",
+    "hommel": "Hommel",
+    "rom": "Rom",
+    "li": "Li",
+    "shaffer": "Shaffer",
+    "bergmann-hommel": "Bergmann–Hommel",
+    "benjamini-hochberg": "Benjamini–Hochberg",
+    "benjamini-yekutieli": "Benjamini–Yekutieli",
+}
+"""What corrections are called."""
+
+
 def correction(analysis: Analysis, n_pairs: int) -> str:
-    """Return the correction and its family, in words."""
-    family = f"over {count(n_pairs, 'pair')}"
-    return {
-        "none": "no correction for multiple testing",
-        "bonferroni": f"Bonferroni's correction {family}",
-        "holm": f"Holm's step-down correction {family}",
-    }[analysis.correction]
+    """Return the correction, its family and its condition, in words."""
+    if analysis.correction == "none":
+        return "no correction for multiple testing"
+    name, kind = CORRECTIONS[analysis.correction], _KINDS.get(analysis.correction, "correction")
+    possessive = name if "–" in name else f"{name}'s"
+    return f"{possessive} {kind} over {count(n_pairs, 'pair')}{_condition(analysis)}"
+
+
+_KINDS = {"holm": "step-down correction", "holland": "step-down correction", "shaffer": "static correction"}
+
+
+def _condition(analysis: Analysis) -> str:
+    """Return under which condition the correction bounds which error, if it does not do so always."""
+    procedure = PROCEDURES[analysis.correction]
+    if procedure.bounds == "family-wise error" and procedure.condition == ANY_DEPENDENCE:
+        return ""
+    lacking = ", which those of this test are not" if procedure.pairs and analysis.test != "nemenyi" else ""
+    return f" (bounds the {procedure.bounds} {procedure.condition}{lacking})"

@@ -1,0 +1,37 @@
+"""Corrections that bound the expected share of false rejections among the rejections."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from comparatex.inference.arrays import Floats
+from comparatex.inference.corrections.sorted_family import counted, in_order, up
+
+
+def benjamini_hochberg(pvalues: Floats) -> Floats:
+    """Return Benjamini and Hochberg's step-up adjusted p-values.
+
+    The i-th smallest of m p-values becomes the smallest of m/j·p(j) over j ≥ i.
+
+    >>> benjamini_hochberg(np.array([0.01, 0.04, 0.03]))
+    array([0.03, 0.04, 0.04])
+
+    References
+    ----------
+    Benjamini and Hochberg (1995), Controlling the false discovery rate, JRSS B 57.
+    """
+    return in_order(pvalues, lambda p: up(p * len(p) / counted(p)))
+
+
+def benjamini_yekutieli(pvalues: Floats) -> Floats:
+    """Return Benjamini and Yekutieli's: those of Benjamini and Hochberg times 1 + 1/2 + … + 1/m, at most 1.
+
+    >>> benjamini_yekutieli(np.array([0.01, 0.04])).round(4)
+    array([0.03, 0.06])
+
+    References
+    ----------
+    Benjamini and Yekutieli (2001), The control of the false discovery rate in multiple testing under
+    dependency, Annals of Statistics 29.
+    """
+    return in_order(pvalues, lambda p: up(p * len(p) / counted(p)) * float(np.sum(1 / counted(p))))
