@@ -1,0 +1,177 @@
+r"""numbers.tex in TeX: every key prints its number, in text, by expansion and in bookmarks; unknown keys stop."""
+
+import re
+import time
+from io import StringIO
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from comparatex.data.scores import Scores
+from comparatex.errors import TypesetError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout.numbers import MINUS, UNDEFINED
+from comparatex.layout.prose import numbers
+from comparatex.render.environment import render
+
+NAMES = (
+    "A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "é", "β", "χ²",
+    "one of many", "all against one", "<u>", "naïve \"q\"",
+)  # fmt: skip
+
+TABLE = """\
+task,rocket,boss,cat_22
+Beef,0.760,0.612,0.473
+BME,0.997,0.866,0.905
+Car,0.912,0.848,0.746
+CBF,0.996,0.999,0.954
+Crop,0.752,0.686,0.653
+Fish,0.974,0.970,0.773
+Ham,0.855,0.837,0.694
+"""
+
+# What is printed, as characters, on a line of its own in the log.
+SAY = r"""
+\def\comparatexminus{-}\def\comparatexless{<}\def\comparatexequation#1#2{p #1 #2}
+\newcommand\say[2]{\immediate\write-1{[#1] \comparatex{#2} | \comparatexvalue{#2} |}}
+"""
+
+
+def made(names=NAMES, n_tasks=11, analysis=Analysis(), seed=0):  # noqa: B008  (frozen)
+    values = np.random.default_rng(seed).integers(0, 40, (n_tasks, len(names))) / 100
+    values[:, 1] = values[:, 0]
+    tasks = tuple(f"t{i}" for i in range(n_tasks))
+    return compare(Scores(values, np.full(values.shape, 2, np.int8), tasks, names), analysis)
+
+
+def fragment(comparison):
+    return render("numbers.tex.jinja", view=numbers(comparison))
+
+
+def printed(comparison, compiled):
+    """Return what TeX printed for each key, and as a plain value, in typographic characters."""
+    found = re.findall(r"^\[(\d+)\] (.*?) \| (.*?) \|$", compiled.log, re.MULTILINE)
+    keys = [key for key, _ in numbers(comparison).items()]
+    assert [int(number) for number, *_ in found] == list(range(len(keys)))
+    texts = zip(keys, ((text, value) for _, text, value in found), strict=True)
+    return {key: tuple(map(_typographic, pair)) for key, pair in texts}
+
+
+def _typographic(text):
+    return UNDEFINED if text == "--" else text.replace("-", MINUS) if re.match(r"-[\d.]", text) else text
+
+
+def say_all(comparison):
+    lines = [rf"\say{{{k}}}{{{key}}}" for k, (key, _) in enumerate(numbers(comparison).items())]
+    return "\n".join(lines)
+
+
+def test_golden(golden):
+    comparison = compare(pd.read_csv(StringIO(TABLE), index_col="task"))
+    golden(fragment(comparison), "numbers.tex")
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("sides", ["two", "column"])
+def test_every_key_prints_its_number(fragment_compiler, sides):
+    comparison = made(analysis=Analysis(sides=sides))
+    compiled = fragment_compiler(fragment(comparison) + SAY + say_all(comparison) + "\nx")
+    words = {"test", "correction", "best", "best by mean rank", "direction"}
+    found = printed(comparison, compiled)
+    for key, value in numbers(comparison).items():
+        if key not in words:
+            assert found[key] == (value, re.sub("^p (= )?", "", value).replace("< ", "<")), key
+
+
+@pytest.mark.latex
+def test_undefined_numbers(fragment_compiler):
+    values = np.array([[0.5, np.nan, 0.1], [np.nan, 0.6, 0.2], [0.4, np.nan, 0.3]])
+    table = Scores(values, np.full((3, 3), 1, np.int8), ("t", "u", "v"), ("A", "B", "C"), missing="pairwise")
+    comparison = compare(table)
+    found = printed(comparison, fragment_compiler(fragment(comparison) + SAY + say_all(comparison) + "\nx"))
+    for key in ("mean difference of A against B", "mean difference of B against A", "p of B against A"):
+        assert found[key] == (UNDEFINED, UNDEFINED)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+def test_names_of_all_kinds_in_text_and_under_babel(fragment_compiler, engine):
+    comparison = made()
+    found = dict(numbers(comparison).items())
+    wanted = ["wins of A_1 against x & y", "ties of 50- against 50--2", "wins of é against χ²", "mean of $x$"]
+    wanted += ['losses of naïve "q" against <u>', "mean of one of many", "wins of all against one against β"]
+    body = "\n\n".join(rf"\comparatex{{{key}}}" for key in wanted)
+    compiled = fragment_compiler(
+        fragment(comparison) + body, r"\usepackage[ngerman,spanish]{babel}", engine=engine
+    )
+    assert compiled.findings == []
+    assert compiled.text.split()[: len(wanted)] == [found[key] for key in wanted]
+
+
+@pytest.mark.latex
+def test_a_number_works_in_headings_conditions_and_bookmarks(fragment_compiler):
+    comparison = compare(pd.read_csv(StringIO(TABLE), index_col="task"))
+    body = r"""
+    \section{Won \comparatex{wins of rocket against boss} by \comparatex{mean difference of boss against rocket}}
+    \tableofcontents
+    \ifnum\comparatex{wins of rocket against boss}>\comparatex{losses of rocket against boss} better\else worse\fi{}
+    \ifdim\comparatexvalue{mean difference of cat_22 against rocket}pt<0pt lower\else higher\fi{}
+    \edef\kept{\comparatex{p equation of rocket against cat_22}}\kept, $\comparatex{mean of boss}$
+    """
+    compiled = fragment_compiler(
+        fragment(comparison) + body, r"\pdfobjcompresslevel0 \usepackage[unicode=false]{hyperref}"
+    )
+    assert compiled.findings == []
+    assert compiled.text.count("Won 6 by −0.0611") == 2
+    assert "better lower p = 0.0156, 0.8311" in compiled.text
+    assert rb"Won 6 by -0.0611" in compiled.pdf
+
+
+@pytest.mark.latex
+def test_two_tables_in_one_document(fragment_compiler):
+    first, second = (made(("A", "B", "C"), seed=seed, n_tasks=n) for seed, n in ((1, 9), (2, 8)))
+    body = (
+        fragment(first) + r"\renewcommand\comparatexstudy{second}" + fragment(second)
+        + r"\comparatex{tasks}\renewcommand\comparatexstudy{}\comparatex{tasks}"
+    )  # fmt: skip
+    assert fragment_compiler(body).text.split()[0] == "89"
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(
+    "key",
+    [
+        "wins of A against Z_1",
+        "mean of Z",
+        "victories of A against B",
+        "wins of A",
+        "mean of A against B",
+        "x y",
+    ],
+)
+def test_an_unknown_key_stops_with_its_name(fragment_compiler, key):
+    body = fragment(made(("A", "B", "C"))) + rf"\comparatex{{{key}}}"
+    with pytest.raises(TypesetError) as error:
+        fragment_compiler(body)
+    assert f"No number is called `{key}'" in str(error.value)
+    assert "`comparatex numbers SCORES' lists" in str(error.value)
+
+
+@pytest.mark.latex
+def test_a_key_before_numbers_are_loaded(fragment_compiler):
+    with pytest.raises(TypesetError, match=r"(?s)no numbers yet for `tasks'.*input\{numbers\}"):
+        fragment_compiler(r"\comparatex{tasks}")
+
+
+@pytest.mark.latex
+def test_121_comparates_fit_pdflatex(fragment_compiler):
+    comparison = made(tuple(f"comparate number {k}" for k in range(121)), n_tasks=20)
+    source = fragment(comparison)
+    assert source.count("\n\\comparatexpair{") == 7260
+    key = "wins of comparate number 7 against comparate number 99"
+    started = time.monotonic()
+    compiled = fragment_compiler(source + rf"\comparatex{{{key}}}", engine="pdflatex")
+    assert time.monotonic() - started < 15
+    assert compiled.text.split()[0] == dict(numbers(comparison).items())[key]
