@@ -17,12 +17,12 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import Piece, chapter
 from comparatex.layout.prose import numbers
+from comparatex.layout.showing import Showing
+from comparatex.layout.tables.report import report_options as table_options
 from comparatex.render.environment import TEMPLATES, render
 from comparatex.typeset import engines
 
 Say = Callable[[str], None]
-_ROWS = 200
-"""Rows of a table in the report beyond which it is cut; the CSV beside it has them all."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def write_report(
     comparison : Comparison
         The statistics.
     folder : Path
-        Where the report goes; files of an earlier report are replaced.
+        Where the report goes; files of an earlier report are replaced or, unless changed, removed.
     settings : Report
         What to build.
     say, progress : callable
@@ -96,6 +96,7 @@ def write_report(
     engine = engines.find(settings.engine) if settings.pdf else None
     if engine:
         refuse_scripts(comparison, engine)
+    earlier = _outputs(folder)
     progress("Laying out figures and tables …")
     laid = list(_lay_out(comparison, settings.showing))
     outputs = {name: write_text(folder / name, text) for name, text in _texts(comparison, laid, settings)}
@@ -107,6 +108,8 @@ def write_report(
         outputs |= _compile(laid, folder, settings, engine)
     elif settings.pdf:
         say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
+    for name in sorted(earlier.keys() - outputs.keys()):
+        _remove(folder, name, earlier[name])
     write_text(folder / "manifest.json", _manifest(comparison, settings, outputs))
     return outputs.get("report.pdf", folder)
 
@@ -114,14 +117,13 @@ def write_report(
 def _lay_out(comparison: Comparison, showing: Mapping[str, Any]) -> Iterator[_Laid]:
     """Yield everything that the report shows, in the order of the chapter."""
     ours = tuple(showing.get("ours", ()))
-    figures = (("mcm", mcm.report_options(comparison, ours)), ("cdd", cdd.report_options(comparison, ours)))
-    for kind, choices in figures:
-        for name, options in choices:
-            yield _Laid(name, kind, artefact(kind).lay_out(comparison, replace(options, **showing)))
-    for kind in ("scores", "ranks", "pairwise", "friedman", "holm"):
-        known = artefact(kind).options
-        limit = {"max_rows": _ROWS} if kind in ("pairwise", "holm") else {}
-        yield _Laid(kind, kind, artefact(kind).lay_out(comparison, known(**showing, **limit)))
+    chosen: list[tuple[str, str, Showing]] = [
+        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours)),
+        *(("cdd", name, options) for name, options in cdd.report_options(comparison, ours)),
+        *((kind, kind, options) for kind, options in table_options(comparison, ours)),
+    ]
+    for kind, name, options in chosen:
+        yield _Laid(name, kind, artefact(kind).lay_out(comparison, replace(options, **showing)))
 
 
 def _texts(comparison: Comparison, laid: list[_Laid], settings: Report) -> Iterator[tuple[str, str]]:
@@ -179,6 +181,22 @@ def _manifest(comparison: Comparison, settings: Report, outputs: Mapping[str, Pa
         "outputs": {name: _hash(path) for name, path in sorted(outputs.items())},
     }
     return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+
+
+def _outputs(folder: Path) -> dict[str, str]:
+    """Return the files of an earlier report in the folder, and their hashes."""
+    try:
+        found = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["outputs"]
+    except (OSError, ValueError, LookupError, TypeError):
+        return {}
+    return {str(name): str(digest) for name, digest in found.items()} if isinstance(found, dict) else {}
+
+
+def _remove(folder: Path, name: str, digest: str) -> None:
+    """Remove a file of an earlier report that this one has not, unless somebody changed it."""
+    path = (folder / name).resolve()
+    if path.is_relative_to(folder.resolve()) and path.is_file() and _hash(path) == digest:
+        path.unlink()
 
 
 def _hash(path: Path) -> str:

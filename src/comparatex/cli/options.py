@@ -154,7 +154,11 @@ analysis = options(
 
 showing = options(
     names("--ours", "The comparates that the document proposes: highlighted everywhere."),
-    choice("--order", ["mean", "rank", "wins", "median", "given"], "mean", "Order of the comparates."),
+    click.option(
+        "--order",
+        type=click.Choice(["mean", "rank", "wins", "median", "given"]),
+        help="Order of the comparates; by mean score where none is given, ranks by mean rank.",
+    ),
     choice("--best", ["left", "right"], "right", "Side of the diagram on which the best comparate stands."),
     click.option(
         "--precision", type=click.IntRange(0, 12), default=4, show_default=True, help="Decimals of scores."

@@ -31,8 +31,10 @@ def report(**given: Any) -> None:
 
     comparison = study.comparison(given)
     settings = Report(
-        showing={key: given[key] for key in ("ours", "order", "best", "precision")}
-        | {"highlight": dict(given["highlight"])},
+        showing={
+            "highlight": dict(given["highlight"]),
+            **{key: given[key] for key in ("ours", "order", "best", "precision") if given[key] is not None},
+        },
         pdf=given["pdf"],
         previews=given["previews"],
         engine=given["engine"],

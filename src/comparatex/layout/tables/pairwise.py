@@ -118,7 +118,16 @@ def _caption(comparison: Comparison, n_shown: int, n_pairs: int, options: Pairwi
         n_family = int(np.sum(~np.isnan(comparison.pair_statistics.pvalue)))
         sentences.append(f"Adjusted p-values: {words.correction(analysis, n_family)}.")
     sentences.append(f"Bold: significant at α = {words.level(analysis.alpha)}.")
+    sentences += _left_out(comparison, n_shown, n_pairs, options)
+    return " ".join(sentences)
+
+
+def _left_out(comparison: Comparison, n_shown: int, n_pairs: int, options: PairwiseOptions) -> Iterator[str]:
+    """Yield what is not shown, and where it is."""
+    n_all = len(comparison.pair_statistics.row)
+    if n_pairs < n_all:
+        chosen = words.count(len(set(options.include)), "comparate")
+        yield f"The pairs of {chosen} are shown, {n_pairs} of {n_all}; pairs.csv has them all."
     if n_shown < n_pairs:
         first = ", ours first" if options.ours else ""
-        sentences.append(f"The first {n_shown} of {n_pairs} pairs{first}; pairs.csv has them all.")
-    return " ".join(sentences)
+        yield f"The first {n_shown} of {n_pairs} pairs{first}; pairs.csv has them all."

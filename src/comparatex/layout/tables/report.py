@@ -1,0 +1,32 @@
+"""Which tables a report shows: whole ones, and of many comparates those of the best."""
+
+from __future__ import annotations
+
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.showing import Showing
+from comparatex.layout.tables.friedman import FriedmanOptions
+from comparatex.layout.tables.holm import HolmOptions
+from comparatex.layout.tables.pairwise import PairwiseOptions
+from comparatex.layout.tables.ranks import RanksOptions
+from comparatex.layout.tables.scores import ScoresOptions
+
+_WHOLE, _BEST = 24, 12
+"""Comparates up to which scores and pairs are shown of all, and of how many else."""
+_TASKS, _STEPS = 500, 150
+"""Lines beyond which a table is cut; the CSV beside it has them all."""
+
+
+def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[tuple[str, Showing], ...]:
+    """Return kinds and settings of the tables in a report.
+
+    Scores and pairs are those of all up to 24 comparates; of more, those of the best twelve and of `ours`.
+    """
+    names = comparison.names
+    best = () if len(names) <= _WHOLE else tuple(dict.fromkeys((*names[:_BEST], *ours)))
+    return (
+        ("scores", ScoresOptions(ours=ours, include=best, max_rows=_TASKS)),
+        ("ranks", RanksOptions(ours=ours)),
+        ("pairwise", PairwiseOptions(ours=ours, include=best)),
+        ("friedman", FriedmanOptions(ours=ours)),
+        ("holm", HolmOptions(ours=ours, max_rows=_STEPS)),
+    )

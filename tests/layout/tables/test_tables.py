@@ -1,0 +1,223 @@
+"""What tables say: entries, marks, parts that fit a page, and captions that tell what is left out."""
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.errors import UsageError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout.table import Column, Entry, Line, parts, standing
+from comparatex.layout.tables.friedman import FriedmanOptions, friedman
+from comparatex.layout.tables.holm import HolmOptions, holm
+from comparatex.layout.tables.pairwise import PairwiseOptions, pairwise
+from comparatex.layout.tables.ranks import RanksOptions, ranks
+from comparatex.layout.tables.report import report_options
+from comparatex.layout.tables.scores import ScoresOptions, scores
+
+
+@pytest.fixture(scope="module")
+def tutorial(pytestconfig):
+    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
+
+
+@pytest.fixture(scope="module")
+def many():
+    rng = np.random.default_rng(3)
+    values = np.round(rng.uniform(0.5, 1, (120, 30)) + 0.004 * np.arange(30), 3)
+    names = tuple(f"method {i}" for i in range(30))
+    return compare(read((values, names, tuple(f"task {t}" for t in range(120)))))
+
+
+def texts(table):
+    """Return all entries of all parts, as lists of texts."""
+    return [[entry.text for entry in line.entries] for part in table.parts for line in part.lines]
+
+
+def marks(line):
+    return [entry.mark for entry in line.entries]
+
+
+def test_scores_mark_the_best_and_the_second_and_share_ties(tutorial):
+    table = scores(tutorial)
+    lines = {line.entries[0].text: line for line in table.parts[0].lines}
+    assert [column.heading for column in table.parts[0].columns] == [
+        "Task", "rocket", "ts-chief", "weasel", "boss", "catch22",
+    ]  # fmt: skip
+    assert marks(lines["CBF"]) == ["", "", "second", "", "best", ""]
+    assert marks(lines["UMD"]) == ["", "best", "best", "", "second", ""]
+    assert texts(table)[0] == ["Beef", "0.7600", "0.6320", "0.7400", "0.6120", "0.4730"]
+    mean = lines["Mean"]
+    assert mean.rule
+    assert [entry.text for entry in lines["Mean rank"].entries[1:]] == [
+        "1.62",
+        "2.29",
+        "3.00",
+        "3.17",
+        "4.92",
+    ]
+    assert float(mean.entries[1].text) == pytest.approx(tutorial.mean[0], abs=5e-5)
+    assert not table.long
+
+
+def test_lower_is_better_turns_the_marks(tutorial, pytestconfig):
+    path = pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"
+    table = scores(compare(read(path, higher_is_better=False)), ScoresOptions(order="given"))
+    assert table.parts[0].columns[1].heading == "ts-chief"
+    cbf = next(line for line in table.parts[0].lines if line.entries[0].text == "CBF")
+    assert [entry.text for entry in cbf.entries if entry.mark == "best"] == ["0.9540"]
+    assert "lower is better" in table.caption
+
+
+def test_a_line_without_differences_has_no_best():
+    table = scores(compare(read((np.array([[0.5, 0.5], [0.2, 0.4]]), ("A", "B"), ("same", "other")))))
+    assert {entry.mark for entry in table.parts[0].lines[0].entries} == {""}
+
+
+def test_repeats_have_their_deviation():
+    values = np.array([[[0.1, 0.3], [0.5, 0.5]], [[0.2, 0.4], [0.6, 0.8]]])
+    frame = [
+        {"task": f"t{t}", "comparate": f"c{c}", "repeat": r, "score": values[t, c, r]}
+        for t in range(2)
+        for c in range(2)
+        for r in range(2)
+    ]
+    import pandas as pd
+
+    comparison = compare(read(pd.DataFrame(frame), layout="long"))
+    first = scores(comparison).parts[0].lines[0]
+    expected = np.std([0.1, 0.3], ddof=1)
+    assert {(entry.text, entry.spread) for entry in first.entries[1:]} == {
+        ("0.2000", f"{expected:.4f}"),
+        ("0.5000", "0.0000"),
+    }
+    assert "± standard deviation" in scores(comparison).caption
+    bare = scores(comparison, ScoresOptions(spread=False))
+    assert {entry.spread for entry in bare.parts[0].lines[0].entries} == {""}
+
+
+def test_wide_tables_are_split_and_nothing_is_lost(many):
+    table = scores(many)
+    assert table.long
+    assert len(table.parts) > 1
+    shown = [column.heading for part in table.parts for column in part.columns[1:]]
+    assert shown == list(many.names)
+    assert {part.columns[0].heading for part in table.parts} == {"Task"}
+    sizes = {len(part.columns) for part in table.parts}
+    assert max(sizes) - min(sizes) <= len(table.parts)
+    assert len(scores(many, ScoresOptions(across=30)).parts) == 1
+
+
+def test_what_is_cut_is_said(many):
+    table = scores(many, ScoresOptions(max_rows=10, include=many.names[:3]))
+    assert len(table.parts[0].lines) == 12
+    assert "The first 10 of 120 tasks" in table.caption
+    assert "3 of 30 comparates" in table.caption
+    pairs = pairwise(many, PairwiseOptions(max_rows=7, ours=(many.names[-1],)))
+    assert len(pairs.parts[0].lines) == 7
+    assert all(
+        many.names[-1] in {line.entries[0].text, line.entries[1].text} for line in pairs.parts[0].lines
+    )
+    assert "The first 7 of 435 pairs, ours first" in pairs.caption
+    chosen = pairwise(many, PairwiseOptions(include=many.names[:4]))
+    assert len(chosen.parts[0].lines) == 6
+    assert "The pairs of four comparates are shown, 6 of 435" in chosen.caption
+
+
+def test_missing_scores_are_dashes():
+    values = np.array([[0.5, np.nan, 0.4], [0.2, 0.4, 0.1], [0.3, 0.5, 0.9], [0.6, 0.1, 0.3]])
+    comparison = compare(read((values, ("A", "B", "C"), tuple("tuvw")), missing="pairwise"))
+    first = scores(comparison).parts[0].lines[0]
+    assert sorted(entry.text for entry in first.entries[1:]) == ["0.4000", "0.5000", "–"]
+    assert "A dash is a missing score" in scores(comparison).caption
+    assert "3 of 4 tasks" in ranks(comparison).caption
+    assert [line.entries[0].text for line in ranks(comparison, RanksOptions(per_task=True)).parts[0].lines] == [
+        "u", "v", "w", "Mean",
+    ]  # fmt: skip
+
+
+def test_ranks_agree_with_the_tutorial(tutorial):
+    table = ranks(tutorial)
+    assert texts(table)[0][:4] == ["rocket", "1.62", "7", "0"]
+    assert [line.entries[1].text for line in table.parts[0].lines] == ["1.62", "2.29", "3.00", "3.17", "4.92"]
+    per_task = {line[0]: line[1:] for line in texts(ranks(tutorial, RanksOptions(per_task=True)))}
+    assert per_task["UMD"] == ["1.5", "1.5", "4.0", "3.0", "5.0"]
+
+
+def test_pairs_print_the_comparison(tutorial):
+    table = pairwise(tutorial)
+    frame = tutorial.pairs
+    assert len(table.parts[0].lines) == len(frame)
+    for line, (_, pair) in zip(texts(table), frame.iterrows(), strict=True):
+        assert line[:2] == [pair["row"], pair["column"]]
+        assert line[3] == f"{pair['wins']}/{pair['ties']}/{pair['losses']}"
+        assert float(line[5]) == pytest.approx(pair["pvalue"], abs=5.1e-5)
+    bold = [line.entries[6].mark == "significant" for line in table.parts[0].lines]
+    assert bold == frame["adjusted_significant"].tolist()
+    assert "Holm's step-down correction over ten pairs" in table.caption
+
+
+@pytest.mark.parametrize(("test", "heading"), [("sign", "S"), ("nemenyi", "Rank difference")])
+def test_the_statistic_is_named_after_the_test(tutorial, test, heading):
+    comparison = compare(tutorial.scores, Analysis(test=test, correction="none"))
+    table = pairwise(comparison)
+    assert [column.heading for column in table.parts[0].columns][4:] == [heading, "p-value"]
+
+
+def test_holms_steps_ascend_to_a_stop(tutorial):
+    lines = texts(holm(tutorial))
+    raw = np.sort(tutorial.pair_statistics.pvalue)
+    assert [float(line[3]) for line in lines] == pytest.approx(raw.tolist(), abs=5.1e-5)
+    assert [float(line[4]) for line in lines] == pytest.approx(
+        [0.05 / (10 - i) for i in range(10)], abs=5.1e-5
+    )
+    decisions = [line[6] for line in lines]
+    n_rejected = int(tutorial.adjusted_significant.sum())
+    assert decisions == ["differ"] * n_rejected + ["not rejected"] * (10 - n_rejected)
+    assert "do not use this procedure" not in holm(tutorial).caption
+    other = compare(tutorial.scores, Analysis(correction="bonferroni"))
+    assert "do not use this procedure" in holm(other).caption
+    assert "The first 3 of 10 steps" in holm(tutorial, HolmOptions(max_rows=3)).caption
+
+
+def test_friedman_has_the_tutorials_numbers(tutorial):
+    lines = {line[0]: line[1:] for line in texts(friedman(tutorial))}
+    assert lines["Friedman χ², uncorrected"] == ["29.250", "4", "9.488", "<0.0001"]
+    assert lines["Friedman χ², corrected for ties"][0] == "29.372"
+    assert lines["Iman–Davenport F, uncorrected"][:3] == ["17.160", "4, 44", "2.584"]
+
+
+def test_a_perfect_agreement_leaves_dashes():
+    comparison = compare(read((np.array([[1.0, 2.0, 3.0]] * 5), ("A", "B", "C"), tuple("abcde"))))
+    lines = {line[0]: line[1:] for line in texts(friedman(comparison))}
+    assert lines["Iman–Davenport F, corrected for ties"][0] == "–"
+
+
+@pytest.mark.parametrize(
+    ("lay_out", "options"),
+    [
+        (scores, ScoresOptions),
+        (ranks, RanksOptions),
+        (pairwise, PairwiseOptions),
+        (friedman, FriedmanOptions),
+        (holm, HolmOptions),
+    ],
+)
+def test_an_unknown_comparate_is_refused(tutorial, lay_out, options):
+    with pytest.raises(UsageError, match="did you mean 'rocket'"):
+        lay_out(tutorial, options(ours=("rockte",)))
+
+
+def test_a_report_shows_the_best_of_many(tutorial, many):
+    assert all(getattr(options, "include", ()) == () for _, options in report_options(tutorial))
+    chosen = dict(report_options(many, ours=("method 0",)))
+    assert chosen["scores"].include == (*many.names[:12], "method 0")
+
+
+def test_headings_stand_only_where_that_keeps_a_table_whole():
+    line = Line((Entry("task"), *(Entry("0.1234"),) * 9))
+    short = (Column("Task", "l"), *(Column(f"c{i}") for i in range(9)))
+    long = (Column("Task", "l"), *(Column(f"a long name {i}") for i in range(9)))
+    assert not any(column.standing for column in standing(short, [line]))
+    assert all(column.standing for column in standing(long, [line])[1:])
+    assert len(list(parts(standing(long, [line]), [line]))) == 1
