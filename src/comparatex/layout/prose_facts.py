@@ -115,7 +115,7 @@ def _of_table(comparison: Comparison) -> Iterator[Fact]:
     yield Fact("complete tasks", str(len(comparison.ranks)))
     yield Fact("comparates", str(scores.n_comparates))
     yield Fact("pairs", str(n_pairs))
-    yield Fact("alpha", repr(analysis.alpha))
+    yield Fact("alpha", words.level(analysis.alpha))
     if scores.measure:
         yield Fact("measure", scores.measure, "words")
     yield Fact("direction", scores.direction, "words")
