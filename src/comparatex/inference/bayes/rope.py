@@ -77,3 +77,28 @@ def comparable(differences: Floats, rope: float) -> tuple[Floats, float, float]:
         if np.array_equal(whole / power, numbers):
             return whole[:-1], float(whole[-1]), 0.0
     return differences, rope, _TOLERANCE
+
+
+def beyond(differences: Floats, rope: float) -> Floats:
+    """Return 1 where a difference is above the rope, 0.5 where it is on its upper edge, otherwise 0.
+
+    Parameters
+    ----------
+    differences : ndarray of any shape
+        NaN is never above.
+    rope : float
+        Half-width.
+
+    Examples
+    --------
+    >>> beyond(np.array([0.3 - 0.2, 0.01, -0.01, np.nan]), 0.01)
+    array([1. , 0.5, 0. , 0. ])
+    """
+    flat = differences.ravel()
+    present = ~np.isnan(flat)
+    found = np.zeros(flat.shape)
+    if present.any():
+        values, edge, tolerance = comparable(flat[present], rope)
+        slack = tolerance * np.maximum(np.abs(values), edge)
+        found[present] = 0.5 * (values > edge + slack) + 0.5 * (values >= edge - slack)
+    return found.reshape(differences.shape)
