@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from comparatex import __version__
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
+from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
 
 _PAIR_FIELDS = (
@@ -85,6 +86,8 @@ def _settings(comparison: Comparison) -> dict[str, Any]:
     """Return the settings of the analysis and those of the table that bear on its numbers."""
     settings = asdict(comparison.analysis)
     scores = comparison.scores
+    if comparison.analysis.bayes:
+        settings["rope"] = comparison.rope
     return {
         "convention": settings.pop("convention"),
         **settings,
@@ -129,6 +132,11 @@ def _pairs(comparison: Comparison) -> list[dict[str, Any]]:
     columns["nemenyi_pvalue"] = _numbers(comparison.nemenyi_pvalue)
     effects = {name: _numbers(values) for name, values in comparison.effects.items()}
     columns["effects"] = [dict(zip(effects, row, strict=True)) for row in zip(*effects.values(), strict=True)]
+    if comparison.analysis.bayes:
+        regions = {name: _numbers(getattr(comparison.posterior, name)) for name in REGIONS}
+        columns["posterior"] = [
+            dict(zip(regions, row, strict=True)) for row in zip(*regions.values(), strict=True)
+        ]
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
@@ -164,9 +172,9 @@ def _omnibus_rows(comparison: Comparison) -> Iterable[tuple[str, str, Any]]:
 
 
 def _flat(pair: dict[str, Any]) -> dict[str, Any]:
-    """Return the statistics of a pair with its effects in columns of their own."""
-    effects = pair.pop("effects")
-    return {**pair, **effects}
+    """Return the statistics of a pair with its effects and posterior in columns of their own."""
+    effects, posterior = pair.pop("effects"), pair.pop("posterior", {})
+    return {**pair, **effects, **posterior}
 
 
 def _ranks_csv(comparison: Comparison) -> str:

@@ -11,7 +11,7 @@ from comparatex.cli import study
 
 
 @click.command()
-@o.options(o.scores, o.reading, o.analysis, o.showing, study.config_option)
+@o.options(o.scores, o.reading, o.analysis, o.bayes, o.showing, study.config_option)
 @click.option("--matching", metavar="TEXT", default="", help="List only the keys that contain this text.")
 def numbers(**given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
-from comparatex.inference.analysis import Analysis, Correction, PvalueMethod, Sides, Test, ZeroMethod
+from comparatex.inference.analysis import (
+    Analysis,
+    BayesTest,
+    Correction,
+    PvalueMethod,
+    Sides,
+    Test,
+    ZeroMethod,
+)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -149,6 +157,27 @@ analysis = options(
     choice("--sides", Sides, Analysis.sides, "Alternative hypothesis: different, or one side better."),
     choice(
         "--correction", Correction, Analysis.correction, "Correction for multiple testing over all pairs."
+    ),
+)
+
+bayes = options(
+    click.option("--bayes", is_flag=True, help="Add the Bayesian test of every pair."),
+    choice("--bayes-test", BayesTest, Analysis.bayes_test, "The Bayesian test."),
+    click.option(
+        "--rope",
+        type=click.FloatRange(min=0),
+        metavar="WIDTH",
+        help="Half-width of practical equivalence; 0.01 for measures between 0 and 1, else to be given.",
+    ),
+    click.option(
+        "--samples",
+        type=click.IntRange(1),
+        default=Analysis.samples,
+        show_default=True,
+        help="Draws per pair.",
+    ),
+    click.option(
+        "--seed", type=click.IntRange(0), default=Analysis.seed, show_default=True, help="Seed of the draws."
     ),
 )
 

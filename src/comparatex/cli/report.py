@@ -12,7 +12,7 @@ from comparatex.cli import study
 
 
 @click.command()
-@o.options(o.scores, o.reading, o.analysis, o.showing, o.typesetting, study.config_option)
+@o.options(o.scores, o.reading, o.analysis, o.bayes, o.showing, o.typesetting, study.config_option)
 @click.option(
     "-o", "--output", default="report", show_default=True, type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",

@@ -13,7 +13,7 @@ from comparatex.errors import UsageError
 
 
 @click.command()
-@o.options(o.scores, o.reading, o.analysis, study.config_option)
+@o.options(o.scores, o.reading, o.analysis, o.bayes, study.config_option)
 @o.choice("--format", ["json", "csv"], "json", "One JSON document, or a folder of CSV tables.")
 @click.option(
     "-o", "--output", default="-", metavar="FILE|DIR", help="Where to write; standard output by default."

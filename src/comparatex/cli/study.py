@@ -113,6 +113,9 @@ def comparison(given: dict[str, Any]) -> Comparison:
     for note in result.notes:
         if note not in result.scores.notes:
             say(f"Note: {note}")
+    if result.analysis.bayes:
+        show = stages()
+        result.draw(lambda done, total: show("Bayesian tests of pairs", done, total))
     return result
 
 

@@ -27,6 +27,7 @@ Correction = Literal[
     "benjamini-hochberg",
     "benjamini-yekutieli",
 ]
+BayesTest = Literal["signed-rank", "sign"]
 LOGICAL = ("shaffer", "bergmann-hommel")
 """Corrections that use the logic of equality between comparates."""
 
@@ -36,6 +37,7 @@ _WORDS = {
     "pvalue_method": PvalueMethod,
     "sides": Sides,
     "correction": Correction,
+    "bayes_test": BayesTest,
 }
 
 
@@ -59,6 +61,15 @@ class Analysis:
     correction : str
         Correction of the p-values for multiple testing over all pairs: ``holm`` or another key of
         `comparatex.inference.corrections.CORRECTIONS`, which states the condition of each.
+    bayes : bool
+        Whether results show the Bayesian test of every pair; it is computed on access in any case.
+    bayes_test : {"signed-rank", "sign"}
+        The Bayesian test.
+    rope : float or None
+        Half-width of the region of practical equivalence, in the unit of the scores; None is 0.01 for
+        measures between 0 and 1, and no other measure has a default.
+    samples, seed : int
+        Number of draws of the Bayesian test, and their seed.
     convention : str
         Name of the convention that these settings belong to.
 
@@ -74,6 +85,11 @@ class Analysis:
     pvalue_method: PvalueMethod = "auto"
     sides: Sides = "two"
     correction: Correction = "holm"
+    bayes: bool = False
+    bayes_test: BayesTest = "signed-rank"
+    rope: float | None = None
+    samples: int = 50_000
+    seed: int = 0
     convention: str = "comparatex"
 
     def __post_init__(self) -> None:
@@ -93,3 +109,7 @@ class Analysis:
                 f"The correction {self.correction!r} works from equalities: with it, sides must be 'two', not "
                 f"{self.sides!r}."
             )
+        if self.rope is not None and not 0 <= self.rope < float("inf"):
+            raise UsageError(f"The rope is {self.rope}: give its half-width, a number that is not negative.")
+        if self.samples < 1 or self.seed < 0:
+            raise UsageError(f"{self.samples} samples with the seed {self.seed} cannot be drawn.")

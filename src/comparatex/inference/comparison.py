@@ -13,6 +13,8 @@ from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Booleans, Floats, Integers
+from comparatex.inference.bayes.pairs import Progress, posterior, posteriors, rope_of
+from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.effects import rank_biserial
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 _SIGNED = ("mean_difference", "median_difference", "rank_biserial")
 _EXCHANGED = {"wins": "losses", "losses": "wins", "w_plus": "w_minus", "w_minus": "w_plus"}
+_SIDES = {"p_left": "p_right", "p_rope": "p_rope", "p_right": "p_left"}
 _JUDGED = {"significant": "pvalue", "adjusted_significant": "adjusted_pvalue"}
 
 
@@ -150,6 +153,41 @@ class Comparison:
         return MappingProxyType({"rank_biserial": rank_biserial(pairs.w_plus, pairs.w_minus, pairs.n_tasks)})
 
     @cached_property
+    def rope(self) -> float:
+        """Half-width of the rope of the Bayesian tests: as given, or 0.01 for measures between 0 and 1.
+
+        Raises
+        ------
+        UsageError
+            None was given, and there are scores outside [0, 1].
+        """
+        return rope_of(self.scores, self.analysis)
+
+    @cached_property
+    def posterior(self) -> Posteriors:
+        """The analysis' Bayesian test of every pair: P(row better), P(rope), P(column better).
+
+        Raises
+        ------
+        UsageError
+            The rope must be given.
+        """
+        return self.draw()
+
+    def draw(self, progress: Progress | None = None) -> Posteriors:
+        """Return `posterior`, telling how many pairs are done; it is kept for the next access."""
+        if "posterior" not in self.__dict__:
+            pairs = self.pair_statistics
+            row, column = self.order[pairs.row], self.order[pairs.column]
+            self.__dict__["posterior"] = posteriors(self.scores, self.analysis, row, column, progress)
+        found: Posteriors = self.__dict__["posterior"]
+        return found
+
+    def posterior_of(self, row: int, column: int) -> Posterior:
+        """Return the Bayesian test of one pair, by positions in the summary order, with its samples."""
+        return posterior(self.scores, self.analysis, int(self.order[row]), int(self.order[column]))
+
+    @cached_property
     def significant(self) -> Booleans:
         """Which pairs have a p-value below α."""
         return np.asarray(self.pair_statistics.pvalue < self.analysis.alpha)
@@ -193,8 +231,9 @@ class Comparison:
         Parameters
         ----------
         field : str
-            A field of `Pairs`, ``sign_pvalue``, ``nemenyi_pvalue``, ``rank_biserial``, ``significant`` or
-            ``adjusted_significant`` (1 where it is so, else 0).
+            A field of `Pairs`, ``sign_pvalue``, ``nemenyi_pvalue``, an effect size, ``p_left``, ``p_rope``,
+            ``p_right`` (of `posterior`), ``significant`` or ``adjusted_significant`` (1 where it is so,
+            else 0).
 
         Returns
         -------
@@ -256,6 +295,8 @@ class Comparison:
             return upper, 0.0 - upper
         if field in _EXCHANGED:
             return upper, self._statistic(_EXCHANGED[field])
+        if field in _SIDES:
+            return upper, getattr(self.posterior, _SIDES[field])
         if field in ("pvalue", "adjusted_pvalue"):
             return upper, self._statistic(f"reverse_{field}")
         return upper, upper
@@ -266,6 +307,8 @@ class Comparison:
             return self.nemenyi_pvalue
         if field in self.effects:
             return self.effects[field]
+        if field in _SIDES:
+            return np.asarray(getattr(self.posterior, field))
         if field not in {item.name for item in fields(Pairs)} - {"row", "column"}:
             raise UsageError(f"Pairs have no statistic {field!r}.")
         return np.asarray(getattr(self.pair_statistics, field))

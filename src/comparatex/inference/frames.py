@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Pairs
 
 if TYPE_CHECKING:
@@ -27,7 +28,10 @@ def pairs(comparison: Comparison) -> pd.DataFrame:
     columns["adjusted_significant"] = comparison.adjusted_significant
     columns["sign_pvalue"] = comparison.sign_pvalue
     columns["nemenyi_pvalue"] = comparison.nemenyi_pvalue
-    return pd.DataFrame({**columns, **comparison.effects})
+    columns |= comparison.effects
+    if comparison.analysis.bayes:
+        columns |= {name: getattr(comparison.posterior, name) for name in REGIONS}
+    return pd.DataFrame(columns)
 
 
 def summary(comparison: Comparison) -> pd.DataFrame:

@@ -52,6 +52,8 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
             "Ranks of zero differences are split between both sides; p-values are conditional on the zeros, "
             "and so those of Pratt's method."
         )
+    if analysis.bayes and analysis.rope is None:
+        yield "The rope was not given: it is 0.01, for the measure lies between 0 and 1."
     if analysis.correction in LOGICAL and analysis.test != "nemenyi":
         yield (
             "The correction takes it that equality is transitive: if A equals B, and B equals C, then A equals "

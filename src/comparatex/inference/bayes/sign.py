@@ -64,7 +64,8 @@ def sign(
     found, samples = _believed(_counts(differences[:, None], rope, strength, n_samples)[0], n_samples, seed)
     if samples is None:
         return Posterior(np.nan, np.nan, np.nan)
-    return Posterior(*found.tolist(), samples.T)
+    left, rope_share, right = found.tolist()
+    return Posterior(left, rope_share, right, samples.T)
 
 
 def sign_pairs(

@@ -1,0 +1,120 @@
+"""The Bayesian test of all pairs of a table, and of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from comparatex.data.scores import Scores
+from comparatex.errors import UsageError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.bayes.posterior import Posterior, Posteriors
+from comparatex.inference.bayes.rope import default_rope
+from comparatex.inference.bayes.sign import sign, sign_pairs
+from comparatex.inference.bayes.signed_rank import signed_rank, signed_rank_pairs
+from comparatex.inference.differences import Differences, differences
+
+Progress = Callable[[int, int], None]
+REGIONS = ("p_left", "p_rope", "p_right")
+"""What `posteriors` gives of every pair."""
+
+_BLOCK = 4_000_000
+"""Differences held at a time."""
+
+
+def rope_of(scores: Scores, analysis: Analysis) -> float:
+    """Return the half-width of the rope: as given, or 0.01 for measures between 0 and 1.
+
+    Raises
+    ------
+    UsageError
+        None was given, and there are scores outside [0, 1].
+    """
+    rope = default_rope(scores.values) if analysis.rope is None else analysis.rope
+    if rope is None:
+        raise UsageError(
+            "Some scores lie outside 0 to 1, so there is no default for the rope: give its half-width with "
+            "--rope, in the unit of the scores."
+        )
+    return rope
+
+
+def posteriors(
+    scores: Scores, analysis: Analysis, row: Integers, column: Integers, progress: Progress | None = None
+) -> Posteriors:
+    """Return the Bayesian test of pairs of comparates.
+
+    A pair's probabilities follow from its own scores and the seed: no other comparate changes them.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+    analysis : Analysis
+        Test, rope, number of samples and seed.
+    row, column : ndarray of int, of shape (n_pairs,)
+        Positions in the table.
+    progress : callable, optional
+        Called with (done, total) pairs, in the middle of them too.
+
+    Raises
+    ------
+    UsageError
+        The rope must be given.
+    """
+    rope, parts, done = rope_of(scores, analysis), [], 0
+    table = _table(scores)
+    for first, second in _blocks(row, column, scores.n_tasks):
+        taken = _differences(table, first, second)
+        if analysis.bayes_test == "sign":
+            parts.append(sign_pairs(taken, rope, n_samples=analysis.samples, seed=analysis.seed))
+        else:
+            report = _shifted(progress, done, len(first), len(row))
+            parts.append(
+                signed_rank_pairs(
+                    taken, rope, n_samples=analysis.samples, seed=analysis.seed, progress=report
+                )
+            )
+        done += len(first)
+    joined = (np.concatenate([getattr(part, name) for part in parts]) for name in REGIONS)
+    return Posteriors(*joined)
+
+
+def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Posterior:
+    """Return the Bayesian test of one pair with its samples; parameters as in `posteriors`."""
+    test = sign if analysis.bayes_test == "sign" else signed_rank
+    taken = _differences(_table(scores), np.array([row]), np.array([column]))[:, 0]
+    return test(taken, rope_of(scores, analysis), n_samples=analysis.samples, seed=analysis.seed)
+
+
+def _table(scores: Scores) -> Differences:
+    """Return what takes the differences of a table."""
+    return differences(
+        scores.values,
+        scores.decimals,
+        higher_is_better=scores.higher_is_better,
+        tolerance=scores.tie_tolerance,
+    )
+
+
+def _differences(table: Differences, row: Integers, column: Integers) -> Floats:
+    """Return the differences of pairs as they are compared, of shape (n_tasks, n_pairs); NaN where missing."""
+    signed, both = table.signed(row, column), table.both(row, column)
+    found = table.numbers(signed) if table.tolerance is None else table.compared(signed) * table.tolerance
+    return np.array(found if both is None else np.where(both, found, np.nan), dtype=np.float64).T
+
+
+def _blocks(row: Integers, column: Integers, n_tasks: int) -> Iterator[tuple[Integers, Integers]]:
+    """Yield some pairs at a time."""
+    size = max(1, _BLOCK // max(1, n_tasks))
+    for start in range(0, max(1, len(row)), size):
+        yield row[start : start + size], column[start : start + size]
+
+
+def _shifted(progress: Progress | None, done: int, some: int, all_pairs: int) -> Progress | None:
+    """Return what reports the progress in a block as one in all pairs."""
+    if progress is None:
+        return None
+    return lambda part, total: progress(done + some * part // total, all_pairs)
