@@ -15,6 +15,7 @@ _shared = (
     o.output,
     o.reading,
     o.analysis,
+    o.bayes,
     o.showing,
     o.backend,
     o.typesetting,
