@@ -16,7 +16,9 @@ CHECKPOINT = "audit-checkpoint.json"
 @click.command()
 @o.options(o.scores, o.reading, o.analysis, study.config_option)
 @o.names("--core", "Comparates whose mutual verdicts are followed; the best four by default.")
-@click.option("--add", type=click.IntRange(0), default=4, show_default=True, help="How many others to add.")
+@click.option(
+    "--add", type=o.Numbers(), default="4", show_default=True, help="How many others to add; a range such as 2-5."
+)
 @click.option("--all-supersets", is_flag=True, help="Add every number of others, instead of --add.")
 @o.names("--baseline", "The set whose conclusion is in question; the whole table by default.")
 @click.option("--jobs", type=int, default=1, show_default=True, help="Processes; -1 for all processors.")
@@ -45,7 +47,7 @@ def audit(**given: Any) -> None:
     comparison = study.comparison(given)
     settings = AuditSettings(
         core=positions(comparison, given["core"]),
-        added=None if given["all_supersets"] else (given["add"],),
+        added=None if given["all_supersets"] else given["add"],
         baseline=positions(comparison, given["baseline"]),
         seed=given["seed"],
         budget=given["budget"],

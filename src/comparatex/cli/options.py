@@ -65,6 +65,24 @@ class TaskNames(Names):
         return super().convert(value, param, ctx)
 
 
+class Numbers(_Type):
+    """A whole number, or a range of them such as 2-5."""
+
+    name = "number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        """Return all numbers of the range."""
+        if isinstance(value, tuple):
+            return value
+        first, dash, last = str(value).partition("-")
+        ends = (first, last if dash else first)
+        if not all(end.isascii() and end.isdigit() for end in ends) or int(ends[0]) > int(ends[1]):
+            self.fail(f"{value!r} is no number and no range such as 2-5.", param, ctx)
+        return tuple(range(int(ends[0]), int(ends[1]) + 1))
+
+
 class Colours(_Type):
     """NAME=COLOUR; the colour is ``#rrggbb``."""
 

@@ -120,7 +120,7 @@ def _write(
 
 def _rule(axes: Axes, right: float, y: float, weight: float) -> None:
     """Draw a rule across a part."""
-    axes.plot([0, right], [y, y], color="black", linewidth=weight)
+    axes.plot([0, right], [y, y], color="black", linewidth=weight, clip_on=False)
 
 
 def _places(widths: list[float]) -> Iterator[tuple[float, float]]:

@@ -221,15 +221,29 @@ def _example(
     room = ground.largest - 2 - max(len(removed), len(added))
     fixed = {rising, falling, *removed, *added}
     near = [c for c in _nearest(ground.comparison, (rising, falling), baseline) if c not in fixed]
-    best: SwapExample | None = None
-    for others in _swapping(ground, rising, falling, removed, added, near[:_NEIGHBOURS], room):
-        before = _standing(ground, (rising, falling), (rising, falling, *removed, *others))
-        after = _standing(ground, (rising, falling), (rising, falling, *added, *others))
-        found = SwapExample(ground.comparison, rising, falling, removed, added, before, after)
-        if found.verdict_changes:
-            return found
-        best = best or found
-    return best
+    candidates = list(_swapping(ground, rising, falling, removed, added, near[:_NEIGHBOURS], room))
+    if not candidates:
+        return None
+    sets = [[(rising, falling, *change, *others) for others in candidates] for change in (removed, added)]
+    before, after = (_significant(ground, (rising, falling), members) for members in sets)
+    k = int(np.argmax(before != after))  # the first that changes the verdict, else the first
+    standings = (
+        _standing(ground, members[k], bool(verdicts[k]))
+        for members, verdicts in zip(sets, (before, after), strict=True)
+    )
+    return SwapExample(ground.comparison, rising, falling, removed, added, *standings)
+
+
+def _significant(
+    ground: _Ground, pair: tuple[int, int], sets: Sequence[tuple[int, ...]]
+) -> NDArray[np.bool_]:
+    """Return in which sets a pair differs significantly, corrected over all pairs of the set."""
+    analysis = ground.comparison.analysis
+    masks = np.zeros((len(sets), len(ground.counts)), np.bool_)
+    for mask, members in zip(masks, sets, strict=True):
+        mask[list(members)] = True
+    found = rejected(ground.pvalues, pair, masks, alpha=analysis.alpha, correction=analysis.correction)
+    return found[:, 0]
 
 
 def _swapping(
@@ -253,17 +267,11 @@ def _swapping(
         yield from islice(found, _SWAPS)
 
 
-def _standing(ground: _Ground, pair: tuple[int, int], members: tuple[int, ...]) -> Standing:
+def _standing(ground: _Ground, members: tuple[int, ...], significant: bool) -> Standing:
     """Return how some comparates stand among themselves."""
-    analysis = ground.comparison.analysis
     ranks = mean_ranks(ground.counts, members, len(ground.comparison.ranks))
-    mask = np.zeros((1, len(ground.counts)), bool)
-    mask[0, list(members)] = True
-    verdict = rejected(ground.pvalues, pair, mask, alpha=analysis.alpha, correction=analysis.correction)
-    order = np.lexsort((members, ranks)).tolist()
-    return Standing(
-        tuple(members[i] for i in order), tuple(float(ranks[i]) for i in order), bool(verdict[0, 0])
-    )
+    order = np.lexsort((np.array(members), ranks)).tolist()
+    return Standing(tuple(members[i] for i in order), tuple(float(ranks[i]) for i in order), significant)
 
 
 def _nearest(comparison: Comparison, pair: tuple[int, int], among: Sequence[int]) -> list[int]:

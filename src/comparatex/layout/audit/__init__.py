@@ -1,0 +1,1 @@
+"""The findings of an audit as figures, a table and paragraphs."""
