@@ -1,0 +1,136 @@
+"""What an audit's figures, table and paragraphs say, against the findings themselves."""
+
+import json
+from decimal import Decimal
+
+import numpy as np
+import pytest
+
+from comparatex.audits import as_dict
+from comparatex.data.read import read
+from comparatex.inference.audit.audit import AuditSettings, audit
+from comparatex.inference.audit.examples import swap_example, weakened_pair
+from comparatex.inference.audit.magnitudes import disagreements
+from comparatex.inference.compare import compare
+from comparatex.layout.audit import paragraphs
+from comparatex.layout.audit.patterns import SHOWN, patterns
+from comparatex.layout.audit.robustness import RobustnessOptions, robustness
+from comparatex.layout.audit.swap import CHANGED, FALLING, RISING, swap
+
+
+@pytest.fixture(scope="module")
+def comparison():
+    rng = np.random.default_rng(7)
+    values = rng.normal(0.7, 0.05, (30, 1)) + rng.normal(0, 0.03, (30, 9)) + 0.006 * np.arange(9)
+    return compare(
+        read((np.round(values, 3), tuple(f"m{i}" for i in range(9)), tuple(f"t{i}" for i in range(30))))
+    )
+
+
+@pytest.fixture(scope="module")
+def found(comparison):
+    return audit(comparison, AuditSettings(added=(2, 3), seed=5))
+
+
+@pytest.fixture(scope="module")
+def example(comparison, found):
+    return swap_example(comparison, found.rank_swaps, found.settings.baseline)
+
+
+def test_a_swap_has_two_diagrams_on_one_axis(example):
+    view = swap(example, label="fig-swap")
+    names = example.comparison.names
+    assert view.before.axis == view.after.axis
+    for diagram, standing in ((view.before, example.before), (view.after, example.after)):
+        assert [label.name for label in diagram.labels] == [names[i] for i in standing.members]
+        assert [label.rank for label in diagram.labels] == [
+            Decimal(repr(rank)).quantize(Decimal("0.0001")) for rank in standing.ranks
+        ]
+        assert len(diagram.cliques) == (not standing.significant)
+        for clique in diagram.cliques:
+            joined = {diagram.labels[i - 1].name for i in clique.members}
+            assert joined == {names[example.rising], names[example.falling]}
+        colours = {label.name: label.colour for label in diagram.labels if label.colour}
+        assert colours.pop(names[example.rising]) == RISING
+        assert colours.pop(names[example.falling]) == FALLING
+        assert set(colours.values()) <= {CHANGED}
+    assert f"{names[example.rising]} overtakes {names[example.falling]}" in view.caption
+    assert view.alt.startswith("When ")
+
+
+def test_a_replacement_is_worded_as_one(comparison):
+    view = swap(weakened_pair(comparison), label="x")
+    assert "* replaces m" in view.caption
+    assert "over 15 pairs" in view.caption
+
+
+def test_patterns_count_what_the_audit_counts(found):
+    view = patterns(found)
+    counts = [pattern.count for pattern in found.patterns.patterns]
+    assert [int(row.count.replace("\N{NO-BREAK SPACE}", "").split()[0]) for row in view.rows] == counts[
+        :SHOWN
+    ]
+    assert [node.name for node in view.nodes] == as_dict(found)["core"]
+    first = found.patterns.patterns[0]
+    core = found.patterns.core
+    assert {(core[a - 1], core[b - 1]) for a, b in view.rows[0].joined} == set(first.not_significant)
+    assert len(view.rows[0].examples) == min(5, first.count)
+    assert "2 to 3 other comparates" in view.caption
+    assert "chosen by seed 5" in view.caption
+    if len(counts) > SHOWN:
+        assert "not shown" in view.caption
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5, 8])
+def test_the_ring_keeps_names_outside(comparison, n):
+    view = patterns(audit(comparison, AuditSettings(core=tuple(range(n)), added=(1,))))
+    assert len({(node.x, node.y) for node in view.nodes}) == n
+    for node in view.nodes:
+        if node.side in ("left", "right"):
+            assert (node.x < 0) == (node.side == "left")
+        else:
+            assert (node.y > 0) == (node.side == "above")
+
+
+def test_the_table_lists_the_fragile_pairs(found):
+    table = robustness(found)
+    smallest, _ = found.robustness.weakest()
+    lines = table.parts[0].lines
+    assert len(lines) == min(40, int((smallest < 1).sum()))
+    shares = [int(line.entries[4].text.removesuffix(" %")) for line in lines]
+    assert shares == sorted(shares)
+    pairs = {(pair["row"], pair["column"]): pair for pair in as_dict(found)["pairs"]}
+    for line in lines:
+        row, column, _, _, share, family = (entry.text for entry in line.entries)
+        assert pairs[row, column]["weakest"] == family
+        assert share == f"{100 * pairs[row, column]['robustness']:.0f} %"
+    cut = robustness(found, RobustnessOptions(max_rows=2))
+    assert len(cut.parts[0].lines) == 2
+    assert "The 2 most fragile of" in cut.caption
+
+
+def test_paragraphs_state_the_numbers(comparison, found):
+    dictionary = as_dict(found)
+    reversible = sum(swap["reversible"] for swap in dictionary["rank_swaps"])
+    assert f"Of 36 pairs, {reversible} (" in paragraphs.on_mean_ranks(found)
+    corrections = paragraphs.on_corrections(found)
+    assert f"all {dictionary['n_sets']} sets" in corrections
+    certain = sum(pair["robustness"] == 1 for pair in dictionary["pairs"])
+    assert f"{certain} of 36 survive" in paragraphs.on_robustness(found)
+    text = paragraphs.on_magnitudes(found, disagreements(comparison))
+    assert json.dumps(text) != '""'
+
+
+def test_many_small_losses_and_a_few_large_gains_are_told():
+    values = np.column_stack([np.r_[[0.9] * 2, [0.5] * 10], np.r_[[0.2] * 2, [0.51] * 10]])
+    comparison = compare(read((values, ("A", "B"), tuple(f"t{i}" for i in range(12)))))
+    found = audit(comparison, AuditSettings())
+    text = paragraphs.on_magnitudes(found, disagreements(comparison))
+    assert "A beats B on 2 tasks and loses on 10, yet its largest gain outweighs all" in text
+
+
+def test_without_choice_there_is_nothing_to_reverse():
+    values = np.linspace(0.1, 0.9, 4)[None, :] + np.zeros((8, 1))
+    comparison = compare(read((values, tuple("ABCD"), tuple("tuvwxyza"))))
+    assert "none can be put" in paragraphs.on_mean_ranks(audit(comparison, AuditSettings()))
+    assert "No pair" in paragraphs.on_weakened(None)
