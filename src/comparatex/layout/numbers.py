@@ -6,6 +6,7 @@ import math
 from decimal import ROUND_HALF_EVEN, Decimal
 
 MINUS = "\N{MINUS SIGN}"
+_SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 UNDEFINED = "\N{EN DASH}"
 
 
@@ -41,6 +42,18 @@ def pvalue(value: float, precision: int = 4) -> str:
     if math.isfinite(value) and value < smallest:
         return f"<{smallest:.{precision}f}"
     return fixed(value, precision)
+
+
+def significant(value: float, precision: int = 4) -> str:
+    """Return a small probability with two significant digits where so many decimals would not show it.
+
+    >>> significant(0.01234), significant(0.0000642), significant(0.0)
+    ('0.0123', '6.4×10⁻⁵', '0.0000')
+    """
+    if value != value or value == 0 or value >= 10.0**-precision:
+        return fixed(value, precision)
+    digits, exponent = f"{value:.1e}".split("e")
+    return f"{digits}×10{str(int(exponent)).translate(_SUPERSCRIPT)}"
 
 
 def place(value: float, precision: int = 4) -> Decimal:
