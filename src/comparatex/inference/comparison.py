@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +15,8 @@ from comparatex.inference.arrays import Booleans, Floats, Integers
 from comparatex.inference.bayes.pairs import Progress, posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.cliques import maximal_cliques
-from comparatex.inference.effects import rank_biserial
+from comparatex.inference.effects.hodges_lehmann import Shifts
+from comparatex.inference.effects.table import Effects, shifts
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
 from comparatex.inference.sign import sign_test
@@ -26,7 +26,15 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-_SIGNED = ("mean_difference", "median_difference", "rank_biserial")
+_SIGNED = (
+    "mean_difference",
+    "median_difference",
+    "rank_biserial",
+    "cohens_d",
+    "cliffs_delta",
+    "log_ratio",
+    "hodges_lehmann",
+)
 _EXCHANGED = {"wins": "losses", "losses": "wins", "w_plus": "w_minus", "w_minus": "w_plus"}
 _SIDES = {"p_left": "p_right", "p_rope": "p_rope", "p_right": "p_left"}
 _JUDGED = {"significant": "pvalue", "adjusted_significant": "adjusted_pvalue"}
@@ -148,9 +156,14 @@ class Comparison:
 
     @cached_property
     def effects(self) -> Mapping[str, Floats]:
-        """Effect sizes of every pair, by name; positive where the row is better."""
+        """Effect sizes of every pair, by name; positive where the row is better (A: above 1/2)."""
         pairs = self.pair_statistics
-        return MappingProxyType({"rank_biserial": rank_biserial(pairs.w_plus, pairs.w_minus, pairs.n_tasks)})
+        return Effects(self.scores, *self._in_table, pairs.w_plus, pairs.w_minus, pairs.n_tasks)
+
+    @cached_property
+    def hodges_lehmann(self) -> Shifts:
+        """Hodges–Lehmann difference score(row) − score(column) of every pair, with intervals at level 1 − α."""
+        return shifts(self.scores, *self._in_table, 1 - self.analysis.alpha)
 
     @cached_property
     def rope(self) -> float:
@@ -172,16 +185,12 @@ class Comparison:
         UsageError
             The rope must be given.
         """
-        return self.draw()
+        return posteriors(self.scores, self.analysis, *self._in_table)
 
-    def draw(self, progress: Progress | None = None) -> Posteriors:
-        """Return `posterior`, telling how many pairs are done; it is kept for the next access."""
+    def draw(self, progress: Progress) -> None:
+        """Compute `posterior`, telling how many pairs are done."""
         if "posterior" not in self.__dict__:
-            pairs = self.pair_statistics
-            row, column = self.order[pairs.row], self.order[pairs.column]
-            self.__dict__["posterior"] = posteriors(self.scores, self.analysis, row, column, progress)
-        found: Posteriors = self.__dict__["posterior"]
-        return found
+            self.__dict__["posterior"] = posteriors(self.scores, self.analysis, *self._in_table, progress)
 
     def posterior_of(self, row: int, column: int) -> Posterior:
         """Return the Bayesian test of one pair, by positions in the summary order, with its samples."""
@@ -231,9 +240,9 @@ class Comparison:
         Parameters
         ----------
         field : str
-            A field of `Pairs`, ``sign_pvalue``, ``nemenyi_pvalue``, an effect size, ``p_left``, ``p_rope``,
-            ``p_right`` (of `posterior`), ``significant`` or ``adjusted_significant`` (1 where it is so,
-            else 0).
+            A field of `Pairs`, ``sign_pvalue``, ``nemenyi_pvalue``, an effect size, ``hodges_lehmann``,
+            ``p_left``, ``p_rope``, ``p_right`` (of `posterior`), ``significant`` or ``adjusted_significant``
+            (1 where it is so, else 0).
 
         Returns
         -------
@@ -268,6 +277,12 @@ class Comparison:
         return rank_table(self)
 
     @cached_property
+    def _in_table(self) -> tuple[Integers, Integers]:
+        """Rows and columns of the pairs, by positions in the table as it was read."""
+        pairs = self.pair_statistics
+        return self.order[pairs.row], self.order[pairs.column]
+
+    @cached_property
     def _doubled_ranks(self) -> Integers:
         """Twice the ranks, which are whole numbers."""
         return np.asarray(np.rint(2 * self.ranks), dtype=np.int64)
@@ -293,6 +308,8 @@ class Comparison:
         upper = self._statistic(field)
         if field in _SIGNED:
             return upper, 0.0 - upper
+        if field == "vargha_delaney":
+            return upper, 1.0 - upper
         if field in _EXCHANGED:
             return upper, self._statistic(_EXCHANGED[field])
         if field in _SIDES:
@@ -305,6 +322,8 @@ class Comparison:
         """Return a statistic of the pairs by its name."""
         if field == "nemenyi_pvalue":
             return self.nemenyi_pvalue
+        if field == "hodges_lehmann":
+            return self.hodges_lehmann.estimate
         if field in self.effects:
             return self.effects[field]
         if field in _SIDES:

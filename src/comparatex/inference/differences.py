@@ -23,6 +23,7 @@ from decimal import Decimal
 
 import numpy as np
 
+from comparatex.data.scores import Scores
 from comparatex.inference.arrays import Booleans, Floats, Keys
 
 EXACT = 1e15
@@ -88,6 +89,15 @@ class Differences:
         """Return differences in the unit of the scores."""
         return signed if self.unit is None else np.asarray(signed / _POWERS[self.unit])
 
+    def settled(self, row: Keys, column: Keys) -> Floats:
+        """Return the differences of pairs as they are compared, of shape (n_pairs, n_tasks).
+
+        In the unit of the scores and on the grid of the tie tolerance; NaN where a score is missing.
+        """
+        signed, both = self.signed(row, column), self.both(row, column)
+        found = self.numbers(signed) if self.tolerance is None else self.compared(signed) * self.tolerance
+        return np.asarray(found if both is None else np.where(both, found, np.nan), dtype=np.float64)
+
     def midpoints(self, low: Keys, high: Keys) -> Floats:
         """Return the means of two differences each, rounded once from their exact decimal values."""
         if self.unit is not None:
@@ -103,6 +113,16 @@ class Differences:
         if self.present is None:
             return None
         return np.asarray(self.present.take(row, axis=0) & self.present.take(column, axis=0))
+
+
+def of_scores(scores: Scores) -> Differences:
+    """Return what takes the differences of a table."""
+    return differences(
+        scores.values,
+        scores.decimals,
+        higher_is_better=scores.higher_is_better,
+        tolerance=scores.tie_tolerance,
+    )
 
 
 def differences(

@@ -9,12 +9,12 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arrays import Integers
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.bayes.rope import default_rope
 from comparatex.inference.bayes.sign import sign, sign_pairs
 from comparatex.inference.bayes.signed_rank import signed_rank, signed_rank_pairs
-from comparatex.inference.differences import Differences, differences
+from comparatex.inference.differences import of_scores
 
 Progress = Callable[[int, int], None]
 REGIONS = ("p_left", "p_rope", "p_right")
@@ -65,9 +65,9 @@ def posteriors(
         The rope must be given.
     """
     rope, parts, done = rope_of(scores, analysis), [], 0
-    table = _table(scores)
+    table = of_scores(scores)
     for first, second in _blocks(row, column, scores.n_tasks):
-        taken = _differences(table, first, second)
+        taken = table.settled(first, second).T
         if analysis.bayes_test == "sign":
             parts.append(sign_pairs(taken, rope, n_samples=analysis.samples, seed=analysis.seed))
         else:
@@ -85,25 +85,8 @@ def posteriors(
 def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Posterior:
     """Return the Bayesian test of one pair with its samples; parameters as in `posteriors`."""
     test = sign if analysis.bayes_test == "sign" else signed_rank
-    taken = _differences(_table(scores), np.array([row]), np.array([column]))[:, 0]
+    taken = of_scores(scores).settled(np.array([row]), np.array([column]))[0]
     return test(taken, rope_of(scores, analysis), n_samples=analysis.samples, seed=analysis.seed)
-
-
-def _table(scores: Scores) -> Differences:
-    """Return what takes the differences of a table."""
-    return differences(
-        scores.values,
-        scores.decimals,
-        higher_is_better=scores.higher_is_better,
-        tolerance=scores.tie_tolerance,
-    )
-
-
-def _differences(table: Differences, row: Integers, column: Integers) -> Floats:
-    """Return the differences of pairs as they are compared, of shape (n_tasks, n_pairs); NaN where missing."""
-    signed, both = table.signed(row, column), table.both(row, column)
-    found = table.numbers(signed) if table.tolerance is None else table.compared(signed) * table.tolerance
-    return np.array(found if both is None else np.where(both, found, np.nan), dtype=np.float64).T
 
 
 def _blocks(row: Integers, column: Integers, n_tasks: int) -> Iterator[tuple[Integers, Integers]]:

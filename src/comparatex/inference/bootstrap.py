@@ -1,0 +1,121 @@
+"""The bootstrap over tasks: how means, differences and mean ranks vary when tasks are drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from comparatex.errors import DataError, UsageError
+from comparatex.inference.arrays import Floats, Integers
+
+_BLOCK = 4_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Interval:
+    """Lower and upper ends of intervals, one for each comparate or pair."""
+
+    low: Floats
+    high: Floats
+
+
+def resampled_means(values: Floats, *, n_samples: int = 10_000, seed: int = 0) -> Floats:
+    """Return the means of columns over tasks drawn anew, with replacement, of shape (n_samples, n_columns).
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_tasks, n_columns)
+        Scores or ranks on the complete tasks.
+    n_samples, seed : int
+        Number of draws, and their seed. Which tasks are drawn depends on the seed and the number of tasks
+        alone, so that scores and ranks of the same table belong together draw by draw, and no comparate
+        changes the draws of another.
+
+    Raises
+    ------
+    DataError
+        A score is missing, or there is no task.
+    UsageError
+        There are no samples to draw.
+    """
+    n = len(values)
+    if n == 0 or np.isnan(values).any():
+        raise DataError("The bootstrap draws complete tasks: there must be one, and no missing score.")
+    if n_samples < 1:
+        raise UsageError(f"{n_samples} samples are too few: ask for at least 1.")
+    generator = np.random.default_rng((seed, n))
+    size = max(1, _BLOCK // n)
+    parts = []
+    for start in range(0, n_samples, size):
+        drawn = generator.multinomial(n, np.full(n, 1 / n), min(size, n_samples - start))
+        parts.append(drawn @ values / n)
+    return np.concatenate(parts)
+
+
+def intervals(means: Floats, level: float = 0.95) -> Interval:
+    """Return percentile intervals of resampled means.
+
+    Parameters
+    ----------
+    means : ndarray of shape (n_samples, n_columns)
+        As `resampled_means` returns them.
+    level : float
+        Confidence level, between 0 and 1. Percentile intervals are too short for few tasks: for ten, those of
+        a mean hold it about 90 times in 100 at the level 0.95.
+
+    References
+    ----------
+    Efron and Tibshirani (1993), An introduction to the bootstrap, chapter 13.
+    """
+    low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2], axis=0)
+    return Interval(low, high)
+
+
+def difference_intervals(means: Floats, row: Integers, column: Integers, level: float = 0.95) -> Interval:
+    """Return percentile intervals of the mean differences of pairs, row less column.
+
+    Parameters
+    ----------
+    means : ndarray of shape (n_samples, n_comparates)
+        As `resampled_means` returns them.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+    level : float
+        Confidence level.
+    """
+    parts = [
+        intervals(means[:, row[pairs]] - means[:, column[pairs]], level)
+        for pairs in _slices(len(row), len(means))
+    ]
+    return Interval(np.concatenate([p.low for p in parts]), np.concatenate([p.high for p in parts]))
+
+
+def first_frequency(means: Floats, *, higher_is_better: bool = True) -> Floats:
+    """Return in what share of the draws each comparate has the best mean; those that tie share the draw.
+
+    It is no probability that the comparate is the best, but shows how much the leader depends on the tasks.
+
+    Parameters
+    ----------
+    means : ndarray of shape (n_samples, n_comparates)
+        Resampled means of scores, or of ranks with ``higher_is_better=False``.
+    higher_is_better : bool
+        Which mean is the best.
+
+    Examples
+    --------
+    >>> first_frequency(np.array([[0.5, 0.7], [0.6, 0.6]]))
+    array([0.25, 0.75])
+    """
+    turned = means if higher_is_better else -means
+    first = np.isclose(turned, turned.max(axis=1, keepdims=True), rtol=1e-12, atol=1e-12)
+    return np.asarray((first / first.sum(axis=1, keepdims=True)).mean(axis=0))
+
+
+def _slices(n_pairs: int, n_samples: int) -> Iterator[slice]:
+    """Yield some pairs at a time."""
+    size = max(1, _BLOCK // max(1, n_samples))
+    for start in range(0, max(1, n_pairs), size):
+        yield slice(start, start + size)
