@@ -67,6 +67,11 @@ class Section:
     paragraphs: tuple[Paragraph, ...]
     pieces: tuple[Piece, ...]
 
+    @property
+    def apart(self) -> bool:
+        """It begins a page: tables that break across pages would overtake the floats before them."""
+        return any(piece.long for piece in self.pieces)
+
 
 @dataclass(frozen=True)
 class Chapter:
@@ -131,9 +136,9 @@ def _sections(comparison: Comparison, pieces: Sequence[Piece]) -> Iterator[Secti
         _paragraphs(
             results.means(comparison),
             results.matrix(comparison, text["mcm"]),
-            results.pairs(comparison, shown["pairwise"], shown["holm"]),
+            results.pairs(comparison),
         ),
-        of("mcm", "pairwise", "holm"),
+        of("mcm"),
     )
     yield Section(
         "Mean ranks",
@@ -145,13 +150,10 @@ def _sections(comparison: Comparison, pieces: Sequence[Piece]) -> Iterator[Secti
         ),
         of("friedman", "cdd", "ranks"),
     )
-    rest = tuple(piece for piece in pieces if piece.kind not in _KINDS)
-    if text["scores"] or rest:
+    lists = of("pairwise", "holm", "scores") + tuple(piece for piece in pieces if piece.kind not in _KINDS)
+    if lists:
         yield Section(
-            "All scores" if not rest else "All scores, and more",
-            "sec-scores",
-            _paragraphs(results.everything(shown["scores"], rest)),
-            of("scores") + rest,
+            "Pairs and scores in full", "sec-lists", _paragraphs(results.lists(comparison, lists)), lists
         )
 
 

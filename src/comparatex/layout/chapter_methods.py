@@ -15,15 +15,16 @@ from comparatex.layout.chapter_text import Inline, Sentence, cite, number, sente
 def scores(comparison: Comparison) -> Iterator[Sentence]:
     """Yield what was compared, on what, and what became of missing scores."""
     table, n_pairs = comparison.scores, len(comparison.pair_statistics.row)
-    measure = f"The scores are {table.measure}; " if table.measure else "Of the scores, "
-    yield sentence(
-        f"This chapter compares {words.size(comparison)}, which makes {words.count(n_pairs, 'pair')}."
+    in_pairs = f", which makes {words.count(n_pairs, 'pair')}" if n_pairs > 1 else ""
+    yield sentence(f"This chapter compares {words.size(comparison)}{in_pairs}.")
+    measure = (
+        f"The scores are {table.measure}: {table.direction}" if table.measure else f"{table.direction} scores"
     )
-    yield sentence(f"{measure}{words.direction(comparison)}.")
+    yield sentence(f"{words.capital(measure)} {'is' if table.measure else 'are'} better.")
     if table.repeats is not None:
         repeats = words.count(table.repeats.shape[2], "repeat")
         yield sentence(
-            f"Each is the mean of up to {repeats} of the same experiment; tests see the means only."
+            f"Each score is the mean of up to {repeats} of the same experiment; the tests see the means only."
         )
     yield from _missing(comparison)
 
@@ -64,7 +65,7 @@ def correction(comparison: Comparison) -> Iterator[Sentence]:
     procedure = CORRECTIONS[analysis.correction]
     always = procedure.bounds == "family-wise error" and not words.correction(analysis, n_tests).endswith(")")
     reference = (cite("holm1979"),) if analysis.correction == "holm" else ()
-    error = " It bounds the probability of any false rejection, however the tests depend on each other."
+    error = " The correction bounds the probability of any false rejection, however the tests depend on each other."
     yield sentence(
         f"The p-values are corrected for multiple testing: {words.correction(analysis, n_tests)}",
         *reference,

@@ -20,6 +20,10 @@ class Shown(Protocol):
     """What a figure or table of the chapter is known by."""
 
     @property
+    def kind(self) -> str:
+        """Which artefact it is."""
+
+    @property
     def label(self) -> str:
         """Name for cross-references."""
 
@@ -30,7 +34,8 @@ class Shown(Protocol):
 
 def summary(comparison: Comparison) -> Iterator[Sentence]:
     """Yield the results in short."""
-    yield sentence(f"{words.capital(words.size(comparison))} are compared.")
+    kind = ", ".join(filter(None, (comparison.scores.measure, words.direction(comparison))))
+    yield sentence(f"This report compares {words.size(comparison)} ({kind}).")
     yield _best(comparison, "mean")
     yield _n_different(comparison)
     if not math.isnan(comparison.friedman.statistic):
@@ -73,13 +78,9 @@ def matrix(comparison: Comparison, shown: Sequence[Shown]) -> Iterator[Sentence]
         yield _focus(shown)
 
 
-def pairs(comparison: Comparison, listed: Sequence[str], steps: Sequence[str]) -> Iterator[Sentence]:
-    """Yield how many pairs differ, and where the pairs are listed."""
+def pairs(comparison: Comparison) -> Iterator[Sentence]:
+    """Yield how many pairs differ."""
     yield _n_different(comparison)
-    if listed:
-        yield sentence(*references("Table", listed), " lists the pairs with their tests.")
-    if steps:
-        yield sentence(*references("Table", steps), *_holm(comparison))
 
 
 def ranks(comparison: Comparison, listed: Sequence[str]) -> Iterator[Sentence]:
@@ -112,65 +113,70 @@ def friedman(comparison: Comparison, listed: Sequence[str]) -> Iterator[Sentence
         return
     more: list[str | Inline] = []
     if found.exact_pvalue is not None:
-        more += [", exactly ", number("Friedman exact p equation")]
+        more += [" (exactly ", number("Friedman exact p equation"), ")"]
     if math.isfinite(refined.statistic):
         more += [
-            "; the F of Iman and Davenport", cite("imandavenport1980"), ", which is less conservative, has F(",
+            "; the less conservative F of Iman and Davenport", cite("imandavenport1980"), " is F(",
             number("Iman-Davenport df1"), ", ", number("Iman-Davenport df2"), ") = ",
             number("Iman-Davenport statistic"), ", ", number("Iman-Davenport p equation"),
         ]  # fmt: skip
     yield sentence(
-        "The Friedman test", cite("friedman1937"), " of all comparates together has, corrected for ties, χ²(",
+        "The Friedman test", cite("friedman1937"), " of all comparates together, corrected for ties, gives χ²(",
         number("Friedman df"), ") = ", number("Friedman statistic"), ", ", number("Friedman p equation"),
         *more, *((" (", *references("Table", listed), ").") if listed else (".",)),
     )  # fmt: skip
     yield _verdict(comparison)
-    yield sentence("The test does not say which of them differ.")
+    if len(comparison.names) > 2:
+        yield sentence("It does not say which of them differ.")
 
 
 def diagram(comparison: Comparison, shown: Sequence[Shown]) -> Iterator[Sentence]:
     """Yield what the critical difference diagram shows, and what its bars mean."""
     if not shown:
         return
-    kinds = " and ".join(
-        dict.fromkeys(_JOIN[piece.view.shows] for piece in shown if piece.view.shows in _JOIN)
-    )
-    nemenyi = comparison.analysis.test == "nemenyi"
     verb = "shows" if len(shown) == 1 else "show"
     yield sentence(
         *references("Figure", [piece.label for piece in shown]),
         f" {verb} the mean ranks on an axis, as a critical difference diagram",
         cite("demsar2006"),
-        f". {words.capital(kinds)} no pair of which differs significantly." if kinds else ".",
+        ".",
     )
-    if nemenyi:
+    means = tuple(dict.fromkeys(map(_marks, (piece.view for piece in shown))))
+    yield from (sentence(meaning) for meaning in means)
+    if comparison.analysis.test == "nemenyi" or not any(piece.view.n_cliques for piece in shown):
         return
-    yield (
-        sentence(
-            "Whether two comparates are joined is not read off the distance of their mean ranks, which depends on "
-            "all the others",
-            cite("benavoli2016"),
-            ", but decided by the test of that pair"
-            + ("." if comparison.analysis.correction == "none" else ", corrected for the number of pairs."),
-        )
-        if kinds
-        else sentence("Which pairs differ is in the table of pairs.")
+    corrected = "" if comparison.analysis.correction == "none" else ", corrected for the number of pairs"
+    yield sentence(
+        "Which pairs differ is not read off the distance of their mean ranks, which depends on all the other "
+        "comparates",
+        cite("benavoli2016"),
+        f", but decided by the test of the pair itself{corrected}.",
     )
 
 
-def everything(scores: Sequence[str], rest: Sequence[Shown]) -> Iterator[Sentence]:
-    """Yield what else there is."""
-    if scores:
-        yield sentence(*references("Table", scores), " has the scores that all of this is computed from.")
-    for piece in rest:
+def lists(comparison: Comparison, shown: Sequence[Shown]) -> Iterator[Sentence]:
+    """Yield what there is to look up."""
+    for piece in shown:
         noun = "Figure" if piece.label.startswith("fig") else "Table"
-        yield sentence(*references(noun, [piece.label]), f" has: {piece.view.title}.")
+        what: dict[str, _Parts] = {
+            "pairwise": (" lists pairs with their tests.",),
+            "holm": _holm(comparison),
+            "scores": (" lists scores.",),
+        }
+        yield sentence(
+            *references(noun, [piece.label]), *what.get(piece.kind, (f" has more: {piece.view.title}.",))
+        )
 
 
-_JOIN = {
-    "bars": "a bar joins comparates",
-    "letters": "comparates share a letter",
-}
+def _marks(view: Any) -> str:
+    """Return what the bars or letters of a diagram mean."""
+    if view.n_cliques == 0:
+        return "It has no bars, for all pairs in it differ significantly."
+    return {
+        "bars": "A bar joins comparates no pair of which differs significantly.",
+        "letters": "Two comparates differ significantly unless they share a letter.",
+        "nothing": "It does not show which pairs differ, for there are too many groups to be drawn.",
+    }[str(view.shows)]
 
 
 def _best(comparison: Comparison, statistic: str) -> Sentence:

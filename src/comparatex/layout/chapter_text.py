@@ -33,7 +33,7 @@ Paragraph = tuple[Sentence, ...]
 
 def sentence(*parts: str | Inline) -> Sentence:
     """Return a sentence; plain strings are words."""
-    return tuple(Inline("text", part) if isinstance(part, str) else part for part in parts)
+    return tuple(Inline("text", part) if isinstance(part, str) else part for part in parts if part)
 
 
 def cite(*keys: str) -> Inline:

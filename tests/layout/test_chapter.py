@@ -1,0 +1,283 @@
+"""The chapter's text follows the analysis and says nothing that is not so; every piece is shown once."""
+
+import re
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from comparatex.data.scores import Scores
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout.chapter import Piece, chapter
+from comparatex.layout.prose import numbers
+from comparatex.render.environment import TEMPLATES
+
+KEYS = set(
+    re.findall(r"^@\w+\{(\w+),", (TEMPLATES / "references.bib").read_text(encoding="utf-8"), re.MULTILINE)
+)
+
+
+@dataclass(frozen=True)
+class View:
+    title: str = "Title"
+    caption: str = "Caption."
+    long: bool = False
+    legend: tuple = ("mean difference", "wins/ties/losses", "Wilcoxon p")
+    panels: tuple = (1,)
+    shows: str = "bars"
+    n_cliques: int = 2
+    extra: dict = field(default_factory=dict)
+
+
+def piece(kind, name="", **view):
+    folder = "figures" if kind in ("mcm", "cdd") else "tables"
+    return Piece(kind, name or kind, f"{folder}/{name or kind}", View(**view))
+
+
+PIECES = tuple(
+    piece(kind, long=kind in ("scores", "holm"))
+    for kind in ("mcm", "cdd", "scores", "ranks", "pairwise", "friedman", "holm")
+)
+
+
+def made(values=None, analysis=Analysis(), names="ABCD", **table):  # noqa: B008  (frozen)
+    if values is None:
+        values = np.random.default_rng(3).integers(0, 90, (12, 4)) / 100 + np.array([0.3, 0.2, 0.1, 0])
+    decimals = np.full(values.shape, 2, np.int8)
+    tasks = tuple(f"t{i}" for i in range(len(values)))
+    return compare(Scores(values, decimals, tasks, tuple(names), **table), analysis)
+
+
+def plain(comparison, pieces=PIECES):
+    """Return the running text with numbers put in and references by label."""
+    known = dict(numbers(comparison).items())
+    view = chapter(comparison, pieces)
+    paragraphs = [view.summary, *(made for section in view.sections for made in section.paragraphs)]
+    return "\n".join(" ".join(_text(parts, known) for parts in sentences) for sentences in paragraphs)
+
+
+def _text(parts, known):
+    return "".join(_part(part, known) for part in parts)
+
+
+def _part(part, known):
+    if part.kind == "cite":
+        assert set(part.text.split(",")) <= KEYS
+        return f" [{part.text}]"
+    if part.kind == "ref":
+        return f"{part.noun} {part.text}".strip()
+    return known[part.text] if part.kind == "number" else part.text
+
+
+def test_the_default_analysis():
+    text = plain(made())
+    for said in (
+        "This chapter compares four comparates on twelve tasks, which makes six pairs. Higher scores are better.",
+        "the two-sided Wilcoxon signed-rank test [wilcoxon1945]",
+        "ranked with the others and then dropped [pratt1959]",
+        "Holm's step-down correction over six pairs [holm1979]",
+        "bounds the probability of any false rejection, however the tests depend",
+        "Figure fig-mcm is a Multi-Comparison Matrix [ismailfawaz2023]",
+        "other comparates could join or leave the study and none of it would change",
+        "The Friedman test [friedman1937]",
+        "A bar joins comparates no pair of which differs significantly.",
+        "[benavoli2016], but decided by the test of the pair itself, corrected for the number of pairs",
+        "Table tab-holm goes through Holm's procedure [holm1979]: p-values in ascending order",
+    ):
+        assert said in text
+    assert "for comparison" not in text
+
+
+def test_results_are_those_of_the_comparison():
+    values = np.column_stack(
+        [np.linspace(0.8, 0.9, 12), np.linspace(0.7, 0.8, 12), np.linspace(0.1, 0.2, 12)]
+    )
+    text = plain(made(values, names="ABC"))
+    assert "A has the best mean score, 0.8500. B follows with 0.7500, and C is last with 0.1500." in text
+    assert "Of the 3 pairs, 3 differ significantly at α = 0.05 after correction; 3 would without it." in text
+    assert "A has the best mean rank, 1.00." in text
+    assert "gives χ²(2) = 24.00, p < 0.0001" in text
+    assert "rejects, at α = 0.05" in text
+    assert "disagree" not in text
+
+
+@pytest.mark.parametrize("test", ["wilcoxon", "sign", "nemenyi"])
+def test_only_the_test_that_was_made_is_explained(test):
+    text = plain(made(analysis=Analysis(test=test)))
+    assert ("[wilcoxon1945]" in text) == (test == "wilcoxon")
+    assert ("sign test" in text) == (test == "sign")
+    assert ("Nemenyi test" in text) == (test == "nemenyi")
+
+
+def test_nemenyi_is_not_said_to_be_independent_of_others():
+    text = plain(made(analysis=Analysis(test="nemenyi")))
+    assert "depends on which other comparates are in the study [benavoli2016]" in text
+    assert "its p-value depends on all the others too" in text
+    assert "none of it would change" not in text
+    assert "decided by the test of the pair itself" not in text
+    assert "without it" not in text
+    assert "it is there for comparison, for Nemenyi's p-values allow for all pairs already" in text
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"zero_method": "wilcox"}, "Differences of zero are dropped before ranking."),
+        ({"zero_method": "zsplit"}, "The ranks of differences of zero go half to each side."),
+        ({"pvalue_method": "exact"}, "The p-values are exact, given the ties."),
+        ({"pvalue_method": "asymptotic"}, "The p-values are from the normal approximation"),
+        ({"sides": "better"}, "may reject up to twice as often as its level says"),
+        ({"sides": "row"}, "the first comparate (the row of a table or matrix) is better than the second"),
+        (
+            {"sides": "column"},
+            "the second comparate (the column of a table or matrix) is better than the first",
+        ),
+        ({"correction": "bonferroni"}, "Bonferroni's correction over six pairs. A corrected"),
+        ({"correction": "bonferroni"}, "it is there for comparison, for another rule is followed here."),
+        ({"correction": "none"}, "each test would reject with a probability of up to α."),
+        ({"alpha": 0.1}, "at most α = 0.1 is called significant"),
+    ],
+)
+def test_settings_are_stated(settings, said):
+    assert said in plain(made(analysis=Analysis(**settings)))
+
+
+def test_without_correction_none_is_claimed():
+    text = plain(made(analysis=Analysis(correction="none")))
+    assert "corrected for" not in text.replace("corrected for ties", "")
+    assert "after correction" not in text
+    assert "decided by the test of the pair itself." in text
+
+
+@pytest.mark.parametrize("correction", ["benjamini-hochberg", "hochberg", "shaffer", "li"])
+def test_a_correction_with_conditions_is_not_said_to_hold_always(correction):
+    text = plain(made(analysis=Analysis(correction=correction)))
+    assert "however the tests depend" not in text
+    assert "(bounds the " in text
+    assert "over six pairs [holm1979]" not in text
+
+
+def test_expected_false_rejections_of_many_uncorrected_tests():
+    values = np.random.default_rng(0).random((5, 14)).round(2)
+    text = plain(made(values, Analysis(correction="none"), names="ABCDEFGHIJKLMN"))
+    assert "up to about 5 of the 91 tests would be expected to reject" in text
+
+
+def test_the_text_says_when_friedman_does_not_reject():
+    values = np.random.default_rng(4).integers(0, 50, (9, 3)) / 100
+    comparison = made(values, names="ABC")
+    assert comparison.iman_davenport.pvalue > 0.05
+    text = plain(comparison)
+    assert "does not reject, at α = 0.05, that all comparates perform alike" in text
+    assert "test rejects" not in text
+
+
+def test_missing_scores_and_undefined_ranks():
+    values = np.array([[0.5, np.nan, 0.1], [np.nan, 0.6, 0.2], [0.4, 0.3, 0.3], [0.4, 0.1, np.nan]])
+    text = plain(made(values, names="ABC", missing="pairwise"), [p for p in PIECES if p.kind != "cdd"])
+    assert "on the tasks that both comparates have, 2 of 4;" in text
+    assert "too few tasks have all scores for ranks to be taken" in text
+    assert "and mean ranks are undefined here" in text
+    assert "best mean rank" not in text
+    assert "rejects" not in text
+
+
+def test_missing_scores_with_some_complete_tasks():
+    values = np.random.default_rng(5).random((9, 3)).round(2)
+    values[0, 0] = values[1, 1] = values[2, 1] = np.nan
+    text = plain(made(values, names="ABC", missing="pairwise"))
+    assert "between 6 and 8 of 9;" in text
+    assert "ranks are taken on the 6 of 9 tasks on which every comparate has a score" in text
+
+
+def test_what_was_dropped_is_stated():
+    text = plain(made(dropped_tasks=("u", "v"), dropped_comparates=("Z",)))
+    assert "Two tasks on which a comparate has no score were left out." in text
+    assert "Z was left out, for want of a score on some task." in text
+
+
+def test_measure_direction_and_repeats():
+    text = plain(made(higher_is_better=False, measure="error", repeats=np.zeros((12, 4, 5))))
+    assert "The scores are error: lower is better. Each score is the mean of up to five repeats" in text
+    assert "D has the best mean score" in text
+
+
+def test_disagreement_of_means_and_ranks_is_explained():
+    values = np.tile([[0.5, 0.6]], (12, 1))
+    values[0] = [9.0, 0.0]
+    text = plain(made(values, names="AB"))
+    assert "A has the best mean score" in text
+    assert "B has the best mean rank" in text
+    assert "disagree on who is best" in text
+
+
+def test_equal_bests():
+    values = np.column_stack([np.linspace(0.1, 0.9, 9)] * 2 + [np.zeros(9)])
+    assert "A and B share the best mean score, 0.5000. C follows with 0.0000." in plain(
+        made(values, names="ABC")
+    )
+
+
+def test_two_comparates_read_well():
+    text = plain(made(np.random.default_rng(1).random((9, 2)).round(2), names="AB"))
+    assert "This chapter compares two comparates on nine tasks. Higher" in text
+    assert "The two comparates do not differ significantly at α = 0.05." in text
+    assert "which of them" not in text
+
+
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [
+        ({"shows": "letters"}, "Two comparates differ significantly unless they share a letter."),
+        ({"shows": "nothing", "n_cliques": -1}, "It does not show which pairs differ"),
+        ({"n_cliques": 0}, "It has no bars, for all pairs in it differ significantly."),
+    ],
+)
+def test_the_diagram_is_explained_as_it_is_drawn(shown, said):
+    text = plain(made(), (piece("cdd", **shown),))
+    assert said in text
+    assert "A bar joins" not in text
+
+
+def test_matrices_of_many_comparates():
+    shown = (
+        piece("mcm"),
+        piece("mcm", "mcm-focus-1"),
+        piece("mcm", "mcm-focus-2"),
+        piece("mcm", "mcm-focus-3"),
+    )
+    text = plain(made(), shown)
+    assert (
+        "it shows the best; Figures fig-mcm-focus-1 to fig-mcm-focus-3 set all others against a few." in text
+    )
+
+
+def test_a_matrix_of_adjusted_pvalues_depends_on_others():
+    text = plain(made(), (piece("mcm", legend=("difference × 100", "wins", "Wilcoxon p (Holm)")),))
+    assert "its p-value depends on all the others too" in text
+
+
+def test_every_piece_is_shown_once_and_referred_to():
+    pieces = (*PIECES, piece("posterior", title="Posterior"))
+    view = chapter(made(), pieces)
+    shown = [item for section in view.sections for item in section.pieces]
+    assert sorted(shown, key=pieces.index) == list(pieces)
+    referred = {
+        part.text
+        for section in view.sections
+        for p in section.paragraphs
+        for s in p
+        for part in s
+        if part.kind == "ref"
+    }
+    assert referred == {item.label for item in pieces}
+
+
+def test_only_what_is_there_is_referred_to():
+    assert "Figure" not in plain(made(), ())
+    assert "Table" not in plain(made(), ())
+
+
+def test_a_long_caption_leaves_less_room():
+    assert piece("mcm", caption="x" * 700).height < piece("mcm").height

@@ -1,0 +1,125 @@
+"""chapter.tex and document.tex in TeX: no warning with any engine, analysis or name; chapters in other classes."""
+
+import shutil
+import subprocess
+
+import numpy as np
+import pytest
+
+from comparatex.data.scores import Scores
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout import cdd, mcm
+from comparatex.layout.chapter import Piece, chapter
+from comparatex.layout.prose import numbers
+from comparatex.layout.tables.friedman import friedman
+from comparatex.layout.tables.holm import holm
+from comparatex.layout.tables.pairwise import pairwise
+from comparatex.layout.tables.ranks import ranks
+from comparatex.layout.tables.scores import scores
+from comparatex.render.environment import TEMPLATES, render
+from comparatex.typeset import engines
+from comparatex.typeset.compile import typeset
+from comparatex.typeset.log import findings
+
+LATIN = ("A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "é", "β", "χ²")
+TABLES = {"scores": scores, "ranks": ranks, "pairwise": pairwise, "friedman": friedman, "holm": holm}
+
+
+def made(names, n_tasks=12, analysis=Analysis(), holes=(), **table):  # noqa: B008  (frozen)
+    values = np.random.default_rng(7).integers(0, 60, (n_tasks, len(names))) / 100
+    values += np.linspace(0.3, 0, len(names)).round(2)
+    for cell in holes:
+        values[cell] = np.nan
+    tasks = tuple(f"task_{i}" for i in range(n_tasks))
+    return compare(Scores(values, np.full(values.shape, 2, np.int8), tasks, tuple(names), **table), analysis)
+
+
+def write(comparison, folder):
+    """Write the document, and return its path."""
+    pieces, ours = [], ()
+    for kind, choices, lay_out in (
+        ("mcm", mcm.report_options(comparison, ours), mcm.mcm),
+        ("cdd", cdd.report_options(comparison, ours), cdd.cdd),
+    ):
+        pieces += [
+            Piece(kind, name, f"figures/{name}", lay_out(comparison, options)) for name, options in choices
+        ]
+    pieces += [Piece(name, name, f"tables/{name}", lay_out(comparison)) for name, lay_out in TABLES.items()]
+    for piece in pieces:
+        path = folder / f"{piece.path}.tex"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        template = "table.tex.jinja" if piece.environment == "table" else f"{piece.kind}.tex.jinja"
+        path.write_text(render(template, view=piece.view), encoding="utf-8")
+    view = chapter(comparison, pieces)
+    (folder / "numbers.tex").write_text(
+        render("numbers.tex.jinja", view=numbers(comparison)), encoding="utf-8"
+    )
+    for name in ("chapter", "document"):
+        (folder / f"{name}.tex").write_text(render(f"{name}.tex.jinja", view=view), encoding="utf-8")
+    for name in ("comparatex.sty", "references.bib"):
+        shutil.copy(TEMPLATES / name, folder)
+    return folder / "document.tex"
+
+
+def engine(name):
+    found = engines.find(name)
+    assert found is not None
+    return found
+
+
+def test_golden(golden, tmp_path):
+    write(made(("ours_1", "theirs", "café"), measure="accuracy"), tmp_path)
+    golden((tmp_path / "chapter.tex").read_text(encoding="utf-8"), "chapter.tex")
+    golden((tmp_path / "document.tex").read_text(encoding="utf-8"), "document.tex")
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("name", ["pdflatex", "lualatex", "xelatex"])
+def test_names_of_all_kinds_with_every_engine(tmp_path, name):
+    done = typeset(write(made(LATIN), tmp_path), engine(name))
+    assert findings(done.log) == []
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(
+    ("names", "settings"),
+    [
+        ("AB", {}),
+        ("ABC", {"analysis": Analysis(test="nemenyi")}),
+        ("ABCD", {"analysis": Analysis(test="sign", sides="column", correction="none")}),
+        ("ABC", {"n_tasks": 3, "holes": [(0, 0), (1, 1), (2, 2)], "missing": "pairwise"}),
+        (tuple(f"comparate {i}" for i in range(30)), {"n_tasks": 60}),
+    ],
+    ids=["two", "nemenyi", "sign", "undefined", "many"],
+)
+def test_analyses_of_all_kinds(latex, tmp_path, names, settings):
+    done = typeset(write(made(names, **settings), tmp_path), latex)
+    assert findings(done.log) == []
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(("class_", "heading"), [("report", "Chapter 1"), ("article", "1 Benchmark results")])
+def test_the_chapter_in_a_document_of_another_folder(latex, tmp_path, class_, heading):
+    folder = tmp_path / "benchmark"
+    folder.mkdir()
+    write(made("ABC"), folder)
+    shutil.copy(folder / "comparatex.sty", tmp_path)
+    (tmp_path / "thesis.tex").write_text(
+        rf"""\documentclass{{{class_}}}
+        \usepackage[T1]{{fontenc}}\usepackage{{lmodern}}
+        \usepackage[margin=2.5cm]{{geometry}}\usepackage{{comparatex}}
+        \begin{{document}}
+        \renewcommand\comparatexfolder{{benchmark/}}
+        \input{{benchmark/chapter}}
+        \bibliographystyle{{plain}}\bibliography{{benchmark/references}}
+        \end{{document}}
+        """,
+        encoding="utf-8",
+    )
+    done = typeset(tmp_path / "thesis.tex", latex)
+    assert findings(done.log) == []
+    text = subprocess.run(
+        ["pdftotext", "-", "-"], input=done.pdf, capture_output=True, check=True
+    ).stdout.decode()
+    assert heading in " ".join(text.split())
