@@ -87,7 +87,8 @@ def _subject(matrix: Matrix) -> str:
         return f"{first} (rows) against {_named(names, matrix.columns)} (columns)"
     if chosen == len(names):
         return f"Every pair of {words.count(chosen, 'comparate')}"
-    return f"Every pair of {chosen} of {words.count(len(names), 'comparate')}"
+    of_all = f"of {words.count(len(names), 'comparate')}"
+    return f"Every pair of {words.count(chosen, of_all, of_all)}"
 
 
 def _named(names: Sequence[str], chosen: Sequence[int]) -> str:
@@ -176,7 +177,10 @@ def alt(matrix: Matrix) -> str:
     result = f"{best} has the best mean score of {words.count(len(shown), 'comparate')}, {score}."
     if not matrix.options.pvalues:
         return result
-    return f"{result} {_n_significant(matrix)} of {matrix.n_comparisons} comparisons differ significantly ({_condition(matrix)})."
+    significant, condition = _n_significant(matrix), _condition(matrix)
+    if matrix.n_comparisons == 1:
+        return f"{result} The difference is {'' if significant else 'not '}significant ({condition})."
+    return f"{result} {significant} of {matrix.n_comparisons} comparisons differ significantly ({condition})."
 
 
 def _n_significant(matrix: Matrix) -> int:

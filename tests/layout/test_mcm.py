@@ -1,0 +1,373 @@
+"""The Multi-Comparison Matrix: its cells against independent oracles, its sizes, words and reports."""
+
+import math
+from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from comparatex.data.read import read
+from comparatex.errors import UsageError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout import mcm_size
+from comparatex.layout.mcm import McmOptions, mcm, report_options
+from comparatex.layout.mcm_cells import n_comparisons
+
+FULL = McmOptions(cells="full")
+
+
+def table(m, n=15, seed=0, **reading):
+    """Compare m comparates A0, A1, … on n tasks; no differences tie."""
+    values = np.random.default_rng(seed).uniform(0.3, 1, (n, m)) ** np.linspace(1, 4, m)
+    return compare(read((np.round(values, 6), [f"A{k}" for k in range(m)]), **reading))
+
+
+def cells_of(view):
+    """Return the cells of all panels by names of row and column."""
+    return {
+        (row.head.name, column.name): cell
+        for panel in view.panels
+        for row in panel.rows
+        for column, cell in zip(panel.columns, row.cells, strict=True)
+    }
+
+
+def pairs_of(view):
+    return {names: cell for names, cell in cells_of(view).items() if cell.kind == "pair"}
+
+
+def number(text):
+    return Fraction(text.replace("−", "-"))
+
+
+# ---- which cells there are
+
+
+@pytest.mark.parametrize("m", [2, 5, 9])
+def test_a_square_matrix_has_each_pair_from_both_sides(m):
+    view = mcm(table(m), FULL)
+    assert len({frozenset(names) for names in pairs_of(view)}) == m * (m - 1) // 2
+    assert len(pairs_of(view)) == m * (m - 1)
+    assert sum(cell.kind == "self" for cell in cells_of(view).values()) == m
+
+
+def test_each_pair_once():
+    view = mcm(table(6), replace(FULL, symmetric=False))
+    assert len(pairs_of(view)) == 15
+    assert len({frozenset(names) for names in pairs_of(view)}) == 15
+    assert sum(cell.kind == "hidden" for cell in cells_of(view).values()) == 15
+
+
+@given(st.sets(st.integers(0, 6), min_size=1), st.sets(st.integers(0, 6), min_size=1))
+def test_number_of_comparisons(rows, columns):
+    cells = {(i, j) for i in rows for j in columns if i != j}
+    expected = len({frozenset(cell) for cell in cells}) if rows == columns else len(cells)
+    assert n_comparisons(tuple(rows), tuple(columns)) == expected
+
+
+def test_a_rectangular_matrix():
+    view = mcm(table(7), replace(FULL, rows=("A0", "A1"), columns=("A1", "A4", "A6")))
+    assert len(cells_of(view)) == 6
+    assert len(pairs_of(view)) == 2 * 3 - 1
+    assert "(five comparisons)" in view.caption
+
+
+def test_excluded_comparates_are_absent():
+    view = mcm(table(5), replace(FULL, exclude_rows=("A0",), exclude_columns=("A1", "A2")))
+    assert {row for row, _ in cells_of(view)} == {"A1", "A2", "A3", "A4"}
+    assert {column for _, column in cells_of(view)} == {"A0", "A3", "A4"}
+
+
+def test_rows_are_ordered_or_as_given():
+    comparison = table(6)
+    best_first = [row.head.name for row in mcm(comparison, FULL).panels[0].rows]
+    means = dict(zip(comparison.scores.comparates, comparison.scores.values.mean(0), strict=True))
+    assert best_first == sorted(means, key=means.__getitem__, reverse=True)
+    given_order = replace(FULL, rows=("A5", "A0", "A3"), order="given")
+    assert [row.head.name for row in mcm(comparison, given_order).panels[0].rows] == ["A5", "A0", "A3"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (McmOptions(rows=("nobody",)), "No comparate is called 'nobody'"),
+        (McmOptions(rows=("A0",), columns=("A0",)), "no pair to show"),
+        (McmOptions(highlight={"A0": "no colour"}), "'no colour' is no colour"),
+    ],
+)
+def test_faults(options, message):
+    with pytest.raises(UsageError, match=message):
+        mcm(table(3), options)
+
+
+# ---- what is in them
+
+
+def test_cells_against_scipy_and_plain_sums():
+    comparison = table(6)
+    scores = dict(zip(comparison.scores.comparates, comparison.scores.values.T, strict=True))
+    for (row, column), cell in pairs_of(mcm(comparison, FULL)).items():
+        difference = scores[row] - scores[column]
+        p = stats.wilcoxon(difference, method="exact").pvalue
+        assert cell.difference == f"{difference.mean():.4f}".replace("-", "−")
+        assert cell.record == f"{(difference > 0).sum()}/0/{(difference < 0).sum()}"
+        assert cell.pvalue == ("<0.0001" if p < 1e-4 else f"{p:.4f}")
+        assert cell.bold == (p < 0.05)
+
+
+@pytest.mark.parametrize("direction", [True, False])
+@pytest.mark.parametrize("kind", ["full", "compact", "line"])
+def test_the_other_side_is_the_mirror_image(kind, direction):
+    cells = pairs_of(mcm(table(7, higher_is_better=direction), McmOptions(cells=kind)))
+    for (row, column), cell in cells.items():
+        other = cells[column, row]
+        separator = "–" if kind == "compact" else "/"
+        assert number(cell.difference) == -number(other.difference)
+        assert cell.record.split(separator) == other.record.split(separator)[::-1]
+        assert (cell.shade, cell.pvalue, cell.bold) == (-other.shade, other.pvalue, other.bold)
+
+
+@pytest.mark.parametrize("alpha", [0.01, 0.05, 0.3])
+def test_bold_is_p_below_alpha(alpha):
+    comparison = compare(table(8, n=30).scores, Analysis(alpha=alpha))
+    p = comparison.matrix("pvalue")
+    names = comparison.names
+    cells = pairs_of(mcm(comparison, FULL))
+    assert {cell.bold for cell in cells.values()} == {False, True}
+    assert all(cell.bold == (p[names.index(a), names.index(b)] < alpha) for (a, b), cell in cells.items())
+
+
+@pytest.mark.parametrize("left_out", range(6))
+@pytest.mark.parametrize("kind", ["full", "compact"])
+def test_another_comparate_changes_no_cell(kind, left_out):
+    every = table(6)
+    keep = [k for k in range(6) if k != left_out]
+    fewer = compare(read((every.scores.values[:, keep], [f"A{k}" for k in keep])))
+    before, after = (pairs_of(mcm(c, McmOptions(cells=kind))) for c in (fewer, every))
+    for names, cell in before.items():
+        assert replace(cell, shade=0) == replace(after[names], shade=0)
+
+
+# Errors of two comparates on four tasks: M has less on three, they tie on one.
+ERRORS = [[0.1, 0.3], [0.2, 0.2], [0.1, 0.2], [0.2, 0.3]]
+
+
+def test_signs_where_lower_is_better():
+    view = mcm(compare(read((ERRORS, ["M", "S"]), higher_is_better=False)), FULL)
+    cell = pairs_of(view)["M", "S"]
+    assert (cell.difference, cell.record, cell.shade) == ("−0.1000", "3/1/0", 100)
+    assert view.colour_bar is not None
+    assert (view.colour_bar.row_better, view.colour_bar.column_better) == ("−0.1000", "0.1000")
+    assert "Red: the row is better on average (lower is better); blue: the column is better." in view.caption
+    plain = mcm(compare(read((ERRORS, ["M", "S"]), higher_is_better=False)), replace(FULL, colours=False))
+    assert "Lower scores are better, so a negative difference favours the row." in plain.caption
+
+
+def test_without_pvalues_nothing_is_judged():
+    view = mcm(table(4), replace(FULL, pvalues=False))
+    assert {(cell.pvalue, cell.bold) for cell in pairs_of(view).values()} == {("", False)}
+    assert (view.legend, view.bold_legend, view.widest[2]) == (
+        ("mean difference", "wins/ties/losses"),
+        "",
+        "",
+    )
+    assert "p-value" not in view.caption
+    assert "and the wins, ties and losses of the row." in view.caption
+
+
+def test_without_colours():
+    view = mcm(table(4), replace(FULL, colours=False))
+    assert {cell.shade for cell in pairs_of(view).values()} == {0}
+    assert view.colour_bar is None
+    assert "Red" not in view.caption
+
+
+def test_ours_and_highlights():
+    view = mcm(table(3), McmOptions(ours=("A1",), highlight={"A2": "tomato"}))
+    heads = {row.head.name: (row.head.ours, row.head.colour) for row in view.panels[0].rows}
+    assert heads == {"A0": (False, ""), "A1": (True, ""), "A2": (False, "FF6347")}
+
+
+def test_compact_cells():
+    values = np.array([[0.9000, 0.8000], [0.9000, 0.9000], [0.8123, 0.7000]])
+    view = mcm(compare(read((values, ["A", "B"]))), McmOptions(cells="compact"))
+    cell = pairs_of(view)["A", "B"]
+    # (0.1 + 0 + 0.1123) / 3 = 0.07077; of the 2³ signs of ranks 2 and 3, two of four are as extreme.
+    assert (cell.difference, cell.record, cell.pvalue) == ("7.1", "2–0", ".500")
+    assert view.legend == ("difference × 100", "wins–losses", "Wilcoxon p")
+    assert (
+        "row\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}column times 100, the wins and losses of the row, and"
+        in view.caption
+    )
+
+
+def test_compact_pvalues():
+    equal = mcm(compare(read((np.full((3, 2), 0.5), ["A", "B"]))), McmOptions(cells="compact"))
+    cell = pairs_of(equal)["A", "B"]
+    assert (cell.difference, cell.record, cell.pvalue, cell.shade) == ("0.0", "0–0", "1", 0)
+    assert equal.colour_bar is None
+    far = table(2, n=40).scores.values * [1, 0.2]
+    assert (
+        pairs_of(mcm(compare(read((far, ["A", "B"]))), McmOptions(cells="compact")))["A", "B"].pvalue
+        == "<.001"
+    )
+
+
+def test_one_comparate_that_fails_leaves_the_others_their_colours():
+    values = np.array([[1.0, 1.1, 1.2, 1.3, 1.4, 900.0]] * 3)
+    view = mcm(compare(read((values, list("abcdef")), higher_is_better=False)), FULL)
+    cells = pairs_of(view)
+    assert (cells["a", "b"].shade, cells["a", "e"].shade, cells["a", "f"].shade) == (25, 100, 100)
+    assert view.colour_bar is not None
+    assert (view.colour_bar.row_better, view.colour_bar.column_better) == ("≤ −0.4000", "≥ 0.4000")
+    assert "beyond 0.4000 the colour stays the same" in view.caption
+
+
+def test_a_limit_of_the_colours():
+    view = mcm(compare(read((ERRORS, ["M", "S"]))), replace(FULL, colour_limit=0.4))
+    assert (pairs_of(view)["M", "S"].shade, view.colour_bar.row_better) == (-25, "0.4000")
+
+
+# ---- words
+
+
+def test_caption_of_a_small_matrix():
+    view = mcm(compare(read((ERRORS, ["M", "S"]), higher_is_better=False, measure_name="error")), FULL)
+    assert view.caption.replace("\N{NO-BREAK SPACE}", " ") == (
+        "Every pair of two comparates on four tasks (one comparison). A cell holds the mean difference "
+        "row − column in error, the wins, ties and losses of the row, and the p-value of the two-sided "
+        "Wilcoxon signed-rank test (zeros ranked and dropped after Pratt). Bold: p < 0.05, without correction "
+        "for multiple testing. Red: the row is better on average (lower is better); blue: the column is "
+        "better. Comparates are ordered by mean score; mean scores stand beside the names."
+    )
+    assert view.title == "Multi-comparison matrix of two comparates"
+    assert view.alt.replace("\N{NO-BREAK SPACE}", " ") == (
+        "M has the best mean score of two comparates, 0.1500. The difference is not significant (p < 0.05)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (McmOptions(adjusted=True), "This figure's p-values depend on the set of comparates."),
+        (McmOptions(order="rank"), "This figure's order depends on the set of comparates."),
+        (McmOptions(adjusted=True, order="wins"), "This figure's p-values and order depend on the set of"),
+        (McmOptions(adjusted=True), "p ≤ 0.05 after Holm's step-down correction over six pairs."),
+        (McmOptions(rows=("A0",)), "A0 (rows) against four comparates (columns) on 15 tasks (three comp"),
+        (McmOptions(rows=("A0", "A1"), columns=("A0", "A1")), "Every pair of two of four comparates"),
+    ],
+)
+def test_captions_say_what_a_figure_shows_and_depends_on(options, sentence):
+    comparison = compare(table(4).scores, Analysis(correction="holm"))
+    assert sentence in mcm(comparison, options).caption.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_nothing_depends_on_others_by_default():
+    assert "depend" not in mcm(table(4)).caption
+
+
+def test_alt_counts_pairs_once():
+    comparison = table(6)
+    p = comparison.matrix("pvalue")[np.triu_indices(6, 1)]
+    expected = f"{(p < 0.05).sum()} of 15 comparisons differ significantly"
+    assert expected in mcm(comparison).alt
+    assert expected in mcm(comparison, McmOptions(symmetric=False)).alt
+
+
+def test_pairs_with_their_own_tasks():
+    values = np.array(table(3).scores.values)
+    values[0, 0] = np.nan
+    view = mcm(compare(read((values, ["A", "B", "C"]), missing="pairwise")))
+    assert "on the 14 to 15 tasks that both of a pair have" in view.caption
+
+
+def test_no_binary_float_reaches_a_template():
+    def leaves(value):
+        if is_dataclass(value):
+            for field in fields(value):
+                yield from leaves(getattr(value, field.name))
+        elif isinstance(value, tuple):
+            for part in value:
+                yield from leaves(part)
+        else:
+            yield value
+
+    assert {type(leaf) for leaf in leaves(mcm(table(4)))} == {str, int, bool}
+
+
+# ---- sizes
+
+
+@given(st.integers(1, 700), st.integers(1, 60))
+def test_parts_are_few_even_and_within_the_limit(number, limit):
+    size = mcm_size.even(number, limit)
+    parts = math.ceil(number / size)
+    assert size <= limit
+    assert parts == math.ceil(number / limit)
+    assert number - size * (parts - 1) > 0
+
+
+@pytest.mark.parametrize(
+    ("m", "options", "kind"),
+    [
+        (5, McmOptions(), "full"),
+        (16, McmOptions(), "compact"),
+        (30, McmOptions(), "compact"),
+        (30, McmOptions(columns=("A0", "A1")), "line"),
+        (30, McmOptions(rows=("A0", "A1")), "full"),
+        (30, McmOptions(cells="full"), "full"),
+    ],
+)
+def test_the_kind_of_cells_suits_the_matrix(m, options, kind):
+    assert mcm(table(m), options).cells == kind
+
+
+@pytest.mark.parametrize("m", [24, 40])
+def test_panels_are_the_matrix_in_parts(m):
+    comparison = table(m)
+    view = mcm(comparison)
+    whole = mcm(comparison, McmOptions(cells=view.cells, panel_rows=m, panel_columns=m))
+    assert (len(view.panels), len(whole.panels)) == ({24: 1, 40: 4}[m], 1)
+    assert cells_of(view) == cells_of(whole)
+    assert sum(len(panel.rows) * len(panel.columns) for panel in view.panels) == m * m
+
+
+def test_longer_names_leave_room_for_fewer_columns():
+    widest = ("−0.0000", "00/0/00", "<0.0000")
+    room = [mcm_size.capacity(("x" * length,), widest, "full") for length in (5, 20, 60)]
+    assert room == sorted(room, reverse=True)
+    assert room[0] > room[2]
+
+
+# ---- reports
+
+
+def test_a_report_of_few_shows_all():
+    (name, options), *others = report_options(table(24))
+    assert (name, others) == ("mcm", [])
+    assert len(mcm(table(24), options).panels) == 1
+
+
+@pytest.mark.parametrize("ours", [(), ("A39",), ("A0", "A20")])
+@pytest.mark.parametrize("m", [40, 121])
+def test_a_report_of_many_shows_the_best_and_a_focus(m, ours):
+    comparison = table(m)
+    (name, options), *focused = report_options(comparison, ours)
+    best = {row.head.name for row in mcm(comparison, options).panels[0].rows}
+    assert (name, best) == ("mcm", {*comparison.names[:12], *ours})
+    focus = ours or comparison.names[:3]
+    shown = [cell for _, page in focused for cell in pairs_of(mcm(comparison, page))]
+    assert sorted(shown) == sorted((a, b) for a in comparison.names for b in focus if a not in focus)
+    labels = [page.label for _, page in focused]
+    assert len({*labels, options.label}) == len(focused) + 1
+    assert all(label == f"fig-{name}" for label, (name, _) in zip(labels, focused, strict=True))
+
+
+def test_a_report_knows_ours():
+    with pytest.raises(UsageError, match="No comparate is called 'nobody'"):
+        report_options(table(30), ("nobody",))
