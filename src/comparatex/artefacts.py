@@ -10,12 +10,13 @@ from typing import Any, Literal, Protocol
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import write_bytes, write_text
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import cdd, mcm
+from comparatex.layout import cdd, mcm, scatter
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables import friedman, holm, pairwise, ranks
 from comparatex.layout.tables import scores as score_table
 from comparatex.preview import cdd as cdd_preview
 from comparatex.preview import mcm as mcm_preview
+from comparatex.preview import scatter as scatter_preview
 from comparatex.preview import table as table_preview
 from comparatex.preview.save import save
 from comparatex.render.environment import TEMPLATES, render
@@ -60,6 +61,12 @@ ARTEFACTS: Mapping[str, Artefact] = {
     for artefact in (
         Artefact("mcm", "figures", "mcm.tex.jinja", mcm.mcm, mcm.McmOptions, mcm_preview.draw),
         Artefact("cdd", "figures", "cdd.tex.jinja", cdd.cdd, cdd.CddOptions, cdd_preview.draw),
+        *(
+            Artefact(name, "figures", f"{name}.tex.jinja", lay_out, settings, draw)
+            for name, lay_out, settings, draw in (
+                ("scatter", scatter.scatter, scatter.ScatterOptions, scatter_preview.draw),
+            )
+        ),
         *(
             Artefact(name, "tables", "table.tex.jinja", lay_out, settings, table_preview.draw)
             for name, lay_out, settings in (

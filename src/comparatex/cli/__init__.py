@@ -54,12 +54,13 @@ def main() -> None:
 
 def _add_commands() -> None:
     """Add the commands, in the order in which help lists them."""
-    from comparatex.cli import artefact, audit, doctor, numbers, report, stats, templates
+    from comparatex.cli import artefact, audit, doctor, numbers, plot, report, stats, templates
 
     for command in (
         report.report,
         artefact.mcm,
         artefact.cdd,
+        plot.scatter,
         artefact.table,
         stats.stats,
         audit.audit,

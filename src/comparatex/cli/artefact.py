@@ -10,7 +10,7 @@ import click
 from comparatex.cli import options as o
 from comparatex.cli import study
 
-_shared = (
+shared = (
     o.scores,
     o.output,
     o.reading,
@@ -23,7 +23,7 @@ _shared = (
 )
 
 
-def _write(name: str, given: dict[str, Any]) -> None:
+def write_artefact(name: str, given: dict[str, Any]) -> None:
     """Compare, lay out, and write one artefact, under those of its settings that are given."""
     from comparatex.artefacts import fragment, option_values, write
 
@@ -46,7 +46,7 @@ def _write(name: str, given: dict[str, Any]) -> None:
 
 
 @click.command()
-@o.options(*_shared)
+@o.options(*shared)
 @o.names("--rows", "Comparates in the rows; all by default, or --ours.")
 @o.names("--columns", "Comparates in the columns; all by default.")
 @o.names("--exclude-rows", "Comparates to leave out of the rows.")
@@ -72,11 +72,11 @@ def mcm(**given: Any) -> None:
     """Draw a multi-comparison matrix: pairwise results that no other comparate can change."""
     if not given["rows"]:
         given["rows"] = given["ours"]
-    _write("mcm", given)
+    write_artefact("mcm", given)
 
 
 @click.command()
-@o.options(*_shared)
+@o.options(*shared)
 @click.option(
     "--only", "drawn", type=o.Names(), default=(), metavar="NAMES", help="Draw only these comparates."
 )
@@ -96,12 +96,12 @@ def mcm(**given: Any) -> None:
 def cdd(**given: Any) -> None:
     """Draw a critical difference diagram: mean ranks, and bars over what is not significantly different."""
     given["include"] = given.pop("drawn")
-    _write("cdd", given)
+    write_artefact("cdd", given)
 
 
 @click.command()
 @click.argument("kind", type=click.Choice(["scores", "ranks", "pairwise", "friedman", "holm"]))
-@o.options(*_shared)
+@o.options(*shared)
 @click.option(
     "--only", "drawn", type=o.Names(), default=(), metavar="NAMES", help="Show only these comparates."
 )
@@ -116,4 +116,4 @@ def cdd(**given: Any) -> None:
 def table(kind: str, **given: Any) -> None:
     """Write a booktabs table of scores, ranks, pairs, the Friedman test or the steps of the correction."""
     given["include"] = given.pop("drawn")
-    _write(kind, given)
+    write_artefact(kind, given)

@@ -1,0 +1,30 @@
+"""Commands that write one plot: the suffix of the output says how far to go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from comparatex.cli import options as o
+from comparatex.cli.artefact import shared, write_artefact
+
+
+@click.command()
+@o.options(*shared)
+@click.option("--x", metavar="NAME", help="Comparate to the right; the best one that is left by default.")
+@click.option("--y", metavar="NAME", help="Comparate upwards; --ours, or the best one, by default.")
+@click.option("--means/--no-means", default=True, show_default=True, help="Mark the mean scores.")
+@click.option(
+    "--counts/--no-counts", default=True, show_default=True, help="Print on how many tasks who is better."
+)
+@click.option(
+    "--max-points",
+    type=click.IntRange(0),
+    default=1000,
+    show_default=True,
+    help="Tasks that have a mark each; more share marks.",
+)
+def scatter(**given: Any) -> None:
+    """Draw the scores of two comparates against each other, a mark for each task."""
+    write_artefact("scatter", given)

@@ -1,0 +1,186 @@
+"""Axes of plots: from numbers to places in percent of an axis, with round ticks."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
+
+from comparatex.layout.numbers import MINUS, place
+
+_STEPS = (Decimal(1), Decimal(2), Decimal(5))
+_SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_CENT = Decimal("0.01")
+_PLAIN = 4
+"""Powers of ten up to this one are written out."""
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A tick: its place in percent of the axis, and its text, which may be empty."""
+
+    at: Decimal
+    text: str
+
+
+@dataclass(frozen=True)
+class PlotAxis:
+    """An axis of a plot: what it shows, and its ticks from left to right or from below."""
+
+    label: str
+    ticks: tuple[Tick, ...]
+
+
+@dataclass(frozen=True)
+class Point:
+    """A place in a plot, in percent of its axes; `size` is 1 for a single one, more for several in one place."""
+
+    x: Decimal
+    y: Decimal
+    size: int = 1
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What places numbers on an axis.
+
+    Parameters
+    ----------
+    low, high : Decimal
+        Numbers at the ends; on a logarithmic axis their decimal logarithms.
+    logarithmic : bool
+        The axis is logarithmic.
+    """
+
+    low: Decimal
+    high: Decimal
+    logarithmic: bool = False
+
+    def at(self, value: float) -> Decimal:
+        """Return the place of a number in percent, to two decimals; numbers beyond an end lie on it.
+
+        >>> Scale(Decimal(0), Decimal(2)).at(0.5), Scale(Decimal(0), Decimal(2)).at(3)
+        (Decimal('25.00'), Decimal('100.00'))
+        """
+        number = place(math.log10(value), 9) if self.logarithmic else Decimal(repr(float(value)))
+        share = 100 * (number - self.low) / (self.high - self.low)
+        return min(max(share, Decimal(0)), Decimal(100)).quantize(_CENT, ROUND_HALF_EVEN)
+
+    def axis(self, label: str, most: int = 6) -> PlotAxis:
+        """Return the axis with at most so many ticks at round numbers."""
+        ticks = self._powers(most) if self.logarithmic else self._round(most)
+        return PlotAxis(label, ticks)
+
+    def _round(self, most: int) -> tuple[Tick, ...]:
+        """Return ticks at multiples of 1, 2 or 5 times a power of ten."""
+        step = round_step(self.high - self.low, most)
+        first, last = _ceiling(self.low / step), _floor(self.high / step)
+        decimals = max(0, -int(step.normalize().as_tuple().exponent))
+        return tuple(
+            Tick(self.at(float(i * step)), written(i * step, decimals)) for i in range(first, last + 1)
+        )
+
+    def _powers(self, most: int) -> tuple[Tick, ...]:
+        """Return ticks at powers of ten, at 1, 2 and 5 times them where there are few, or at multiples."""
+        digits: tuple[int, ...] = (1,)
+        if self.high - self.low <= 2:
+            digits = (1, 2, 5)
+        low, high = _floor(self.low), _ceiling(self.high)
+        every = max(1, math.ceil((high - low) / most))
+        places = [(power, digit) for power in range(low, high + 1) if power % every == 0 for digit in digits]
+        inside = [(p, d) for p, d in places if self.low <= p + place(math.log10(d), 9) <= self.high]
+        if len(inside) < 2:
+            return Scale(_power(self.low), _power(self.high))._on(self, most)
+        return tuple(
+            Tick(self.at(float(f"{digit}e{power}")), _times(digit, power)) for power, digit in inside
+        )
+
+    def _on(self, other: Scale, most: int) -> tuple[Tick, ...]:
+        """Return the round ticks of this scale at their places on another."""
+        step = round_step(self.high - self.low, most)
+        numbers = range(_ceiling(self.low / step), _floor(self.high / step) + 1)
+        decimals = max(0, -int(step.normalize().as_tuple().exponent))
+        return tuple(Tick(other.at(float(i * step)), written(i * step, decimals)) for i in numbers)
+
+
+def round_step(span: Decimal, most: int) -> Decimal:
+    """Return the smallest of …, 0.5, 1, 2, 5, 10, … of which `most` − 1 cover a span.
+
+    >>> round_step(Decimal("0.37"), 6), round_step(Decimal(40), 6)
+    (Decimal('0.1'), Decimal('10'))
+    """
+    exponent = span.adjusted() - 2
+    while True:
+        for step in (digit.scaleb(exponent) for digit in _STEPS):
+            if span <= (most - 1) * step:
+                return step if exponent < 0 else Decimal(int(step))
+        exponent += 1
+
+
+def scale(values: list[float], *, padding: str = "0.04", include: tuple[float, ...] = ()) -> Scale:
+    """Return the scale that holds some numbers with room on both sides.
+
+    Parameters
+    ----------
+    values : list of float
+        Finite numbers.
+    padding : str
+        Room on either side, as a share of their span.
+    include : tuple of float
+        Numbers that the axis must reach, without room beyond them.
+    """
+    low, high = Decimal(repr(min(values))), Decimal(repr(max(values)))
+    room = (high - low) * Decimal(padding)
+    low, high = low - room, high + room
+    for number in map(Decimal, map(repr, include)):
+        low, high = min(low, number), max(high, number)
+    if low == high:
+        room = abs(low) / 10 or Decimal(1)
+        low, high = low - room, high + room
+    return Scale(low, high)
+
+
+def log_scale(values: list[float], *, padding: str = "0.04") -> Scale:
+    """Return the logarithmic scale that holds some positive numbers with room on both sides."""
+    found = scale([float(place(math.log10(value), 9)) for value in values], padding=padding)
+    return Scale(found.low, found.high, logarithmic=True)
+
+
+def written(number: Decimal, decimals: int) -> str:
+    r"""Return a tick's number.
+
+    >>> written(Decimal("-0.5"), 2), written(Decimal(20000), 0)
+    ('−0.50', '20\xa0000')
+    """
+    text = f"{abs(number):,.{decimals}f}".replace(",", "\N{NO-BREAK SPACE}")
+    if abs(number) < 10_000:
+        text = text.replace("\N{NO-BREAK SPACE}", "")
+    return f"{MINUS}{text}" if number < 0 else text
+
+
+def _times(digit: int, power: int) -> str:
+    """Return a digit times a power of ten as text.
+
+    >>> _times(2, 3), _times(5, -2), _times(1, 6)
+    ('2000', '0.05', '10⁶')
+    """
+    if -_PLAIN <= power <= _PLAIN:
+        number = Decimal(digit).scaleb(power)
+        return written(number, max(0, -power))
+    exponent = f"10{str(power).translate(_SUPERSCRIPT)}"
+    return exponent if digit == 1 else f"{digit}×{exponent}"
+
+
+def _power(exponent: Decimal) -> Decimal:
+    """Return a power of ten, to six digits."""
+    return Decimal(f"{10.0 ** float(exponent):.6g}")
+
+
+def _ceiling(number: Decimal) -> int:
+    """Return the next whole number upwards."""
+    return int(number.to_integral(ROUND_CEILING))
+
+
+def _floor(number: Decimal) -> int:
+    """Return the next whole number downwards."""
+    return int(number.to_integral(ROUND_FLOOR))

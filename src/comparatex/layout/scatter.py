@@ -1,0 +1,192 @@
+"""The scatter of one pair: a mark for each task, at the scores of both comparates on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_EVEN, Decimal
+from typing import Literal
+
+from comparatex.errors import UsageError
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import scatter_words
+from comparatex.layout.numbers import fixed
+from comparatex.layout.pair_scores import PairScores, pair_scores
+from comparatex.layout.plot import PlotAxis, Point, Scale, scale
+from comparatex.layout.showing import Showing, positions
+
+__all__ = ["Scatter", "ScatterOptions", "scatter"]
+
+_GRID = 50
+"""Cells along each axis on which the tasks of a large table are gathered."""
+_SIZES = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScatterOptions(Showing):
+    """Settings of the scatter of one pair.
+
+    Parameters
+    ----------
+    x, y : str
+        The two comparates. Without them: ours, or the best of the others, upwards; the best one that is left
+        to the right.
+    means : bool
+        Mark the mean scores.
+    counts : bool
+        Print on how many tasks which of the two is better.
+    max_points : int
+        Tasks up to which each has a mark of its own. More are gathered on a grid, and a mark of size s
+        stands for 2^(s−1) tasks and more.
+    """
+
+    x: str = ""
+    y: str = ""
+    means: bool = True
+    counts: bool = True
+    max_points: int = 1000
+
+
+@dataclass(frozen=True)
+class Corner:
+    """What stands in a corner of the scatter: who is better there, on how many tasks, with which marks."""
+
+    result: Literal["wins", "losses"]
+    name: str
+    count: str
+    ours: bool
+
+
+@dataclass(frozen=True)
+class Scatter:
+    """A scatter of one pair. Both axes are of one scale, so that the diagonal is where scores are equal.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    x, y : PlotAxis
+        The axes.
+    wins, ties, losses : tuple of Point
+        Tasks on which the comparate of the y axis is better, equal, worse.
+    means : Point or None
+        The mean scores.
+    above, below : Corner or None
+        Who is better above and below the diagonal.
+    equal : str
+        On how many tasks both are equal; empty where there is none.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    x: PlotAxis
+    y: PlotAxis
+    wins: tuple[Point, ...]
+    ties: tuple[Point, ...]
+    losses: tuple[Point, ...]
+    means: Point | None
+    above: Corner | None
+    below: Corner | None
+    equal: str
+
+
+def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
+    """Lay the scatter of one pair out.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or both are the same.
+    """
+    x, y = _pair(comparison, options)
+    found = pair_scores(comparison, y, x)
+    measure = _scale(found)
+    means = float(found.second.mean()), float(found.first.mean())
+    gathered = len(found.better) > options.max_points
+    wins, ties, losses = (_points(found, sign, measure, gathered) for sign in (1, 0, -1))
+    above, below = _corners(comparison, found, (x, y), options)
+    pair = scatter_words.Pair.of(comparison, found, x, y)
+    return Scatter(
+        f"Scatter of {pair.y} against {pair.x}",
+        scatter_words.caption(comparison, pair, gathered, options),
+        scatter_words.alt(pair),
+        measure.axis(_label(comparison, x, means[0], options)),
+        measure.axis(_label(comparison, y, means[1], options)),
+        wins,
+        ties,
+        losses,
+        Point(measure.at(means[0]), measure.at(means[1])) if options.means else None,
+        above,
+        below,
+        scatter_words.equal(pair.ties) if options.counts and pair.ties else "",
+    )
+
+
+def _pair(comparison: Comparison, options: ScatterOptions) -> tuple[int, int]:
+    """Return the positions of the comparates of the two axes."""
+    ours = positions(comparison, options.ours)
+    chosen = [positions(comparison, (name,))[0] if name else -1 for name in (options.x, options.y)]
+    if chosen[1] < 0:
+        chosen[1] = next(i for i in (*ours, *range(len(comparison.names))) if i != chosen[0])
+    if chosen[0] < 0:
+        others = [i for i in range(len(comparison.names)) if i != chosen[1]]
+        chosen[0] = next((i for i in others if i not in ours), others[0])
+    if chosen[0] == chosen[1]:
+        raise UsageError(f"A scatter needs two comparates; both axes have {options.x!r}.")
+    return chosen[0], chosen[1]
+
+
+def _scale(found: PairScores) -> Scale:
+    """Return the scale of both axes."""
+    values = [*found.first.tolist(), *found.second.tolist()]
+    return scale(values)
+
+
+def _points(found: PairScores, sign: int, measure: Scale, gathered: bool) -> tuple[Point, ...]:
+    """Return the marks of the tasks with one result, from left to right."""
+    tasks = [t for t, better in enumerate(found.better.tolist()) if better == sign]
+    at = [(measure.at(float(found.second[t])), measure.at(float(found.first[t]))) for t in tasks]
+    if not gathered:
+        return tuple(Point(x, y) for x, y in sorted(at))
+    return gather(at)
+
+
+def gather(at: Sequence[tuple[Decimal, Decimal]]) -> tuple[Point, ...]:
+    """Return one mark for all points near a crossing of the grid, its size the digits of their number in base 2.
+
+    >>> gather([(Decimal("10.2"), Decimal(50)), (Decimal("9.7"), Decimal("49.6"))])
+    (Point(x=Decimal('10'), y=Decimal('50'), size=2),)
+    """
+    step = Decimal(100) / _GRID
+    near = Counter(
+        ((x / step).to_integral(ROUND_HALF_EVEN), (y / step).to_integral(ROUND_HALF_EVEN)) for x, y in at
+    )
+    return tuple(
+        Point(i * step, j * step, min(number.bit_length(), _SIZES)) for (i, j), number in sorted(near.items())
+    )
+
+
+def _corners(
+    comparison: Comparison, found: PairScores, pair: tuple[int, int], options: ScatterOptions
+) -> tuple[Corner | None, Corner | None]:
+    """Return who is better above and below the diagonal; lower is better: the other one of the axes."""
+    if not options.counts:
+        return None, None
+    x, y = (
+        Corner(
+            "wins" if sign > 0 else "losses",
+            comparison.names[i],
+            scatter_words.better_on(int((found.better == sign).sum())),
+            comparison.names[i] in options.ours,
+        )
+        for i, sign in zip(pair, (-1, 1), strict=True)
+    )
+    return (y, x) if comparison.scores.higher_is_better else (x, y)
+
+
+def _label(comparison: Comparison, i: int, mean: float, options: ScatterOptions) -> str:
+    """Return the label of an axis: the comparate, and its mean where that is marked."""
+    name = comparison.names[i]
+    return f"{name} (mean {fixed(mean, options.precision)})" if options.means else name

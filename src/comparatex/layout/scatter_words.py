@@ -1,0 +1,91 @@
+"""The words of the scatter of one pair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import words
+from comparatex.layout.pair_scores import PairScores
+
+if TYPE_CHECKING:
+    from comparatex.layout.scatter import ScatterOptions
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two comparates by the names of their axes, the tasks on which y is better, equal, worse, and p."""
+
+    x: str
+    y: str
+    wins: int
+    ties: int
+    losses: int
+    pvalue: float
+
+    @classmethod
+    def of(cls, comparison: Comparison, found: PairScores, x: int, y: int) -> Pair:
+        """Return what there is to say of a pair."""
+        wins, ties, losses = (int((found.better == sign).sum()) for sign in (1, 0, -1))
+        pvalue = float(comparison.matrix("pvalue")[y, x])
+        return cls(comparison.names[x], comparison.names[y], wins, ties, losses, pvalue)
+
+    @property
+    def n_tasks(self) -> int:
+        """Tasks that both have."""
+        return self.wins + self.ties + self.losses
+
+
+def better_on(count: int) -> str:
+    """Return on how many tasks somebody is better.
+
+    >>> better_on(1), better_on(30)
+    ('better on 1 task', 'better on 30 tasks')
+    """
+    return f"better on {count} task{'' if count == 1 else 's'}"
+
+
+def equal(count: int) -> str:
+    """Return on how many tasks both are equal.
+
+    >>> equal(2)
+    'equal on 2'
+    """
+    return f"equal on {count}"
+
+
+def caption(comparison: Comparison, pair: Pair, gathered: bool, options: ScatterOptions) -> str:
+    """Return the caption: what a mark is, who is better where, and by which test."""
+    return " ".join(_sentences(comparison, pair, gathered, options))
+
+
+def alt(pair: Pair) -> str:
+    """Return the result in a sentence."""
+    return (
+        f"On {words.count(pair.n_tasks, 'task')}, {pair.y} is better than {pair.x} on {pair.wins}, equal on "
+        f"{pair.ties} and worse on {pair.losses}."
+    )
+
+
+def _sentences(comparison: Comparison, pair: Pair, gathered: bool, options: ScatterOptions) -> Iterator[str]:
+    """Yield the sentences of the caption."""
+    scores = comparison.scores
+    kind = ", ".join(filter(None, (scores.measure, words.direction(comparison))))
+    yield f"Scores of {pair.y} against {pair.x} on {words.count(pair.n_tasks, 'task')} ({kind})."
+    if gathered:
+        yield (
+            "Tasks of nearly equal scores share a mark, which grows with their number: sizes stand for 1, "
+            "2–3, 4–7, 8–15 and at least 16 tasks."
+        )
+    else:
+        yield "Each mark is a task."
+    yield (
+        f"Circles: {pair.y} is better, on {pair.wins}; triangles: {pair.x}, on {pair.losses}; squares: both "
+        f"are equal, on {pair.ties}."
+    )
+    if options.means:
+        yield "The cross marks the mean scores."
+    analysis = comparison.analysis
+    yield f"{words.capital(words.test(analysis))}: {words.equation(pair.pvalue)}, not corrected for other pairs."

@@ -1,0 +1,69 @@
+"""What previews of plots share: axes in percent with the ticks of the layout, and the published colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.layout.plot import PlotAxis, Point
+
+SIZE = 8.0
+"""Type size in points."""
+BETTER, WORSE = "#ca0020", "#0571b0"
+"""ColorBrewer RdBu, its ends."""
+NEUTRAL, RULE, GRID = "#616161", "#737373", "#e0e0e0"
+THIN = 0.5
+
+
+def canvas(width: float, height: float, ax: Axes | None = None) -> tuple[Figure, Axes]:
+    """Return axes to draw on: those given, or those of a new figure of a size in points."""
+    from matplotlib.figure import Figure
+
+    if ax is not None:
+        figure = ax.get_figure(root=True)
+        assert figure is not None
+        return figure, ax
+    figure = Figure(figsize=(width / 72, height / 72))
+    return figure, figure.add_axes((0, 0, 1, 1))
+
+
+def prepare(axes: Axes, x: PlotAxis | None, y: PlotAxis | None, *, closed: bool = False) -> None:
+    """Give axes the labels and ticks of the layout, from 0 to 100 both ways."""
+    axes.set(xlim=(0, 100), ylim=(0, 100))
+    axes.tick_params(labelsize=SIZE, width=THIN, length=3, color=RULE, labelcolor="black")
+    for side, spine in axes.spines.items():
+        spine.set(visible=closed or side in ("left", "bottom"), linewidth=THIN, color=RULE)
+    if x is not None:
+        axes.set_xticks([float(tick.at) for tick in x.ticks], labels=[tick.text for tick in x.ticks])
+        axes.set_xlabel(x.label, fontsize=SIZE, parse_math=False)
+    if y is not None:
+        axes.set_yticks([float(tick.at) for tick in y.ticks], labels=[tick.text for tick in y.ticks])
+        axes.set_ylabel(y.label, fontsize=SIZE, parse_math=False)
+    for text in (*axes.get_xticklabels(), *axes.get_yticklabels()):
+        text.set_parse_math(False)
+
+
+def marks(axes: Axes, points: Iterable[Point], marker: str, colour: str, area: float = 11.0) -> None:
+    """Draw marks, larger ones where they stand for several."""
+    drawn = list(points)
+    axes.scatter(
+        [float(point.x) for point in drawn],
+        [float(point.y) for point in drawn],
+        s=[area * (1 + 0.35 * (point.size - 1)) ** 2 for point in drawn],
+        marker=marker,
+        facecolor=colour,
+        edgecolor="white",
+        linewidth=0.3,
+        clip_on=False,
+        zorder=3,
+    )
+
+
+def write(axes: Axes, x: float, y: float, text: str, **style: Any) -> None:
+    """Write a text as it stands, at a place in percent."""
+    given: dict[str, Any] = {"fontsize": SIZE, "ha": "left", "va": "baseline", "zorder": 4, **style}
+    axes.text(x, y, text, parse_math=False, **given)

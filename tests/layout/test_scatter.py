@@ -1,0 +1,79 @@
+"""The scatter of a pair: every task once, on the right side of the diagonal, counted as the tests count."""
+
+from collections import Counter
+from decimal import Decimal
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.data.reading import Reading
+from comparatex.errors import UsageError
+from comparatex.inference.compare import compare
+from comparatex.layout.scatter import ScatterOptions, scatter
+
+VALUES = np.array([[0.3, 0.2, 0.9], [0.2, 0.2, 0.1], [0.5, 0.4, 0.3], [0.1, 0.6, 0.0]])
+
+
+def table(higher=True, values=VALUES):
+    names, tasks = ("A", "B", "C"), tuple(f"t{i}" for i in range(len(values)))
+    return compare(read((values, names, tasks), Reading(higher_is_better=higher)))
+
+
+def test_tasks_are_shared_by_result():
+    view = scatter(table(), ScatterOptions(y="A", x="B"))
+    assert [len(marks) for marks in (view.wins, view.ties, view.losses)] == [2, 1, 1]
+    assert (view.above.name, view.above.count) == ("A", "better on 2 tasks")
+    assert (view.below.name, view.below.count) == ("B", "better on 1 task")
+    assert view.equal == "equal on 1"
+    assert "p = 1.0000" in view.caption
+    assert view.alt == "On four tasks, A is better than B on 2, equal on 1 and worse on 1."
+
+
+def test_places_are_those_of_the_scores_on_one_scale():
+    view = scatter(table(), ScatterOptions(y="A", x="B"))
+    # scores from 0.1 to 0.6 and 4 % on either side: 0.08 to 0.62
+    place = {
+        value: Decimal(repr(round((value - 0.08) / 0.54 * 100, 2)))
+        for value in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
+    }
+    assert {(p.x, p.y) for p in view.wins} == {(place[0.2], place[0.3]), (place[0.4], place[0.5])}
+    assert {(p.x, p.y) for p in view.losses} == {(place[0.6], place[0.1])}
+    assert view.x.ticks == view.y.ticks
+    assert view.x.label == "B (mean 0.3500)"
+
+
+def test_lower_is_better_puts_the_winner_of_a_task_below_the_diagonal():
+    view = scatter(table(higher=False), ScatterOptions(y="A", x="B"))
+    assert [len(marks) for marks in (view.wins, view.ties, view.losses)] == [1, 1, 2]
+    assert all(point.y < point.x for point in view.wins)
+    assert (view.above.name, view.above.result) == ("B", "losses")
+    assert (view.below.name, view.below.result) == ("A", "wins")
+
+
+def test_by_default_ours_stands_upright_against_the_best_of_the_others():
+    comparison = table()
+    assert comparison.names == ("B", "C", "A")
+    assert scatter(comparison).title == "Scatter of B against C"
+    view = scatter(comparison, ScatterOptions(ours=("A",)))
+    assert view.title == "Scatter of A against B"
+    assert view.above.ours
+    assert not view.below.ours
+
+
+def test_many_tasks_share_marks_and_none_is_lost():
+    rng = np.random.default_rng(1)
+    values = np.round(rng.uniform(0, 1, (3000, 3)), 3)
+    view = scatter(table(values=values), ScatterOptions(max_points=2999))
+    marks = [*view.wins, *view.ties, *view.losses]
+    assert len(marks) < 3000
+    assert max(Counter(mark.size for mark in marks)) > 1
+    assert "share a mark" in view.caption
+    assert "share a mark" not in scatter(table(values=values), ScatterOptions(max_points=3000)).caption
+
+
+def test_names_are_checked():
+    with pytest.raises(UsageError, match="No comparate is called 'D'"):
+        scatter(table(), ScatterOptions(x="D"))
+    with pytest.raises(UsageError, match="two comparates"):
+        scatter(table(), ScatterOptions(x="A", y="A"))

@@ -1,0 +1,53 @@
+"""Plots as TeX: readable source, and pages that hold every text within the line."""
+
+import re
+
+import numpy as np
+import pytest
+
+from comparatex.artefacts import fragment
+from comparatex.data.read import read
+from comparatex.inference.compare import compare
+
+PLOTS = ("scatter",)
+
+
+@pytest.fixture(scope="module")
+def tutorial(pytestconfig):
+    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
+
+
+@pytest.fixture(scope="module")
+def large():
+    rng = np.random.default_rng(5)
+    values = np.round(rng.uniform(0.5, 1, (2500, 20)), 4)
+    names = tuple(f"A rather long name of the method_{i} & co" for i in range(20))
+    return compare(read((values, names, tuple(map(str, range(2500))))))
+
+
+@pytest.mark.parametrize("name", PLOTS)
+def test_the_source_is_golden(tutorial, golden, name):
+    golden(fragment(tutorial, name), f"{name}.tex")
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("width", ["16cm", "8.5cm"])
+@pytest.mark.parametrize("which", ["tutorial", "large"])
+def test_plots_stay_within_the_line(request, fragment_compiler, which, width):
+    comparison = request.getfixturevalue(which)
+    preamble = rf"\usepackage[textwidth={width}]{{geometry}}\setlength\parindent{{0pt}}"
+    done = fragment_compiler("\n\n".join(fragment(comparison, name) for name in PLOTS), preamble)
+    assert done.findings == []
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("name", PLOTS)
+@pytest.mark.parametrize("language", ["french", "german", "spanish"])
+def test_active_characters_do_no_harm(tutorial, fragment_compiler, name, language):
+    tex = fragment(tutorial, name)
+    done = fragment_compiler(
+        tex, rf"\usepackage[{language}]{{babel}}", engine="lualatex" if language == "german" else "pdflatex"
+    )
+    assert done.findings == []
+    for text in re.findall(r"\\plottick\{[\d.]+\}\{([^}]*)\}", tex):
+        assert text.replace(r"\ensuremath{-", "-") in done.text
