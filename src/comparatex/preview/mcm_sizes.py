@@ -20,6 +20,7 @@ COLUMN_BETTER, ROW_BETTER = "column better", "row better"
 
 _PADDING = {"full": 6.0, "compact": 3.0, "line": LINE_PADDING}
 _NAME_WIDTH = 90.0
+_HINTED = 1.05
 _BREAK = re.compile(r"(?<=-)|\s+")
 
 
@@ -134,5 +135,5 @@ def _widest(head: Head, lines: tuple[str, ...]) -> float:
 
 
 def _width(text: str, bold: bool = False) -> float:
-    """Return how wide a text is."""
-    return text_width(text, bold, SIZE)
+    """Return how wide a text is at most: pixels make it a little wider than its outlines."""
+    return _HINTED * text_width(text, bold, SIZE)
