@@ -52,6 +52,9 @@ def known(*given, **settings):
         ("positive rank sum of B against A", "5"),
         ("statistic of B against A", "5"),
         ("rank-biserial effect of B against A", "−0.29"),
+        ("Cliff's delta of A against B", "0.32"),  # of 25 couples 14 above, 6 below
+        ("Vargha-Delaney A of A against B", "0.66"),
+        ("Vargha-Delaney A of B against A", "0.34"),
         ("sign p of A against B", "0.6250"),
         ("sign p equation of A against B", "p = 0.6250"),
     ],
@@ -118,6 +121,15 @@ def test_what_is_undefined_is_a_dash():
     ):
         assert found[key] == "–", key
     assert "best by mean rank" not in found
+
+
+def test_of_very_many_pairs_those_with_the_best_are_kept(monkeypatch):
+    monkeypatch.setattr("comparatex.layout.prose.MOST_PAIRS", 8)
+    values = np.array([[0.5, 0.4, 0.3, 0.2, 0.1], [0.6, 0.5, 0.4, 0.3, 0.2]])
+    view = numbers(made(values, "ABCDE"))
+    assert [record.keys for record in view.pairs] == [(a, b) for a in "AB" for b in "ABCDE" if a < b]
+    assert view.contents[-1][0] == "a pair with one of the best 2"
+    assert numbers(made()).contents[-1][0] == "a pair"
 
 
 def test_the_same_key_never_means_two_things():

@@ -68,9 +68,10 @@ def matrix(comparison: Comparison, shown: Sequence[Shown]) -> Iterator[Sentence]
             "its p-value depends on all the others too."
         )
     else:
+        tasks = ", as long as the tasks stay the same" if comparison.scores.missing == "drop-tasks" else ""
         yield sentence(
             "All of that comes from the scores of these two comparates alone, without correction for the "
-            "number of pairs: other comparates could join or leave the study and none of it would change."
+            f"number of pairs: other comparates could join or leave the study and none of it would change{tasks}."
         )
     if len(view.panels) > 1:
         yield sentence("The matrix is in parts, to be read as one.")
@@ -232,10 +233,11 @@ def _n_different(comparison: Comparison) -> Sentence:
 
 def _focus(shown: Sequence[Shown]) -> Sentence:
     """Return why there are further matrices."""
+    others = [piece.label for piece in shown[1:]]
     return sentence(
-        "A matrix of all comparates would not be legible: it shows the best; ",
-        *references("Figure", [piece.label for piece in shown[1:]]),
-        " set all others against a few.",
+        "As a matrix of all comparates would not be legible, it shows the best; ",
+        *references("Figure", others),
+        f" {'sets' if len(others) == 1 else 'set'} all others against a few.",
     )
 
 
