@@ -1,0 +1,173 @@
+"""The Multi-Comparison Matrix as TeX: readable source, and pages on which every cell is legible and complete."""
+
+import re
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.inference.compare import compare
+from comparatex.layout.mcm import McmOptions, mcm
+from comparatex.render.environment import render
+
+AWKWARD = (
+    "A_1 & 50% #3 {x} $y^2$",
+    "Collective of Transformation-Based Ensembles",
+    "χ² test",
+    "[naïve] *",
+    "a-b",
+)
+GEOMETRY = r"\usepackage[a4paper,textwidth=%s,textheight=23cm]{geometry}"
+
+
+def comparison(m, names=None, **reading):
+    values = np.random.default_rng(4).uniform(0.3, 1, (30, m)) ** np.linspace(1, 4, m)
+    return compare(read((np.round(values, 4), names or [f"method {k}" for k in range(m)]), **reading))
+
+
+def fragment(compared, **options):
+    return render("mcm.tex.jinja", view=mcm(compared, McmOptions(**options)))
+
+
+def figure(tex):
+    return f"\\begin{{figure}}{tex}\\caption{{A matrix}}\\end{{figure}}"
+
+
+def printed(view):
+    """Return the texts of all cells, minus sign and dash as ``pdftotext`` has them."""
+    cells = (cell for panel in view.panels for row in panel.rows for cell in row.cells if cell.kind == "pair")
+    return Counter(text for cell in cells for text in (cell.difference, cell.record, cell.pvalue) if text)
+
+
+def on_page(text):
+    """Return the numbers on a page, joined where TeX sets a sign apart."""
+    joined = re.sub(r"([−<]) +(?=[\d.])", r"\1", text)
+    return Counter(joined.split())
+
+
+@pytest.fixture(scope="module")
+def tutorial(pytestconfig):
+    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
+
+
+def test_the_source_is_golden(tutorial, golden):
+    golden(fragment(tutorial, ours=("rocket",), highlight={"boss": "#AA00AA"}), "mcm.tex")
+
+
+def test_one_panel_or_several():
+    assert "mcmpanels" not in fragment(comparison(4))
+    parts = fragment(comparison(4), panel_columns=2)
+    assert parts.count(r"\begin{tikzpicture}") == 2
+    assert parts.count(r"\mcmcolourbar") == 1
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+@pytest.mark.parametrize("kind", ["full", "compact", "line"])
+def test_every_cell_is_on_the_page(fragment_compiler, engine, kind):
+    compared = comparison(5, AWKWARD)
+    view = mcm(compared, McmOptions(cells=kind, columns=compared.names[3:] if kind == "line" else ()))
+    done = fragment_compiler(figure(render("mcm.tex.jinja", view=view)), engine=engine)
+    assert done.findings == []
+    page = on_page(done.text)
+    for text, times in printed(view).items():
+        assert page[text] >= times, text
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(
+    ("preamble", "class_", "options"),
+    [
+        (GEOMETRY % "8.5cm", "article", "twocolumn"),
+        (r"\usepackage[french]{babel}\usepackage{hyperref}", "article", ""),
+        (r"\usepackage[dvipsnames,table]{xcolor}\usepackage{hyperref}", "report", "12pt"),
+        (r"\usepackage{pgfplots}", "IEEEtran", "journal"),
+    ],
+)
+def test_it_fits_other_documents(fragment_compiler, preamble, class_, options):
+    tex = figure(fragment(comparison(9), ours=("method 3",), highlight={"method 1": "teal"}))
+    done = fragment_compiler(tex, preamble=preamble, class_=class_, options=options)
+    assert [finding for finding in done.findings if "only" not in finding] == []
+    assert "Float too large" not in done.log
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(
+    ("m", "options", "panels"),
+    [(24, {}, 1), (40, {}, 4), (30, {"rows": ("method 0",)}, 3), (40, {"columns": ("method 0",)}, 1)],
+)
+def test_it_never_overflows_a_page(fragment_compiler, m, options, panels):
+    tex = fragment(comparison(m), **options)
+    assert tex.count(r"\begin{tikzpicture}") == panels
+    for body in (figure(tex), f"Text.\n\n{tex}"):
+        done = fragment_compiler(body, preamble=GEOMETRY % "16cm")
+        assert "Overfull" not in done.log
+        assert "Float too large" not in done.log
+    assert ("Text of this fragment is only" in done.log) is False
+
+
+@pytest.mark.latex
+def test_it_warns_of_illegible_text(fragment_compiler):
+    whole = fragment(comparison(40), cells="compact", panel_rows=40, panel_columns=40)
+    done = fragment_compiler(figure(whole), preamble=GEOMETRY % "16cm")
+    size = re.search(r"only ([\d.]+) pt", done.log.replace("\n", ""))
+    assert size is not None
+    assert 2 < float(size[1]) < 5
+    assert "Overfull" not in done.log
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+def test_cells_can_be_drawn_on(fragment_compiler, engine):
+    show = r"""
+\newcommand\showcell[1]{\path (#1);\pgfgetlastxy\thisx\thisy\typeout{AT #1: \thisx\space\thisy}}
+\AtBeginDocument{\tikzset{mcm picture/.append style={execute at end picture={
+  \draw (mcm-1-2.south west) rectangle (mcm-1-3.north east); \draw[->] (mcm-2-1) -- (mcm-3-3.center) |- (mcm-1-1);
+  \showcell{mcm-1-1.north west}\showcell{mcm-1-2.north west}\showcell{mcm-3-2.south east}\showcell{mcm-3-3.south west}
+  \showcell{mcm.south east}}}}}"""
+    done = fragment_compiler(
+        fragment(comparison(3), colours=False), preamble=r"\usepackage{comparatex}" + show, engine=engine
+    )
+    assert done.findings == []
+    places = {
+        name: (float(x), float(y))
+        for name, x, y in re.findall(r"AT (\S[^:]*): (-?[\d.]+)pt (-?[\d.]+)pt", done.log)
+    }
+    first, second = places["mcm-1-1.north west"], places["mcm-1-2.north west"]
+    below, beside = places["mcm-3-2.south east"], places["mcm-3-3.south west"]
+    assert first[1] == second[1]
+    assert beside[0] - below[0] == pytest.approx(0.5, abs=0.01)  # the gap
+    assert below[0] - second[0] == pytest.approx(second[0] - first[0] - 0.5, abs=0.01)
+    assert places["mcm.south east"][0] == pytest.approx(beside[0] + below[0] - second[0], abs=0.6)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("m", [50, 100])
+def test_a_hundred_comparates_fit_into_the_memory_of_tex(fragment_compiler, m):
+    tex = fragment(comparison(m), cells="compact", panel_rows=m, panel_columns=m)
+    done = fragment_compiler(figure(tex), preamble=r"\usepackage{hyperref}")
+    words = re.search(r"(\d+) words of memory out of (\d+)", done.log)
+    assert words is not None
+    assert int(words[1]) < 0.6 * int(words[2])
+    assert "Overfull" not in done.log
+
+
+@pytest.mark.latex
+def test_text_is_black_or_white_whichever_is_seen(fragment_compiler):
+    """The style's ramp has the same black and white as the preview, for all shades."""
+    from comparatex.preview.mcm_shades import ground, ink
+
+    probe = (
+        r"\makeatletter\mcm@checkpalette\newcount\s \s=-100 \loop"
+        r"{\mcm@usecolour{ink}{\the\s}}{\mcm@usecolour{ground}{\the\s}}"
+        r"\expandafter\let\expandafter\i\csname mcm@ink@1@\the\s\endcsname"
+        r"\expandafter\let\expandafter\g\csname mcm@ground@1@\the\s\endcsname"
+        r"\typeout{SHADE \the\s: \i; \g.}\advance\s1 \ifnum\s<101 \repeat Text."
+    )
+    log = fragment_compiler(probe).log
+    shades = re.findall(r"SHADE (-?\d+): (\S+) g \S+ G; ([\d.]+) ([\d.]+) ([\d.]+) rg", log)
+    assert len(shades) == 201
+    for shade, gray, *parts in shades:
+        assert {"0": "black", "1": "white"}[gray] == ink(int(shade)), shade
+        assert [float(part) for part in parts] == pytest.approx(ground(int(shade)), abs=0.003)
