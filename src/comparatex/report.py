@@ -131,7 +131,8 @@ def _texts(comparison: Comparison, laid: list[_Laid], settings: Report) -> Itera
     for item in laid:
         yield item.path, render(artefact(item.kind).template, settings.templates, view=item.view)
     pieces = tuple(Piece(item.kind, item.name, item.path.removesuffix(".tex"), item.view) for item in laid)
-    yield "numbers.tex", render("numbers.tex.jinja", settings.templates, view=numbers(comparison))
+    for_prose = numbers(comparison, settings.showing.get("precision", Showing.precision))
+    yield "numbers.tex", render("numbers.tex.jinja", settings.templates, view=for_prose)
     text = chapter(comparison, pieces)
     yield "chapter.tex", render("chapter.tex.jinja", settings.templates, view=text)
     yield "document.tex", render("document.tex.jinja", settings.templates, view=text)

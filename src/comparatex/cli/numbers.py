@@ -17,6 +17,6 @@ def numbers(**given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
     from comparatex.layout.prose import numbers as lay_out
 
-    for key, value in lay_out(study.comparison(given)).items():
+    for key, value in lay_out(study.comparison(given), given["precision"]).items():
         if given["matching"] in key:
             click.echo(f"{key}\t{value}")
