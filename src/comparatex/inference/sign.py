@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import accumulate
+from typing import Literal
 
 import numpy as np
 
 from comparatex.inference.analysis import Sides
 from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.sides import sided
+
+Ties = Literal["drop", "split"]
 
 
 def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[Floats, Floats]:
@@ -36,6 +39,45 @@ def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[F
         pairs, cdf = np.flatnonzero(decided == n), _coin_cdf(n)
         row[pairs], column[pairs] = cdf[losses[pairs]], cdf[wins[pairs]]
     return sided(row, column, sides)
+
+
+def with_ties(wins: Integers, ties: Integers, losses: Integers, rule: Ties) -> tuple[Integers, Integers]:
+    """Return wins and losses with ties put among them, for the sign test and its share of wins.
+
+    Parameters
+    ----------
+    wins, ties, losses : ndarray of int, of shape (n_pairs,)
+        Tasks on which the row is better, equal, worse; or significantly better, neither, significantly
+        worse, when only significant wins of single tasks are to count.
+    rule : {"drop", "split"}
+        ``drop``: ties are left out. ``split``: half of them to either side, one of an odd number left out
+        (Demšar 2006, section 3.1.4).
+    """
+    if rule == "drop":
+        return wins, losses
+    return wins + ties // 2, losses + ties // 2
+
+
+def sign_test_counting_ties(wins: Integers, ties: Integers, losses: Integers) -> tuple[Floats, Floats]:
+    """Return one-sided p-values of the sign test in which ties count as tasks that are not won.
+
+    H0: the row wins a task with probability 1/2 at most. p = P(X ≥ wins) for X ~ Binomial(all tasks, 1/2), and
+    likewise for the column. It is conservative: both p-values can be near 1 when there are many ties.
+
+    Parameters
+    ----------
+    wins, ties, losses : ndarray of int, of shape (n_pairs,)
+        Tasks on which the row is better, equal, worse.
+
+    Returns
+    -------
+    row, column : ndarray of shape (n_pairs,)
+        That the row is better, and that the column is.
+    """
+    rest, found = ties + losses, []
+    for won, other in ((wins, rest), (losses, ties + wins)):
+        found.append(sign_test(won, other, "row")[0])
+    return found[0], found[1]
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,93 @@
+"""Critical values of the tests, computed: the tables at the end of textbooks, for any level and size."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+
+from comparatex.errors import UsageError
+from comparatex.inference.signed_rank_null import untied_cdf
+from comparatex.inference.studentized_range import critical_value
+
+_SLACK = 1 + 1e-12
+
+
+def sign_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) -> int | None:
+    """Return the smallest number of wins of n decided tasks with which the sign test rejects.
+
+    Parameters
+    ----------
+    n : int
+        Tasks without ties.
+    alpha : float
+        Significance level.
+    two_sided : bool
+        Whether either comparate may be the better one.
+
+    Returns
+    -------
+    int or None
+        None when n wins are too few.
+
+    Examples
+    --------
+    >>> sign_critical_value(10), sign_critical_value(10, two_sided=False), sign_critical_value(5)
+    (9, 9, None)
+    """
+    _check(n, alpha)
+    level = Fraction(alpha) / (2 if two_sided else 1) * Fraction(_SLACK)
+    tail, wins = 0, n + 1
+    for x in range(n, -1, -1):
+        tail += math.comb(n, x)
+        if Fraction(tail, 2**n) > level:
+            break
+        wins = x
+    return wins if wins <= n else None
+
+
+def wilcoxon_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) -> int | None:
+    """Return the largest smaller rank sum min(W⁺, W⁻) with which the exact signed-rank test rejects.
+
+    Parameters
+    ----------
+    n : int
+        Differences that are neither zero nor tied.
+    alpha : float
+        Significance level.
+    two_sided : bool
+        Whether either comparate may be the better one.
+
+    Returns
+    -------
+    int or None
+        None when no outcome is rare enough.
+
+    Examples
+    --------
+    >>> wilcoxon_critical_value(30), wilcoxon_critical_value(30, 0.01), wilcoxon_critical_value(5)
+    (137, 109, None)
+    """
+    _check(n, alpha)
+    level = alpha / (2 if two_sided else 1) * _SLACK
+    below = int(np.searchsorted(untied_cdf(0, n), level, "right"))
+    return below - 1 if below else None
+
+
+def nemenyi_critical_value(n_comparates: int, alpha: float = 0.05) -> float:
+    """Return q_α of the Nemenyi test: the quantile of the studentized range, divided by √2.
+
+    >>> [round(nemenyi_critical_value(k), 3) for k in (2, 5, 10)]
+    [1.96, 2.728, 3.164]
+    """
+    if n_comparates < 2:
+        raise UsageError("The Nemenyi test needs two comparates.")
+    _check(n_comparates, alpha)
+    return critical_value(alpha, n_comparates) / math.sqrt(2)
+
+
+def _check(n: int, alpha: float) -> None:
+    """Refuse sizes and levels that cannot be."""
+    if n < 1 or not 0 < alpha < 1:
+        raise UsageError(f"There is no critical value for n = {n} at the level {alpha}.")

@@ -1,0 +1,121 @@
+"""Pairs of comparates by their mean ranks: the Friedman z test, Conover's t test, and control against all."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+
+from comparatex.errors import UsageError
+from comparatex.inference.arrays import Floats, Integers
+
+
+def friedman_z(mean_rank: Floats, n_tasks: int, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+    """Return z and the two-sided p-values of differences of mean ranks.
+
+    H0: both comparates have the same distribution of ranks. z = (R_column − R_row)/√(k(k + 1)/(6N)), positive
+    where the row is better, by the normal distribution; not corrected for multiple testing, nor for ties.
+
+    Parameters
+    ----------
+    mean_rank : ndarray of shape (n_comparates,)
+        Mean ranks on the complete tasks.
+    n_tasks : int
+        Number of those.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+
+    References
+    ----------
+    Demšar (2006), JMLR 7, section 3.2.2. García and Herrera (2008), JMLR 9.
+    """
+    from scipy.special import ndtr
+
+    k = len(mean_rank)
+    z = (mean_rank[column] - mean_rank[row]) / math.sqrt(k * (k + 1) / (6 * max(n_tasks, 1)))
+    return z, np.minimum(1.0, 2 * ndtr(-np.abs(z)))
+
+
+def conover(ranks: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+    """Return t and the two-sided p-values of Conover's test of rank sums after Friedman's.
+
+    H0: both comparates have the same distribution of ranks. t = (S_column − S_row)/√(2(NA − Σ S²)/((N − 1)(k −
+    1))) with rank sums S and A = Σ r² over all ranks, with (N − 1)(k − 1) degrees of freedom. It is meant to
+    follow a significant Friedman test, and is liberal without correction.
+
+    Parameters
+    ----------
+    ranks : ndarray of shape (n_tasks, n_comparates)
+        Ranks on the complete tasks, ties averaged.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+
+    Returns
+    -------
+    statistic, pvalue : ndarray of shape (n_pairs,)
+        NaN on fewer than two tasks. Where every task ranks the comparates alike, t is infinite and p is 0 for
+        rank sums that differ, t is 0 and p is 1 for others.
+
+    References
+    ----------
+    Conover (1999), Practical nonparametric statistics, section 5.8.
+    """
+    from scipy.special import stdtr
+
+    n, k = ranks.shape
+    if n < 2:
+        return np.full(len(row), math.nan), np.full(len(row), math.nan)
+    sums = ranks.sum(axis=0)
+    df = (n - 1) * (k - 1)
+    rest = float(n * (ranks**2).sum() - (sums**2).sum())
+    apart = sums[column] - sums[row]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.where(apart == 0, 0.0, apart / math.sqrt(2 * rest / df))
+    return t, np.where(apart == 0, 1.0, 2 * stdtr(df, -np.abs(t)))
+
+
+def against_control(pvalues: Floats, row: Integers, column: Integers, control: int) -> Floats:
+    """Return the p-values of the pairs with a control, NaN elsewhere: the family of k − 1 comparisons.
+
+    A correction takes NaN as no members of the family: ``bonferroni`` of the result is Bonferroni–Dunn's test,
+    ``holm`` and others are its stepwise relatives.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_pairs,)
+        Raw p-values of all pairs.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+    control : int
+        The comparate that the others are compared with; chosen before the results are seen.
+    """
+    return np.where((row == control) | (column == control), pvalues, np.nan)
+
+
+def bonferroni_dunn_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) -> float:
+    """Return the difference of mean ranks from a control above which the Bonferroni–Dunn test rejects.
+
+    CD = z √(k(k + 1)/(6N)) with the upper alpha/(2(k − 1)) quantile z of the normal distribution.
+
+    References
+    ----------
+    Dunn (1961), JASA 56. Demšar (2006), JMLR 7, section 3.2.2 and table 5(b).
+    """
+    return bonferroni_dunn_value(n_comparates, alpha) * math.sqrt(
+        n_comparates * (n_comparates + 1) / (6 * n_tasks)
+    )
+
+
+@lru_cache(maxsize=256)
+def bonferroni_dunn_value(n_comparates: int, alpha: float = 0.05) -> float:
+    """Return the z of the Bonferroni–Dunn test of k comparates, one of them the control.
+
+    >>> [round(bonferroni_dunn_value(k), 3) for k in (2, 3, 10)]
+    [1.96, 2.241, 2.773]
+    """
+    from scipy.special import ndtri
+
+    if n_comparates < 2 or not 0 < alpha < 1:
+        raise UsageError("The Bonferroni–Dunn test needs two comparates and a level between 0 and 1.")
+    return float(-ndtri(alpha / (2 * (n_comparates - 1))))
