@@ -9,7 +9,7 @@ from comparatex.artefacts import fragment
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 
-PLOTS = ("scatter",)
+PLOTS = ("scatter", "heatmap")
 
 
 @pytest.fixture(scope="module")

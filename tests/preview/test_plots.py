@@ -7,11 +7,16 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
+from comparatex.layout.heatmap import heatmap
 from comparatex.layout.scatter import scatter
+from comparatex.preview import heatmap as heatmap_preview
 from comparatex.preview import scatter as scatter_preview
 from comparatex.preview.save import save
 
-PLOTS = {"scatter": (scatter, scatter_preview.draw)}
+PLOTS = {
+    "scatter": (scatter, scatter_preview.draw),
+    "heatmap": (heatmap, heatmap_preview.draw),
+}
 
 
 @pytest.fixture(scope="module")

@@ -61,6 +61,7 @@ def _add_commands() -> None:
         artefact.mcm,
         artefact.cdd,
         plot.scatter,
+        plot.heatmap,
         artefact.table,
         stats.stats,
         audit.audit,

@@ -28,3 +28,20 @@ from comparatex.cli.artefact import shared, write_artefact
 def scatter(**given: Any) -> None:
     """Draw the scores of two comparates against each other, a mark for each task."""
     write_artefact("scatter", given)
+
+
+_only = click.option(
+    "--only", "drawn", type=o.Names(), default=(), metavar="NAMES", help="Draw only these comparates."
+)
+
+
+@click.command()
+@o.options(*shared)
+@_only
+@click.option(
+    "--adjusted/--raw", default=True, show_default=True, help="Judge by adjusted or by raw p-values."
+)
+def heatmap(**given: Any) -> None:
+    """Draw a map of significance: a square for each pair, in the class of its p-value."""
+    given["include"] = given.pop("drawn")
+    write_artefact("heatmap", given)

@@ -1,0 +1,133 @@
+"""The map of significance: a square for each pair, coloured by who is better and by the class of its p-value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.inference.arrays import Floats
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import heatmap_words, words
+from comparatex.layout.colours import highlights
+from comparatex.layout.showing import Showing, ordered, positions
+
+__all__ = ["ROW_BETTER", "Heatmap", "HeatmapOptions", "MapRow", "heatmap"]
+
+ROW_BETTER, COLUMN_BETTER, UNDECIDED, UNDEFINED, SELF = "ABC", "abc", ".", "x", "-"
+"""Letters of the squares: the first of three is the weakest class."""
+_LEVELS = (0.05, 0.01, 0.001, 0.0001, 0.00001)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeatmapOptions(Showing):
+    """Settings of the map of significance.
+
+    Parameters
+    ----------
+    include : tuple of str
+        Comparates to draw, all when empty; the correction stays that of the whole table.
+    adjusted : bool
+        Judge by the p-values that are corrected for multiple testing.
+    """
+
+    include: tuple[str, ...] = ()
+    adjusted: bool = True
+
+
+@dataclass(frozen=True)
+class MapRow:
+    """A comparate and its squares, one letter for each column.
+
+    A, B, C: the row is better, by the weakest, the middle, the strongest class of p-values; a, b, c: the
+    column is better; ``.``: neither is significant; ``x``: the test is undefined; ``-``: the same comparate.
+    """
+
+    name: str
+    squares: str
+    ours: bool
+    colour: str
+
+
+@dataclass(frozen=True)
+class Heatmap:
+    """A map of significance; its columns are its rows again.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    rows : tuple of MapRow
+        The comparates, from the top and from the left.
+    classes : tuple of str
+        The bounds of the classes of p-values, the weakest first.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    rows: tuple[MapRow, ...]
+    classes: tuple[str, str, str]
+
+
+def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) -> Heatmap:
+    """Lay the map of significance out.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown.
+    """
+    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    chosen = [i for i in ordered(comparison, options.order) if i in wanted]
+    levels = _levels(comparison.analysis.alpha)
+    relation = "≤" if options.adjusted else "<"
+    squares = _squares(comparison, levels, options.adjusted)[np.ix_(chosen, chosen)]
+    colours = highlights(comparison, options)
+    names = [comparison.names[i] for i in chosen]
+    return Heatmap(
+        "Map of significance",
+        heatmap_words.caption(comparison, squares, options),
+        heatmap_words.alt(comparison, squares),
+        tuple(
+            MapRow(name, "".join(line), name in options.ours, colours.get(name, ""))
+            for name, line in zip(names, squares.tolist(), strict=True)
+        ),
+        tuple(f"{relation} {words.level(level)}" for level in levels),  # type: ignore[arg-type]  # three
+    )
+
+
+def _levels(alpha: float) -> tuple[float, float, float]:
+    """Return the level of significance and the next two usual ones below it.
+
+    >>> _levels(0.05), _levels(0.03)
+    ((0.05, 0.01, 0.001), (0.03, 0.01, 0.001))
+    """
+    below = [level for level in (*_LEVELS, alpha / 10, alpha / 100) if level < alpha]
+    return alpha, below[0], below[1]
+
+
+def _squares(comparison: Comparison, levels: tuple[float, ...], adjusted: bool) -> NDArray[np.str_]:
+    """Return the letters of all pairs, in the summary order."""
+    pvalue = comparison.matrix("adjusted_pvalue" if adjusted else "pvalue")
+    below = np.less_equal if adjusted else np.less
+    strength = sum(below(pvalue, level).astype(np.int64) for level in levels)
+    side = _better(comparison)
+    letters = np.full(pvalue.shape, UNDECIDED)
+    for kind, sign in ((ROW_BETTER, 1), (COLUMN_BETTER, -1)):
+        for i, letter in enumerate(kind, 1):
+            letters[(strength == i) & (side == sign)] = letter
+    letters[np.isnan(pvalue)] = UNDEFINED
+    np.fill_diagonal(letters, SELF)
+    return letters
+
+
+def _better(comparison: Comparison) -> Floats:
+    """Return which side of each pair the test favours: 1 the row, −1 the column, 0 none."""
+    test: Literal["wilcoxon", "sign", "nemenyi"] = comparison.analysis.test
+    if test == "nemenyi":
+        return np.sign(comparison.mean_rank[None, :] - comparison.mean_rank[:, None])
+    first, second = ("w_plus", "w_minus") if test == "wilcoxon" else ("wins", "losses")
+    return np.sign(comparison.matrix(first) - comparison.matrix(second))

@@ -1,0 +1,77 @@
+"""The map of significance: every pair in its class, on its side, by the p-values of the comparison."""
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.errors import UsageError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout.heatmap import HeatmapOptions, heatmap
+
+
+def table(gaps, n_tasks=12):
+    """Return comparates whose scores are apart by constants on every task but some."""
+    base = np.round(np.linspace(0.2, 0.8, n_tasks), 3)
+    values = np.stack([base + np.array(gap) for gap in gaps], axis=1)
+    names = tuple("ABCDEFG"[: len(gaps)])
+    return read((np.round(values, 3), names, tuple(f"t{i}" for i in range(n_tasks))))
+
+
+def test_squares_tell_side_and_class():
+    # exact, of 4096 signs: 2 are as far out as twelve wins, 8 as two losses by little
+    mixed = np.where(np.arange(12) < 2, -0.001, 0.05)
+    found = heatmap(
+        compare(table([mixed + 0.1, np.full(12, 0.1), np.zeros(12)]), Analysis(correction="none")),
+        HeatmapOptions(adjusted=False),
+    )
+    assert [row.name for row in found.rows] == ["A", "B", "C"]
+    assert [row.squares for row in found.rows] == ["-BC", "b-C", "cc-"]
+    assert found.classes == ("< 0.05", "< 0.01", "< 0.001")
+
+
+@pytest.mark.parametrize("test", ["wilcoxon", "sign", "nemenyi"])
+@pytest.mark.parametrize("adjusted", [True, False])
+@pytest.mark.parametrize("higher", [True, False])
+def test_squares_agree_with_the_comparison(test, adjusted, higher):
+    from comparatex.data.reading import Reading
+
+    rng = np.random.default_rng(4)
+    values = np.round(rng.normal(0, 1, (25, 7)) + np.arange(7) / 3, 2)
+    comparison = compare(
+        read((values, tuple("ABCDEFG"), tuple(map(str, range(25)))), Reading(higher_is_better=higher)),
+        Analysis(test=test),
+    )
+    view = heatmap(comparison, HeatmapOptions(adjusted=adjusted, order="rank"))
+    names = [row.name for row in view.rows]
+    assert names == sorted(names, key=lambda name: comparison.mean_rank[comparison.names.index(name)])
+    pvalue = comparison.matrix("adjusted_pvalue" if adjusted else "pvalue")
+    mirrored = dict(zip("ABCabc.-", "abcABC.-", strict=True))
+    for i, row in enumerate(view.rows):
+        for j, letter in enumerate(row.squares):
+            p = pvalue[comparison.names.index(row.name), comparison.names.index(names[j])]
+            assert (letter == "-") == (i == j)
+            assert view.rows[j].squares[i] == mirrored[letter]
+            if i == j:
+                continue
+            below = [bound for bound in (0.05, 0.01, 0.001) if (p <= bound if adjusted else p < bound)]
+            assert {".": 0, "a": 1, "b": 2, "c": 3}[letter.lower()] == len(below)
+    n_significant = int((comparison.adjusted_significant if adjusted else comparison.significant).sum())
+    assert f"Of the 21 pairs of seven comparates, {n_significant} differ significantly" in view.alt
+
+
+def test_identical_comparates_are_not_called_different():
+    view = heatmap(compare(table([np.zeros(12), np.zeros(12), np.full(12, 0.1)])))
+    rows = {row.name: row.squares for row in view.rows}
+    assert rows["A"][2] in ".x"
+    assert rows["C"][1] in "ABC"
+
+
+def test_a_part_keeps_the_correction_of_the_whole():
+    comparison = compare(table([np.zeros(12), np.full(12, 0.1), np.full(12, 0.2)]))
+    whole, part = heatmap(comparison), heatmap(comparison, HeatmapOptions(include=("A", "C")))
+    assert [row.name for row in part.rows] == ["C", "A"]
+    assert part.rows[0].squares[1] == whole.rows[0].squares[2]
+    assert "over three pairs" in part.caption
+    with pytest.raises(UsageError, match="No comparate"):
+        heatmap(comparison, HeatmapOptions(include=("Z",)))
