@@ -189,6 +189,8 @@ def test_missing_scores_with_some_complete_tasks():
     text = plain(made(values, names="ABC", missing="pairwise"))
     assert "between 6 and 8 of 9;" in text
     assert "ranks are taken on the 6 of 9 tasks on which every comparate has a score" in text
+    assert "Where scores are missing, these means are of different tasks" in text
+    assert "means are of different tasks" not in plain(made())
 
 
 def test_what_was_dropped_is_stated():

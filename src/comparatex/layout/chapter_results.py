@@ -47,6 +47,11 @@ def means(comparison: Comparison) -> Iterator[Sentence]:
     """Yield who is best by mean score."""
     yield _best(comparison, "mean")
     yield from _followers(comparison)
+    if not comparison.scores.complete.all():
+        yield sentence(
+            "Where scores are missing, these means are of different tasks; the pairs, which are compared on the "
+            "tasks that both have, say more."
+        )
 
 
 def matrix(comparison: Comparison, shown: Sequence[Shown]) -> Iterator[Sentence]:
@@ -96,9 +101,10 @@ def ranks(comparison: Comparison, listed: Sequence[str]) -> Iterator[Sentence]:
     yield _best(comparison, "mean rank")
     by_mean, by_rank = _first(_goodness(comparison)), _first(comparison.mean_rank)
     if not set(by_mean) & set(by_rank):
+        tasks = "" if comparison.scores.complete.all() else "; and here they are not of the same tasks"
         yield sentence(
             "Mean scores and mean ranks disagree on who is best: a mean score is moved by large differences "
-            "on few tasks, a mean rank by small ones on many."
+            f"on few tasks, a mean rank by small ones on many{tasks}."
         )
 
 
