@@ -125,7 +125,7 @@ def _sections(comparison: Comparison, pieces: Sequence[Piece]) -> Iterator[Secti
         "sec-tests",
         _paragraphs(
             methods.scores(comparison),
-            (*methods.tests(comparison), *methods.correction(comparison)),
+            (*methods.how_tested(comparison), *methods.correction(comparison)),
             methods.limits(comparison),
         ),
         (),

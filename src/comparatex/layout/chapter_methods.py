@@ -29,7 +29,7 @@ def scores(comparison: Comparison) -> Iterator[Sentence]:
     yield from _missing(comparison)
 
 
-def tests(comparison: Comparison) -> Iterator[Sentence]:
+def how_tested(comparison: Comparison) -> Iterator[Sentence]:
     """Yield which test judges a pair, what it assumes, and where its p-values come from."""
     analysis = comparison.analysis
     if analysis.test == "nemenyi":
