@@ -30,7 +30,7 @@ def caption(comparison: Comparison, view: Cdd, options: CddOptions) -> str:
 
 def alt(comparison: Comparison, view: Cdd) -> str:
     """Return the result in words: who is best and worst, and how many cliques there are."""
-    ranked = [f"{label.name} ({label.rank_text})" for label in view.labels]
+    ranked = [f"{label.name} ({label.rank_text})" if label.rank_text else label.name for label in view.labels]
     drawn = words.count(len(ranked), "comparate")
     n_tasks = words.count(len(comparison.ranks), "task")
     best = f"Mean ranks of {drawn} on {n_tasks}, best first: {words.joined(tuple(ranked[:3]))}"
@@ -62,9 +62,9 @@ def too_many_bars(n_bars: int, n_lanes: int, max_lanes: int) -> str:
 
 def left_out(n_out: int, n_all: int) -> str:
     """Return that bars are left out, and that nothing is lost."""
+    few = "one is left out that says" if n_out == 1 else f"{n_out} are left out that say"
     return (
-        f"Of {n_all} bars, {n_out} are left out that say nothing new: each pair of comparates under such a "
-        "bar is also under another."
+        f"Of {n_all} bars, {few} nothing new: each pair of comparates under such a bar is also under another."
     )
 
 
@@ -136,7 +136,9 @@ def _decision(comparison: Comparison) -> str:
     level = f"at α = {_level(analysis.alpha)} by the"
     if analysis.test == "nemenyi":
         difference = fixed(comparison.critical_difference, 2)
-        return f"{level} Nemenyi test: their mean ranks differ by at most the critical difference {difference}"
+        return (
+            f"{level} Nemenyi test: their mean ranks differ by at most the critical difference {difference}"
+        )
     n_pairs = len(comparison.pair_statistics.row)
     return f"{level} {words.test(analysis)}, with {words.correction(analysis, n_pairs)}"
 

@@ -1,0 +1,197 @@
+"""The critical difference diagram: who is where, on which side, under which bar, and what is said of it."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.errors import DataError, UsageError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout.cdd import CddOptions, cdd, report_options
+from comparatex.layout.cdd_display import display
+
+
+def table(m, n=40, seed=3, slope=0.02, **settings):
+    """Compare m comparates, the first the best, that differ by a slope each."""
+    noise = np.random.default_rng(seed).normal(0, 0.1, (n, m))
+    values = np.round(0.9 + noise - slope * np.arange(m), 3)
+    return compare(read((values, [f"M{i}" for i in range(m)])), Analysis(**settings))
+
+
+@pytest.fixture(scope="module")
+def eight():
+    return table(8)
+
+
+def test_labels_are_in_the_order_of_mean_ranks(eight):
+    view = cdd(eight)
+    ranks = dict(zip(eight.names, eight.mean_rank, strict=True))
+    assert [label.name for label in view.labels] == sorted(ranks, key=ranks.get)
+    for position, label in enumerate(view.labels, 1):
+        assert label.position == position
+        assert float(label.rank) == pytest.approx(ranks[label.name], abs=5e-5)
+        assert label.rank_text == f"{ranks[label.name]:.2f}"
+
+
+@pytest.mark.parametrize("m", [2, 3, 7, 8])
+def test_the_best_are_on_their_side_and_the_outermost_come_first(m):
+    right, left = cdd(table(m)), cdd(table(m), CddOptions(best="left"))
+    assert [label.position for label in right.right] == list(range(1, len(right.right) + 1))
+    assert [label.position for label in right.left] == list(range(m, len(right.right), -1))
+    assert abs(len(right.left) - len(right.right)) <= 1
+    assert (left.left, left.right) == (right.right, right.left)
+    assert (left.axis.left, left.axis.right) == (right.axis.right, right.axis.left)
+
+
+@pytest.mark.parametrize("best", ["left", "right"])
+def test_all_labels_can_be_on_the_side_of_the_best(eight, best):
+    view = cdd(eight, CddOptions(best=best, labels="one-sided"))
+    sides = {"left": view.left, "right": view.right}
+    assert [label.position for label in sides.pop(best)] == list(range(1, 9))
+    assert sides.popitem()[1] == ()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_bars_join_exactly_the_pairs_that_are_not_different(seed):
+    compared = table(14, seed=seed)
+    view = cdd(compared)
+    place = {label.position: compared.names.index(label.name) for label in view.labels}
+    joined = {frozenset(pair) for bar in view.cliques for pair in combinations(bar.members, 2)}
+    for one, other in combinations(place, 2):
+        assert compared.joined[place[one], place[other]] == (frozenset((one, other)) in joined)
+    assert view.n_lanes == max(bar.lane for bar in view.cliques)
+
+
+def test_a_bar_marks_whom_it_passes_over():
+    # A is far above C on 15 tasks and farther below on 5; B, ranked between, is always a little above C.
+    values = np.column_stack([[0.9] * 15 + [0.0] * 5, [0.51] * 20, [0.5] * 20])
+    view = cdd(compare(read((values, ["A", "B", "C"]))))
+    assert [label.name for label in view.labels] == ["A", "B", "C"]
+    assert [(bar.first, bar.last, bar.gaps, bar.lane) for bar in view.cliques] == [
+        (1, 2, (), 1),
+        (1, 3, (2,), 2),
+    ]
+    assert "hollow mark" in view.caption
+
+
+def test_some_of_a_table_keep_its_ranks_and_its_family(eight):
+    some = cdd(eight, CddOptions(include=("M1", "M6", "M3")))
+    everyone = {label.name: label.rank for label in cdd(eight).labels}
+    assert {label.name: label.rank for label in some.labels} == {
+        name: everyone[name] for name in ("M1", "M3", "M6")
+    }
+    assert "of 3 of eight comparates" in some.caption
+    assert "those of all 8" in some.caption
+    assert "over 28 pairs" in some.caption
+
+
+def test_ours_and_highlights(eight):
+    view = cdd(eight, CddOptions(ours=("M2",), highlight={"M4": "#0a7f3b", "M5": "teal"}))
+    assert [label.name for label in view.labels if label.ours] == ["M2"]
+    assert {label.name: label.colour for label in view.labels if label.colour} == {
+        "M4": "0A7F3B",
+        "M5": "008080",
+    }
+    assert view.caption.endswith("Bold: ours.")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (CddOptions(include=("M1",)), "at least two"),
+        (CddOptions(include=("M1", "M99")), "No comparate is called 'M99'"),
+        (CddOptions(highlight={"M1": "no colour"}), "'no colour' is no colour"),
+    ],
+)
+def test_what_cannot_be_drawn(eight, options, message):
+    with pytest.raises(UsageError, match=message):
+        cdd(eight, options)
+
+
+def test_without_tasks_that_all_have_there_are_no_mean_ranks():
+    values = np.arange(18.0).reshape(6, 3)
+    values[range(6), [0, 0, 1, 1, 2, 2]] = np.nan
+    compared = compare(read((values, ["A", "B", "C"]), missing="pairwise"))
+    with pytest.raises(DataError, match="need two tasks on which every comparate has a score; there are 0"):
+        cdd(compared)
+    assert report_options(compared) == ()
+
+
+def test_the_ruler_is_nemenyis(eight):
+    assert cdd(eight).ruler is None
+    nemenyi = table(8, test="nemenyi")
+    ruler = cdd(nemenyi).ruler
+    # q(0.05; 8, inf) = 3.031 (Demsar 2006, table 5a), times sqrt(8 * 9 / (6 * 40)).
+    assert float(ruler.length) == pytest.approx(3.031 * (72 / 240) ** 0.5, abs=1e-3)
+    assert (ruler.text, ruler.fits) == ("CD = 1.66", True)
+    assert cdd(nemenyi, CddOptions(ruler=False)).ruler is None
+    asked = cdd(eight, CddOptions(ruler=True))
+    assert asked.ruler == ruler
+    assert "by which the bars do not go" in asked.caption
+    assert not cdd(table(3, n=2), CddOptions(ruler=True)).ruler.fits
+
+
+def test_a_friedman_test_that_does_not_reject_warns():
+    view = cdd(table(4, slope=0.0))
+    assert any(note.startswith("Warning: the Friedman test does not reject") for note in view.notes)
+    assert view.notes[0] in view.caption
+    assert cdd(table(4, slope=0.2)).notes == ()
+
+
+def test_equal_comparates_are_one_clique():
+    view = cdd(compare(read((np.full((6, 3), 0.5), ["A", "B", "C"]))))
+    assert [label.rank_text for label in view.labels] == ["2.00"] * 3
+    assert [bar.members for bar in view.cliques] == [(1, 2, 3)]
+
+
+def test_bars_while_lanes_are_few_then_letters():
+    cliques = tuple((i, i + 4) for i in range(1, 9))
+    assert display(cliques, CddOptions(max_lanes=6)).bars == cliques
+    lettered = display(cliques, CddOptions(max_lanes=5))
+    assert (lettered.shows, lettered.letters) == ("letters", cliques)
+    assert "8 bars would need 6 lanes, more than the 5" in lettered.note
+    assert display(cliques, CddOptions(max_lanes=5, bars="bars")).bars == cliques
+    assert display(cliques, CddOptions(bars="letters")).note == ""
+
+
+def test_bars_that_say_nothing_new_are_left_out_first():
+    triangle = ((1, 2, 3), (2, 3, 5), (2, 4, 5), (3, 5, 6))
+    found = display(triangle, CddOptions(max_lanes=3))
+    assert found.bars == ((1, 2, 3), (2, 4, 5), (3, 5, 6))
+    assert found.note.startswith("Of 4 bars, one is left out that says nothing new")
+    assert display(triangle, CddOptions(max_lanes=4)).bars == triangle
+
+
+def test_what_cannot_be_read_is_not_shown():
+    # 60 pairs, each needed, more than there are letters.
+    cliques = tuple((i, i + 60) for i in range(1, 61))
+    for found in (display(cliques, CddOptions()), display(None, CddOptions())):
+        assert (found.shows, found.bars, found.letters) == ("nothing", (), None)
+        assert "matrix or table of pairwise results" in found.note
+
+
+def test_reports_show_all_or_the_best_and_ours():
+    few = table(5)
+    assert report_options(few, ("M4",)) == (("cdd", CddOptions(ours=("M4",))),)
+    many = table(60, n=30)
+    ((name, focus),) = report_options(many, ("M59",))
+    best = [many.names[i] for i in np.argsort(many.mean_rank, kind="stable")[:25]]
+    assert (name, list(focus.include)) == ("cdd", [*best, "M59"])
+    assert "of 26 of 60 comparates" in cdd(many, focus).caption
+
+
+def test_the_alternative_text_says_who_is_best(eight):
+    view = cdd(eight)
+    first, last = view.labels[0], view.labels[-1]
+    assert view.alt.startswith(f"Mean ranks of eight comparates on 40 tasks, best first: {first.name} (")
+    assert f"last is {last.name} ({last.rank_text})" in view.alt
+    assert "()" not in cdd(eight, CddOptions(ranks=False)).alt
+
+
+def test_tasks_with_missing_scores_do_not_rank():
+    values = np.round(np.random.default_rng(0).uniform(0, 1, (12, 3)), 3)
+    values[4, 1] = np.nan
+    view = cdd(compare(read((values, ["A", "B", "C"]), missing="pairwise")))
+    assert "on the 11 of 12 tasks on which every comparate has a score" in view.caption

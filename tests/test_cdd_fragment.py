@@ -1,0 +1,129 @@
+"""The critical difference diagram as TeX: readable source, exactly as wide as the line, every text on the page."""
+
+import re
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout.cdd import CddOptions, cdd
+from comparatex.render.environment import render
+
+AWKWARD = ("A_1 & 50% #3 {x} $y^2$", "back\\slash", "χ² test", "[naïve] *", "~a^b", "x-y")
+GEOMETRY = r"\usepackage[a4paper,textwidth=%s,textheight=23cm]{geometry}"
+NARROW, WIDE = GEOMETRY % "8.5cm", GEOMETRY % "16cm"
+
+
+def comparison(m, name="method {}", names=None, slope=0.02, **settings):
+    noise = np.random.default_rng(1).normal(0, 0.1, (40, m))
+    values = np.round(0.9 + noise - slope * np.arange(m), 3)
+    return compare(read((values, names or [name.format(i) for i in range(m)])), Analysis(**settings))
+
+
+def fragment(compared, **options):
+    return render("cdd.tex.jinja", view=cdd(compared, CddOptions(**options)))
+
+
+def measured(tex):
+    """Set a fragment in a box and log how much its width differs from the line's."""
+    return (
+        f"\\setbox0\\hbox{{{tex}}}\\typeout{{WIDTH:\\the\\dimexpr\\wd0-\\linewidth\\relax:}}\\noindent\\box0"
+    )
+
+
+@pytest.fixture(scope="module")
+def tutorial(pytestconfig):
+    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
+
+
+def test_the_source_is_golden(tutorial, golden):
+    best, worst = tutorial.names[0], tutorial.names[-1]
+    golden(fragment(tutorial, ours=(best,), highlight={worst: "#AA00AA"}, ruler=True), "cdd.tex")
+
+
+def test_letters_are_in_the_source():
+    source = fragment(comparison(6), bars="letters")
+    assert "\\cddclique" not in source
+    assert source.count("\\cddletters") >= 2
+
+
+def test_a_bar_names_the_gaps():
+    values = np.column_stack([[0.9] * 15 + [0.0] * 5, [0.51] * 20, [0.5] * 20])
+    source = fragment(compare(read((values, ["A", "B", "C"]))))
+    assert "\\cddclique{1}{2}{1}\n\\cddclique[2]{1}{3}{2}\n" in source
+
+
+def test_source_has_neither_blank_lines_nor_spaces_at_its_ends(tutorial):
+    for line in fragment(tutorial).splitlines():
+        assert line and line == line.strip()
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("geometry", [NARROW, WIDE], ids=["narrow", "wide"])
+@pytest.mark.parametrize(
+    ("m", "settings", "options"),
+    [
+        (2, {}, {}),
+        (9, {"test": "nemenyi"}, {"best": "left"}),
+        (23, {}, {"labels": "one-sided"}),
+        (40, {}, {"bars": "letters", "ranks": False}),
+        (50, {"slope": 0.05}, {"bars": "bars"}),
+    ],
+    ids=["two", "nemenyi", "one-sided", "letters", "fifty"],
+)
+def test_it_is_as_wide_as_the_line_and_complete(fragment_compiler, m, settings, options, geometry):
+    compared = comparison(m, **settings)
+    done = fragment_compiler(measured(fragment(compared, **options)), geometry)
+    assert done.findings == []
+    assert "WIDTH:0.0pt:" in done.log
+    for label in cdd(compared, CddOptions(**options)).labels:
+        assert re.search(rf"(?<![\w.]){label.name}(?!\d)", done.text), label.name
+        assert label.rank_text in done.text
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+def test_awkward_names_in_every_engine(fragment_compiler, engine):
+    compared = comparison(6, names=AWKWARD)
+    done = fragment_compiler(fragment(compared), WIDE, engine=engine)
+    assert done.findings == []
+    for text in ("A_1 & 50% #3 {x}", "back\\slash", "test", "x-y", "a"):
+        assert text in done.text
+
+
+@pytest.mark.latex
+def test_babel_and_hyperref(fragment_compiler):
+    preamble = WIDE + r"\usepackage[french]{babel}\usepackage{comparatex}\usepackage{hyperref}"
+    done = fragment_compiler(
+        fragment(comparison(6, test="nemenyi"), highlight={"method 1": "teal"}), preamble
+    )
+    assert done.findings == []
+    assert "CD = " in done.text
+
+
+@pytest.mark.latex
+def test_long_names_go_to_one_side_before_they_shrink(fragment_compiler):
+    long = comparison(7, "A forecasting model of some size {}")
+    measure = (
+        r"\tikzset{cdd/.append style={execute at end picture={\typeout{SCALE:\csname cdd@scale\endcsname:}}}}"
+    )
+    done = fragment_compiler(fragment(long), NARROW + r"\usepackage{comparatex}" + measure)
+    assert done.findings == []
+    (scale,) = re.findall(r"SCALE:([\d.]+):", done.log)
+    assert float(scale) >= 0.8
+    rows = [line for line in done.text.splitlines() if "forecasting" in line]
+    best_first = [label.name for label in cdd(long).labels]
+    assert [row[row.index("A forecasting") :].strip() for row in rows] == best_first
+
+
+@pytest.mark.latex
+def test_one_can_draw_on_it(fragment_compiler):
+    extra = (
+        r"\usepackage{comparatex}\renewcommand\cddextra{\draw[->] (cdd-label-1) -- (cdd-1);"
+        r"\node at (cdd-clique-1) {here};}"
+    )
+    done = fragment_compiler(fragment(comparison(6)), WIDE + extra)
+    assert done.findings == []
+    assert "here" in done.text
