@@ -19,7 +19,7 @@ def spread(wanted: Sequence[float], apart: float, width: float) -> list[float]:
     width : float
         The largest place.
 
-    >>> spread([5, 5, 9], 2, 10)
+    >>> spread([5.0, 5.0, 9.0], 2, 10)
     [4.0, 6.0, 9.0]
     """
     if len(wanted) > 1:
