@@ -19,7 +19,7 @@ from comparatex.render.escape import TeX, escape, untypesettable
         ("[2pt] x*", "{[}2pt{]} x{*}"),
         ("a<b>c", r"a\ensuremath{<}b\ensuremath{>}c"),
         ("HIVE-COTE", "HIVE-COTE"),
-        ("a--b", "a-{}-b"),
+        ("a--b", r"a-\/-b"),
         ("−0.5", r"\ensuremath{-}0.5"),
         ("χ²", r"\ensuremath{\chi}\textsuperscript{2}"),
         ("naïve é", "naïve é"),
@@ -39,7 +39,7 @@ def test_tex_passes_unchanged():
 def test_no_text_can_start_a_command_or_a_comment(text):
     escaped = str(escape(text))
     assert "\n" not in escaped
-    known = r"\\(textbackslash|textasciitilde|textasciicircum|ensuremath|textbar|textasciigrave|[&%$#_{}])"
+    known = r"\\(textbackslash|textasciitilde|textasciicircum|ensuremath|textbar|textasciigrave|[&%$#_{}/])"
     rest = re.sub(known, "", escaped)
     assert "\\" not in rest
     assert not set(rest) & set("&%$#_~^")

@@ -22,7 +22,7 @@ _SPECIAL = {
     "|": r"\textbar{}",
     '"': "''",  # \\textquotedbl does not exist in every encoding
     "`": r"\textasciigrave{}",
-    _BREAK: "{}",
+    _BREAK: r"\/",  # an empty group does not part them in LuaTeX
     **{char: f"\\{char}" for char in "&%$#_{}"},
     **{char: f"{{{char}}}" for char in "[]*"},
 }
