@@ -9,7 +9,7 @@ from comparatex.artefacts import fragment
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 
-PLOTS = ("scatter", "heatmap")
+PLOTS = ("scatter", "heatmap", "forest")
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,10 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
+from comparatex.layout.forest import forest
 from comparatex.layout.heatmap import heatmap
 from comparatex.layout.scatter import scatter
+from comparatex.preview import forest as forest_preview
 from comparatex.preview import heatmap as heatmap_preview
 from comparatex.preview import scatter as scatter_preview
 from comparatex.preview.save import save
@@ -16,6 +18,7 @@ from comparatex.preview.save import save
 PLOTS = {
     "scatter": (scatter, scatter_preview.draw),
     "heatmap": (heatmap, heatmap_preview.draw),
+    "forest": (forest, forest_preview.draw),
 }
 
 

@@ -62,6 +62,7 @@ def _add_commands() -> None:
         artefact.cdd,
         plot.scatter,
         plot.heatmap,
+        plot.forest,
         artefact.table,
         stats.stats,
         audit.audit,

@@ -45,3 +45,29 @@ def heatmap(**given: Any) -> None:
     """Draw a map of significance: a square for each pair, in the class of its p-value."""
     given["include"] = given.pop("drawn")
     write_artefact("heatmap", given)
+
+
+@click.command()
+@o.options(*shared)
+@click.option(
+    "--against", metavar="NAME", help="Comparate that is compared; --ours, or the best one, by default."
+)
+@_only
+@click.option(
+    "--pair",
+    "pairs",
+    nargs=2,
+    multiple=True,
+    metavar="NAME NAME",
+    help="Show this pair, first less second; repeatable. By default one comparate against all others.",
+)
+@o.choice(
+    "--statistic",
+    ["median", "mean"],
+    "median",
+    "Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with bootstrap intervals.",
+)
+def forest(**given: Any) -> None:
+    """Draw by how much one comparate is better than each other one, with intervals."""
+    given["include"] = given.pop("drawn")
+    write_artefact("forest", given)

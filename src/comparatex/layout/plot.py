@@ -13,6 +13,8 @@ _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _CENT = Decimal("0.01")
 _PLAIN = 4
 """Powers of ten up to this one are written out."""
+_FEWEST, _ROOM = 3, 36
+"""Ticks that an axis should have, and letters that fit below it in a narrow column."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +68,11 @@ class Scale:
         share = 100 * (number - self.low) / (self.high - self.low)
         return min(max(share, Decimal(0)), Decimal(100)).quantize(_CENT, ROUND_HALF_EVEN)
 
-    def axis(self, label: str, most: int = 6) -> PlotAxis:
-        """Return the axis with at most so many ticks at round numbers."""
+    def axis(self, label: str, most: int = 7) -> PlotAxis:
+        """Return the axis with at most so many ticks at round numbers, fewer where these are long."""
         ticks = self._powers(most) if self.logarithmic else self._round(most)
+        if most > _FEWEST and sum(len(tick.text) + 1 for tick in ticks) > _ROOM:
+            return self.axis(label, most - 1)
         return PlotAxis(label, ticks)
 
     def _round(self, most: int) -> tuple[Tick, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -67,3 +67,41 @@ def write(axes: Axes, x: float, y: float, text: str, **style: Any) -> None:
     """Write a text as it stands, at a place in percent."""
     given: dict[str, Any] = {"fontsize": SIZE, "ha": "left", "va": "baseline", "zorder": 4, **style}
     axes.text(x, y, text, parse_math=False, **given)
+
+
+class Row(Protocol):
+    """What every row of a plot has: a comparate, and a text to the right."""
+
+    @property
+    def name(self) -> str:
+        """What stands to the left."""
+
+    @property
+    def text(self) -> str:
+        """What stands to the right."""
+
+    @property
+    def ours(self) -> bool:
+        """The document proposes it."""
+
+    @property
+    def colour(self) -> str:
+        """Colour of the name, or empty."""
+
+
+def rows(x: PlotAxis, drawn: Sequence[Row], ax: Axes | None = None) -> tuple[Figure, Axes]:
+    """Return axes with names and texts of rows; the i-th of n from the top is at n − i − 0.5."""
+    n = len(drawn)
+    figure, axes = canvas(260, 12 * n, ax)
+    prepare(axes, x, None)
+    axes.set(ylim=(0, n))
+    axes.set_yticks([])
+    axes.spines["left"].set_visible(False)
+    for tick in x.ticks:
+        axes.axvline(float(tick.at), color=GRID, linewidth=THIN, zorder=0)
+    for i, row in enumerate(drawn):
+        colour, weight = f"#{row.colour}" if row.colour else "black", "bold" if row.ours else "normal"
+        y = n - i - 0.5
+        write(axes, -1.5, y, row.name, ha="right", va="center_baseline", color=colour, fontweight=weight)
+        write(axes, 102, y, row.text, va="center_baseline")
+    return figure, axes

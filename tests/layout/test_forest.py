@@ -1,0 +1,90 @@
+"""The forest of differences: estimates and intervals at their places, judged from the right side."""
+
+from decimal import Decimal
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.data.reading import Reading
+from comparatex.errors import UsageError
+from comparatex.inference.compare import compare
+from comparatex.layout.forest import ForestOptions, forest
+
+DIFFERENCES = np.array([0.01, 0.02, 0.03, 0.04, 0.05, 0.06])
+
+
+def table(higher=True):
+    """Return A, always better than B (A − B is 0.01 … 0.06), and C, which is B but for one task."""
+    b = np.array([0.5, 0.6, 0.55, 0.7, 0.65, 0.8])
+    c = b + np.array([0.02, -0.02, 0.01, -0.01, 0.03, -0.03])
+    values = np.round(np.stack([b + DIFFERENCES, b, c], axis=1), 4)
+    if not higher:
+        values = np.round(1 - values, 4)
+    tasks = tuple(f"t{i}" for i in range(6))
+    return compare(read((values, ("A", "B", "C"), tasks), Reading(higher_is_better=higher)))
+
+
+def test_the_estimate_is_the_median_of_walsh_averages():
+    averages = [(a + b) / 2 for i, a in enumerate(DIFFERENCES) for b in DIFFERENCES[i:]]
+    view = forest(table())
+    rows = {row.name: row for row in view.rows}
+    # P(W+ < 1) = 1/64 ≤ 0.025 < P(W+ < 2) = 2/64: the interval goes from the smallest average to the largest.
+    assert rows["B"].text == f"+{np.median(averages):.4f} [+0.0100, +0.0600]"
+    assert rows["B"].interval.result == "better"
+    assert rows["B"].interval.open == ""
+    assert rows["C"].interval.result == "undecided"
+    assert view.alt == "By 2 intervals, A is better in 1, worse in 0, and 1 of them include zero."
+
+
+def test_places_are_on_one_scale():
+    view = forest(table(), ForestOptions(against="B"))
+    assert (view.left, view.right) == ("other better", "B better")
+    a, c = (next(row for row in view.rows if row.name == name) for name in "AC")
+    assert a.text == "−0.0350 [−0.0600, −0.0100]"
+    assert a.interval.result == "worse"
+    assert a.interval.low < a.interval.estimate < a.interval.high < view.zero
+    assert c.interval.low < view.zero < c.interval.high
+    assert c.interval.result == "undecided"
+    places = [view.zero, a.interval.low, a.interval.high]
+    width = (view.zero - a.interval.low) / 6
+    assert abs(places[0] - places[2] - width) <= Decimal("0.01")
+
+
+def test_lower_is_better_exchanges_the_sides_and_keeps_the_differences_as_measured():
+    view = forest(table(higher=False))
+    assert (view.left, view.right) == ("A better", "other better")
+    rows = {row.name: row for row in view.rows}
+    assert rows["B"].text == "−0.0350 [−0.0600, −0.0100]"
+    assert rows["B"].interval.result == "better"
+
+
+def test_pairs_are_first_less_second():
+    view = forest(table(), ForestOptions(pairs=(("B", "A"), ("A", "C"))))
+    assert [row.name for row in view.rows] == ["B − A", "A − C"]
+    assert [row.interval.result for row in view.rows] == ["worse", "undecided"]
+    assert (view.left, view.right) == ("second better", "first better")
+
+
+def test_the_mean_has_a_bootstrap_interval():
+    view = forest(table(), ForestOptions(statistic="mean", include=("B",)))
+    (row,) = view.rows
+    assert row.text.startswith("+0.0350 [+0.0")
+    assert "bootstrap" in view.caption
+    assert view == forest(table(), ForestOptions(statistic="mean", include=("B",)))
+
+
+def test_an_interval_without_bounds_is_open():
+    values = np.array([[0.5, 0.4], [0.6, 0.5], [0.8, 0.6]])
+    view = forest(compare(read((values, ("A", "B"), ("s", "t", "u")))))
+    (row,) = view.rows
+    assert row.interval.open == "both"
+    assert (row.interval.low, row.interval.high) == (0, 100)
+    assert row.text == "+0.1250"
+
+
+def test_what_cannot_be_compared_is_refused():
+    with pytest.raises(UsageError, match="nothing to compare A with"):
+        forest(table(), ForestOptions(include=("A",), against="A"))
+    with pytest.raises(UsageError, match="No comparate is called 'Z'"):
+        forest(table(), ForestOptions(pairs=(("A", "Z"),)))
