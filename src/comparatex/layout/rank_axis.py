@@ -8,6 +8,8 @@ from typing import Literal
 
 _LABELLED = 8
 """Most intervals between labelled ticks."""
+_FRACTIONS = 5
+"""The same where they are fractions of a rank."""
 
 _STEPS = tuple(
     (Decimal(major), Decimal(minor))
@@ -61,11 +63,16 @@ def rank_axis(ranks: list[Decimal], n_comparates: int, best: Literal["left", "ri
     low, high = min(ranks).to_integral(ROUND_FLOOR), max(ranks).to_integral(ROUND_CEILING)
     if low == high:
         low, high = max(low - 1, Decimal(1)), min(high + 1, Decimal(n_comparates))
-    major, minor = next((step for step in _STEPS if high - low <= _LABELLED * step[0]), _STEPS[-1])
+    major, minor = next((step for step in _STEPS if high - low <= _most(step[0]) * step[0]), _STEPS[-1])
     ticks = _multiples(low, high, major)
     others = {*_multiples(low, high, minor), low, high}.difference(ticks)
     left, right = (low, high) if best == "left" else (high, low)
     return Axis(left, right, ticks, tuple(sorted(others)))
+
+
+def _most(step: Decimal) -> int:
+    """Return how many intervals of a size there may be: whole ranks are read more easily."""
+    return _LABELLED if step >= 1 else _FRACTIONS
 
 
 def _multiples(low: Decimal, high: Decimal, step: Decimal) -> tuple[Decimal, ...]:

@@ -1,0 +1,61 @@
+"""What a diagram's caption says of tests, exact p-values and counts."""
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout import cdd_words
+from comparatex.layout.cdd import CddOptions, cdd
+
+
+@pytest.fixture(scope="module")
+def scores(pytestconfig):
+    return read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv")
+
+
+def test_the_tutorials_friedman_test_is_in_the_caption(scores):
+    # Corrected for ties: 29.372 and 17.345, from the ranks of the table as it is printed.
+    caption = cdd(compare(scores)).caption
+    assert "χ²(4) = 29.37, p < 0.0001" in caption
+    assert "Iman–Davenport F(4, 44) = 17.35, p < 0.0001" in caption
+    assert "with Holm's step-down correction over ten pairs." in caption
+
+
+def test_nemenyi_is_named_with_its_critical_difference(scores):
+    caption = cdd(compare(scores, Analysis(test="nemenyi", alpha=0.1))).caption
+    # q(0.10; 5, inf) = 2.459 (Demsar 2006, table 5a), times sqrt(5 * 6 / (6 * 12)) = 1.587.
+    assert "at α = 0.1 by the Nemenyi test" in caption
+    assert "at most the critical difference 1.59" in caption
+    assert "Holm" not in caption
+
+
+def test_letters_explain_themselves(scores):
+    lettered = cdd(compare(scores), CddOptions(bars="letters"))
+    assert "Comparates that share a letter are not significantly different" in lettered.caption
+    assert "Bars join" not in lettered.caption
+
+
+def test_no_cliques_are_none():
+    values = 1 - np.arange(40.0)[:, None] / 100 - np.arange(3) / 1000
+    view = cdd(compare(read((np.round(values, 3), ["A", "B", "C"]))))
+    assert view.n_cliques == 0
+    assert "All pairs are significantly different, so there are none." in view.caption
+    assert view.alt.endswith("No cliques of comparates that are not significantly different.")
+
+
+@pytest.mark.parametrize(
+    ("n_out", "sentence"),
+    [
+        (1, "Of 9 bars, one is left out that says nothing new"),
+        (4, "Of 9 bars, 4 are left out that say nothing new"),
+    ],
+)
+def test_bars_left_out_are_counted(n_out, sentence):
+    assert cdd_words.left_out(n_out, 9).startswith(sentence)
+
+
+def test_cliques_too_many_to_list_have_no_number():
+    assert cdd_words.not_shown(-1).startswith("The cliques are too many")
+    assert cdd_words.not_shown(812).startswith("The 812 cliques are too many")
