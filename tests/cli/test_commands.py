@@ -109,10 +109,10 @@ def test_the_report_compiles(run, folder):
 
 
 def test_numbers_are_listed(run):
-    result = run("numbers", "results.csv", "--matching", "pair/rocket/boss/")
+    result = run("numbers", "results.csv", "--matching", "rocket against boss")
     assert result.exit_code == 0
     keys = dict(line.split("\t", 1) for line in result.stdout.splitlines())
-    assert keys["pair/rocket/boss/wins"] == "11"
+    assert keys["wins of rocket against boss"] == "11"
 
 
 def test_doctor_says_what_is_there(run):

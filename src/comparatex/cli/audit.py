@@ -17,7 +17,11 @@ CHECKPOINT = "audit-checkpoint.json"
 @o.options(o.scores, o.reading, o.analysis, study.config_option)
 @o.names("--core", "Comparates whose mutual verdicts are followed; the best four by default.")
 @click.option(
-    "--add", type=o.Numbers(), default="4", show_default=True, help="How many others to add; a range such as 2-5."
+    "--add",
+    type=o.Numbers(),
+    default="4",
+    show_default=True,
+    help="How many others to add; a range such as 2-5.",
 )
 @click.option("--all-supersets", is_flag=True, help="Add every number of others, instead of --add.")
 @o.names("--baseline", "The set whose conclusion is in question; the whole table by default.")

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 _NAMING = "comparatex.naming"
+_ONLY_IN_CONFIG = {"names", "groups", "colours", "order"}
+"""Settings of reading that no option has: options of these names mean something else."""
 
 
 def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
@@ -81,7 +83,11 @@ def scores(given: dict[str, Any]) -> Scores:
     from comparatex.data.read import read
     from comparatex.data.reading import Reading
 
-    settings = {field.name: given[field.name] for field in fields(Reading) if field.name in given}
+    settings = {
+        field.name: given[field.name]
+        for field in fields(Reading)
+        if field.name in given.keys() - _ONLY_IN_CONFIG
+    }
     settings |= _naming(click.get_current_context().meta.get(_NAMING, {}))
     sources = given["scores"]
     table = read(list(sources) if len(sources) > 1 else sources[0], Reading(**settings))

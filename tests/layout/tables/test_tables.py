@@ -182,15 +182,15 @@ def test_holms_steps_ascend_to_a_stop(tutorial):
 
 def test_friedman_has_the_tutorials_numbers(tutorial):
     lines = {line[0]: line[1:] for line in texts(friedman(tutorial))}
-    assert lines["Friedman χ², uncorrected"] == ["29.250", "4", "9.488", "<0.0001"]
-    assert lines["Friedman χ², corrected for ties"][0] == "29.372"
-    assert lines["Iman–Davenport F, uncorrected"][:3] == ["17.160", "4, 44", "2.584"]
+    assert lines["χ², uncorrected"] == ["29.250", "4", "9.488", "<0.0001"]
+    assert lines["χ², corrected for ties"][0] == "29.372"
+    assert lines["F, uncorrected"][:3] == ["17.160", "4, 44", "2.584"]
 
 
 def test_a_perfect_agreement_leaves_dashes():
     comparison = compare(read((np.array([[1.0, 2.0, 3.0]] * 5), ("A", "B", "C"), tuple("abcde"))))
     lines = {line[0]: line[1:] for line in texts(friedman(comparison))}
-    assert lines["Iman–Davenport F, corrected for ties"][0] == "–"
+    assert lines["F, corrected for ties"][0] == "–"
 
 
 @pytest.mark.parametrize(

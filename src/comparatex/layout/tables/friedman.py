@@ -41,8 +41,8 @@ def friedman(
     columns = (
         Column("Test", "l"),
         Column("Statistic"),
-        Column("Degrees of freedom", "c"),
-        Column(f"Critical value, α = {words.level(comparison.analysis.alpha)}"),
+        Column("df", "c"),
+        Column("Critical value"),
         Column("p-value"),
     )
     return Table(
@@ -61,22 +61,22 @@ def _lines(comparison: Comparison) -> Iterator[Line]:
 
     found, refined, alpha = comparison.friedman, comparison.iman_davenport, comparison.analysis.alpha
     chi_square = float(chdtri(found.df, alpha))
-    yield _line("Friedman χ², corrected for ties", found.statistic, str(found.df), chi_square, found.pvalue)
+    yield _line("χ², corrected for ties", found.statistic, str(found.df), chi_square, found.pvalue)
     yield _line(
-        "Friedman χ², uncorrected",
+        "χ², uncorrected",
         found.uncorrected_statistic,
         str(found.df),
         chi_square,
         found.uncorrected_pvalue,
     )
     if found.exact_pvalue is not None:
-        yield _line("Friedman χ², exact distribution", found.statistic, "", math.nan, found.exact_pvalue)
+        yield _line("χ², exact", found.statistic, "", math.nan, found.exact_pvalue)
     degrees = ", ".join(map(str, refined.df))
     defined = refined.df[1] > 0 and not math.isnan(refined.statistic)
     limit = float(fdtri(*refined.df, 1 - alpha)) if defined else math.nan
-    yield _line("Iman–Davenport F, corrected for ties", refined.statistic, degrees, limit, refined.pvalue)
+    yield _line("F, corrected for ties", refined.statistic, degrees, limit, refined.pvalue)
     yield _line(
-        "Iman–Davenport F, uncorrected",
+        "F, uncorrected",
         refined.uncorrected_statistic,
         degrees,
         limit,
@@ -98,7 +98,8 @@ def _caption(comparison: Comparison) -> str:
         of_tasks = f"the {n_complete} of {n_tasks} tasks on which every comparate has a score"
     sentences = [
         f"Tests that all of {words.count(len(comparison.names), 'comparate')} perform alike, from their ranks "
-        f"on {of_tasks}; the alternative is that some differ.",
+        f"on {of_tasks}; the alternative is that some differ. Friedman's χ², Iman and Davenport's F, their degrees "
+        f"of freedom (df) and critical values at α = {words.level(comparison.analysis.alpha)}.",
     ]
     if comparison.friedman.exact_pvalue is not None:
         sentences.append(
@@ -106,7 +107,6 @@ def _caption(comparison: Comparison) -> str:
         )
     if not math.isnan(comparison.critical_difference):
         sentences.append(
-            f"Nemenyi's critical difference of mean ranks is {fixed(comparison.critical_difference, 3)} at "
-            f"α = {words.level(comparison.analysis.alpha)}."
+            f"Nemenyi's critical difference of mean ranks is {fixed(comparison.critical_difference, 3)}."
         )
     return " ".join(sentences)

@@ -59,7 +59,7 @@ def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
         Column("Column", "l"),
         Column("p-value"),
         Column("Level"),
-        Column("Adjusted p-value"),
+        Column("Adjusted p"),
         Column("Decision", "l"),
     )
     return Table(

@@ -80,11 +80,11 @@ def _columns(comparison: Comparison) -> Iterator[Column]:
     yield Column("Row", "l")
     yield Column("Column", "l")
     yield Column("Difference")
-    yield Column("Wins/ties/losses", "c")
+    yield Column("W/T/L", "c")
     yield Column(results.statistic(comparison.analysis))
     yield Column("p-value")
     if comparison.analysis.correction != "none" and comparison.analysis.test != "nemenyi":
-        yield Column("Adjusted p-value")
+        yield Column("Adjusted p")
 
 
 def _line(comparison: Comparison, k: int, options: PairwiseOptions) -> Line:
@@ -111,7 +111,7 @@ def _caption(comparison: Comparison, n_shown: int, n_pairs: int, options: Pairwi
     analysis = comparison.analysis
     sentences = [
         f"Pairwise results of {words.size(comparison)} ({words.direction(comparison)}).",
-        "Difference: mean score of the row less that of the column; wins, ties and losses are the row's.",
+        "Difference: mean score of the row less that of the column; wins, ties and losses (W/T/L) are the row's.",
         f"{results.statistic_in_words(analysis)}; p-values of the {words.test(analysis)}.",
     ]
     if analysis.correction != "none" and analysis.test != "nemenyi":

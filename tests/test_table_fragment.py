@@ -1,0 +1,74 @@
+"""Tables as TeX: readable source, and pages that hold every entry within the line."""
+
+import re
+
+import numpy as np
+import pytest
+
+from comparatex.artefacts import fragment
+from comparatex.data.read import read
+from comparatex.inference.compare import compare
+
+KINDS = ("scores", "ranks", "pairwise", "friedman", "holm")
+
+
+@pytest.fixture(scope="module")
+def tutorial(pytestconfig):
+    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
+
+
+@pytest.fixture(scope="module")
+def large():
+    rng = np.random.default_rng(5)
+    values = np.round(rng.uniform(0.5, 1, (60, 20)), 4)
+    names = tuple(f"method_{i} & co" for i in range(20))
+    return compare(read((values, names, tuple(f"Task number {t}" for t in range(60)))))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_source_is_golden(tutorial, golden, kind):
+    golden(fragment(tutorial, kind), f"{kind}.tex")
+
+
+def float_of(tex):
+    return f"\\begin{{table}}\\caption{{Short}}{tex}\\end{{table}}"
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_number_is_on_the_page(tutorial, fragment_compiler, kind):
+    tex = fragment(tutorial, kind)
+    done = fragment_compiler(float_of(tex))
+    assert done.findings == []
+    body = tex.split("}\n\n")[-1] if "\n\n" in tex else tex
+    for number in re.findall(r"\d+\.\d{2,4}(?![}\d])", body):
+        if set(number) - set("0."):
+            assert number in done.text
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+def test_a_long_table_breaks_across_pages_under_one_number(large, fragment_compiler, engine):
+    tex = fragment(large, "scores")
+    assert tex.count(r"\begin{comparatexlongtable}") > 1
+    done = fragment_compiler(tex + float_of("x"), engine=engine, preamble=r"\usepackage{hyperref}")
+    assert done.findings == []
+    assert "Table 1, continued" in done.text
+    assert "Table 2: Short" in done.text
+    for value in large.scores.values[:, 3]:
+        assert f"{value:.4f}" in done.text
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("width", ["16cm", "8.5cm"])
+def test_no_table_is_wider_than_the_line(tutorial, fragment_compiler, width):
+    page = rf"\usepackage[textwidth={width}]{{geometry}}"
+    done = fragment_compiler("\n".join(float_of(fragment(tutorial, kind)) for kind in KINDS), preamble=page)
+    assert done.findings == []
+
+
+@pytest.mark.latex
+def test_a_caption_of_your_own_replaces_that_of_a_long_table(large, fragment_compiler):
+    done = fragment_compiler(r"\comparatexnextcaption{Mine alone.}" + fragment(large, "pairwise"))
+    assert "Mine alone." in done.text
+    assert "Pairwise results" not in done.text
