@@ -1,0 +1,216 @@
+"""The named conventions. Each follows its tool as its published behaviour shows it; none shares code with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from comparatex.errors import UsageError
+from comparatex.inference.conventions.settings import Convention
+
+_RUN = (
+    "A bar reaches from each comparate on while the next does not differ from it: whether its other members "
+    "differ from each other is not looked at."
+)
+_FILLED = "Groups are filled with what ranks between their members, even if it differs from some of them."
+_SPAN = "A bar spans from each comparate to the last that does not differ from it, over those that do."
+_FLOATS = "The test depends on the version of SciPy."
+
+_ALL = (
+    Convention(
+        "comparatex",
+        "this package",
+        omnibus="friedman",
+        gate="warn",
+        distribution="exact",
+        exact_differences=True,
+        rule="holm",
+        at_level=True,
+    ),
+    Convention(
+        "hfawaz",
+        "cd-diagram (Ismail Fawaz et al. 2019)",
+        omnibus="friedman",
+        gate="refuse",
+        rule="holm",
+        at_level=True,
+        note="Bars reach over comparates that are no members of the group. " + _FLOATS,
+    ),
+    Convention(
+        "critdd",
+        "critdd with SciPy up to 1.14, as meant",
+        omnibus="iman-davenport-uncorrected",
+        gate="one-clique",
+        distribution="exact-1.11",
+        rule="holm",
+        cliques="maximal-filled",
+        note=_FILLED + " Exact p-values ignore ties.",
+    ),
+    Convention(
+        "critdd-new-scipy",
+        "critdd with SciPy from 1.15 on",
+        omnibus="iman-davenport-uncorrected",
+        gate="one-clique",
+        distribution="exact-1.17",
+        rule="holm",
+        cliques="maximal-filled",
+        note=_FILLED
+        + " Exact p-values ignore ties and zeros: with many zeros they are far too small, 0.04 for 3 wins, 2 "
+        "losses and 15 ties.",
+    ),
+    Convention(
+        "critdd-julia",
+        "CriticalDifferenceDiagrams.jl",
+        omnibus="iman-davenport-uncorrected",
+        gate="one-clique",
+        zeros="wilcox",
+        distribution="julia",
+        rule="holm",
+        equal_ranks="joined",
+        note="Comparates with equal mean ranks are joined even if they differ.",
+    ),
+    Convention(
+        "aeon-cdd",
+        "aeon plot_critical_difference",
+        omnibus="friedman",
+        gate="one-clique",
+        zeros="wilcox",
+        alternative="better-rank",
+        rule="alpha-over-k-1",
+        at_level=True,
+        cliques="prefix-run",
+        alpha=0.1,
+        note="Tests are one-sided in the direction that the data show, each at α/(k − 1), called Holm; there are "
+        "k(k − 1)/2 of them. " + _RUN,
+    ),
+    Convention(
+        "aeon-nemenyi",
+        "aeon plot_critical_difference with the Nemenyi test",
+        omnibus="friedman",
+        gate="one-clique",
+        test="nemenyi",
+        at_level=True,
+        q_index=1,
+        cliques="prefix-run",
+        alpha=0.1,
+        note="The critical difference is that of one comparate more.",
+    ),
+    Convention(
+        "aeon-significance",
+        "aeon plot_significance",
+        omnibus="friedman",
+        gate="one-clique",
+        zeros="wilcox",
+        alternative="better-rank",
+        rule="alpha-over-k-1",
+        at_level=True,
+        cliques="row-gaps",
+        alpha=0.1,
+        note="Tests are one-sided in the direction that the data show, each at α/(k − 1), called Holm. Members "
+        "of a group may differ from each other.",
+    ),
+    Convention(
+        "mcm-2023",
+        "Multi_Comparison_Matrix (Ismail-Fawaz et al. 2023), tsml-eval",
+        cliques="none",
+        note=_FLOATS,
+    ),
+    Convention(
+        "aeon-mcm",
+        "aeon create_multi_comparison_matrix",
+        alternative="first-column",
+        rule="holm-no-stop",
+        cliques="none",
+        note="Only to reproduce: tests are one-sided for whichever comparate stands first in the table, so that "
+        "the order of its columns decides verdicts; and each p-value has its own level, without Holm's stop.",
+    ),
+    Convention(
+        "demsar2006",
+        "Demšar (2006)",
+        omnibus="friedman",
+        gate="refuse",
+        test="nemenyi",
+        cliques="interval",
+    ),
+    Convention(
+        "autorank-np",
+        "autorank, nonparametric",
+        omnibus="friedman",
+        gate="refuse",
+        test="nemenyi",
+        cliques="interval",
+    ),
+    Convention("orange", "Orange graph_ranks", test="nemenyi", cliques="interval"),
+    Convention(
+        "scmamp-cd",
+        "scmamp plotCD (R)",
+        test="nemenyi",
+        at_level=True,
+        finite_df=True,
+        cliques="row-span",
+        equal_ranks="apart",
+        note="Two comparates with equal mean ranks are not joined unless a bar spans them. The studentized "
+        "range has k(N − 1) degrees of freedom. " + _SPAN,
+    ),
+    Convention(
+        "scmamp-posthoc",
+        "scmamp postHocTest with plotRanking (R)",
+        test="friedman-z",
+        rule="finner",
+        at_level=True,
+        cliques="row-span",
+        note=_SPAN,
+    ),
+    Convention(
+        "scmamp-wilcoxon",
+        "scmamp wilcoxonSignedTest (R)",
+        zeros="zsplit",
+        alternative="lower-tail",
+        distribution="normal-plain",
+        rule="finner",
+        at_level=True,
+        cliques="row-span",
+        note="P-values are half the two-sided ones, and not corrected for ties. " + _SPAN,
+    ),
+    Convention(
+        "exreport",
+        "exreport testMultiple (R)",
+        omnibus="friedman-uncorrected",
+        gate="warn",
+        test="friedman-z",
+        rule="holm",
+        cliques="none",
+        note="What it calls Shaffer's correction is Holm's.",
+    ),
+    Convention(
+        "sk-posthocs",
+        "scikit-posthocs posthoc_wilcoxon with Holm, critical_difference_diagram",
+        zeros="wilcox",
+        rule="holm",
+        note="Bars reach over comparates that are no members of the group. " + _FLOATS,
+    ),
+    Convention(
+        "statds",
+        "StaTDS",
+        omnibus="friedman",
+        test="friedman-z",
+        rule="holm-no-stop",
+        cliques="none",
+        note="Each p-value is compared with its own level, without Holm's stop.",
+    ),
+)
+
+CONVENTIONS: Mapping[str, Convention] = MappingProxyType({one.name: one for one in _ALL})
+
+
+def find(name: str) -> Convention:
+    """Return a convention by its name.
+
+    Raises
+    ------
+    UsageError
+        There is none of that name; the message lists all.
+    """
+    if name not in CONVENTIONS:
+        raise UsageError(f"There is no convention {name!r}; there are {', '.join(CONVENTIONS)}.")
+    return CONVENTIONS[name]
