@@ -1,0 +1,98 @@
+"""The report: names of every kind, what an earlier report left, and what may not be typeset."""
+
+import csv
+import json
+import subprocess
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.errors import TypesetError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.report import Report, write_report
+from comparatex.typeset.log import findings
+
+SPECIAL = (
+    "A_1", "50%", "x & y", "#1", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "*", "é", "β", "χ²",
+    r"\input{evil}", "don't", 'so "quoted"', "a--b",
+)  # fmt: skip
+PLAIN = Report(pdf=False, previews=False)
+
+
+def comparison(names, n_tasks=12, seed=0, tasks=None, **analysis):
+    values = np.random.default_rng(seed).integers(500, 1000, (n_tasks, len(names))) / 1000
+    tasks = tasks or tuple(f"task {i}" for i in range(n_tasks))
+    return compare(read((values, tuple(names), tuple(tasks))), Analysis(**analysis))
+
+
+def text_of(pdf):
+    command = ["pdftotext", "-enc", "UTF-8", str(pdf), "-"]
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
+
+
+@pytest.mark.latex
+def test_names_that_tex_treats_specially_are_on_the_page(tmp_path):
+    written = write_report(comparison(SPECIAL, tasks=SPECIAL[:12]), tmp_path / "out")
+    words = " ".join(text_of(written).split())
+    for name in SPECIAL:
+        shown = {"χ²": "χ2", "don't": "don’t", 'so "quoted"': "so ”quoted”"}.get(name, name)
+        assert shown in words, name
+    assert "/etc" not in words
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("n_names", [2, 5, 30])
+@pytest.mark.parametrize("analysis", [{}, {"test": "nemenyi"}, {"test": "sign", "correction": "none"}])
+def test_reports_of_all_sizes_have_no_findings(tmp_path, n_names, analysis):
+    from comparatex.typeset.compile import typeset
+    from comparatex.typeset.engines import find
+
+    names = [f"method {i}" for i in range(n_names)]
+    folder = tmp_path / "out"
+    write_report(comparison(names, **analysis), folder, PLAIN)
+    done = typeset(folder / "document.tex", find("pdflatex"))
+    assert findings(done.log) == []
+
+
+def test_what_an_earlier_report_left_goes_unless_it_was_changed(tmp_path):
+    many, few = comparison([f"m{i}" for i in range(30)]), comparison(["A", "B", "C"])
+    write_report(many, tmp_path, PLAIN)
+    left = {path.name for path in (tmp_path / "figures").iterdir()}
+    assert "mcm-focus.tex" in left
+    write_report(few, tmp_path, PLAIN)
+    assert {path.name for path in (tmp_path / "figures").iterdir()} == {"mcm.tex", "cdd.tex"}
+    write_report(many, tmp_path, PLAIN)
+    edited = tmp_path / "figures" / "mcm-focus.tex"
+    edited.write_text("mine", encoding="utf-8")
+    write_report(few, tmp_path, PLAIN)
+    assert edited.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_manifest_cannot_remove_files_elsewhere(tmp_path):
+    write_report(comparison("AB"), tmp_path / "out", PLAIN)
+    outside = tmp_path / "outside.txt"
+    outside.write_text("kept", encoding="utf-8")
+    path = tmp_path / "out" / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    import hashlib
+
+    manifest["outputs"]["../outside.txt"] = hashlib.sha256(b"kept").hexdigest()
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    write_report(comparison("AB"), tmp_path / "out", PLAIN)
+    assert outside.read_text(encoding="utf-8") == "kept"
+
+
+def test_csv_tables_hold_what_the_report_cuts(tmp_path):
+    write_report(comparison([f"m{i}" for i in range(30)]), tmp_path, PLAIN)
+    with (tmp_path / "tables" / "pairs.csv").open(encoding="utf-8", newline="") as file:
+        assert len(list(csv.DictReader(file))) == 435
+    assert "66 of 435" in (tmp_path / "tables" / "pairwise.tex").read_text(encoding="utf-8")
+
+
+@pytest.mark.latex
+def test_a_script_without_letters_is_refused_before_anything_is_written(tmp_path):
+    with pytest.raises(TypesetError, match="模型"):
+        write_report(comparison(["模型", "B"]), tmp_path / "out", Report(engine="pdflatex"))
+    assert not (tmp_path / "out").exists()
