@@ -9,7 +9,7 @@ from comparatex.artefacts import fragment
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 
-PLOTS = ("scatter", "heatmap", "forest")
+PLOTS = ("scatter", "heatmap", "forest", "boxes")
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,15 @@ def test_plots_stay_within_the_line(request, fragment_compiler, which, width):
     comparison = request.getfixturevalue(which)
     preamble = rf"\usepackage[textwidth={width}]{{geometry}}\setlength\parindent{{0pt}}"
     done = fragment_compiler("\n\n".join(fragment(comparison, name) for name in PLOTS), preamble)
-    assert done.findings == []
+    small = "Text of this fragment is only"  # for names too long for a column, with the remedy
+    assert [found for found in done.findings if small not in found] == []
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("kind", ["violin", "strip"])
+def test_other_kinds_of_boxes_stay_within_the_line(tutorial, large, fragment_compiler, kind):
+    tex = [fragment(comparison, "boxes", kind=kind) for comparison in (tutorial, large)]
+    assert fragment_compiler("\n\n".join(tex), r"\setlength\parindent{0pt}").findings == []
 
 
 @pytest.mark.latex

@@ -10,10 +10,11 @@ from typing import Any, Literal, Protocol
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import write_bytes, write_text
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import cdd, forest, heatmap, mcm, scatter
+from comparatex.layout import boxes, cdd, forest, heatmap, mcm, scatter
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables import friedman, holm, pairwise, ranks
 from comparatex.layout.tables import scores as score_table
+from comparatex.preview import boxes as boxes_preview
 from comparatex.preview import cdd as cdd_preview
 from comparatex.preview import forest as forest_preview
 from comparatex.preview import heatmap as heatmap_preview
@@ -69,6 +70,7 @@ ARTEFACTS: Mapping[str, Artefact] = {
                 ("scatter", scatter.scatter, scatter.ScatterOptions, scatter_preview.draw),
                 ("heatmap", heatmap.heatmap, heatmap.HeatmapOptions, heatmap_preview.draw),
                 ("forest", forest.forest, forest.ForestOptions, forest_preview.draw),
+                ("boxes", boxes.boxes, boxes.BoxesOptions, boxes_preview.draw),
             )
         ),
         *(

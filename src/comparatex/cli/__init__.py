@@ -63,6 +63,7 @@ def _add_commands() -> None:
         plot.scatter,
         plot.heatmap,
         plot.forest,
+        plot.boxes,
         artefact.table,
         stats.stats,
         audit.audit,

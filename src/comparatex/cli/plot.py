@@ -71,3 +71,23 @@ def forest(**given: Any) -> None:
     """Draw by how much one comparate is better than each other one, with intervals."""
     given["include"] = given.pop("drawn")
     write_artefact("forest", given)
+
+
+@click.command()
+@o.options(*shared)
+@_only
+@o.choice(
+    "--kind", ["box", "violin", "strip"], "box", "Boxes, outlines of densities, or a point for each task."
+)
+@o.choice("--of", ["scores", "ranks"], "scores", "What is shown.")
+@click.option(
+    "--max-points",
+    type=click.IntRange(0),
+    default=300,
+    show_default=True,
+    help="Tasks that have a point each in a strip; more share points.",
+)
+def boxes(**given: Any) -> None:
+    """Draw how scores or ranks are distributed: boxes, violins or strips."""
+    given["include"] = given.pop("drawn")
+    write_artefact("boxes", given)

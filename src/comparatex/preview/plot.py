@@ -89,10 +89,12 @@ class Row(Protocol):
         """Colour of the name, or empty."""
 
 
-def rows(x: PlotAxis, drawn: Sequence[Row], ax: Axes | None = None) -> tuple[Figure, Axes]:
+def rows(
+    x: PlotAxis, drawn: Sequence[Row], ax: Axes | None = None, *, height: float = 12.0
+) -> tuple[Figure, Axes]:
     """Return axes with names and texts of rows; the i-th of n from the top is at n − i − 0.5."""
     n = len(drawn)
-    figure, axes = canvas(260, 12 * n, ax)
+    figure, axes = canvas(260, height * n, ax)
     prepare(axes, x, None)
     axes.set(ylim=(0, n))
     axes.set_yticks([])

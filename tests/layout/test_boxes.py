@@ -1,0 +1,83 @@
+"""Distributions: quartiles as NumPy has them, whiskers after Tukey, every task in a strip."""
+
+from decimal import Decimal
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from comparatex.data.read import read
+from comparatex.inference.compare import compare
+from comparatex.layout.boxes import BoxesOptions, boxes
+from comparatex.layout.distribution import decimals, outline, quantile, summary, swarm
+from comparatex.layout.plot import Scale
+
+HUNDRED = Scale(Decimal(0), Decimal(100))
+columns = st.lists(st.floats(-1000, 1000).map(lambda x: round(x, 3)), min_size=1, max_size=30)
+
+
+@given(columns)
+def test_quartiles_are_those_of_numpy(values):
+    for share in ("0", "0.25", "0.5", "0.75", "1"):
+        found = quantile(decimals(values), Decimal(share))
+        assert float(found) == pytest.approx(np.quantile(values, float(share)), abs=1e-9)
+
+
+@given(columns)
+def test_every_number_is_within_the_whiskers_or_an_outlier(values):
+    five = summary(decimals(values))
+    assert five.low <= five.first <= five.median <= five.third <= five.high
+    inside = [value for value in decimals(values) if five.low <= value <= five.high]
+    assert sorted([*inside, *five.outliers]) == decimals(values)
+    reach = Decimal("1.5") * (five.third - five.first)
+    assert five.low >= five.first - reach
+    assert five.high <= five.third + reach
+
+
+def table():
+    values = np.array([[0.1, 0.5], [0.2, 0.5], [0.3, 0.6], [0.4, 0.4], [0.9, 0.5]])
+    return compare(read((values, ("A", "B"), tuple("stuvw"))))
+
+
+def test_places_and_numbers_of_a_box():
+    view = boxes(table())
+    assert [(row.name, row.text) for row in view.rows] == [("B", "0.5000"), ("A", "0.3000")]
+    # from 0.1 to 0.9 with 4 % on either side: 0.068 to 0.932
+    box = view.rows[1].box
+    places = [(number - 0.068) / 0.864 * 100 for number in (0.1, 0.2, 0.3, 0.4, 0.4, 0.38)]
+    found = (box.low, box.first, box.median, box.third, box.high, box.mean)
+    assert [float(at) for at in found] == pytest.approx(places, abs=0.005)
+    assert [float(point.x) for point in view.rows[1].points] == pytest.approx(
+        [(0.9 - 0.068) / 0.864 * 100], abs=0.005
+    )
+    assert view.alt == "Medians of scores: B 0.5000 and A 0.3000."
+
+
+def test_ranks_have_their_mean_as_number():
+    view = boxes(table(), BoxesOptions(of="ranks", kind="strip"))
+    assert [(row.name, row.text) for row in view.rows] == [("B", "1.30"), ("A", "1.70")]
+    assert [len(row.points) for row in view.rows] == [5, 5]
+
+
+def test_an_outline_is_highest_where_numbers_are_dense():
+    found = outline([10.0, 50.0, 51.0, 52.0, 90.0], HUNDRED)
+    assert (found[0].x, found[-1].x) == (10, 90)
+    peak = max(found, key=lambda point: point.y)
+    assert 45 < peak.x < 57
+    assert peak.y == 44
+    assert outline([3.0, 3.0], HUNDRED) == ()
+
+
+def test_a_swarm_keeps_points_apart_and_in_their_row():
+    found = swarm([10.0, 10.1, 10.2, 50.0], HUNDRED, 10)
+    assert sorted(point.y for point in found if point.x < 20) == [-14, 0, 14]
+    assert [point.y for point in found if point.x == 50] == [0]
+    crowded = swarm([10.0] * 200, HUNDRED, 1000)
+    assert len(crowded) == 200
+    assert max(abs(point.y) for point in crowded) <= 45
+
+
+def test_a_crowd_shares_points():
+    found = swarm([10.0, 10.1, 10.2, 50.0], HUNDRED, 3)
+    assert [(point.x, point.size) for point in found] == [(10, 2), (50, 1)]
