@@ -48,7 +48,7 @@ def draw(folder: Path, names: set[str] | None = None) -> None:
 
 def overview(folder: Path) -> None:
     """Put the matrix above the diagram, for the project's front page."""
-    pictures = [Image.open(folder / f"{name}.png").convert("RGB") for name in ("mcm", "cdd")]
+    pictures = [_picture(folder / f"{name}.png") for name in ("mcm", "cdd")]
     scaled = [
         picture.resize((_WIDTH, round(picture.height * _WIDTH / picture.width)), Image.Resampling.LANCZOS)
         for picture in pictures
@@ -60,6 +60,12 @@ def overview(folder: Path) -> None:
         page.paste(picture, (_MARGIN, top))
         top += picture.height + _MARGIN
     page.quantize(256).save(folder / "overview.png", optimize=True)
+
+
+def _picture(path: Path) -> Image.Image:
+    """Read a picture."""
+    with Image.open(path) as picture:
+        return picture.convert("RGB")
 
 
 def readme() -> str:
