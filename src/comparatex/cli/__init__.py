@@ -54,7 +54,7 @@ def main() -> None:
 
 def _add_commands() -> None:
     """Add the commands, in the order in which help lists them."""
-    from comparatex.cli import artefact, audit, doctor, numbers, plot, report, stats, templates
+    from comparatex.cli import artefact, audit, conventions, doctor, numbers, plot, report, stats, templates
 
     for command in (
         report.report,
@@ -67,6 +67,7 @@ def _add_commands() -> None:
         artefact.table,
         stats.stats,
         audit.audit,
+        conventions.conventions,
         numbers.numbers,
         doctor.doctor,
         templates.templates,

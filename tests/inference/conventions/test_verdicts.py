@@ -13,9 +13,10 @@ from statsmodels.stats.multitest import multipletests
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.conventions import CONVENTIONS, differing, find, verdict
 from comparatex.inference.conventions.groups import groups
 from comparatex.inference.conventions.pair_tests import critical_difference
+from comparatex.inference.conventions.profiles import CONVENTIONS, find
+from comparatex.inference.conventions.verdicts import differing, verdict
 
 PAIRWISE = [c for c in CONVENTIONS.values() if c.test == "wilcoxon"]
 

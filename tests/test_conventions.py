@@ -1,0 +1,64 @@
+"""The words of conventions, and the command that compares them."""
+
+import json
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from comparatex.cli import main
+from comparatex.conventions import in_words, listed
+from comparatex.inference.conventions.profiles import CONVENTIONS
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rng = np.random.default_rng(2)
+    values = (rng.random((25, 1)) + rng.normal(0, 0.03, 5) + rng.normal(0, 0.05, (25, 5))).round(2)
+    rows = [",".join([f"task {k}", *map(str, row)]) for k, row in enumerate(values)]
+    (tmp_path / "results.csv").write_text("\n".join(["task,A,B,C,D,E", *rows]) + "\n")
+    return lambda *arguments: CliRunner().invoke(main, ["conventions", *arguments])
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda c: c.name)
+def test_words_say_every_setting_that_matters(convention):
+    text = in_words(convention)
+    assert f"α = {convention.alpha:g}" in text
+    assert ("Wilcoxon" in text) == (convention.test == "wilcoxon")
+    assert ("not significant" in text) == (convention.gate in ("warn", "one-clique", "refuse"))
+    assert text.endswith(".")
+
+
+def test_words_tell_conventions_apart():
+    """Only those with one and the same settings share their words."""
+    alike = {}
+    for one in CONVENTIONS.values():
+        alike.setdefault(in_words(one), []).append(one.name)
+    assert [names for names in alike.values() if len(names) > 1] == [
+        ["demsar2006", "autorank-np"],
+    ]
+
+
+def test_list(run):
+    assert run().output == listed()
+    assert [one["name"] for one in json.loads(run("--json").output)["conventions"]] == list(CONVENTIONS)
+
+
+def test_comparison(run):
+    text = run("results.csv").output
+    assert "of 10 pairs depend on the convention" in text
+    assert all(name in text for name in CONVENTIONS)
+    found = json.loads(run("results.csv", "--json").output)
+    said = {}
+    for one in found["conventions"]:
+        for pair in one["pairs"]:
+            said.setdefault((pair["first"], pair["second"]), set()).add(pair["significant"])
+    assert [list(pair) for pair, says in said.items() if len(says) == 2] == found["differing_pairs"]
+
+
+def test_some_conventions_at_one_level(run):
+    found = json.loads(run("results.csv", "--only", "comparatex,hfawaz", "--alpha", "0.01", "--json").output)
+    assert [one["name"] for one in found["conventions"]] == ["comparatex", "hfawaz"]
+    wrong = run("results.csv", "--only", "guess")
+    assert (wrong.exit_code, "no convention 'guess'" in wrong.output) == (2, True)
