@@ -13,6 +13,7 @@ from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.numbers import MINUS, UNDEFINED
+from comparatex.layout import prose_slash
 from comparatex.layout.prose import numbers
 from comparatex.render.environment import render
 
@@ -86,6 +87,19 @@ def test_every_key_prints_its_number(fragment_compiler, sides):
 
 
 @pytest.mark.latex
+def test_every_key_with_slashes_prints_its_number(fragment_compiler):
+    view = numbers(made((*NAMES, "a/b", "pair", "A against x"), analysis=Analysis(sides="column")))
+    items = list(prose_slash.items(view))
+    lines = [rf"\say{{{k}}}{{{key}}}" for k, (key, _) in enumerate(items)]
+    log = fragment_compiler(render("numbers.tex.jinja", view=view) + SAY + "\n".join(lines) + "\nx").log
+    found = re.findall(r"^\[(\d+)\] (.*?) \| (.*?) \|$", log, re.MULTILINE)
+    assert len(found) == len(items)
+    for (key, value), (_, text, _) in zip(items, found, strict=True):
+        if key not in {"test", "correction", "best", "best_by_mean_rank", "direction"}:
+            assert _typographic(text) == value, key
+
+
+@pytest.mark.latex
 def test_undefined_numbers(fragment_compiler):
     values = np.array([[0.5, np.nan, 0.1], [np.nan, 0.6, 0.2], [0.4, np.nan, 0.3]])
     table = Scores(values, np.full((3, 3), 1, np.int8), ("t", "u", "v"), ("A", "B", "C"), missing="pairwise")
@@ -149,6 +163,15 @@ def test_two_tables_in_one_document(fragment_compiler):
         "wins of A",
         "mean of A against B",
         "x y",
+        "pair/A/Z/wins",
+        "pair/A/B/victories",
+        "pair/A/B/wins/C",
+        "pair/A/B",
+        "pair",
+        "comparate/Z/mean",
+        "comparate/A/mean/median",
+        "comparate/A/mean rank",
+        "friedman/df3",
     ],
 )
 def test_an_unknown_key_stops_with_its_name(fragment_compiler, key):

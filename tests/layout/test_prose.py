@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
+from comparatex.layout import prose_slash
 from comparatex.layout.prose import numbers
 from comparatex.layout.prose_keys import AGAINST, keys
+from comparatex.stats import as_dict
 
 # By hand, A against B: differences 0.1, 0.2, 0.3, 0, -0.4; ranks with the zero are 2, 3, 4, (1), 5.
 VALUES = np.array([[0.6, 0.5, 0.1], [0.7, 0.5, 0.2], [0.9, 0.6, 0.3], [0.5, 0.5, 0.5], [0.1, 0.5, 0.6]])
@@ -157,3 +159,37 @@ def test_pairs_of_keys_read_alike_only_for_one_pair(name):
     found = keys(list(dict.fromkeys(["x", "y", "z", name, "x against y"])))
     pairs = [f"{a}{AGAINST}{b}" for a in found for b in found if a != b]
     assert len(set(pairs)) == len(pairs)
+
+
+def test_keys_with_slashes_are_the_same_numbers():
+    view = numbers(made())
+    english, slash = list(view.items()), list(prose_slash.items(view))
+    assert [value for _, value in slash] == [value for _, value in english]
+    assert len(dict(slash)) == len(slash)
+    found = dict(slash)
+    assert found["pair/B/A/wins"] == "1"
+    assert found["pair/A/B/w_plus"] == "9"
+    assert found["comparate/A/mean_rank"] == "1.60"
+    assert found["pair/A/B/sign_pvalue_equation"] == "p = 0.6250"
+    assert found["friedman/df"] == "2"
+    assert found["n_tasks"] == "5"
+
+
+def test_last_parts_are_keys_of_stats_json():
+    comparison = made()
+    stats = as_dict(comparison)
+    pair = {**stats["pairs"][0], **stats["pairs"][0]["effects"]}
+    aliases = prose_slash.aliases(numbers(comparison))
+    known = {name.removesuffix("_equation") for _, name in aliases.pairs}
+    assert known <= pair.keys()
+    for _, key in aliases.facts:
+        test, slash, name = key.removesuffix("_equation").rpartition("/")
+        if not slash:
+            continue
+        assert name.rstrip("12") in stats[test]
+
+
+def test_a_name_with_a_slash_has_english_keys_only():
+    view = numbers(made(names=("A/B", "C", "D")))
+    assert "mean of A/B" in dict(view.items())
+    assert not any("A/B" in key for key, _ in prose_slash.items(view))

@@ -13,10 +13,13 @@ from comparatex.cli import study
 @click.command()
 @o.options(o.scores, o.reading, o.analysis, o.bayes, o.showing, study.config_option)
 @click.option("--matching", metavar="TEXT", default="", help="List only the keys that contain this text.")
+@o.choice("--style", ["english", "slash"], "english", "Keys such as 'wins of A against B', or pair/A/B/wins.")
 def numbers(**given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
+    from comparatex.layout import prose_slash
     from comparatex.layout.prose import numbers as lay_out
 
-    for key, value in lay_out(study.comparison(given), given["precision"]).items():
+    view = lay_out(study.comparison(given), given["precision"])
+    for key, value in view.items() if given["style"] == "english" else prose_slash.items(view):
         if given["matching"] in key:
             click.echo(f"{key}\t{value}")

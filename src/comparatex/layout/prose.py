@@ -11,7 +11,8 @@ from comparatex.inference.arrays import Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import prose_facts, prose_keys
 from comparatex.layout.numbers import UNDEFINED, fixed, pvalue
-from comparatex.layout.prose_view import EQUATION, Field, Numbers, Record
+from comparatex.layout.prose_facts import EQUATION
+from comparatex.layout.prose_view import Field, Numbers, Record
 
 _Format = Literal["count", "score", "sum", "effect", "pvalue"]
 

@@ -14,6 +14,9 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.numbers import MINUS, UNDEFINED, fixed, pvalue
 
+EQUATION = " equation"
+"""Ends the keys of p-values with their sign of relation."""
+
 _OF_COMPARATES = (
     "mean",
     "median",
@@ -46,6 +49,15 @@ def typed(value: str) -> str:
     ('-0.5', '--')
     """
     return "--" if value == UNDEFINED else value.replace(MINUS, "-")
+
+
+def equation(value: str) -> str:
+    """Return a p-value with its sign of relation.
+
+    >>> equation("0.0123"), equation("<0.0001")
+    ('p = 0.0123', 'p < 0.0001')
+    """
+    return f"p < {value[1:]}" if value.startswith("<") else f"p = {value}"
 
 
 def facts(comparison: Comparison) -> tuple[Fact, ...]:

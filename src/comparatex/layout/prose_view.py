@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from comparatex.layout import prose_facts, prose_keys
+from comparatex.layout import prose_facts, prose_keys, prose_slash
 from comparatex.layout.numbers import MINUS, UNDEFINED
-from comparatex.layout.prose_facts import typed
-
-EQUATION = " equation"
-"""Ends the keys of p-values with their sign of relation."""
+from comparatex.layout.prose_facts import EQUATION, equation, typed
 
 
 @dataclass(frozen=True)
@@ -95,6 +92,11 @@ class Numbers:
             (f"a pair{which}", ", ".join(pair)),
         )
 
+    @property
+    def aliases(self) -> prose_slash.Aliases:
+        """Keys with slashes for what there is."""
+        return prose_slash.aliases(self)
+
     def items(self) -> Iterator[tuple[str, str]]:
         r"""Yield every key of ``\comparatex`` with what it prints."""
         for fact in self.facts:
@@ -109,15 +111,6 @@ class Numbers:
                 pair = prose_keys.AGAINST.join(record.keys[::-1] if reverse else record.keys)
                 for field in self.pair_fields:
                     yield f"{field.name} of {pair}", field.text(record.values, reverse)
-
-
-def equation(value: str) -> str:
-    """Return a p-value with its sign of relation.
-
-    >>> equation("0.0123"), equation("<0.0001")
-    ('p = 0.0123', 'p < 0.0001')
-    """
-    return f"p < {value[1:]}" if value.startswith("<") else f"p = {value}"
 
 
 def _opposite(value: str) -> str:
