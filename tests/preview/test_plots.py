@@ -10,10 +10,12 @@ from comparatex.inference.compare import compare
 from comparatex.layout.boxes import BoxesOptions, boxes
 from comparatex.layout.forest import forest
 from comparatex.layout.heatmap import heatmap
+from comparatex.layout.profile import profile
 from comparatex.layout.scatter import scatter
 from comparatex.preview import boxes as boxes_preview
 from comparatex.preview import forest as forest_preview
 from comparatex.preview import heatmap as heatmap_preview
+from comparatex.preview import profile as profile_preview
 from comparatex.preview import scatter as scatter_preview
 from comparatex.preview.save import save
 
@@ -21,6 +23,7 @@ PLOTS = {
     "scatter": (scatter, scatter_preview.draw),
     "heatmap": (heatmap, heatmap_preview.draw),
     "forest": (forest, forest_preview.draw),
+    "profile": (profile, profile_preview.draw),
     "boxes": (boxes, boxes_preview.draw),
     "violins": (lambda found: boxes(found, BoxesOptions(kind="violin")), boxes_preview.draw),
     "strips": (lambda found: boxes(found, BoxesOptions(kind="strip", of="ranks")), boxes_preview.draw),

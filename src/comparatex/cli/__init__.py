@@ -64,6 +64,7 @@ def _add_commands() -> None:
         plot.heatmap,
         plot.forest,
         plot.boxes,
+        plot.profile,
         artefact.table,
         stats.stats,
         audit.audit,

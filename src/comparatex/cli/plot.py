@@ -91,3 +91,28 @@ def boxes(**given: Any) -> None:
     """Draw how scores or ranks are distributed: boxes, violins or strips."""
     given["include"] = given.pop("drawn")
     write_artefact("boxes", given)
+
+
+@click.command()
+@o.options(*shared)
+@_only
+@o.choice(
+    "--by",
+    ["auto", "ratio", "difference"],
+    "auto",
+    "Ratio to the best score or difference from it; ratios where lower is better and scores are positive.",
+)
+@click.option(
+    "--limit", type=float, help="End of the axis; by default where the curves with a name are high."
+)
+@click.option(
+    "--max-curves",
+    type=click.IntRange(1, 7),
+    default=7,
+    show_default=True,
+    help="Curves with a name; others are grey.",
+)
+def profile(**given: Any) -> None:
+    """Draw a performance profile: on what share of the tasks a comparate is close to the best."""
+    given["include"] = given.pop("drawn")
+    write_artefact("profile", given)

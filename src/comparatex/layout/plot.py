@@ -93,7 +93,7 @@ class Scale:
         every = max(1, math.ceil((high - low) / most))
         places = [(power, digit) for power in range(low, high + 1) if power % every == 0 for digit in digits]
         inside = [(p, d) for p, d in places if self.low <= p + place(math.log10(d), 9) <= self.high]
-        if len(inside) < 2:
+        if len(inside) < _FEWEST:
             return Scale(_power(self.low), _power(self.high))._on(self, most)
         return tuple(
             Tick(self.at(float(f"{digit}e{power}")), _times(digit, power)) for power, digit in inside

@@ -107,3 +107,53 @@ def rows(
         write(axes, -1.5, y, row.name, ha="right", va="center_baseline", color=colour, fontweight=weight)
         write(axes, 102, y, row.text, va="center_baseline")
     return figure, axes
+
+
+_CURVES: tuple[tuple[str, Any], ...] = (
+    ("#bfbfbf", "-"),
+    ("#0072b2", "-"),
+    ("#d55e00", (0, (5, 1.5))),
+    ("#009e73", (0, (2.2, 1.1))),
+    ("#cc79a7", (0, (5, 1.1, 1.1, 1.1))),
+    ("#e69f00", "-"),
+    ("#56b4e9", (0, (5, 1.5))),
+    ("#000000", (0, (0.9, 1.4))),
+)
+"""Grey, and seven colours of Okabe and Ito, each with a dash pattern."""
+
+
+class Named(Protocol):
+    """What every curve with a name has."""
+
+    @property
+    def style(self) -> int:
+        """Its number, from 1."""
+
+    @property
+    def name(self) -> str:
+        """Its comparate."""
+
+    @property
+    def ours(self) -> bool:
+        """The document proposes it."""
+
+    @property
+    def colour(self) -> str:
+        """Colour of the name, or empty."""
+
+
+def line(style: int, ours: bool = False) -> dict[str, Any]:
+    """Return the look of a curve; 0 is a grey one."""
+    colour, dashes = _CURVES[style]
+    width = 0.5 if style == 0 else 1.6 if ours else 1.0
+    return {"color": colour, "linestyle": dashes, "linewidth": width, "zorder": 2 if style else 1}
+
+
+def names(axes: Axes, curves: Sequence[Named], height: float = 186.0) -> None:
+    """Write the names of curves to the right of a plot that is so many points high."""
+    step = 100 * 1.5 * SIZE / height
+    for i, curve in enumerate(curves):
+        y = 98 - i * step
+        axes.plot([103, 107.5], [y, y], clip_on=False, **line(curve.style, curve.ours))
+        colour, weight = f"#{curve.colour}" if curve.colour else "black", "bold" if curve.ours else "normal"
+        write(axes, 109, y, curve.name, va="center_baseline", color=colour, fontweight=weight)

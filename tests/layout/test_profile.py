@@ -1,0 +1,89 @@
+"""The performance profile: shares of tasks within a ratio of the best, or a difference."""
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.data.reading import Reading
+from comparatex.errors import UsageError
+from comparatex.inference.compare import compare
+from comparatex.layout.profile import ProfileOptions, profile
+
+SECONDS = np.array([[1.0, 2.0, 4.0], [2.0, 2.0, 8.0], [6.0, 3.0, 3.0], [1.0, 10.0, 5.0]])
+
+
+def table(values=SECONDS, higher=False):
+    tasks = tuple(f"t{i}" for i in range(len(values)))
+    return compare(read((values, ("A", "B", "C"), tasks), Reading(higher_is_better=higher)))
+
+
+def height(curve, x):
+    """Return the height of a curve at a place."""
+    return [float(step.y) for step in curve.steps if step.x <= x][-1]
+
+
+def test_shares_at_ratios():
+    view = profile(table(), ProfileOptions(limit=16))
+    curves = {curve.name: curve for curve in view.curves}
+    # ratios to the best: A 1 1 2 1; B 2 1 1 10; C 4 4 1 5; the axis is log 16 long
+    for ratio, shares in (
+        (1, (75, 50, 25)),
+        (2, (100, 75, 25)),
+        (4, (100, 75, 75)),
+        (8, (100, 75, 100)),
+        (15, (100, 100, 100)),
+    ):
+        at = 100 * np.log(ratio) / np.log(16) + 0.26
+        assert tuple(height(curves[name], at) for name in "ABC") == shares
+        if ratio == 2:
+            assert height(curves["A"], at - 0.6) == 75
+    assert view.x.label == "score, ratio to the best"
+    assert [curve.name for curve in view.curves] == ["A", "B", "C"]
+    assert view.alt == "Best, or as good as the best, are A on 75 %, B on 50 % and C on 25 % of four tasks."
+
+
+def test_higher_is_better_shows_differences():
+    view = profile(table(higher=True), ProfileOptions(limit=8))
+    curves = {curve.name: curve for curve in view.curves}
+    # differences from the best: A 3 6 0 9; B 2 6 3 0; C 0 0 3 5
+    assert view.x.label == "score, difference from the best"
+    for difference, shares in (
+        (0, (25, 25, 50)),
+        (2.5, (25, 50, 50)),
+        (3, (50, 75, 75)),
+        (5, (50, 75, 100)),
+        (6, (75, 100, 100)),
+    ):
+        assert tuple(height(curves[name], 100 * difference / 8 + 0.01) for name in "ABC") == shares
+
+
+@pytest.mark.parametrize("higher", [True, False])
+@pytest.mark.parametrize("by", ["ratio", "difference"])
+def test_curves_rise_from_the_left_end_to_the_right(higher, by):
+    rng = np.random.default_rng(1)
+    view = profile(table(np.round(rng.uniform(0.1, 1, (200, 3)), 3), higher), ProfileOptions(by=by))
+    for curve in view.curves:
+        x, y = [step.x for step in curve.steps], [step.y for step in curve.steps]
+        assert x == sorted(set(x))
+        assert y == sorted(y)
+        assert (x[0], x[-1]) == (0, 100)
+        assert 0 <= y[0] <= y[-1] <= 100
+        assert y[-1] >= 90
+    assert round(sum(float(curve.steps[0].y) for curve in view.curves)) >= 100
+
+
+def test_ours_has_a_name_before_better_ones():
+    comparison = table()
+    view = profile(comparison, ProfileOptions(max_curves=1, ours=("C",)))
+    assert [(curve.style, curve.name) for curve in view.curves] == [(0, "A"), (0, "B"), (1, "C")]
+    assert view.curves[-1].ours
+    assert "Grey: two others." in view.caption
+
+
+def test_what_has_no_ratio_is_refused():
+    values = SECONDS - 1
+    assert "difference" in profile(table(values)).x.label
+    with pytest.raises(UsageError, match="positive"):
+        profile(table(values), ProfileOptions(by="ratio"))
+    with pytest.raises(UsageError, match="begins at 1"):
+        profile(table(), ProfileOptions(limit=1.0))
