@@ -1,0 +1,109 @@
+"""Occam's razor: of comparates that are not significantly different, take the simpler one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from comparatex.errors import DataError
+from comparatex.inference.arrays import Booleans, Floats, Integers
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.corrections import CORRECTIONS
+from comparatex.inference.post_hoc import against_control
+
+
+def simplest(apart: Booleans, complexity: Floats, best: int = 0) -> int:
+    """Return the simplest comparate that is not significantly worse than the best one.
+
+    Parameters
+    ----------
+    apart : ndarray of bool, of shape (n_comparates, n_comparates)
+        Which pairs differ significantly; symmetric.
+    complexity : ndarray of shape (n_comparates,)
+        Number of features, of parameters, of trees: any number that is larger for the more complex.
+    best : int
+        The comparate to measure up to; comparates stand in order of their scores, so that it is the first.
+
+    Returns
+    -------
+    int
+        Of equally simple ones, the first.
+
+    Raises
+    ------
+    DataError
+        A complexity is missing.
+
+    Notes
+    -----
+    That two comparates do not differ significantly does not show that they are equal: with few tasks nothing
+    differs, and the simplest wins.
+
+    Examples
+    --------
+    >>> simplest(np.array([[0, 0, 1], [0, 0, 0], [1, 0, 0]], dtype=bool), np.array([9.0, 5.0, 1.0]))
+    1
+    """
+    if len(complexity) != len(apart) or np.isnan(complexity).any():
+        raise DataError("The complexity of every comparate is needed to choose the simpler one.")
+    near = np.flatnonzero(~apart[best] | (np.arange(len(apart)) == best))
+    return int(near[np.argmin(complexity[near])])
+
+
+@dataclass(frozen=True, eq=False)
+class Ablation:
+    """A full pipeline against its reduced forms; each field of shape (n_reduced,).
+
+    Parameters
+    ----------
+    reduced : ndarray of int
+        Positions of the reduced forms in the summary order.
+    difference : ndarray
+        Mean difference score(full) − score(reduced), in the measure's unit.
+    pvalue, adjusted_pvalue : ndarray
+        Of the analysis' test; corrected over the comparisons with the full pipeline alone.
+    matters : ndarray of bool
+        Whether the full pipeline is significantly better: what was left out matters. Where it is not, the
+        simpler pipeline will do.
+    """
+
+    reduced: Integers
+    difference: Floats
+    pvalue: Floats
+    adjusted_pvalue: Floats
+    matters: Booleans
+
+
+def ablation(comparison: Comparison, full: int) -> Ablation:
+    """Return what each reduced form loses against the full pipeline.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Of the full pipeline and its reduced forms.
+    full : int
+        Position of the full pipeline in the summary order.
+
+    Notes
+    -----
+    The family are the n − 1 comparisons with the full pipeline. Corrections that need all pairs (Shaffer,
+    Bergmann–Hommel) are replaced by Holm's.
+    """
+    pairs, analysis = comparison.pair_statistics, comparison.analysis
+    mine = (pairs.row == full) | (pairs.column == full)
+    sign = np.where(pairs.row == full, 1.0, -1.0)[mine]
+    raw = np.where(pairs.row == full, pairs.pvalue, pairs.reverse_pvalue)
+    procedure = CORRECTIONS[analysis.correction]
+    adjust = CORRECTIONS["holm"].adjust if procedure.pairs else procedure.adjust
+    if analysis.test == "nemenyi":  # allows for all pairs already
+        adjust = CORRECTIONS["none"].adjust
+    adjusted = adjust(against_control(raw, pairs.row, pairs.column, full))[mine]
+    better = sign * (pairs.mean_difference[mine]) * (1 if comparison.scores.higher_is_better else -1) > 0
+    return Ablation(
+        np.where(pairs.row == full, pairs.column, pairs.row)[mine],
+        0.0 + sign * pairs.mean_difference[mine],
+        raw[mine],
+        adjusted,
+        better & (adjusted <= analysis.alpha),
+    )

@@ -1,0 +1,83 @@
+"""What repeats (folds, resamples, seeds) of a score say: how it spreads, and who wins repeat by repeat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from comparatex.errors import DataError
+from comparatex.inference.arrays import Floats, Integers
+
+
+@dataclass(frozen=True, eq=False)
+class Spread:
+    """Spread of the repeats, each field of the shape of the scores without their last axis.
+
+    Parameters
+    ----------
+    count : ndarray of int
+        Repeats that there are.
+    mean, deviation : ndarray
+        Mean, and standard deviation (divisor n − 1); the latter is NaN for fewer than two.
+    best, worst : ndarray
+        Best and worst case, by the direction of the measure.
+    """
+
+    count: Integers
+    mean: Floats
+    deviation: Floats
+    best: Floats
+    worst: Floats
+
+
+def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
+    """Return how the repeats of each score spread.
+
+    Parameters
+    ----------
+    repeats : ndarray of shape (…, n_repeats)
+        Scores; NaN where a repeat is missing. Repeats of a cross-validation share training data, so that
+        their deviation understates how a score varies from one sample to another.
+    higher_is_better : bool
+        Direction of the measure.
+    """
+    there = ~np.isnan(repeats)
+    count = there.sum(axis=-1)
+    mean = _over(np.where(there, repeats, 0.0).sum(axis=-1), count)
+    squares = (np.where(there, repeats - mean[..., None], 0.0) ** 2).sum(axis=-1)
+    low = np.where(there, repeats, np.inf).min(axis=-1, initial=np.inf)
+    high = np.where(there, repeats, -np.inf).max(axis=-1, initial=-np.inf)
+    low, high = np.where(count > 0, low, np.nan), np.where(count > 0, high, np.nan)
+    deviation = np.sqrt(_over(squares, count - 1))
+    best, worst = (high, low) if higher_is_better else (low, high)
+    return Spread(count, mean, deviation, best, worst)
+
+
+def competition(
+    first: Floats, second: Floats, *, higher_is_better: bool = True
+) -> tuple[Integers, Integers, Integers]:
+    """Return in how many repeats the first is better, equal, and worse.
+
+    Parameters
+    ----------
+    first, second : ndarray of shape (…, n_repeats)
+        Scores of the same repeats (fold by fold); NaN where missing.
+    higher_is_better : bool
+        Direction of the measure.
+
+    Raises
+    ------
+    DataError
+        The two have unlike shapes: their repeats do not belong together.
+    """
+    if first.shape != second.shape:
+        raise DataError("The repeats of two comparates do not belong together: their numbers differ.")
+    above, below = (first > second).sum(axis=-1), (first < second).sum(axis=-1)
+    ties = (first == second).sum(axis=-1)
+    return (above, ties, below) if higher_is_better else (below, ties, above)
+
+
+def _over(total: Floats, count: Integers) -> Floats:
+    """Return total/count, NaN where nothing was counted."""
+    return np.asarray(np.divide(total, count, out=np.full(np.shape(total), np.nan), where=count > 0))

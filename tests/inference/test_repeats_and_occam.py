@@ -1,0 +1,67 @@
+import numpy as np
+import pytest
+
+from comparatex.errors import DataError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.inference.corrections import holm
+from comparatex.inference.occam import ablation, simplest
+from comparatex.inference.repeats import competition, spread
+
+# Errors in ten folds: Paulheim, lecture on model validation, Mannheim.
+M0 = np.array([0.37, 0.28, 0.38, 0.40, 0.27, 0.42, 0.26, 0.39, 0.41, 0.29])
+A = np.array([0.28, 0.30, 0.31, 0.32, 0.25, 0.32, 0.27, 0.32, 0.33, 0.30])
+B = np.array([0.17, 0.29, 0.18, 0.53, 0.28, 0.49, 0.27, 0.29, 0.19, 0.31])
+
+
+def test_lecture_folds():
+    """Standard deviations 0.06, 0.03, 0.12; A beats M0 in 7 of 10 folds, M0 beats B in 6 of 10."""
+    found = spread(np.array([M0, A, B]), higher_is_better=False)
+    assert found.mean.round(2).tolist() == [0.35, 0.3, 0.3]
+    assert found.deviation.round(2).tolist() == [0.06, 0.03, 0.12]
+    assert found.worst.tolist() == [0.42, 0.33, 0.53]
+    assert found.best.tolist() == [0.26, 0.25, 0.17]
+    assert [int(x) for x in competition(A, M0, higher_is_better=False)] == [7, 0, 3]
+    assert [int(x) for x in competition(M0, B, higher_is_better=False)] == [6, 0, 4]
+
+
+def test_missing_repeats():
+    found = spread(np.array([[0.1, np.nan, 0.3], [np.nan] * 3, [0.5, np.nan, np.nan]]))
+    assert found.count.tolist() == [2, 0, 1]
+    assert np.nan_to_num(found.mean, nan=-1).tolist() == [0.2, -1, 0.5]
+    assert np.isnan(found.deviation).tolist() == [False, True, True]
+    assert found.deviation[0] == pytest.approx(np.std([0.1, 0.3], ddof=1))
+    assert np.nan_to_num(found.worst, nan=-1).tolist() == [0.1, -1, 0.5]
+    wins = competition(np.array([[0.1, np.nan, 0.3]]), np.array([[0.1, 0.2, 0.2]]))
+    assert [int(x[0]) for x in wins] == [1, 1, 0]
+    with pytest.raises(DataError, match="belong together"):
+        competition(M0, A[:5])
+
+
+def test_the_simplest_that_is_not_significantly_worse():
+    apart = np.zeros((4, 4), dtype=bool)
+    apart[0, 2] = apart[2, 0] = True
+    complexity = np.array([10.0, 5.0, 1.0, 5.0])
+    assert simplest(apart, complexity) == 1
+    assert simplest(apart, complexity, best=2) == 2
+    assert simplest(~np.eye(4, dtype=bool), complexity) == 0
+    with pytest.raises(DataError, match="complexity"):
+        simplest(apart, np.array([1.0, np.nan, 2.0, 3.0]))
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_ablation_corrects_over_its_own_family(higher, make):
+    """Leaving out "a" costs 0.1 on every task; "b" nothing; "c" helps."""
+    rng = np.random.default_rng(0)
+    full = rng.random(20).round(2) + 1
+    values = np.column_stack((full, full - 0.1, full + rng.choice([-0.01, 0.01], 20), full + 0.05)).round(2)
+    scores = make(values if higher else 10 - values, 2, ["full", "a", "b", "c"], higher_is_better=higher)
+    comparison = compare(scores, Analysis(correction="shaffer"))
+    found = ablation(comparison, comparison.names.index("full"))
+    names = [comparison.names[i] for i in found.reduced]
+    matters = dict(zip(names, found.matters.tolist(), strict=True))
+    assert matters == {"a": True, "b": False, "c": False}
+    difference = dict(zip(names, found.difference.tolist(), strict=True))
+    assert difference["a"] == pytest.approx(0.1 if higher else -0.1)
+    assert found.adjusted_pvalue.tolist() == holm(found.pvalue).tolist()
+    assert len(found.pvalue) == 3
