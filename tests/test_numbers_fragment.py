@@ -12,8 +12,8 @@ from comparatex.data.scores import Scores
 from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.numbers import MINUS, UNDEFINED
 from comparatex.layout import prose_slash
+from comparatex.layout.numbers import MINUS, UNDEFINED
 from comparatex.layout.prose import numbers
 from comparatex.render.environment import render
 
