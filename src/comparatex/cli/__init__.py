@@ -54,7 +54,7 @@ def main() -> None:
 
 def _add_commands() -> None:
     """Add the commands, in the order in which help lists them."""
-    from comparatex.cli import artefact, audit, conventions, doctor, numbers, plot, report, stats, templates
+    from comparatex.cli import artefact, audit, conventions, doctor, lint, numbers, plot, report, stats, templates
 
     for command in (
         report.report,
@@ -65,11 +65,13 @@ def _add_commands() -> None:
         plot.forest,
         plot.boxes,
         plot.profile,
+        plot.posterior,
         artefact.table,
         stats.stats,
         audit.audit,
         conventions.conventions,
         numbers.numbers,
+        lint.lint,
         doctor.doctor,
         templates.templates,
     ):

@@ -1,0 +1,1 @@
+"""Hand-typed numbers in a paper that disagree with the data."""

@@ -1,0 +1,93 @@
+"""Hand-typed numbers: what disagrees is found at its line, and what agrees, or is none, is let pass."""
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.inference.compare import compare
+from comparatex.lint.check import check
+from comparatex.lint.known import known
+from comparatex.lint.source import numbers, prose, sentences
+
+# Means 0.61, 0.475, 0.42; A beats B on 3 of 4 tasks and loses none.
+VALUES = np.array([[0.5, 0.4, 0.12], [0.72, 0.5, 0.26], [0.62, 0.4, 0.7], [0.6, 0.6, 0.6]])
+COMPARISON = compare(read((VALUES, ("A_1", "B net", "C"), ("one", "two", "three", "four"))))
+
+
+def found(tex):
+    return [(item.line, item.typed) for item in check(tex, known(COMPARISON), "accuracy")]
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        r"A\_1 has a mean of 0.61.",
+        r"A\_1 reaches 61.0\,\% on average.",
+        r"B~net has a mean accuracy of $0.475$, or 0.48.",
+        r"A\_1 wins on 3 of 4 tasks against B net.",
+        r"B net loses 3 times against A\_1.",
+        r"C (0.42) is worse than A\_1 (0.610).",
+        r"On task one C has 0.12.",
+        r"A\_1 has a mean of 0.62.",  # its score on task three: what is listed must be worth a look
+        r"A\_1 is better than B net by 0.135.",
+        r"A\_1 differs with $p < 0.05$ and $p\leq 0.001$.",
+        r"A\_1 has \comparatex{mean of B net}.",
+        r"A\_1 is 3.25cm wide and \includegraphics[width=0.7\linewidth]{A_1}",
+        r"The mean is 0.99 for nobody we know.",
+        r"% A_1 has a mean of 0.99",
+        r"A\_1 wins. Another one has a mean of 0.99.",
+        r"See B net \cite[p.~0.99]{b}.",
+        r"ABC has 0.99.",
+    ],
+)
+def test_what_agrees_or_is_no_claim_is_let_pass(tex):
+    assert found(tex) == []
+
+
+@pytest.mark.parametrize(
+    ("tex", "wanted"),
+    [
+        ("First.\n\nA\\_1 has a mean\nof 0.6111.", [(4, "0.6111")]),
+        (r"A\_1 wins on 2 of 4 tasks against B net.", [(1, "2")]),
+        (r"The mean rank of C is 1.01.", [(1, "1.01")]),
+        (r"C & 0.45 & 0.42 \\", [(1, "0.45")]),
+        (r"B net reaches 49.9\,\% here.", [(1, "49.9 %")]),
+        (r"A\_1 against B net: A\_1 has $p = 0.9$.", [(1, "0.9")]),
+    ],
+)
+def test_what_disagrees_is_found_at_its_line(tex, wanted):
+    assert found(tex) == wanted
+
+
+def test_a_candidate_names_the_key_to_use():
+    (candidate,) = check(r"C has a mean of 0.45.", known(COMPARISON))
+    assert str(candidate) == (
+        r"1: 0.45 beside C is no number of its; the nearest is 0.43, \comparatex{comparate/C/median}"
+    )
+
+
+def test_prose_keeps_places():
+    tex = "a % b\n\\begin{verbatim}0.1\n\\end{verbatim}\\cite[1]{x} c"
+    assert len(prose(tex)) == len(tex)
+    assert prose(tex).split() == ["a", "c"]
+    assert prose(tex).count("\n") == 2
+
+
+def test_sentences_end_where_they_end():
+    text = "A has 0.5 here. B does! Next\n\nparagraph \\\\ row"
+    assert [part.strip() for _, part in sentences(text)] == [
+        "A has 0.5 here", "B does", "Next", "paragraph", "row",
+    ]  # fmt: skip
+    assert all(text[start : start + len(part)] == part for start, part in sentences(text))
+
+
+def test_numbers_know_bounds_and_percent():
+    text = r".5, 0.25\%, $p<0.01$, 12, x3, 4.5cm, -0.7, 1,000"
+    values = [(number.digits, number.bound, number.percent) for number in numbers(text)]
+    assert values == [
+        (".5", False, False),
+        ("0.25", False, True),
+        ("0.01", True, False),
+        ("12", False, False),
+        ("0.7", False, False),
+    ]
