@@ -7,7 +7,10 @@ from typing import Literal, get_args
 
 from comparatex.errors import UsageError
 
-Test = Literal["wilcoxon", "sign", "nemenyi"]
+Test = Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover"]
+RANK_TESTS = ("nemenyi", "friedman-z", "conover")
+"""Tests of mean ranks: what they say of a pair depends on the other comparates."""
+
 ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
 PvalueMethod = Literal["auto", "exact", "asymptotic"]
 Sides = Literal["two", "better", "row", "column"]
@@ -49,8 +52,9 @@ class Analysis:
     ----------
     alpha : float
         Significance level, between 0 and 1.
-    test : {"wilcoxon", "sign", "nemenyi"}
-        The test behind ``statistic`` and ``pvalue`` of every pair.
+    test : {"wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover"}
+        The test behind ``statistic`` and ``pvalue`` of every pair. The last three compare mean ranks;
+        Nemenyi's allows for all pairs, so that no correction follows.
     zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
         What the Wilcoxon test does with differences of zero.
     pvalue_method : {"auto", "exact", "asymptotic"}
@@ -100,9 +104,9 @@ class Analysis:
             value, known = getattr(self, name), get_args(words)
             if value not in known:
                 raise UsageError(f"The setting {name!r} is one of {', '.join(known)}, not {value!r}.")
-        if self.test == "nemenyi" and self.sides != "two":
+        if self.test in RANK_TESTS and self.sides != "two":
             raise UsageError(
-                f"The Nemenyi test is two-sided: with it, sides must be 'two', not {self.sides!r}."
+                f"The test {self.test!r} is two-sided: with it, sides must be 'two', not {self.sides!r}."
             )
         if self.correction in LOGICAL and self.sides != "two":
             raise UsageError(

@@ -14,13 +14,11 @@ from comparatex.inference.comparison import Comparison, Pairs
 from comparatex.inference.corrections import adjust
 from comparatex.inference.differences import canonical, differences
 from comparatex.inference.medians import median_differences
-from comparatex.inference.nemenyi import nemenyi_pvalues
 from comparatex.inference.notes import notes
+from comparatex.inference.pair_tests import tested
 from comparatex.inference.ranks import doubled_ranks
-from comparatex.inference.sides import sided
-from comparatex.inference.sign import sign_test
 from comparatex.inference.totals import mean_differences, mean_scores, median_scores
-from comparatex.inference.wilcoxon import SignedRankTest, wilcoxon
+from comparatex.inference.wilcoxon import wilcoxon
 
 
 def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa: B008  (frozen)
@@ -63,7 +61,7 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
         median_scores(values),
         mean_rank,
         doubled / 2,
-        _pairs(table, analysis, order, mean_rank),
+        _pairs(table, analysis, order, doubled / 2),
         notes(table, analysis, doubled),
     )
 
@@ -81,7 +79,7 @@ def _table(scores: Any) -> Scores:
     return scores
 
 
-def _pairs(table: Scores, analysis: Analysis, order: Integers, mean_rank: Floats) -> Pairs:
+def _pairs(table: Scores, analysis: Analysis, order: Integers, ranks: Floats) -> Pairs:
     """Return the statistics of all pairs."""
     values, decimals = table.values[:, order], table.decimals[:, order]
     row, column = (index.astype(np.int64) for index in np.triu_indices(len(order), 1))
@@ -90,7 +88,7 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, mean_rank: Floats
     )
     test = wilcoxon(taken, row, column, analysis.zero_method, analysis.pvalue_method)
     median = median_differences(taken, row, column)
-    statistic, pvalue, reverse = _tested(test, analysis, mean_rank, int(table.complete.sum()), row, column)
+    statistic, pvalue, reverse = tested(test, analysis, taken, ranks, row, column)
     alike = analysis.test == "nemenyi"
     adjusted = pvalue if alike else adjust(pvalue, analysis.correction)
     adjusted_reverse = adjusted if reverse is pvalue else adjust(reverse, analysis.correction)
@@ -111,23 +109,3 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, mean_rank: Floats
         reverse,
         adjusted_reverse,
     )
-
-
-def _tested(
-    test: SignedRankTest, analysis: Analysis, mean_rank: Floats, n_tasks: int, row: Integers, column: Integers
-) -> tuple[Floats, Floats, Floats]:
-    """Return statistic and p-values of the analysis' test, and the p-values with row and column exchanged."""
-    none = test.n_tasks == 0
-    if analysis.test == "nemenyi":
-        apart = np.abs(mean_rank[row] - mean_rank[column])
-        pvalue = nemenyi_pvalues(apart, len(mean_rank), n_tasks)
-        return apart, pvalue, pvalue
-    if analysis.test == "sign":
-        statistic = np.minimum(test.wins, test.losses).astype(np.float64)
-        pvalue, reverse = sign_test(test.wins, test.losses, analysis.sides)
-        reverse = pvalue if reverse is pvalue else np.where(none, np.nan, reverse)
-        pvalue[none] = np.nan
-    else:
-        statistic = np.minimum(test.w_plus, test.w_minus)
-        pvalue, reverse = sided(test.row, test.column, analysis.sides)
-    return np.where(none, np.nan, statistic), pvalue, reverse

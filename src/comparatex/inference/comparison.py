@@ -61,7 +61,7 @@ class Pairs:
         Rank sums of the tasks where the row is better and worse.
     statistic : ndarray
         Of the analysis' test. Wilcoxon: the smaller rank sum; sign test: the smaller of wins and losses;
-        Nemenyi: the difference of mean ranks.
+        Nemenyi: the difference of mean ranks; t, Friedman z, Conover: the absolute t or z.
     pvalue, adjusted_pvalue : ndarray
         Of the analysis' test, raw and corrected over all pairs. NaN where undefined.
     reverse_pvalue, reverse_adjusted_pvalue : ndarray

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.analysis import LOGICAL, Analysis
+from comparatex.inference.analysis import LOGICAL, RANK_TESTS, Analysis
 from comparatex.inference.arrays import Integers
 from comparatex.inference.differences import canonical
 
@@ -54,10 +54,10 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
         )
     if analysis.bayes and analysis.rope is None:
         yield "The rope was not given: it is 0.01, for the measure lies between 0 and 1."
-    if analysis.correction in LOGICAL and analysis.test != "nemenyi":
+    if analysis.correction in LOGICAL and analysis.test not in RANK_TESTS:
         yield (
             "The correction takes it that equality is transitive: if A equals B, and B equals C, then A equals "
-            "C. The hypotheses of pairwise Wilcoxon and sign tests are not, so that its level is not assured."
+            "C. The hypotheses of tests that look at one pair alone need not be so: its level is not assured."
         )
     present = scores.values[~np.isnan(scores.values)]
     places = scores.decimals[~np.isnan(scores.values)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections.table import CORRECTIONS
 from comparatex.layout import words
@@ -36,6 +37,10 @@ def how_tested(comparison: Comparison) -> Iterator[Sentence]:
         yield from _nemenyi(comparison)
     elif analysis.test == "sign":
         yield from _sign(comparison)
+    elif analysis.test == "t":
+        yield from _t(comparison)
+    elif analysis.test in RANK_TESTS:
+        yield from _mean_ranks(comparison)
     else:
         yield from _wilcoxon(comparison)
     if analysis.sides == "better":
@@ -154,6 +159,32 @@ def _sign(comparison: Comparison) -> Iterator[Sentence]:
         f"For each pair, the {sided}sign test counts the tasks that either comparate wins, whatever the size "
         "of the differences, and drops the tasks on which they tie; its null hypothesis is that each is as "
         "likely to win as the other.",
+    )
+
+
+def _t(comparison: Comparison) -> Iterator[Sentence]:
+    """Yield what the paired t test does here."""
+    sided = "two-sided " if comparison.analysis.sides == "two" else ""
+    yield sentence(
+        f"For each pair, the {sided}paired t test compares the mean of the differences of the two comparates "
+        "over the tasks with its standard error; it takes the differences to be normal and in a unit that is "
+        "the same on all tasks, so that one outlier can decide",
+        cite("demsar2006"),
+        ".",
+    )
+
+
+def _mean_ranks(comparison: Comparison) -> Iterator[Sentence]:
+    """Yield what the normal test of mean ranks, or Conover's, does here."""
+    error = {
+        "friedman-z": "the standard error that it has when all comparates perform alike, by the normal distribution",
+        "conover": "a standard error that is estimated from the ranks, by Student's t distribution (Conover's test)",
+    }[comparison.analysis.test]
+    yield sentence(
+        f"For each pair, the difference of the mean ranks is set against {error}; what it says of a pair depends "
+        "on which other comparates are in the study",
+        cite("benavoli2016"),
+        ".",
     )
 
 

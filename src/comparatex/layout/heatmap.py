@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.arrays import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import heatmap_words, words
@@ -126,8 +126,11 @@ def _squares(comparison: Comparison, levels: tuple[float, ...], adjusted: bool) 
 
 def _better(comparison: Comparison) -> Floats:
     """Return which side of each pair the test favours: 1 the row, −1 the column, 0 none."""
-    test: Literal["wilcoxon", "sign", "nemenyi"] = comparison.analysis.test
-    if test == "nemenyi":
+    test = comparison.analysis.test
+    if test == "t":
+        better = 1 if comparison.scores.higher_is_better else -1
+        return np.sign(better * comparison.matrix("mean_difference"))
+    if test in RANK_TESTS:
         return np.sign(comparison.mean_rank[None, :] - comparison.mean_rank[:, None])
     first, second = ("w_plus", "w_minus") if test == "wilcoxon" else ("wins", "losses")
     return np.sign(comparison.matrix(first) - comparison.matrix(second))

@@ -11,7 +11,14 @@ from comparatex.layout.mcm_view import ColourBar
 from comparatex.layout.numbers import MINUS, fixed
 
 _TIE = "\N{NO-BREAK SPACE}"
-_TESTS = {"wilcoxon": "Wilcoxon", "sign": "sign test", "nemenyi": "Nemenyi"}
+_TESTS = {
+    "wilcoxon": "Wilcoxon",
+    "sign": "sign test",
+    "nemenyi": "Nemenyi",
+    "t": "paired t",
+    "friedman-z": "mean-rank",
+    "conover": "Conover",
+}
 _NAMED = 3
 """Comparates up to which a caption names all of them."""
 _ORDERS = {

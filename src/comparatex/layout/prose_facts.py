@@ -9,6 +9,7 @@ from typing import Literal
 
 import numpy as np
 
+from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
@@ -87,11 +88,13 @@ def verdicts(comparison: Comparison) -> tuple[Integers, Integers]:
     """Return in how many pairs each comparate is significantly better, and worse.
 
     A pair that is told apart goes to the side that the test favours: the larger rank sum, the more wins, the
-    better mean rank.
+    better mean rank, the better mean score.
     """
     pairs, m = comparison.pair_statistics, len(comparison.names)
-    if comparison.analysis.test == "nemenyi":
+    if comparison.analysis.test in RANK_TESTS:
         favour = comparison.mean_rank[pairs.column] - comparison.mean_rank[pairs.row]
+    elif comparison.analysis.test == "t":
+        favour = pairs.mean_difference * (1 if comparison.scores.higher_is_better else -1)
     elif comparison.analysis.test == "sign":
         favour = (pairs.wins - pairs.losses).astype(np.float64)
     else:

@@ -10,7 +10,14 @@ from comparatex.layout.words import correction, count, equation, level
 
 def statistic(analysis: Analysis) -> str:
     """Return what heads a column of the test's statistic."""
-    return {"wilcoxon": "W", "sign": "S", "nemenyi": "Rank difference"}[analysis.test]
+    return {
+        "wilcoxon": "W",
+        "sign": "S",
+        "t": "|t|",
+        "nemenyi": "Rank difference",
+        "friedman-z": "|z|",
+        "conover": "|t|",
+    }[analysis.test]
 
 
 def statistic_in_words(analysis: Analysis) -> str:
@@ -18,7 +25,10 @@ def statistic_in_words(analysis: Analysis) -> str:
     return {
         "wilcoxon": "W is the smaller of the two rank sums",
         "sign": "S is the smaller of wins and losses",
+        "t": "t is the mean difference over its standard error",
         "nemenyi": "The rank difference is that of mean ranks",
+        "friedman-z": "z is the difference of mean ranks over its standard error",
+        "conover": "t is the difference of rank sums over its standard error",
     }[analysis.test]
 
 

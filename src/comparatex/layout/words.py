@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from comparatex.inference.analysis import Analysis
+from comparatex.inference.analysis import RANK_TESTS, Analysis
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections.table import ANY_DEPENDENCE
 from comparatex.inference.corrections.table import CORRECTIONS as PROCEDURES
@@ -87,6 +87,13 @@ def direction(comparison: Comparison) -> str:
     return f"{comparison.scores.direction} is better"
 
 
+_RANK_TESTS = {
+    "nemenyi": "Nemenyi test of mean ranks",
+    "friedman-z": "two-sided normal test of mean ranks",
+    "conover": "two-sided Conover test of mean ranks",
+}
+
+
 def test(analysis: Analysis) -> str:
     """Return the pairwise test with its variant, in words."""
     sides = {
@@ -95,8 +102,10 @@ def test(analysis: Analysis) -> str:
         "row": "one-sided (the row is better)",
         "column": "one-sided (the column is better)",
     }[analysis.sides]
-    if analysis.test == "nemenyi":
-        return "Nemenyi test of mean ranks"
+    if analysis.test in _RANK_TESTS:
+        return _RANK_TESTS[analysis.test]
+    if analysis.test == "t":
+        return f"{sides} paired t test"
     if analysis.test == "sign":
         return f"{sides} sign test (ties dropped)"
     zeros = {
@@ -143,5 +152,7 @@ def _condition(analysis: Analysis) -> str:
     procedure = PROCEDURES[analysis.correction]
     if procedure.bounds == "family-wise error" and procedure.condition == ANY_DEPENDENCE:
         return ""
-    lacking = ", which those of this test are not" if procedure.pairs and analysis.test != "nemenyi" else ""
+    lacking = (
+        ", which those of this test are not" if procedure.pairs and analysis.test not in RANK_TESTS else ""
+    )
     return f" (bounds the {procedure.bounds} {procedure.condition}{lacking})"

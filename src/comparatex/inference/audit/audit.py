@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from comparatex.errors import UsageError
+from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.audit.checkpoint import from_text, to_text
 from comparatex.inference.audit.flips import Flip, smallest_flip
 from comparatex.inference.audit.mean_ranks import RankSwap, half_wins, rank_swaps
@@ -122,8 +123,8 @@ def audit(
         The correction does not work from p-values alone, or core and additions do not fit the table.
     """
     tell = stage or (lambda name, done, total: None)
-    if comparison.analysis.test == "nemenyi":
-        raise UsageError("The audit of corrections needs a pairwise test: use --test wilcoxon or sign.")
+    if comparison.analysis.test in RANK_TESTS:
+        raise UsageError("The audit of corrections needs a pairwise test: use --test wilcoxon, sign or t.")
     core, added = _core(comparison, settings)
     asked = _question(comparison, core, added, settings)
     baseline = settings.baseline or tuple(range(len(comparison.order)))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.scores import Scores
-from comparatex.inference.analysis import Analysis, ZeroMethod
+from comparatex.inference.analysis import LOGICAL, RANK_TESTS, Analysis, ZeroMethod
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 
@@ -146,7 +146,7 @@ def _families(
     if analysis.test == "wilcoxon":
         rules = get_args(ZeroMethod)
         yield "zero rules", tuple(_under(scores, replace(analysis, zero_method=rule)) for rule in rules)
-    if analysis.sides == "two" and analysis.test != "nemenyi":
+    if analysis.sides == "two" and analysis.test not in RANK_TESTS and analysis.correction not in LOGICAL:
         yield "sides", (_under(scores, replace(analysis, sides="better")),)
 
 

@@ -90,7 +90,9 @@ def _columns(comparison: Comparison) -> Iterator[Column]:
 def _line(comparison: Comparison, k: int, options: PairwiseOptions) -> Line:
     """Return the line of a pair."""
     pairs, analysis = comparison.pair_statistics, comparison.analysis
-    decimals = 2 if analysis.test == "nemenyi" else 0 if float(pairs.statistic[k]).is_integer() else 1
+    decimals = (
+        2 if analysis.test not in ("wilcoxon", "sign") else 0 if float(pairs.statistic[k]).is_integer() else 1
+    )
     record = f"{pairs.wins[k]}/{pairs.ties[k]}/{pairs.losses[k]}"
     raw, adjusted = float(pairs.pvalue[k]), float(pairs.adjusted_pvalue[k])
     entries = [

@@ -1,0 +1,79 @@
+"""The test of an analysis, applied to all pairs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from comparatex.inference.analysis import RANK_TESTS, Analysis
+from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.differences import Differences
+from comparatex.inference.nemenyi import nemenyi_pvalues
+from comparatex.inference.paired_t import paired_t
+from comparatex.inference.post_hoc import conover, friedman_z
+from comparatex.inference.sides import sided
+from comparatex.inference.sign import sign_test
+from comparatex.inference.wilcoxon import SignedRankTest, blocks
+
+Tested = tuple[Floats, Floats, Floats]
+"""Statistics and p-values of pairs, and p-values with row and column exchanged."""
+
+
+def tested(
+    test: SignedRankTest,
+    analysis: Analysis,
+    taken: Differences,
+    ranks: Floats,
+    row: Integers,
+    column: Integers,
+) -> Tested:
+    """Return statistics and p-values of the analysis' test.
+
+    Parameters
+    ----------
+    test : SignedRankTest
+        Signed-rank tests of the pairs, with their wins and losses.
+    analysis : Analysis
+        Which test, and its sides.
+    taken : Differences
+        The scores.
+    ranks : ndarray of shape (n_complete_tasks, n_comparates)
+        Ranks on the complete tasks.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+    """
+    if analysis.test in RANK_TESTS:
+        return _by_ranks(analysis, ranks, row, column)
+    if analysis.test == "t":
+        parts = [
+            paired_t(taken.settled(row[pairs], column[pairs]))
+            for pairs in blocks(len(row), taken.values.shape[1])
+        ]
+        t, first, second = (np.concatenate(part) for part in zip(*parts, strict=True))
+        return np.abs(t), *sided(first, second, analysis.sides)
+    none = test.n_tasks == 0
+    if analysis.test == "sign":
+        statistic = np.minimum(test.wins, test.losses).astype(np.float64)
+        pvalue, reverse = sign_test(test.wins, test.losses, analysis.sides)
+        reverse = pvalue if reverse is pvalue else np.where(none, np.nan, reverse)
+        pvalue[none] = np.nan
+    else:
+        statistic = np.minimum(test.w_plus, test.w_minus)
+        pvalue, reverse = sided(test.row, test.column, analysis.sides)
+    return np.where(none, np.nan, statistic), pvalue, reverse
+
+
+def _by_ranks(analysis: Analysis, ranks: Floats, row: Integers, column: Integers) -> Tested:
+    """Return the tests of mean ranks; NaN on fewer than two complete tasks."""
+    n, k = ranks.shape
+    if n < 2:
+        nothing = np.full(len(row), np.nan)
+        return nothing, nothing, nothing
+    mean_rank = ranks.sum(axis=0) / n
+    if analysis.test == "friedman-z":
+        statistic, pvalue = friedman_z(mean_rank, n, row, column)
+    elif analysis.test == "conover":
+        statistic, pvalue = conover(ranks, row, column)
+    else:
+        statistic = mean_rank[row] - mean_rank[column]
+        pvalue = nemenyi_pvalues(np.abs(statistic), k, n)
+    return np.abs(statistic), pvalue, pvalue
