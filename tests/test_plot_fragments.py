@@ -9,7 +9,7 @@ from comparatex.artefacts import fragment
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 
-PLOTS = ("scatter", "heatmap", "forest", "boxes", "profile")
+PLOTS = ("scatter", "heatmap", "forest", "boxes", "profile", "posterior")
 
 
 @pytest.fixture(scope="module")
@@ -59,3 +59,7 @@ def test_active_characters_do_no_harm(tutorial, fragment_compiler, name, languag
     assert done.findings == []
     for text in re.findall(r"\\plottick\{[\d.]+\}\{([^}]*)\}", tex):
         assert text.replace(r"\ensuremath{-", "-") in done.text
+
+
+def test_the_posterior_is_small(large):
+    assert len(fragment(large, "posterior")) < 20_000

@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import write_bytes, write_text
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import boxes, cdd, forest, heatmap, mcm, profile, scatter
+from comparatex.layout import boxes, cdd, forest, heatmap, mcm, posterior, profile, scatter
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables import friedman, holm, pairwise, ranks
 from comparatex.layout.tables import scores as score_table
@@ -19,6 +19,7 @@ from comparatex.preview import cdd as cdd_preview
 from comparatex.preview import forest as forest_preview
 from comparatex.preview import heatmap as heatmap_preview
 from comparatex.preview import mcm as mcm_preview
+from comparatex.preview import posterior as posterior_preview
 from comparatex.preview import profile as profile_preview
 from comparatex.preview import scatter as scatter_preview
 from comparatex.preview import table as table_preview
@@ -73,6 +74,7 @@ ARTEFACTS: Mapping[str, Artefact] = {
                 ("forest", forest.forest, forest.ForestOptions, forest_preview.draw),
                 ("boxes", boxes.boxes, boxes.BoxesOptions, boxes_preview.draw),
                 ("profile", profile.profile, profile.ProfileOptions, profile_preview.draw),
+                ("posterior", posterior.posterior, posterior.TriangleOptions, posterior_preview.draw),
             )
         ),
         *(

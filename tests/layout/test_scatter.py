@@ -75,5 +75,5 @@ def test_many_tasks_share_marks_and_none_is_lost():
 def test_names_are_checked():
     with pytest.raises(UsageError, match="No comparate is called 'D'"):
         scatter(table(), ScatterOptions(x="D"))
-    with pytest.raises(UsageError, match="two comparates"):
+    with pytest.raises(UsageError, match="both are A"):
         scatter(table(), ScatterOptions(x="A", y="A"))

@@ -116,3 +116,17 @@ def profile(**given: Any) -> None:
     """Draw a performance profile: on what share of the tasks a comparate is close to the best."""
     given["include"] = given.pop("drawn")
     write_artefact("profile", given)
+
+
+@click.command()
+@o.options(*shared)
+@click.option("--row", metavar="NAME", help="Comparate on the left; --ours, or the best one, by default.")
+@click.option(
+    "--column", metavar="NAME", help="Comparate on the right; the best one that is left by default."
+)
+@click.option(
+    "--cells", type=click.IntRange(5, 100), default=40, show_default=True, help="Hexagons along a side."
+)
+def posterior(**given: Any) -> None:
+    """Draw the Bayesian posterior of two comparates in a triangle of three probabilities."""
+    write_artefact("posterior", given)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from comparatex.errors import UsageError
 from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import differences
+from comparatex.layout.showing import positions
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,3 +43,23 @@ def pair_scores(comparison: Comparison, first: int, second: int) -> PairScores:
     row, column = np.array([0]), np.array([1])
     signs = np.sign(taken.compared(taken.signed(row, column)))[0].astype(np.int64)
     return PairScores(values[:, 0], values[:, 1], signs)
+
+
+def chosen_pair(comparison: Comparison, first: str, second: str, ours: tuple[str, ...]) -> tuple[int, int]:
+    """Return the positions of a pair: the names given; else ours, or the best one, and the best that is left.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or both are the same.
+    """
+    everyone, own = range(len(comparison.names)), positions(comparison, ours)
+    one, other = (positions(comparison, (name,))[0] if name else -1 for name in (first, second))
+    if one < 0:
+        one = next(i for i in (*own, *everyone) if i != other)
+    if other < 0:
+        others = [i for i in everyone if i != one]
+        other = next((i for i in others if i not in own), others[0])
+    if one == other:
+        raise UsageError(f"A pair needs two comparates; both are {comparison.names[one]}.")
+    return one, other

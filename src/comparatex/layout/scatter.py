@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Literal
 
-from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import scatter_words
 from comparatex.layout.numbers import fixed
-from comparatex.layout.pair_scores import PairScores, pair_scores
+from comparatex.layout.pair_scores import PairScores, chosen_pair, pair_scores
 from comparatex.layout.plot import PlotAxis, Point, Scale, scale
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.showing import Showing
 
 __all__ = ["Scatter", "ScatterOptions", "scatter"]
 
@@ -100,7 +99,7 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     UsageError
         A name is unknown, or both are the same.
     """
-    x, y = _pair(comparison, options)
+    y, x = chosen_pair(comparison, options.y, options.x, options.ours)
     found = pair_scores(comparison, y, x)
     measure = _scale(found)
     means = float(found.second.mean()), float(found.first.mean())
@@ -122,20 +121,6 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
         below,
         scatter_words.equal(pair.ties) if options.counts and pair.ties else "",
     )
-
-
-def _pair(comparison: Comparison, options: ScatterOptions) -> tuple[int, int]:
-    """Return the positions of the comparates of the two axes."""
-    ours = positions(comparison, options.ours)
-    chosen = [positions(comparison, (name,))[0] if name else -1 for name in (options.x, options.y)]
-    if chosen[1] < 0:
-        chosen[1] = next(i for i in (*ours, *range(len(comparison.names))) if i != chosen[0])
-    if chosen[0] < 0:
-        others = [i for i in range(len(comparison.names)) if i != chosen[1]]
-        chosen[0] = next((i for i in others if i not in ours), others[0])
-    if chosen[0] == chosen[1]:
-        raise UsageError(f"A scatter needs two comparates; both axes have {options.x!r}.")
-    return chosen[0], chosen[1]
 
 
 def _scale(found: PairScores) -> Scale:
