@@ -1,0 +1,369 @@
+r"""Documents that fragments must be at home in: classes, languages, packages, folders and engines, as data.
+
+``HOSTS`` is the whole matrix; those in ``CHOSEN`` run with the tests, the others with ``tests/benchmarks/hosts``.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from comparatex import artefacts
+from comparatex.data.read import read
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout.prose import numbers
+from comparatex.render.environment import TEMPLATES, render
+from comparatex.typeset import process
+from comparatex.typeset.compile import environment
+from comparatex.typeset.engines import find
+
+# What some language makes active, and what TeX does anyway.
+NAMES = ("C4.5: J48", "Ours!", 'k-NN "x"', "a=b", "x;y?", "50%_off", "naïve `1'", "RF~2")
+ENGINES = ("pdflatex", "lualatex", "xelatex")
+LANGUAGES = ("french", "ngerman", "spanish", "turkish")
+FONTS = r"\usepackage{iftex}\iftutex\else\usepackage[T1]{fontenc}\usepackage{lmodern}\fi"
+FILLER = (
+    "Results of a comparison are shown here, and more is said about them in the text that surrounds them. "
+    * 6
+)
+
+
+@dataclass(frozen=True)
+class Host:
+    r"""A document.
+
+    Parameters
+    ----------
+    name : str
+        What is special about it.
+    class_, options : str
+        Its class, and the class's options.
+    before, after : str
+        Its preamble before and after ``\usepackage{comparatex}``.
+    start : str
+        What comes first in its body.
+    body : {"paper", "frames", "chapter", "picture", "parts"}
+        Its kind of body.
+    load : str
+        How it loads a fragment, ``%s`` being its path.
+    long : bool
+        Whether it allows a table that breaks across pages.
+    narrow : bool
+        Whether it has two columns, so that what is wide goes over both.
+    engine : str
+        The TeX engine.
+    fonts : str
+        The fonts; of some classes none.
+    needs : tuple of str
+        Files without which it cannot be typeset.
+    """
+
+    name: str
+    class_: str = "article"
+    options: str = ""
+    before: str = ""
+    after: str = ""
+    start: str = ""
+    body: str = "paper"
+    load: str = r"\input{results/%s}"
+    long: bool = True
+    narrow: bool = False
+    engine: str = "pdflatex"
+    fonts: str = FONTS
+    needs: tuple[str, ...] = ()
+
+    def by(self, engine: str) -> Host:
+        """Return the host for another engine."""
+        return replace(self, engine=engine, name=f"{self.name}-{engine}")
+
+
+ELSEVIER = r"\begin{frontmatter}\title{T}\author{A}\end{frontmatter}"
+ACM = r"\title{T}\author{A}\affiliation{\institution{I}\city{B}\country{C}}\maketitle"
+CLASSES = (
+    Host("article", options="a4paper"),
+    Host("ieeetran", "IEEEtran", "conference", long=False, narrow=True),
+    Host("ieeetran-journal", "IEEEtran", "journal", long=False, narrow=True),
+    Host("sigconf", "acmart", "sigconf,nonacm", start=ACM, long=False, narrow=True, fonts=""),
+    Host("acmsmall", "acmart", "acmsmall,nonacm", start=ACM, fonts=""),
+    Host("llncs", "llncs", "runningheads"),
+    Host("elsarticle-1p", "elsarticle", "final,1p", start=ELSEVIER),
+    Host("elsarticle-5p", "elsarticle", "final,5p,twocolumn", start=ELSEVIER, long=False, narrow=True),
+    Host("memoir", "memoir", "a4paper"),
+    Host("scrbook", "scrbook", "paper=a4"),
+    Host("beamer", "beamer", body="frames", long=False, before=r"\let\ifmetropolis\iffalse"),
+    Host("standalone-class", "standalone", "varwidth", body="picture", long=False),
+)
+
+
+def _babel(language: str, place: str) -> dict[str, str]:
+    """Return the preamble that loads a language."""
+    return {place: rf"\usepackage[{language}]{{babel}}"}
+
+
+LANGUAGE_HOSTS = tuple(
+    Host(f"{language}-{place}", needs=(f"{language}.ldf",), **_babel(language, place))
+    for language in LANGUAGES
+    for place in ("before", "after")
+)
+PACKAGES = (
+    Host("hyperref-before", before=r"\usepackage{hyperref}"),
+    Host(
+        "hyperref-cleveref", after=r"\usepackage{hyperref}\usepackage{cleveref}", start=r"See \cref{fig-mcm}."
+    ),
+    Host("microtype-subcaption", before=r"\usepackage{microtype}\usepackage{subcaption}"),
+    Host("xcolor-table", before=r"\usepackage[table,dvipsnames]{xcolor}"),
+    Host("pgfplots-old", before=r"\usepackage{pgfplots}\pgfplotsset{compat=1.3}"),
+    Host("siunitx", after=r"\usepackage{siunitx}\sisetup{output-decimal-marker={,}}"),
+    Host("externalize", before=r"\usepackage{tikz}\usetikzlibrary{external}\tikzexternalize[mode=list only]"),
+    Host(
+        "externalize-off",
+        after=r"\usepackage{tikz}\usetikzlibrary{external}\tikzexternalize\tikzexternaldisable",
+    ),
+    Host("old-fonts", fonts=""),
+    Host("times", fonts="", before=r"\usepackage[T1]{fontenc}\usepackage{mathptmx}"),
+    Host("two-columns", options="twocolumn", long=False, narrow=True),
+    Host(
+        "arrays",
+        before=r"\usepackage{tabularx}\usepackage{multirow}\usepackage{colortbl}\usepackage{rotating}",
+    ),
+    Host("captions", after=r"\usepackage{caption}\captionsetup{font=small,labelfont=bf}\usepackage{float}"),
+)
+FOLDERS = (
+    Host("import", before=r"\usepackage{import}", load=r"\import{results/}{%s}"),
+    Host("subimport", before=r"\usepackage{import}", load=r"\subimport{results/}{%s}"),
+    Host("subfiles", before=r"\usepackage{subfiles}", body="parts", load=r"\subfile{parts/subfile}%.0s"),
+    Host("standalone", before=r"\usepackage{standalone}", body="parts", load=r"\input{parts/standalone}%.0s"),
+    Host("chapter", "scrbook", body="chapter"),
+)
+SEVERAL = (
+    Host(
+        "everything-french",
+        "scrbook",
+        before=r"\usepackage[table]{xcolor}\usepackage[french]{babel}\usepackage{microtype}",
+        after=r"\usepackage{subcaption}\usepackage{hyperref}\usepackage{cleveref}",
+        start=r"\cref{fig-mcm}.",
+    ),
+    Host(
+        "everything-turkish",
+        "memoir",
+        before=r"\usepackage[table]{xcolor}\usepackage[turkish]{babel}\usepackage{microtype}",
+        after=r"\usepackage{hyperref}\usepackage{cleveref}",
+        start=r"\cref{fig-mcm}.",
+        needs=("turkish.ldf",),
+    ),
+)
+_PDFLATEX = (*CLASSES, *LANGUAGE_HOSTS, *PACKAGES, *FOLDERS, *SEVERAL)
+_IN_CLASSES = tuple(
+    replace(host, name=f"{host.name}-{language}", needs=(f"{language}.ldf",), **_babel(language, "before"))
+    for host in CLASSES
+    if host.class_ not in ("article", "standalone")
+    for language in LANGUAGES
+)
+HOSTS = (
+    *(host.by(engine) for host in _PDFLATEX for engine in ENGINES),
+    *(host.by("pdflatex") for host in _IN_CLASSES),
+)
+CHOSEN = (
+    "ieeetran-pdflatex", "sigconf-pdflatex", "acmsmall-pdflatex", "llncs-xelatex", "elsarticle-5p-pdflatex",
+    "beamer-pdflatex", "everything-french-pdflatex", "everything-turkish-pdflatex", "ngerman-after-lualatex",
+    "spanish-before-pdflatex", "externalize-pdflatex", "import-pdflatex", "subfiles-pdflatex", "pgfplots-old-xelatex",
+)  # fmt: skip
+
+
+def fragments() -> dict[str, str]:
+    """Return every kind of fragment by its path, for names that are hard to typeset."""
+    values = np.random.default_rng(7).uniform(0.3, 1, (12, len(NAMES))) ** np.linspace(1, 3, len(NAMES))
+    comparison = compare(read((np.round(values, 4), NAMES)), Analysis())
+    made = {
+        f"{kind.folder}/{name}": artefacts.fragment(comparison, name)
+        for name, kind in artefacts.ARTEFACTS.items()
+    }
+    long = replace(artefacts.view(comparison, "pairwise"), long=True)
+    return made | {
+        "tables/long": render("table.tex.jinja", view=long),
+        "numbers": render("numbers.tex.jinja", view=numbers(comparison)),
+    }
+
+
+WIDE = ("mcm", "scores", "ranks")
+SHORT_TABLES = ("ranks", "friedman", "scores")
+
+
+def document(host: Host, paths: list[str], *, ours: bool) -> str:
+    """Return a host's document, with our fragments or without."""
+    with_ours = r"\usepackage{comparatex}" if ours else ""
+    head = [
+        rf"\documentclass[{host.options}]{{{host.class_}}}",
+        host.fonts,
+        host.before,
+        with_ours,
+        host.after,
+    ]
+    load = {path: (host.load % path if ours else "Nothing.") for path in paths}
+    body = [host.start, *BODIES[host.body](host, load, ours)]
+    return "\n".join([*head, r"\begin{document}", *body, r"\end{document}", ""])
+
+
+def _floats(host: Host, paths: list[str], load: dict[str, str]) -> Iterator[str]:
+    """Yield floats with fragments."""
+    for path in paths:
+        kind, name = path.split("/")
+        kind = kind.removesuffix("s")
+        star = "*" if host.narrow and name in WIDE else ""
+        yield rf"\begin{{{kind}{star}}}[tp]\centering"
+        yield rf"\caption{{A {kind}}}\label{{{kind[:3]}-{name}}}" if kind == "table" else ""
+        yield load[path]
+        yield rf"\caption{{A {kind}}}\label{{{kind[:3]}-{name}}}" if kind == "figure" else ""
+        yield rf"\end{{{kind}{star}}}"
+
+
+def _quoted(load: dict[str, str], ours: bool) -> str:
+    """Return prose with numbers in it."""
+    if not ours:
+        return FILLER
+    return (
+        load["numbers"]
+        + FILLER
+        + (
+            r"Wins: \comparatex{wins of C4.5: J48 against a=b}, and \comparatex{mean of Ours!}, "
+            r"\comparatex{p equation of x;y? against RF-2}."
+        )
+    )
+
+
+def _paper(host: Host, load: dict[str, str], ours: bool) -> Iterator[str]:
+    """Yield sections with floats, and a long table."""
+    figures = [path for path in load if path.startswith("figures/")]
+    tables = [f"tables/{name}" for name in SHORT_TABLES]
+    yield r"\section{Results}\emergencystretch 3em " + _quoted(load, ours)
+    yield from _floats(host, [*figures, *tables], load)
+    yield rf"{FILLER}\par " * 16
+    yield r"\clearpage"
+    if host.long:
+        yield load["tables/long"] + r"\par " + FILLER
+
+
+def _frames(host: Host, load: dict[str, str], ours: bool) -> Iterator[str]:
+    """Yield slides, and one with columns."""
+    yield rf"\begin{{frame}}{{Numbers}}{_quoted(load, ours)[: None if ours else 100]}\end{{frame}}"
+    for path in load:
+        if path.startswith("figures/") or path.removeprefix("tables/") in SHORT_TABLES:
+            yield rf"\begin{{frame}}{{A slide}}\centering {load[path]}\end{{frame}}"
+    cdd = load["figures/cdd"]
+    yield r"\begin{frame}\begin{columns}\begin{column}{.6\textwidth}" + cdd
+    yield r"\end{column}\begin{column}{.35\textwidth}Text.\end{column}\end{columns}\end{frame}"
+
+
+def _chapter(host: Host, load: dict[str, str], ours: bool) -> Iterator[str]:
+    """Yield a chapter per fragment."""
+    for path in load:
+        if "/" in path and not path.endswith("long"):
+            yield r"\chapter{One}" + FILLER
+            yield from _floats(host, [path], load)
+
+
+def _picture(host: Host, load: dict[str, str], ours: bool) -> Iterator[str]:
+    """Yield one figure."""
+    yield load["figures/mcm"]
+
+
+def _parts(host: Host, load: dict[str, str], ours: bool) -> Iterator[str]:
+    """Yield a part of the document in a file of its own, which has the fragment."""
+    yield FILLER
+    yield load["figures/mcm"]
+
+
+BODIES = {"paper": _paper, "frames": _frames, "chapter": _chapter, "picture": _picture, "parts": _parts}
+_FLOATS = "\\begin{figure}\\centering\\input{results/figures/mcm}\\caption{A figure}\\end{figure}\n"
+PARTS = {
+    "subfile.tex": f"\\documentclass[../document]{{subfiles}}\n\\begin{{document}}\n{_FLOATS}\\end{{document}}\n",
+    "standalone.tex": "\\documentclass{standalone}\n\\usepackage{comparatex}\n\\begin{document}%\n"
+    "\\input{results/figures/cdd}\\end{document}\n",
+}
+
+_FINDING = re.compile(
+    r"Overfull \\[hv]box|Missing character: |pdfTeX warning|.*\bdestination with the same"
+    r"|(?:LaTeX|Package|Class)\b.* Warning: "
+)
+_UNIMPORTANT = re.compile(
+    r"contains only floats|Rerun|may have changed|have changed\. Rerun|There were undefined"
+)
+_PLACE = re.compile(r"(?:at|on input) lines? \d+(?:--\d+)?\.?|page \d+")
+
+
+def findings(log: str) -> set[str]:
+    """Return what a log says is wrong, without the places."""
+    lines = log.splitlines()
+    return {_PLACE.sub("", line) for line in lines if _FINDING.match(line) and not _UNIMPORTANT.search(line)}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a document."""
+
+    log: str
+    pdf: Path
+
+    @property
+    def failed(self) -> str:
+        """The first error, or nothing."""
+        if (
+            self.pdf.is_file()
+            and "\n! " not in self.log
+            and not re.search(r"^\S+:\d+: ", self.log, re.MULTILINE)
+        ):
+            return ""
+        found = re.search(r"^(?:! |\S+:\d+: )[^\n]*(?:\n[^\n]*){0,4}", self.log, re.MULTILINE)
+        return found[0] if found else f"no PDF: {self.log[-300:]}"
+
+
+def compiled(host: Host, folder: Path, made: dict[str, str], *, ours: bool, runs: int) -> Outcome:
+    """Typeset a host's document in a folder of its own."""
+    folder.mkdir(parents=True)
+    shutil.copy(TEMPLATES / artefacts.STYLE, folder)
+    for path, tex in {f"results/{path}.tex": tex for path, tex in made.items()}.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(tex, encoding="utf-8")
+    (folder / "parts").mkdir()
+    for name, tex in PARTS.items():
+        (folder / "parts" / name).write_text(tex, encoding="utf-8")
+    (folder / "document.tex").write_text(document(host, list(made), ours=ours), encoding="utf-8")
+    engine = find(host.engine)
+    assert engine is not None
+    command = [str(engine.path), "-interaction=nonstopmode", "-halt-on-error", "-file-line-error"]
+    for _ in range(runs):
+        done = process.run(
+            [*command, "-no-shell-escape", "document.tex"], folder, environment(), process.Clock(120)
+        )
+        if done.status != 0:
+            break
+    log = (folder / "document.log").read_text(encoding="utf-8", errors="replace")
+    return Outcome(log, folder / "document.pdf")
+
+
+def missing(host: Host) -> tuple[str, ...]:
+    """Return the files that a host needs and TeX does not find."""
+    wanted = (f"{host.class_}.cls", *host.needs)
+    found = subprocess.run(["kpsewhich", *wanted], capture_output=True, text=True, check=False).stdout
+    return tuple(name for name in wanted if f"/{name}" not in found)
+
+
+FAILS_ALONE = "Without fragments, too, this fails:"
+
+
+def complaints(host: Host, folder: Path, made: dict[str, str]) -> list[str]:
+    """Return what is wrong with a host's document that is not wrong without our fragments."""
+    bare = compiled(host, folder / "bare", made, ours=False, runs=1)
+    if bare.failed:
+        return [f"{FAILS_ALONE} {bare.failed}"]
+    ours = compiled(host, folder / "ours", made, ours=True, runs=2)
+    if ours.failed:
+        return [ours.failed]
+    return sorted(findings(ours.log) - findings(bare.log))

@@ -1,0 +1,50 @@
+"""Fragments are at home in every kind of document: they add no error, warning or overfull box of their own."""
+
+import os
+
+import pytest
+
+import hosts
+from comparatex.errors import UsageError
+from comparatex.typeset.engines import find
+
+CHOSEN = [host for host in hosts.HOSTS if host.name in hosts.CHOSEN]
+
+
+@pytest.fixture(scope="module")
+def made():
+    return hosts.fragments()
+
+
+def test_the_matrix_covers_what_it_says():
+    assert len(CHOSEN) == len(hosts.CHOSEN)
+    assert len({host.name for host in hosts.HOSTS}) == len(hosts.HOSTS)
+    assert {host.engine for host in CHOSEN} == {"pdflatex", "lualatex", "xelatex"}
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("host", CHOSEN, ids=lambda host: host.name)
+def test_a_document_is_as_good_with_fragments_as_without(host, made, tmp_path):
+    absent = _absent(host)
+    if absent:
+        required = os.environ.get("CI") or os.environ.get("COMPARATEX_REQUIRE_LATEX")
+        (pytest.fail if required else pytest.skip)(f"TeX does not find {absent}.")
+    assert hosts.complaints(host, tmp_path, made) == []
+
+
+def _absent(host):
+    """Return what a host needs and is not installed."""
+    try:
+        find(host.engine)
+    except UsageError:
+        return host.engine
+    return ", ".join(hosts.missing(host))
+
+
+@pytest.mark.latex
+def test_the_matrix_finds_what_is_wrong(made, tmp_path):
+    host = next(host for host in CHOSEN if host.name == "spanish-before-pdflatex")
+    broken = dict.fromkeys(made, r"\noindent\rule{2\textwidth}{1pt}\undefinedcommand")
+    assert "Undefined control sequence" in hosts.complaints(host, tmp_path / "a", broken)[0]
+    wide = dict.fromkeys(made, r"\noindent\rule{2\textwidth}{1pt}") | {"numbers": made["numbers"]}
+    assert any("Overfull" in text for text in hosts.complaints(host, tmp_path / "b", wide))
