@@ -11,6 +11,7 @@ from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd_words
 from comparatex.layout.cdd_display import Display, display
+from comparatex.layout.cdd_sides import sides
 from comparatex.layout.cdd_view import Cdd, CddOptions, Clique, Label, Ruler
 from comparatex.layout.colours import highlights
 from comparatex.layout.lanes import Members, pack, passed_over
@@ -40,7 +41,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # n
     shown = display(cliques, options)
     labels = _labels(comparison, chosen, shown, options)
     axis = rank_axis([label.rank for label in labels], len(comparison.names), options.best)
-    left, right = _sides(labels, axis, options)
+    left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
     lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
     bars = zip(shown.bars, lanes, strict=True)
     view = Cdd(
@@ -117,20 +118,6 @@ def _labels(comparison: Comparison, chosen: list[int], shown: Display, options: 
         letter = lettered[position - 1]
         made.append(Label(position, name, place(rank), text, letter, colours.get(name, ""), name in ours))
     return made
-
-
-def _sides(
-    labels: list[Label], axis: Axis, options: CddOptions
-) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
-    """Share the labels between left and right, each from the outermost inwards."""
-    best_right = options.best == "right"
-    if options.labels == "one-sided":
-        return ((), tuple(labels)) if best_right else (tuple(labels), ())
-    half = len(labels) // 2
-    middle = labels[half].rank * 2 < axis.left + axis.right
-    n_best = half + 1 if len(labels) % 2 and middle else half
-    best, rest = tuple(labels[:n_best]), tuple(labels[n_best:][::-1])
-    return (rest, best) if best_right else (best, rest)
 
 
 def _ruler(comparison: Comparison, axis: Axis, options: CddOptions) -> Ruler | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -15,21 +16,44 @@ if TYPE_CHECKING:
 _LEADER, _RANK = "#9e9e9e", "#666666"
 _THIN, _BAR, _AXIS = 0.05, 0.24, 0.07
 """Widths of lines, in ems."""
+_HEADING = 14.0
+"""Height of a heading over a diagram, in points."""
 _OVERHANG = 0.15
 """Of bars over the leaders of their members, in ems."""
 
 
 def draw(view: Cdd) -> Figure:
     """Draw a diagram, as wide as a page where its labels let it, on axes whose unit is a point."""
+    return stack([view])
+
+
+def stack(views: Sequence[Cdd], headings: Sequence[str] = ()) -> Figure:
+    """Draw diagrams below each other, each under its heading where there are any."""
     from matplotlib.figure import Figure
 
     from comparatex.preview.cdd_sizes import Sizes  # it imports matplotlib
 
-    sizes = Sizes.of(view)
-    (left, right), (low, high) = sizes.span, sizes.edges(view)
-    figure = Figure(figsize=((right - left) / 72, (high - low) / 72))
-    axes = figure.add_axes((0, 0, 1, 1), xlim=(left, right), ylim=(low, high))
-    axes.set_axis_off()
+    sized = [(view, Sizes.of(view)) for view in views]
+    left = min(sizes.span[0] for _, sizes in sized)
+    right = max(sizes.span[1] for _, sizes in sized)
+    above = _HEADING if headings else 0.0
+    heights = [high - low + above for low, high in (sizes.edges(view) for view, sizes in sized)]
+    figure = Figure(figsize=((right - left) / 72, sum(heights) / 72))
+    top = sum(heights)
+    for k, ((view, sizes), height) in enumerate(zip(sized, heights, strict=True)):
+        low, high = sizes.edges(view)
+        box = (0, (top - height) / sum(heights), 1, height / sum(heights))
+        axes = figure.add_axes(box, xlim=(left, right), ylim=(low, high + above))
+        axes.set_axis_off()
+        _draw_on(axes, view, sizes)
+        if headings:
+            _text(axes, left, high + above / 2, headings[k], sizes.em, ha="left", style="italic")
+        top -= height
+    return figure
+
+
+def _draw_on(axes: Axes, view: Cdd, sizes: Sizes) -> None:
+    """Draw a diagram on axes."""
     _draw_axis(axes, view, sizes)
     for sign, labels in ((-1, view.left), (1, view.right)):
         for number, label in enumerate(labels):
@@ -40,7 +64,6 @@ def draw(view: Cdd) -> Figure:
         _draw_clique(axes, clique, sizes)
     if view.ruler:
         _draw_ruler(axes, view.ruler, view, sizes)
-    return figure
 
 
 def _draw_axis(axes: Axes, view: Cdd, sizes: Sizes) -> None:

@@ -12,7 +12,7 @@ from comparatex.layout.cdd_view import Cdd, Clique, Label
 from comparatex.layout.numbers import fixed, place
 from comparatex.layout.rank_axis import Axis, rank_axis
 
-RISING, FALLING, CHANGED = "B2182B", "2166AC", "777777"
+RISING, FALLING, CHANGED = "B2182B", "2166AC", "6B6B6B"
 """Colours of the comparate that overtakes, of the one overtaken, and of those exchanged."""
 
 

@@ -1,0 +1,17 @@
+"""A swap of mean ranks drawn with matplotlib: the diagram before the change above the one after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from comparatex.preview.cdd import stack
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from comparatex.layout.audit.swap import Swap
+
+
+def draw(view: Swap) -> Figure:
+    """Draw both diagrams of a swap."""
+    return stack(view.diagrams, ("before", "after"))
