@@ -10,21 +10,24 @@ from typing import Any, Literal, Protocol
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import write_bytes, write_text
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import boxes, cdd, forest, heatmap, mcm, posterior, profile, scatter
+from comparatex.layout import boxes, cdd, forest, heatmap, mcm, posterior, posterior_matrix, profile, scatter
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables import friedman, holm, pairwise, ranks
 from comparatex.layout.tables import scores as score_table
+from comparatex.places import TEMPLATES
 from comparatex.preview import boxes as boxes_preview
 from comparatex.preview import cdd as cdd_preview
 from comparatex.preview import forest as forest_preview
 from comparatex.preview import heatmap as heatmap_preview
 from comparatex.preview import mcm as mcm_preview
 from comparatex.preview import posterior as posterior_preview
+from comparatex.preview import posterior_matrix as posterior_matrix_preview
 from comparatex.preview import profile as profile_preview
 from comparatex.preview import scatter as scatter_preview
 from comparatex.preview import table as table_preview
 from comparatex.preview.save import save
-from comparatex.render.environment import TEMPLATES, render
+from comparatex.provenance import stamped
+from comparatex.render.environment import render
 from comparatex.render.escape import untypesettable
 from comparatex.typeset import engines
 
@@ -75,6 +78,12 @@ ARTEFACTS: Mapping[str, Artefact] = {
                 ("boxes", boxes.boxes, boxes.BoxesOptions, boxes_preview.draw),
                 ("profile", profile.profile, profile.ProfileOptions, profile_preview.draw),
                 ("posterior", posterior.posterior, posterior.TriangleOptions, posterior_preview.draw),
+                (
+                    "posterior-matrix",
+                    posterior_matrix.posterior_matrix,
+                    posterior_matrix.PosteriorMatrixOptions,
+                    posterior_matrix_preview.draw,
+                ),
             )
         ),
         *(
@@ -124,7 +133,7 @@ def view(comparison: Comparison, name: str, **options: Any) -> Any:
 
 def fragment(comparison: Comparison, name: str, *, templates: Sequence[Path] = (), **options: Any) -> str:
     r"""Return an artefact as a LaTeX fragment, to be used with ``\input``."""
-    return render(artefact(name).template, templates, view=view(comparison, name, **options))
+    return stamped(render(artefact(name).template, templates, view=view(comparison, name, **options)))
 
 
 def write(
@@ -177,7 +186,7 @@ def write(
         raise UsageError(f"{path} ends with none of .tex, .pdf, .png and .svg, so its format is unknown.")
     laid_out = view(comparison, name, **options)
     if suffix == "tex":
-        write_text(path, render(artefact(name).template, templates, view=laid_out))
+        write_text(path, stamped(render(artefact(name).template, templates, view=laid_out)))
         write_bytes(path.with_name(STYLE), (TEMPLATES / STYLE).read_bytes())
         return path
     chosen = _engine(backend, engine, suffix)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from comparatex import __version__, stats
+from comparatex import __version__, provenance, stats
 from comparatex.artefacts import STYLE, View, artefact, preview, refuse_scripts
-from comparatex.files import write_bytes, write_text
+from comparatex.build import Build, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import Piece, chapter
 from comparatex.layout.prose import numbers
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables.report import report_options as table_options
-from comparatex.render.environment import TEMPLATES, render
+from comparatex.places import TEMPLATES
+from comparatex.provenance import digest, stamped
+from comparatex.render.environment import render
 from comparatex.typeset import engines
 
 Say = Callable[[str], None]
@@ -43,6 +43,8 @@ class Report:
         Folders of templates that come before the built-in ones.
     sources : tuple of Path
         The files of scores, for the manifest.
+    options : mapping
+        What was asked for on the command line, for the manifest: a later build compares it.
     """
 
     showing: Mapping[str, Any] = field(default_factory=dict)
@@ -51,6 +53,7 @@ class Report:
     engine: str = "auto"
     templates: tuple[Path, ...] = ()
     sources: tuple[Path, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -96,22 +99,23 @@ def write_report(
     engine = engines.find(settings.engine) if settings.pdf else None
     if engine:
         refuse_scripts(comparison, engine)
-    earlier = _outputs(folder)
+    build = start(folder)
     progress("Laying out figures and tables …")
     laid = list(_lay_out(comparison, settings.showing))
-    outputs = {name: write_text(folder / name, text) for name, text in _texts(comparison, laid, settings)}
-    outputs[STYLE] = write_bytes(folder / STYLE, (TEMPLATES / STYLE).read_bytes())
+    for name, text in _texts(comparison, laid, settings):
+        build.put(name, text.encode("utf-8"))
+    build.put(STYLE, (TEMPLATES / STYLE).read_bytes())
+    stamp = build.stamp()
+    build.put("stamp.tex", render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))
     if settings.previews or (settings.previews is None and settings.pdf and engine is None):
-        outputs |= _previews(laid, folder, progress)
+        _previews(laid, build, progress)
     if engine:
-        progress(f"Compiling the report with {engine.name} …")
-        outputs |= _compile(laid, folder, settings, engine)
+        _compile(laid, build, engine, progress)
     elif settings.pdf:
         say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
-    for name in sorted(earlier.keys() - outputs.keys()):
-        _remove(folder, name, earlier[name])
-    write_text(folder / "manifest.json", _manifest(comparison, settings, outputs))
-    return outputs.get("report.pdf", folder)
+    build.sweep()
+    provenance.save(folder, _manifest(comparison, settings, build, stamp, engine))
+    return folder / "report.pdf" if "report.pdf" in build.outputs else folder
 
 
 def _lay_out(comparison: Comparison, showing: Mapping[str, Any]) -> Iterator[_Laid]:
@@ -129,12 +133,12 @@ def _lay_out(comparison: Comparison, showing: Mapping[str, Any]) -> Iterator[_La
 def _texts(comparison: Comparison, laid: list[_Laid], settings: Report) -> Iterator[tuple[str, str]]:
     """Yield the name and content of every text file of the report."""
     for item in laid:
-        yield item.path, render(artefact(item.kind).template, settings.templates, view=item.view)
+        yield item.path, stamped(render(artefact(item.kind).template, settings.templates, view=item.view))
     pieces = tuple(Piece(item.kind, item.name, item.path.removesuffix(".tex"), item.view) for item in laid)
     for_prose = numbers(comparison, settings.showing.get("precision", Showing.precision))
-    yield "numbers.tex", render("numbers.tex.jinja", settings.templates, view=for_prose)
+    yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose))
     text = chapter(comparison, pieces)
-    yield "chapter.tex", render("chapter.tex.jinja", settings.templates, view=text)
+    yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))
     yield "document.tex", render("document.tex.jinja", settings.templates, view=text)
     yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
     yield "stats.json", stats.to_json(comparison) + "\n"
@@ -142,64 +146,52 @@ def _texts(comparison: Comparison, laid: list[_Laid], settings: Report) -> Itera
         yield f"tables/{name}", table
 
 
-def _previews(laid: list[_Laid], folder: Path, progress: Say) -> dict[str, Path]:
-    """Draw every artefact with matplotlib."""
-    outputs = {}
+def _previews(laid: list[_Laid], build: Build, progress: Say) -> None:
+    """Draw every artefact with matplotlib, but for those whose view model is as before."""
+    code = provenance.of_code("preview")
     for item in laid:
-        progress(f"Drawing {item.name} …")
+        recipe = digest(repr(item.view), code)
         for suffix in ("pdf", "png", "svg"):
             name = f"previews/{item.name}.{suffix}"
-            outputs[name] = write_bytes(folder / name, preview(item.kind, item.view, suffix))
-    return outputs
+            if not build.has(name, recipe):
+                progress(f"Drawing {name} …")
+                build.put(name, preview(item.kind, item.view, suffix), recipe)
 
 
-def _compile(laid: list[_Laid], folder: Path, settings: Report, engine: engines.Engine) -> dict[str, Path]:
-    """Compile the document, and all figures in one further run beside it."""
-    from comparatex.typeset.compile import compile_document
+def _compile(laid: list[_Laid], build: Build, engine: engines.Engine, progress: Say) -> None:
+    """Compile the document, and all figures in one further run beside it; what is as before stays."""
+    from comparatex.typeset.compile import typeset
     from comparatex.typeset.pages import compile_pages
 
-    figures = [item for item in laid if item.path.startswith("figures/")]
-    sources = {item.name: (folder / item.path).read_text(encoding="utf-8") for item in figures}
+    code = digest(provenance.of_code("typeset"), engine.name, build.outputs[STYLE])
+    whole = digest(code, build.stamp())
+    figures = {item.name: item.path for item in laid if item.path.startswith("figures/")}
+    recipes = {name: digest(code, build.outputs[path]) for name, path in figures.items()}
+    stale = [name for name in figures if not build.has(f"figures/{name}.pdf", recipes[name])]
+    sources = {name: (build.folder / figures[name]).read_text(encoding="utf-8") for name in stale}
     with ThreadPoolExecutor(max_workers=2) as workers:
-        document = workers.submit(
-            compile_document, folder / "document.tex", engine, output=folder / "report.pdf"
-        )
         pages = workers.submit(compile_pages, sources, TEMPLATES, engine)
-        outputs = {"report.pdf": document.result()}
+        if not build.has("report.pdf", whole):
+            progress(f"Compiling the report with {engine.name} …")
+            build.put("report.pdf", typeset(build.folder / "document.tex", engine).pdf, whole)
         pdfs = pages.result()
-    for item in figures:
-        name = f"figures/{item.name}.pdf"
-        outputs[name] = write_bytes(folder / name, pdfs[item.name])
-    return outputs
+    for name in stale:
+        build.put(f"figures/{name}.pdf", pdfs[name], recipes[name])
 
 
-def _manifest(comparison: Comparison, settings: Report, outputs: Mapping[str, Path]) -> str:
-    """Return what was made from what, under which settings, as JSON."""
-    content = {
-        "version": __version__,
-        "settings": {**asdict(comparison.analysis), **settings.showing},
-        "inputs": {path.name: _hash(path) for path in settings.sources if path.is_file()},
-        "outputs": {name: _hash(path) for name, path in sorted(outputs.items())},
-    }
-    return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
-
-
-def _outputs(folder: Path) -> dict[str, str]:
-    """Return the files of an earlier report in the folder, and their hashes."""
-    try:
-        found = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["outputs"]
-    except (OSError, ValueError, LookupError, TypeError):
-        return {}
-    return {str(name): str(digest) for name, digest in found.items()} if isinstance(found, dict) else {}
-
-
-def _remove(folder: Path, name: str, digest: str) -> None:
-    """Remove a file of an earlier report that this one has not, unless somebody changed it."""
-    path = (folder / name).resolve()
-    if path.is_relative_to(folder.resolve()) and path.is_file() and _hash(path) == digest:
-        path.unlink()
-
-
-def _hash(path: Path) -> str:
-    """Return the SHA-256 of a file's content."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def _manifest(
+    comparison: Comparison, settings: Report, build: Build, stamp: str, engine: engines.Engine | None
+) -> provenance.Manifest:
+    """Return what was made from what, under which settings."""
+    inputs = {provenance.relative(path, build.folder): provenance.of_file(path) for path in settings.sources}
+    return provenance.Manifest(
+        inputs={name: made for name, made in inputs.items() if made},
+        outputs=dict(sorted(build.outputs.items())),
+        recipes=dict(sorted(build.recipes.items())),
+        options=provenance.plain(settings.options),
+        settings=provenance.plain({**asdict(comparison.analysis), **settings.showing}),
+        code=provenance.of_code(templates=settings.templates),
+        engine=engine.name if engine else None,
+        stamp=stamp,
+        versions={"comparatex": __version__, **provenance.versions()},
+    )

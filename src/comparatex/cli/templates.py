@@ -14,7 +14,7 @@ from comparatex.errors import ComparatexError
 def templates(folder: Path) -> None:
     """Copy the built-in templates to DIR; pass that folder to --templates after changing them."""
     from comparatex.files import write_bytes
-    from comparatex.render.environment import TEMPLATES
+    from comparatex.places import TEMPLATES
 
     sources = sorted(path for path in TEMPLATES.iterdir() if path.is_file())
     for path in sources:

@@ -34,9 +34,9 @@ class Number:
 
 
 def prose(tex: str) -> str:
-    """Return TeX with spaces for what is no prose; every character keeps its place.
+    r"""Return TeX with spaces for what is no prose; every character keeps its place.
 
-    >>> prose(r"A\\cite{b} is 0.5.% never")
+    >>> prose(r"A\cite{b} is 0.5.% never")
     'A         is 0.5.       '
     """
     return _NO_PROSE.sub(

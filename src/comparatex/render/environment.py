@@ -21,12 +21,8 @@ from jinja2 import (
 from jinja2.nodes import EvalContext
 
 from comparatex.errors import TemplateError
-from comparatex.render.escape import TeX, escape
-
-_PACKAGE = Path(__file__).resolve().parent.parent
-_HOMES = (_PACKAGE / "templates", _PACKAGE.parent.parent / "templates")
-TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
-"""Folder of the built-in templates and of ``comparatex.sty``."""
+from comparatex.places import TEMPLATES
+from comparatex.render.escape import TeX, escape, pdfstring
 
 
 @pass_eval_context  # keeps Jinja from folding constants before they are escaped
@@ -62,6 +58,7 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
         undefined=StrictUndefined,
     )
     made.filters["e"] = made.filters["escape"] = escape
+    made.filters["pdfstring"] = pdfstring
     return made
 
 

@@ -1,0 +1,108 @@
+"""Incremental builds: what has changed since the last one, and what can stay as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from comparatex import provenance
+from comparatex.files import write_bytes
+from comparatex.provenance import MANIFEST, Manifest, digest, of_file, relative
+
+
+@dataclass(frozen=True)
+class Build:
+    """A build in progress: the folder, what an earlier build left in it, and what this one has made so far."""
+
+    folder: Path
+    earlier: Manifest
+    outputs: dict[str, str] = field(default_factory=dict)
+    recipes: dict[str, str] = field(default_factory=dict)
+
+    def put(self, name: str, content: bytes, recipe: str = "") -> Path:
+        """Write an output, unless the file has this content already: then its time stays too."""
+        path, made = self.folder / name, digest(content)
+        if of_file(path) != made:
+            write_bytes(path, content)
+        self._record(name, made, recipe)
+        return path
+
+    def has(self, name: str, recipe: str) -> bool:
+        """Tell whether an output is there, made of the same, and keep it."""
+        made = self.earlier.outputs.get(name)
+        if made is None or self.earlier.recipes.get(name) != recipe or of_file(self.folder / name) != made:
+            return False
+        self._record(name, made, recipe)
+        return True
+
+    def _record(self, name: str, made: str, recipe: str) -> None:
+        """Note that an output is there."""
+        self.outputs[name] = made
+        if recipe:
+            self.recipes[name] = recipe
+
+    def stamp(self) -> str:
+        """Return the hash of all that the outputs say so far."""
+        return digest(*(f"{name} {made}" for name, made in sorted(self.outputs.items())), "")
+
+    def sweep(self) -> None:
+        """Remove files of the earlier build that this one has not, unless somebody changed them."""
+        for name in self.earlier.outputs.keys() - self.outputs.keys():
+            path = (self.folder / name).resolve()
+            inside = path.is_relative_to(self.folder.resolve())
+            if inside and path.is_file() and of_file(path) == self.earlier.outputs[name]:
+                path.unlink()
+
+
+def start(folder: Path) -> Build:
+    """Begin a build in a folder."""
+    return Build(folder, provenance.load(folder) or Manifest())
+
+
+def stale(
+    folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], templates: Iterable[Path] = ()
+) -> str:
+    """Say why a report must be built again; nothing when it is what a build would give.
+
+    Parameters
+    ----------
+    folder : Path
+        The report.
+    inputs : iterable of Path
+        The tables of scores.
+    options : mapping
+        What is asked for.
+    templates : iterable of Path
+        Folders of the user's templates.
+    """
+    manifest = provenance.load(folder)
+    if manifest is None:
+        return f"{folder} has no {MANIFEST}."
+    asked = provenance.plain(options)
+    names = manifest.options.keys() | asked.keys()
+    other = sorted(name for name in names if manifest.options.get(name) != asked.get(name))
+    if other:
+        return f"Other settings: {', '.join(other)}."
+    if manifest.code != provenance.of_code(templates=templates):
+        return "comparatex or a template has changed."
+    known = {relative(path, folder): of_file(path) for path in inputs}
+    if known != manifest.inputs:
+        return f"Changed: {', '.join(sorted(_differing(known, manifest.inputs)))}."
+    return tampered(folder, manifest)
+
+
+def tampered(folder: Path, manifest: Manifest) -> str:
+    """Say which outputs are no longer what was built."""
+    outputs = {name: of_file(folder / name) for name in manifest.outputs}
+    missing = [name for name, made in outputs.items() if made is None]
+    if missing:
+        return f"Missing: {', '.join(sorted(missing))}."
+    other = _differing(outputs, manifest.outputs)
+    return f"Not as built: {', '.join(sorted(other))}." if other else ""
+
+
+def _differing(found: Mapping[str, str | None], known: Mapping[str, str]) -> set[str]:
+    """Return the names whose hashes differ."""
+    return {name for name in found.keys() | known.keys() if found.get(name) != known.get(name)}
