@@ -11,12 +11,14 @@ from comparatex.layout.boxes import BoxesOptions, boxes
 from comparatex.layout.forest import forest
 from comparatex.layout.heatmap import heatmap
 from comparatex.layout.posterior import posterior
+from comparatex.layout.posterior_matrix import posterior_matrix
 from comparatex.layout.profile import profile
 from comparatex.layout.scatter import scatter
 from comparatex.preview import boxes as boxes_preview
 from comparatex.preview import forest as forest_preview
 from comparatex.preview import heatmap as heatmap_preview
 from comparatex.preview import posterior as posterior_preview
+from comparatex.preview import posterior_matrix as posterior_matrix_preview
 from comparatex.preview import profile as profile_preview
 from comparatex.preview import scatter as scatter_preview
 from comparatex.preview.save import save
@@ -26,6 +28,7 @@ PLOTS = {
     "heatmap": (heatmap, heatmap_preview.draw),
     "forest": (forest, forest_preview.draw),
     "posterior": (posterior, posterior_preview.draw),
+    "posterior-matrix": (posterior_matrix, posterior_matrix_preview.draw),
     "profile": (profile, profile_preview.draw),
     "boxes": (boxes, boxes_preview.draw),
     "violins": (lambda found: boxes(found, BoxesOptions(kind="violin")), boxes_preview.draw),

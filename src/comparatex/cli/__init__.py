@@ -55,6 +55,7 @@ def main() -> None:
 def _add_commands() -> None:
     """Add the commands, in the order in which help lists them."""
     from comparatex.cli import artefact, audit, conventions, doctor, lint, numbers, plot, report, stats, templates
+    from comparatex.cli import verify
 
     for command in (
         report.report,
@@ -66,12 +67,14 @@ def _add_commands() -> None:
         plot.boxes,
         plot.profile,
         plot.posterior,
+        plot.posterior_matrix,
         artefact.table,
         stats.stats,
         audit.audit,
         conventions.conventions,
         numbers.numbers,
         lint.lint,
+        verify.verify,
         doctor.doctor,
         templates.templates,
     ):

@@ -130,3 +130,12 @@ def profile(**given: Any) -> None:
 def posterior(**given: Any) -> None:
     """Draw the Bayesian posterior of two comparates in a triangle of three probabilities."""
     write_artefact("posterior", given)
+
+
+@click.command("posterior-matrix")
+@o.options(*shared)
+@_only
+def posterior_matrix(**given: Any) -> None:
+    """Draw the Bayesian probabilities of all pairs: row better, practically equal, column better."""
+    given["include"] = given.pop("drawn")
+    write_artefact("posterior-matrix", given)
