@@ -7,8 +7,9 @@ import pytest
 from click.testing import CliRunner
 
 from comparatex.cli import main
-from comparatex.conventions import in_words, listed
+from comparatex.conventions import listed
 from comparatex.inference.conventions.profiles import CONVENTIONS
+from comparatex.layout.convention_words import in_words
 
 
 @pytest.fixture
@@ -62,3 +63,16 @@ def test_some_conventions_at_one_level(run):
     assert [one["name"] for one in found["conventions"]] == ["comparatex", "hfawaz"]
     wrong = run("results.csv", "--only", "guess")
     assert (wrong.exit_code, "no convention 'guess'" in wrong.output) == (2, True)
+
+
+def test_commands_follow_a_convention(run):
+    def stats(*arguments):
+        return CliRunner().invoke(main, ["stats", "results.csv", *arguments])
+
+    found = json.loads(stats("--convention", "aeon-cdd").stdout)
+    assert found["settings"]["alpha"] == 0.1
+    assert (
+        json.loads(stats("--convention", "aeon-cdd", "--alpha", "0.05").stdout)["settings"]["alpha"] == 0.05
+    )
+    wrong = stats("--convention", "aeon-cdd", "--correction", "holm")
+    assert (wrong.exit_code, "fixes --correction" in wrong.output) == (2, True)

@@ -88,8 +88,10 @@ def _settings(comparison: Comparison) -> dict[str, Any]:
     scores = comparison.scores
     if comparison.analysis.bayes:
         settings["rope"] = comparison.rope
+    followed = None if comparison.verdict is None else asdict(comparison.verdict.convention)
     return {
         "convention": settings.pop("convention"),
+        **({"convention_settings": followed} if followed else {}),
         **settings,
         "missing": scores.missing,
         "ties": TIES if scores.tie_tolerance is None else f"{TIES} {_TOLERANCE}",

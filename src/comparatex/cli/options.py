@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 import click
 
 from comparatex.inference.analysis import (
+    OURS,
     Analysis,
     BayesTest,
     Correction,
@@ -19,6 +20,7 @@ from comparatex.inference.analysis import (
     Test,
     ZeroMethod,
 )
+from comparatex.inference.conventions.profiles import CONVENTIONS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -164,6 +166,12 @@ analysis = options(
         default=Analysis.alpha,
         show_default=True,
         help="Significance level.",
+    ),
+    choice(
+        "--convention",
+        list(CONVENTIONS),
+        OURS,
+        "Whose settings to follow, see the command conventions; another tool's fix all but --alpha.",
     ),
     choice("--test", Test, Analysis.test, "Test behind the p-value of each pair."),
     choice(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 _NAMING = "comparatex.naming"
+_FILE = "comparatex.config"
 _ONLY_IN_CONFIG = {"names", "groups", "colours", "order"}
 """Settings of reading that no option has: options of these names mean something else."""
 
@@ -34,6 +35,7 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     known = {name: _option_names(command) for name, command in commands.items()}
     chosen = config.defaults(settings, str(ctx.info_name), known, path)
     ctx.default_map = {**(ctx.default_map or {}), **_by_parameter(ctx.command, chosen)}
+    ctx.meta[_FILE] = path
     ctx.meta[_NAMING] = {key: settings[key] for key in config.NAMING if key in settings}
 
 
@@ -78,6 +80,18 @@ config_option = click.option(
 )
 
 
+def naming() -> dict[str, Any]:
+    """Return what the config file of the running command says of names."""
+    found: dict[str, Any] = click.get_current_context().meta.get(_NAMING, {})
+    return found
+
+
+def config_file() -> Path | None:
+    """Return the config file of the running command."""
+    found: Path | None = click.get_current_context().meta.get(_FILE)
+    return found
+
+
 def scores(given: dict[str, Any]) -> Scores:
     """Read the tables that a command names, under its options."""
     from comparatex.data.read import read
@@ -88,7 +102,7 @@ def scores(given: dict[str, Any]) -> Scores:
         for field in fields(Reading)
         if field.name in given.keys() - _ONLY_IN_CONFIG
     }
-    settings |= _naming(click.get_current_context().meta.get(_NAMING, {}))
+    settings |= _naming(naming())
     sources = given["scores"]
     table = read(list(sources) if len(sources) > 1 else sources[0], Reading(**settings))
     for note in table.notes:
@@ -96,26 +110,25 @@ def scores(given: dict[str, Any]) -> Scores:
     return table
 
 
-def _naming(naming: dict[str, Any]) -> dict[str, Any]:
+def _naming(named: dict[str, Any]) -> dict[str, Any]:
     """Return what the config file says of names, as fields of the reading settings."""
     found: dict[str, Any] = {}
     for key in ("names", "groups", "colours"):
-        if key in naming:
-            if not isinstance(naming[key], dict):
+        if key in named:
+            if not isinstance(named[key], dict):
                 raise UsageError(f"In the config file, {key} must be a table of names: write [{key}].")
-            found[key] = {str(name): str(value) for name, value in naming[key].items()}
-    if "comparate-order" in naming:
-        found["order"] = tuple(map(str, naming["comparate-order"]))
+            found[key] = {str(name): str(value) for name, value in named[key].items()}
+    if "comparate-order" in named:
+        found["order"] = tuple(map(str, named["comparate-order"]))
     return found
 
 
 def comparison(given: dict[str, Any]) -> Comparison:
     """Read and compare, under a command's options."""
-    from comparatex.inference.analysis import Analysis
+    from comparatex.cli.analysing import analysis
     from comparatex.inference.compare import compare
 
-    settings = {field.name: given[field.name] for field in fields(Analysis) if field.name in given}
-    result = compare(scores(given), Analysis(**settings))
+    result = compare(scores(given), analysis(given))
     for note in result.notes:
         if note not in result.scores.notes:
             say(f"Note: {note}")

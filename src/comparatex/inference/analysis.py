@@ -30,6 +30,9 @@ Correction = Literal[
     "benjamini-hochberg",
     "benjamini-yekutieli",
 ]
+OURS = "comparatex"
+"""The convention of this package."""
+
 BayesTest = Literal["signed-rank", "sign"]
 LOGICAL = ("shaffer", "bergmann-hommel")
 """Corrections that use the logic of equality between comparates."""
@@ -75,7 +78,8 @@ class Analysis:
     samples, seed : int
         Number of draws of the Bayesian test, and their seed.
     convention : str
-        Name of the convention that these settings belong to.
+        Name of the convention that these settings belong to. With that of another tool its p-values, verdicts
+        and groups take the place of ours; see `comparatex.inference.conventions.settle.analysis_of`.
 
     Raises
     ------
@@ -94,7 +98,7 @@ class Analysis:
     rope: float | None = None
     samples: int = 50_000
     seed: int = 0
-    convention: str = "comparatex"
+    convention: str = OURS
 
     def __post_init__(self) -> None:
         """Refuse settings that no analysis could follow."""
@@ -117,3 +121,7 @@ class Analysis:
             raise UsageError(f"The rope is {self.rope}: give its half-width, a number that is not negative.")
         if self.samples < 1 or self.seed < 0:
             raise UsageError(f"{self.samples} samples with the seed {self.seed} cannot be drawn.")
+        if self.convention != OURS:
+            from comparatex.inference.conventions.profiles import find
+
+            find(self.convention)

@@ -10,12 +10,14 @@ from comparatex.data.scores import Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Floats, Integers
-from comparatex.inference.comparison import Comparison, Pairs
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.conventions.settle import judged, remarks
 from comparatex.inference.corrections import adjust
 from comparatex.inference.differences import canonical, differences
 from comparatex.inference.medians import median_differences
 from comparatex.inference.notes import notes
 from comparatex.inference.pair_tests import tested
+from comparatex.inference.pairs import Pairs
 from comparatex.inference.ranks import doubled_ranks
 from comparatex.inference.totals import mean_differences, mean_scores, median_scores
 from comparatex.inference.wilcoxon import wilcoxon
@@ -53,6 +55,7 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
     doubled = doubled_ranks(best_first)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
+    pairs, verdict = judged(table, analysis, _pairs(table, analysis, order, doubled / 2), order)
     return Comparison(
         table,
         analysis,
@@ -61,8 +64,9 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
         median_scores(values),
         mean_rank,
         doubled / 2,
-        _pairs(table, analysis, order, doubled / 2),
-        notes(table, analysis, doubled),
+        pairs,
+        (*notes(table, analysis, doubled), *remarks(verdict)),
+        verdict,
     )
 
 

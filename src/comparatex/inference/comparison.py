@@ -15,16 +15,21 @@ from comparatex.inference.arrays import Booleans, Floats, Integers
 from comparatex.inference.bayes.pairs import Progress, posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.cliques import maximal_cliques
+from comparatex.inference.conventions.pair_tests import critical_difference as convention_difference
+from comparatex.inference.conventions.settle import place
 from comparatex.inference.effects.hodges_lehmann import Shifts
 from comparatex.inference.effects.table import Effects, shifts
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
+from comparatex.inference.pairs import Pairs
 from comparatex.inference.sign import sign_test
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import pandas as pd
+
+    from comparatex.inference.conventions.verdicts import Verdict
 
 _SIGNED = (
     "mean_difference",
@@ -38,51 +43,6 @@ _SIGNED = (
 _EXCHANGED = {"wins": "losses", "losses": "wins", "w_plus": "w_minus", "w_minus": "w_plus"}
 _SIDES = {"p_left": "p_right", "p_rope": "p_rope", "p_right": "p_left"}
 _JUDGED = {"significant": "pvalue", "adjusted_significant": "adjusted_pvalue"}
-
-
-@dataclass(frozen=True, eq=False)
-class Pairs:
-    """Statistics of every unordered pair of comparates, each an array of shape (n_pairs,).
-
-    Pairs come in the order of ``numpy.triu_indices(m, 1)`` over the summary order, so that the row has the
-    better mean score (or comes first by name).
-
-    Parameters
-    ----------
-    row, column : ndarray of int
-        Positions of the two comparates in the summary order.
-    n_tasks : ndarray of int
-        Tasks on which both have a score.
-    mean_difference, median_difference : ndarray
-        Of score(row) − score(column), in the measure's unit.
-    wins, ties, losses : ndarray of int
-        Tasks on which the row is better, equal, worse.
-    w_plus, w_minus : ndarray
-        Rank sums of the tasks where the row is better and worse.
-    statistic : ndarray
-        Of the analysis' test. Wilcoxon: the smaller rank sum; sign test: the smaller of wins and losses;
-        Nemenyi: the difference of mean ranks; t, Friedman z, Conover: the absolute t or z.
-    pvalue, adjusted_pvalue : ndarray
-        Of the analysis' test, raw and corrected over all pairs. NaN where undefined.
-    reverse_pvalue, reverse_adjusted_pvalue : ndarray
-        The same with row and column exchanged; they differ for one-sided tests only.
-    """
-
-    row: Integers
-    column: Integers
-    n_tasks: Integers
-    mean_difference: Floats
-    median_difference: Floats
-    wins: Integers
-    ties: Integers
-    losses: Integers
-    w_plus: Floats
-    w_minus: Floats
-    statistic: Floats
-    pvalue: Floats
-    adjusted_pvalue: Floats
-    reverse_pvalue: Floats
-    reverse_adjusted_pvalue: Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,6 +66,8 @@ class Comparison:
         Statistics of all pairs.
     notes : tuple of str
         What the reader of the numbers should know, one sentence each.
+    verdict : Verdict or None
+        What another tool's convention says, where the analysis follows one.
     """
 
     scores: Scores
@@ -117,6 +79,7 @@ class Comparison:
     ranks: Floats
     pair_statistics: Pairs
     notes: tuple[str, ...] = ()
+    verdict: Verdict | None = None
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -138,7 +101,10 @@ class Comparison:
         """Nemenyi's critical difference of mean ranks; NaN on fewer than two complete tasks."""
         if len(self.ranks) < 2:
             return float("nan")
-        return critical_difference(len(self.order), len(self.ranks), self.analysis.alpha)
+        size = len(self.order), len(self.ranks)
+        if self.verdict is not None and self.analysis.test == "nemenyi":
+            return convention_difference(*size, self.verdict.convention, self.analysis.alpha)
+        return critical_difference(*size, self.analysis.alpha)
 
     @cached_property
     def nemenyi_pvalue(self) -> Floats:
@@ -203,7 +169,10 @@ class Comparison:
 
     @cached_property
     def adjusted_significant(self) -> Booleans:
-        """Which pairs have an adjusted p-value of at most α."""
+        """Which pairs have an adjusted p-value of at most α, or differ by the convention that is followed."""
+        if self.verdict is not None:
+            where = place(self.verdict, len(self.order))
+            return np.asarray(self.verdict.significant[where[self._in_table]])
         return np.asarray(self.pair_statistics.adjusted_pvalue <= self.analysis.alpha)
 
     @cached_property
@@ -215,7 +184,7 @@ class Comparison:
         differ.
         """
         pairs = self.pair_statistics
-        if self.analysis.test == "nemenyi":
+        if self.analysis.test == "nemenyi" and self.verdict is None:
             apart = pairs.statistic > self.critical_difference
         else:
             apart = self.adjusted_significant
@@ -232,6 +201,10 @@ class Comparison:
         DataError
             There are too many to list.
         """
+        if self.verdict is not None and self.verdict.convention.cliques != "none":
+            summary = np.argsort(self.order)
+            groups = (summary[list(group)].tolist() for group in self.verdict.groups)
+            return tuple(tuple(sorted(group, key=lambda i: self.mean_rank[i])) for group in groups)
         return maximal_cliques(self.joined, self.mean_rank)
 
     def matrix(self, field: str) -> Floats:
@@ -297,6 +270,8 @@ class Comparison:
 
     def _both_ways(self, field: str) -> tuple[Floats | Booleans, Floats | Booleans]:
         """Return a statistic of the pairs, and the same with row and column exchanged."""
+        if field == "adjusted_significant" and self.verdict is not None:
+            return self.adjusted_significant, self.adjusted_significant
         if field in _JUDGED:
             upper, lower = self._both_ways(_JUDGED[field])
             alpha = self.analysis.alpha

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from comparatex.inference.bayes.pairs import REGIONS
-from comparatex.inference.comparison import Pairs
+from comparatex.inference.pairs import Pairs
 
 if TYPE_CHECKING:
     import pandas as pd

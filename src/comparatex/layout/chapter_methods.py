@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.conventions.profiles import find
 from comparatex.inference.corrections.table import CORRECTIONS
-from comparatex.layout import words
+from comparatex.layout import convention_words, words
 from comparatex.layout.chapter_text import Inline, Sentence, cite, number, sentence
 
 
@@ -33,6 +35,9 @@ def scores(comparison: Comparison) -> Iterator[Sentence]:
 def how_tested(comparison: Comparison) -> Iterator[Sentence]:
     """Yield which test judges a pair, what it assumes, and where its p-values come from."""
     analysis = comparison.analysis
+    if comparison.verdict is not None:
+        yield from _convention(comparison)
+        return
     if analysis.test == "nemenyi":
         yield from _nemenyi(comparison)
     elif analysis.test == "sign":
@@ -61,7 +66,7 @@ def how_tested(comparison: Comparison) -> Iterator[Sentence]:
 def correction(comparison: Comparison) -> Iterator[Sentence]:
     """Yield how many tests there are and what is done about it."""
     analysis = comparison.analysis
-    if analysis.test == "nemenyi":
+    if analysis.test == "nemenyi" or comparison.verdict is not None:
         return
     n_tests = int(np.sum(~np.isnan(comparison.pair_statistics.pvalue)))
     if analysis.correction == "none":
@@ -160,6 +165,17 @@ def _sign(comparison: Comparison) -> Iterator[Sentence]:
         "of the differences, and drops the tasks on which they tie; its null hypothesis is that each is as "
         "likely to win as the other.",
     )
+
+
+def _convention(comparison: Comparison) -> Iterator[Sentence]:
+    """Yield what another tool's convention does, with its known defects."""
+    convention = find(comparison.analysis.convention)
+    yield sentence(
+        f"Pairs are judged by the convention {convention.name} of {convention.tool}. "
+        f"{convention_words.in_words(replace(convention, alpha=comparison.analysis.alpha))}"
+    )
+    if convention.note:
+        yield sentence(convention.note)
 
 
 def _t(comparison: Comparison) -> Iterator[Sentence]:

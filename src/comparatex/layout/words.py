@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from comparatex.inference.analysis import RANK_TESTS, Analysis
+from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.conventions.profiles import find
 from comparatex.inference.corrections.table import ANY_DEPENDENCE
 from comparatex.inference.corrections.table import CORRECTIONS as PROCEDURES
+from comparatex.layout import convention_words
 from comparatex.layout.numbers import pvalue
 
 _NUMERALS = [
@@ -102,6 +104,8 @@ def test(analysis: Analysis) -> str:
         "row": "one-sided (the row is better)",
         "column": "one-sided (the column is better)",
     }[analysis.sides]
+    if analysis.convention != OURS:
+        return f"{convention_words.test(find(analysis.convention))} of the convention {analysis.convention}"
     if analysis.test in _RANK_TESTS:
         return _RANK_TESTS[analysis.test]
     if analysis.test == "t":
@@ -137,6 +141,9 @@ CORRECTIONS = {
 
 def correction(analysis: Analysis, n_pairs: int) -> str:
     """Return the correction, its family and its condition, in words."""
+    special = convention_words.rule(find(analysis.convention))
+    if special:
+        return f"the level {special}, over {count(n_pairs, 'pair')}"
     if analysis.correction == "none":
         return "no correction for multiple testing"
     name, kind = CORRECTIONS[analysis.correction], _KINDS.get(analysis.correction, "correction")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from comparatex.data.scores import Scores
@@ -87,10 +89,14 @@ def nemenyi_test(
 def critical_difference(n_comparates: int, n_tasks: int, convention: Convention, alpha: float) -> float:
     """Return the critical difference of mean ranks of a convention's Nemenyi test."""
     k, size = n_comparates, n_comparates + convention.q_index
-    if convention.finite_df:
-        from scipy.stats import studentized_range
-
-        quantile = float(studentized_range.isf(alpha, size, k * (n_tasks - 1)))
-    else:
-        quantile = critical_value(alpha, size)
+    finite = convention.finite_df
+    quantile = _finite_quantile(alpha, size, k * (n_tasks - 1)) if finite else critical_value(alpha, size)
     return quantile * scale(k, n_tasks)
+
+
+@lru_cache(maxsize=64)
+def _finite_quantile(alpha: float, size: int, df: int) -> float:
+    """Return the quantile of the studentized range with finite degrees of freedom: a second of work."""
+    from scipy.stats import studentized_range
+
+    return float(studentized_range.isf(alpha, size, df))

@@ -1,0 +1,42 @@
+"""From a command's options to the settings of an analysis: as given, or of another tool's convention."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from comparatex.errors import UsageError
+from comparatex.inference.analysis import OURS, Analysis
+
+_FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
+
+
+def analysis(given: dict[str, Any]) -> Analysis:
+    """Return the settings of an analysis.
+
+    Raises
+    ------
+    UsageError
+        An option is given that the convention fixes.
+    """
+    settings = {field.name: given[field.name] for field in fields(Analysis) if field.name in given}
+    name = settings.pop("convention", OURS)
+    if name == OURS:
+        return Analysis(**settings)
+    from comparatex.inference.conventions.settle import analysis_of
+
+    chosen = [option for option in _FIXED if option in settings and _is_chosen(option)]
+    if chosen:
+        option = chosen[0].replace("_", "-")
+        raise UsageError(f"The convention {name} fixes --{option}: leave it out, or leave out --convention.")
+    rest = {key: value for key, value in settings.items() if key not in (*_FIXED, "alpha")}
+    return replace(analysis_of(name, settings["alpha"] if _is_chosen("alpha") else None), **rest)
+
+
+def _is_chosen(name: str) -> bool:
+    """Tell whether an option was given, on the command line or in a config file."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source not in (None, ParameterSource.DEFAULT)

@@ -1,0 +1,108 @@
+"""A comparison under the convention of another tool: its settings as an analysis, its verdicts on our pairs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, get_args
+
+import numpy as np
+
+from comparatex.inference.analysis import OURS, Analysis, Correction, Sides
+from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.conventions.profiles import find
+
+if TYPE_CHECKING:
+    from comparatex.data.scores import Scores
+    from comparatex.inference.conventions.verdicts import Verdict
+    from comparatex.inference.pairs import Pairs
+
+
+def analysis_of(name: str, alpha: float | None = None) -> Analysis:
+    """Return the analysis that follows a named convention.
+
+    Its fields are the nearest that an analysis knows; what a tool does beyond them (its p-values, its rule for
+    many pairs, its groups) follows from the convention's name.
+
+    Parameters
+    ----------
+    name : str
+        A key of `CONVENTIONS`.
+    alpha : float, optional
+        Significance level; by default the convention's own.
+
+    Raises
+    ------
+    UsageError
+        There is no convention of that name.
+    """
+    convention = find(name)
+    level = convention.alpha if alpha is None else alpha
+    if name == OURS:
+        return Analysis(alpha=level)
+    sides: Sides = "two" if convention.alternative == "two" or convention.test != "wilcoxon" else "better"
+    correction: Correction = next((rule for rule in get_args(Correction) if rule == convention.rule), "none")
+    return Analysis(
+        alpha=level,
+        test=convention.test,
+        zero_method=convention.zeros,
+        sides=sides,
+        correction=correction,
+        convention=name,
+    )
+
+
+def judged(scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers) -> tuple[Pairs, Verdict | None]:
+    """Return pairs with the p-values of the analysis' convention, and its verdict; ours is no other tool's.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+    analysis : Analysis
+        Whose convention is followed, at its level.
+    pairs : Pairs
+        In the summary order.
+    order : ndarray of int, of shape (n_comparates,)
+        Positions in the table, in the summary order.
+    """
+    if analysis.convention == OURS:
+        return pairs, None
+    from comparatex.inference.conventions.verdicts import verdict
+
+    found = verdict(scores, find(analysis.convention), analysis.alpha)
+    at = place(found, len(order))[order[pairs.row], order[pairs.column]]
+    raw = _bounded(found.pvalue[at])
+    adjusted = raw if analysis.test == "nemenyi" else _bounded(found.adjusted_pvalue[at])
+    changed = replace(
+        pairs,
+        pvalue=raw,
+        adjusted_pvalue=adjusted,
+        reverse_pvalue=raw,
+        reverse_adjusted_pvalue=adjusted,
+    )
+    return changed, found
+
+
+def remarks(found: Verdict | None) -> tuple[str, ...]:
+    """Return what the reader of numbers under another tool's convention should know."""
+    if found is None:
+        return ()
+    convention = found.convention
+    said = [f"P-values, verdicts and groups follow the convention {convention.name}: {convention.tool}."]
+    if convention.note:
+        said.append(convention.note)
+    if found.stopped:
+        said.append("Its test of the whole table is not significant: it calls no pair different.")
+    return tuple(said)
+
+
+def place(found: Verdict, n_comparates: int) -> Integers:
+    """Return which pair of a verdict two comparates are, as a symmetric matrix."""
+    where = np.zeros((n_comparates, n_comparates), dtype=np.int64)
+    where[found.row, found.column] = where[found.column, found.row] = np.arange(len(found.row))
+    return where
+
+
+def _bounded(pvalues: Floats) -> Floats:
+    """Return p-values of at most 1."""
+    return np.minimum(1.0, pvalues)
