@@ -83,5 +83,38 @@ def test_impossible_questions_are_wrong_usage(run, options, words):
     assert words in result.stderr
 
 
+def test_a_folder_gets_the_findings_and_what_is_left_of_an_interrupt(run, folder, monkeypatch):
+    from comparatex.inference.audit import patterns, workers
+
+    arguments = ("audit", "results.csv", "--core", "rocket,boss", "--add", "1-2", "-o", "out", "--no-pdf")
+    with monkeypatch.context() as patch:
+        patch.setattr("comparatex.inference.audit.patterns.BLOCK", 2)
+        decided = []
+
+        def once(asked, block, everything):
+            if decided:
+                raise KeyboardInterrupt
+            decided.append(block)
+            return patterns.tally(asked, block, everything)
+
+        patch.setattr(workers, "tally", once)
+        result = run(*arguments)
+    assert result.exit_code == 0
+    assert "the same command goes on" in result.stderr
+    assert not json.loads((folder / "out" / "audit.json").read_text(encoding="utf-8"))["complete"]
+    assert run(*arguments).exit_code == 0
+    found = json.loads((folder / "out" / "audit.json").read_text(encoding="utf-8"))
+    assert (found["complete"], found["added"], found["n_sets"]) == (True, [1, 2], 6)
+    assert not (folder / "out" / "audit-checkpoint.json").exists()
+    assert (folder / "out" / "figures" / "audit-patterns.tex").is_file()
+
+
+@pytest.mark.parametrize("wrong", ["x", "5-2", "-1", "2-"])
+def test_numbers_to_add_are_a_number_or_a_range(run, wrong):
+    result = run("audit", "results.csv", f"--add={wrong}")
+    assert result.exit_code == 2
+    assert "range such as 2-5" in result.stderr
+
+
 def test_the_command_is_listed():
     assert "audit" in main.commands

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from comparatex.cli import options as o
 from comparatex.cli import study
+
+if TYPE_CHECKING:
+    from comparatex.inference.audit.audit import Audit
 
 CHECKPOINT = "audit-checkpoint.json"
 
@@ -32,18 +35,21 @@ CHECKPOINT = "audit-checkpoint.json"
 )
 @o.choice("--backend", ["local", "dask"], "local", "Where the processes run.")
 @click.option("--scheduler", metavar="ADDRESS", default="", help="Address of the Dask scheduler.")
+@o.options(o.typesetting)
+@click.option(
+    "--pdf/--no-pdf", default=True, show_default=True, help="With -o: compile the findings to a PDF."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option(
     "-o",
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write the findings to a folder; an interrupted audit goes on from what it holds.",
+    help="Write JSON, figures, a section and its PDF to a folder; an interrupted audit goes on from it.",
 )
 def audit(**given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data that it hangs on."""
     from comparatex.audits import in_words, to_json
-    from comparatex.files import write_text
     from comparatex.inference.audit.audit import AuditSettings
     from comparatex.inference.audit.audit import audit as run
     from comparatex.layout.showing import positions
@@ -63,12 +69,23 @@ def audit(**given: Any) -> None:
     earlier = _checkpoint(folder)
     findings = run(comparison, settings, checkpoint=earlier, stage=study.stages())
     if folder:
-        write_text(folder / "audit.json", to_json(findings) + "\n")
+        _write(findings, folder, given)
         _keep(folder, findings.checkpoint)
     if given["as_json"]:
         click.echo(to_json(findings))
     elif not folder:
         click.echo(in_words(findings), nl=False)
+
+
+def _write(findings: Audit, folder: Path, given: dict[str, Any]) -> None:
+    """Write figures, table, section and PDF."""
+    from comparatex.audit_report import write_audit
+
+    templates = (given["templates"],) if given["templates"] else ()
+    written = write_audit(
+        findings, folder, engine=given["engine"], pdf=given["pdf"], templates=templates, say=study.say
+    )
+    click.echo(str(written), err=given["as_json"])
 
 
 def _checkpoint(folder: Path | None) -> str:

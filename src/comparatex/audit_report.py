@@ -1,0 +1,112 @@
+"""The findings of an audit as a folder: JSON, figures, a table, a section, and a PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from comparatex.artefacts import STYLE, refuse_scripts
+from comparatex.audits import to_json
+from comparatex.files import write_bytes, write_text
+from comparatex.inference.audit.audit import Audit
+from comparatex.layout.audit.section import Findings, section, views
+from comparatex.layout.chapter import Piece
+from comparatex.places import TEMPLATES
+from comparatex.preview import audit_patterns, audit_swap, table
+from comparatex.preview.save import save
+from comparatex.render.environment import render
+from comparatex.typeset import engines
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a finding is beyond its layout: its folder, its template and its preview."""
+
+    folder: str
+    template: str
+    preview: Callable[[Any], Any]
+
+    def path(self, name: str) -> str:
+        """Return the file of a fragment, without suffix."""
+        return f"{self.folder}/{name}"
+
+
+FORMS: Mapping[str, Form] = {
+    "audit-swap": Form("figures", "audit-swap.tex.jinja", audit_swap.draw),
+    "audit-weakened": Form("figures", "audit-swap.tex.jinja", audit_swap.draw),
+    "audit-patterns": Form("figures", "audit-patterns.tex.jinja", audit_patterns.draw),
+    "audit-robustness": Form("tables", "table.tex.jinja", table.draw),
+}
+
+
+@dataclass(frozen=True)
+class _Document:
+    """What the document around the findings is called."""
+
+    title: str
+
+
+def write_audit(
+    audit: Audit,
+    folder: Path,
+    *,
+    engine: str = "auto",
+    pdf: bool = True,
+    templates: tuple[Path, ...] = (),
+    say: Say = lambda _: None,
+) -> Path:
+    """Write the findings and return the PDF, or the folder when nothing was compiled.
+
+    Parameters
+    ----------
+    audit : Audit
+        The findings.
+    folder : Path
+        Where they go: ``audit.json``, ``audit.tex`` (a section) with its figures and its table, previews drawn
+        with matplotlib, and ``audit.pdf`` where a TeX engine is installed.
+    engine : str
+        The TeX engine.
+    pdf : bool
+        Compile the document.
+    templates : tuple of Path
+        Folders of templates that come before the built-in ones.
+    say : callable
+        Told how to get TeX when there is none.
+
+    Raises
+    ------
+    TypesetError
+        TeX failed, or cannot typeset a name; the fragments are written all the same.
+    """
+    findings = Findings.of(audit)
+    shown = views(findings)
+    write_text(folder / "audit.json", to_json(audit) + "\n")
+    for name, view in shown:
+        form = FORMS[name]
+        write_text(folder / f"{form.path(name)}.tex", render(form.template, templates, view=view))
+        for suffix in ("png", "svg"):
+            picture = save(form.preview(view), suffix, title=view.title, alt=view.alt)
+            write_bytes(folder / "previews" / f"{name}.{suffix}", picture)
+    pieces = [Piece(name, name, FORMS[name].path(name), view) for name, view in shown]
+    text = section(findings, pieces)
+    write_text(folder / "audit.tex", render("audit.tex.jinja", templates, section=text))
+    title = _Document(f"Audit of {len(audit.comparison.names)} comparates")
+    write_text(folder / "document.tex", render("audit-document.tex.jinja", templates, view=title))
+    write_bytes(folder / STYLE, (TEMPLATES / STYLE).read_bytes())
+    return _compiled(audit, folder, engine, say) if pdf else folder
+
+
+def _compiled(audit: Audit, folder: Path, engine: str, say: Say) -> Path:
+    """Compile the document where that is possible."""
+    from comparatex.typeset.compile import compile_document
+
+    found = engines.find(engine)
+    if found is None:
+        say(f"No TeX engine found, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
+        return folder
+    refuse_scripts(audit.comparison, found)
+    return compile_document(folder / "document.tex", found, output=folder / "audit.pdf")

@@ -1,0 +1,101 @@
+"""The findings of an audit as a section: paragraphs, then the figures and the table that they speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from comparatex.inference.audit.audit import Audit
+from comparatex.inference.audit.examples import SwapExample, swap_example, weakened_pair
+from comparatex.inference.audit.magnitudes import Disagreement, disagreements
+from comparatex.layout.audit import paragraphs
+from comparatex.layout.audit.patterns import PatternDiagram, patterns
+from comparatex.layout.audit.robustness import robustness
+from comparatex.layout.audit.swap import Swap, swap
+from comparatex.layout.chapter import Piece, Section
+from comparatex.layout.chapter_text import Paragraph, Sentence, references, sentence
+from comparatex.layout.table import Table
+
+View = Swap | PatternDiagram | Table
+
+
+@dataclass(frozen=True, eq=False)
+class Findings:
+    """An audit and the examples that show what it found."""
+
+    audit: Audit
+    swapped: SwapExample | None
+    weakened: SwapExample | None
+    lopsided: tuple[Disagreement, ...]
+
+    @classmethod
+    def of(cls, audit: Audit) -> Findings:
+        """Look for the examples."""
+        comparison = audit.comparison
+        return cls(
+            audit,
+            swap_example(comparison, audit.rank_swaps, audit.settings.baseline),
+            weakened_pair(comparison),
+            disagreements(comparison),
+        )
+
+
+def views(findings: Findings) -> tuple[tuple[str, View], ...]:
+    """Return what there is to show, by name."""
+    found: list[tuple[str, View]] = []
+    if findings.swapped:
+        found.append(("audit-swap", swap(findings.swapped, label="fig-audit-swap")))
+    if findings.weakened:
+        found.append(("audit-weakened", swap(findings.weakened, label="fig-audit-weakened")))
+    found.append(("audit-patterns", patterns(findings.audit)))
+    found.append(("audit-robustness", robustness(findings.audit)))
+    return tuple(found)
+
+
+def section(findings: Findings, pieces: Sequence[Piece]) -> Section:
+    """Lay the section out.
+
+    Parameters
+    ----------
+    findings : Findings
+        What the audit found.
+    pieces : sequence of Piece
+        Figures and table, under the names that `views` gives them.
+    """
+    shown = {piece.name: piece.label for piece in pieces}
+    return Section("Stability", "sec-stability", tuple(_paragraphs(findings, shown)), tuple(pieces))
+
+
+def _paragraphs(findings: Findings, shown: dict[str, str]) -> Iterator[Paragraph]:
+    """Yield what was found, each finding with the figure or table that shows it."""
+    audit = findings.audit
+    yield (
+        sentence(
+            "A conclusion is stable when neither the choice of the other comparates nor a small change of the "
+            "data reverses it."
+        ),
+    )
+    yield (
+        sentence(paragraphs.on_mean_ranks(audit)),
+        *_see("Figure", shown, "audit-swap", "shows a swap among a few comparates"),
+        sentence(paragraphs.on_weakened(findings.weakened)),
+        *_see("Figure", shown, "audit-weakened", "shows that"),
+    )
+    yield (
+        sentence(paragraphs.on_corrections(audit)),
+        *_see("Figure", shown, "audit-patterns", "shows the patterns"),
+    )
+    yield (
+        sentence(paragraphs.on_robustness(audit)),
+        *_see("Table", shown, "audit-robustness", "lists the fragile pairs"),
+    )
+    text = paragraphs.on_magnitudes(audit, findings.lopsided)
+    if text:
+        yield (sentence(text),)
+
+
+def _see(noun: str, shown: dict[str, str], name: str, what: str) -> tuple[Sentence, ...]:
+    """Return a sentence that refers to a figure or table, where it is shown."""
+    if name not in shown:
+        return ()
+    return (sentence(*references(noun, [shown[name]]), f" {what}."),)

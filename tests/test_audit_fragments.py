@@ -1,0 +1,98 @@
+"""The findings of an audit as TeX and as pictures: readable source, pages without findings."""
+
+import json
+
+import numpy as np
+import pytest
+
+from comparatex.audit_report import FORMS, write_audit
+from comparatex.data.read import read
+from comparatex.inference.audit.audit import AuditSettings, audit
+from comparatex.inference.compare import compare
+from comparatex.layout.audit.section import Findings, views
+from comparatex.preview.save import save
+from comparatex.render.environment import render
+from comparatex.typeset.log import findings
+
+
+@pytest.fixture(scope="module")
+def tutorial(pytestconfig):
+    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
+
+
+@pytest.fixture(scope="module")
+def odd():
+    """Names that TeX treats specially, in a table with swaps and several patterns."""
+    rng = np.random.default_rng(7)
+    values = rng.normal(0.7, 0.05, (30, 1)) + rng.normal(0, 0.03, (30, 9)) + 0.006 * np.arange(9)
+    names = ("A_1", "50%", "x & y", "#1", "$x$", "a~b", r"back\slash", "{brace}", "[x] *")
+    return compare(read((np.round(values, 3), names, tuple(f"t{i}" for i in range(30)))))
+
+
+def shown(comparison, **settings):
+    return dict(views(Findings.of(audit(comparison, AuditSettings(**settings)))))
+
+
+@pytest.mark.parametrize("name", sorted(FORMS))
+def test_the_source_is_golden(tutorial, golden, name):
+    view = shown(tutorial, core=(0, 1, 2), added=(1,))[name]
+    golden(render(FORMS[name].template, view=view), f"{name}.tex")
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("width", ["16cm", "8.5cm"])
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
+def test_fragments_stay_within_the_line(odd, fragment_compiler, width, engine):
+    parts = [
+        f"\\begin{{figure}}\\centering {render(FORMS[name].template, view=view)}\\end{{figure}}"
+        for name, view in shown(odd, added=(2,)).items()
+        if FORMS[name].folder == "figures"
+    ]
+    page = rf"\usepackage[textwidth={width}]{{geometry}}\usepackage{{hyperref}}"
+    done = fragment_compiler("\n".join(parts), page, engine=engine)
+    assert done.findings == []
+    for name in odd.names[:4]:
+        assert name in done.text
+
+
+@pytest.mark.latex
+def test_the_folder_has_everything_and_its_document_compiles(odd, tmp_path):
+    written = write_audit(audit(odd, AuditSettings(added=(2,))), tmp_path)
+    assert written == tmp_path / "audit.pdf"
+    names = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    assert names == {
+        "audit.json", "audit.tex", "audit.pdf", "document.tex", "comparatex.sty",
+        "tables/audit-robustness.tex",
+        *(f"figures/audit-{name}.tex" for name in ("swap", "weakened", "patterns")),
+        *(f"previews/audit-{name}.{suffix}" for name in ("swap", "weakened", "patterns", "robustness")
+          for suffix in ("png", "svg")),
+    }  # fmt: skip
+    assert json.loads((tmp_path / "audit.json").read_text(encoding="utf-8"))["complete"]
+    from comparatex.typeset.compile import typeset
+    from comparatex.typeset.engines import find
+
+    assert findings(typeset(tmp_path / "document.tex", find("pdflatex")).log) == []
+
+
+@pytest.mark.parametrize("name", sorted(FORMS))
+def test_pictures_keep_their_texts_apart(odd, name):
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    view = shown(odd, added=(2,))[name]
+    figure = FORMS[name].preview(view)
+    renderer = FigureCanvasAgg(figure).get_renderer()
+    boxes = [
+        text.get_window_extent(renderer) for axes in figure.axes for text in axes.texts if text.get_text()
+    ]
+    assert len(boxes) > 4
+    for i, box in enumerate(boxes):
+        assert box.x0 > figure.bbox.x0 - 2
+        for other in boxes[i + 1 :]:
+            apart = (
+                box.x1 - 1 < other.x0
+                or other.x1 - 1 < box.x0
+                or box.y1 - 1 < other.y0
+                or other.y1 - 1 < box.y0
+            )
+            assert apart, (name, box, other)
+    assert save(FORMS[name].preview(view), "svg") == save(FORMS[name].preview(view), "svg")
