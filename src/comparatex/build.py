@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+import time
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -91,6 +93,72 @@ def stale(
     if known != manifest.inputs:
         return f"Changed: {', '.join(sorted(_differing(known, manifest.inputs)))}."
     return tampered(folder, manifest)
+
+
+def touch(folder: Path) -> None:
+    """Give the manifest the time of now: it stands for the report where make compares times."""
+    (folder / MANIFEST).touch()
+
+
+def depfile(target: Path, needed: Iterable[Path]) -> str:
+    r"""Return what a file depends on, in the syntax of make; ninja reads it too.
+
+    >>> print(depfile(Path("out/a"), [Path("my data.csv")]), end="")
+    out/a: my\ data.csv
+    my\ data.csv:
+    """
+    names = [_for_make(path) for path in needed]
+    return "".join(
+        f"{line}\n" for line in (f"{_for_make(target)}: {' '.join(names)}", *(f"{name}:" for name in names))
+    )
+
+
+def _for_make(path: Path) -> str:
+    """Return a path as make reads it."""
+    return re.sub(r"([ #\\])", r"\\\1", path.as_posix()).replace("$", "$$")
+
+
+def watch(
+    needed: Callable[[], Iterable[Path]],
+    rebuild: Callable[[], None],
+    wait: Callable[[float], None] = time.sleep,
+    seconds: float = 0.5,
+) -> None:
+    """Build again whenever a file changes, until interrupted.
+
+    Parameters
+    ----------
+    needed : callable
+        Returns the files to look at; they may be others after a build.
+    rebuild : callable
+        Builds.
+    wait : callable
+        Waits for a number of seconds.
+    seconds : float
+        How often to look.
+    """
+    try:
+        seen = _times(needed())
+        while True:
+            wait(seconds)
+            now = _times(needed())
+            if now != seen:
+                seen = now
+                rebuild()
+    except KeyboardInterrupt:
+        return
+
+
+def _times(paths: Iterable[Path]) -> dict[Path, tuple[int, int]]:
+    """Return when files were changed, and their sizes."""
+    found = {}
+    for path in paths:
+        try:
+            status = path.stat()
+        except OSError:  # an editor may be about to replace it
+            continue
+        found[path] = (status.st_mtime_ns, status.st_size)
+    return found
 
 
 def tampered(folder: Path, manifest: Manifest) -> str:

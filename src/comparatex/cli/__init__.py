@@ -68,6 +68,7 @@ def _add_commands() -> None:
         plot.profile,
         plot.posterior,
         plot.posterior_matrix,
+        plot.sequence,
         artefact.table,
         stats.stats,
         audit.audit,

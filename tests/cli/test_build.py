@@ -1,0 +1,105 @@
+"""The report's command, run again; and verify."""
+
+import json
+
+import pytest
+
+PLAIN = ("report", "results.csv", "-o", "out", "--no-pdf")
+
+
+def test_a_report_that_is_as_before_is_left_alone(run, folder):
+    first = run(*PLAIN)
+    assert "Nothing has changed" not in first.stderr
+    again = run(*PLAIN)
+    assert (again.exit_code, again.stdout) == (0, first.stdout)
+    assert again.stderr == "Nothing has changed.\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (("--alpha", "0.1"), "Other settings: alpha."),
+        (("--ours", "boss"), "Other settings: ours."),
+        ("results.csv", "Changed: ../results.csv."),
+        ("comparatex.toml", "Other settings: alpha, naming."),
+        ("out/figures/mcm.tex", "Not as built: figures/mcm.tex."),
+        ("gone", "Missing: figures/cdd.tex."),
+    ],
+)
+def test_check_says_what_is_stale(run, folder, change, why):
+    assert run(*PLAIN, "--check").exit_code == 1  # nothing is built yet
+    assert not (folder / "out").exists()
+    run(*PLAIN)
+    assert run(*PLAIN, "--check").exit_code == 0
+    if change == "comparatex.toml":
+        (folder / change).write_text('alpha = 0.1\n[names]\nboss = "BOSS"\n', encoding="utf-8")
+    elif change == "gone":
+        (folder / "out/figures/cdd.tex").unlink()
+    elif isinstance(change, str):
+        with (folder / change).open("a", encoding="utf-8") as file:
+            file.write("Zoo,1,1,1,1,1\n")
+    more = change if isinstance(change, tuple) else ()
+    before = (folder / "out/manifest.json").read_bytes()
+    result = run(*PLAIN, "--check", *more)
+    assert (result.exit_code, result.stderr) == (1, f"Error: out is stale. {why}\n")
+    assert (folder / "out/manifest.json").read_bytes() == before
+    assert run(*PLAIN, *more).exit_code == 0
+    assert run(*PLAIN, *more, "--check").exit_code == 0
+
+
+def test_a_report_is_built_when_tex_has_come(run, folder, monkeypatch):
+    monkeypatch.setattr("comparatex.typeset.engines.find", lambda *_: None)
+    command = ("report", "results.csv", "-o", "out", "--no-previews")
+    run(*command)
+    assert "Nothing has changed" in run(*command).stderr
+    monkeypatch.undo()
+    monkeypatch.chdir(folder)
+    result = run(*command, "--check")
+    assert result.exit_code == 0  # what is there is right
+
+
+def test_standard_input_is_built_every_time(run, folder):
+    text = (folder / "results.csv").read_text(encoding="utf-8")
+    for _ in range(2):
+        result = run("report", "-", "-o", "out", "--no-pdf", stdin=text)
+        assert (result.exit_code, "Nothing" in result.stderr) == (0, False)
+    assert run("report", "-", "--check", stdin=text).exit_code == 2
+
+
+def test_the_depfile_names_tables_and_config(run, folder):
+    (folder / "comparatex.toml").write_text("alpha = 0.1\n", encoding="utf-8")
+    run(*PLAIN, "--depfile", "out/report.d")
+    first = (folder / "out/report.d").read_text(encoding="utf-8").splitlines()[0]
+    assert first == f"out/manifest.json: results.csv {folder}/comparatex.toml"
+
+
+def test_watch_builds_again_with_the_config_of_now(run, folder, monkeypatch):
+    config = folder / "comparatex.toml"
+    config.write_text("alpha = 0.1\n", encoding="utf-8")
+    texts = iter(["alpha = 0.2\n", "alpha = nonsense\n", "alpha = 0.3\n"])
+
+    def wait(seconds):
+        try:
+            config.write_text(next(texts), encoding="utf-8")
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr("comparatex.build.watch.__defaults__", (wait, 0.5))
+    result = run(*PLAIN, "--watch")
+    assert result.exit_code == 0
+    assert "is no valid TOML" in result.stderr
+    manifest = json.loads((folder / "out/manifest.json").read_text(encoding="utf-8"))
+    assert manifest["options"]["alpha"] == 0.3
+
+
+def test_verify_tells_data_that_changed(run, folder):
+    run(*PLAIN)
+    result = run("verify", "out")
+    assert (result.exit_code, result.stdout) == (0, "out matches the data.\n")
+    with (folder / "results.csv").open("a", encoding="utf-8") as file:
+        file.write("Zoo,1,1,1,1,1\n")
+    result = run("verify", "out")
+    assert result.exit_code == 1
+    assert "The scores have changed since" in result.stderr
+    (folder / "results.csv").unlink()
+    assert "The scores are gone" in run("verify", "out").stderr
