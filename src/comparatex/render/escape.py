@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup as TeX
 
-__all__ = ["TeX", "escape", "untypesettable"]
+__all__ = ["TeX", "escape", "pdfstring", "untypesettable"]
 
 _BREAK = "\ue000"  # between two characters that TeX would join
 
@@ -107,3 +107,37 @@ def untypesettable(text: str) -> str:
     return "".join(
         char for char in normal if ord(char) > 0x17E and ord(char) not in _TABLE and _plain(char).strip()
     )
+
+
+_PDF_SPECIAL = {char: f"\\{char}" for char in "\\(){}%#"}
+_IN_ASCII = {
+    "−": "-", "–": "-", "—": "-", "‐": "-", "±": "+/-", "×": "x", "·": "*", "≤": "<=", "≥": ">=", "≠": "is not",
+    "≈": "about", "→": "to", "²": "^2", "³": "^3", "…": "...", "“": '"', "”": '"', "‘": "'", "’": "'",
+    "\N{NO-BREAK SPACE}": " ",
+}  # fmt: skip
+
+
+def pdfstring(value: object) -> TeX:
+    r"""Return a text as what stands in a PDF string: ASCII only, for TeX to write as it is.
+
+    Symbols are spelt out, letters with accents are octal numbers; other scripts make all of it UTF-16 in octal.
+
+    >>> print(pdfstring("χ² ≤ 5 % (Müller)"))
+    chi^2 <= 5 \% \(M\374ller\)
+    """
+    plain = "".join(_plain(char) for char in unicodedata.normalize("NFC", str(value)))
+    text = "".join(_IN_ASCII.get(char) or _greek(char) or char for char in plain)
+    if all(ord(char) < 0x80 or 0xA1 <= ord(char) <= 0xFF for char in text):
+        return TeX("".join(_PDF_SPECIAL.get(char) or _octal(char) for char in text))
+    return TeX("".join(f"\\{byte:03o}" for byte in b"\xfe\xff" + text.encode("utf-16-be")))
+
+
+def _greek(char: str) -> str:
+    """Return the name of a Greek letter, or nothing."""
+    words = unicodedata.name(char, "").split()
+    return words[-1].lower() if words[:1] == ["GREEK"] and len(words) == 4 else ""
+
+
+def _octal(char: str) -> str:
+    """Return a character, or its number in Latin 1, which PDF shares, where it is beyond ASCII."""
+    return char if ord(char) < 0x80 else f"\\{ord(char):03o}"

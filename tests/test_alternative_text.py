@@ -1,0 +1,125 @@
+"""Alternative text reaches PDF, SVG, PNG and acmart; tables read in order when their text is taken out."""
+
+import io
+import re
+import shutil
+import subprocess
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from comparatex import artefacts
+from comparatex.data.read import read
+from comparatex.inference.compare import compare
+from comparatex.layout.mcm import McmOptions, mcm
+from comparatex.render.environment import render
+from comparatex.render.escape import pdfstring
+
+NAMES = ("a (first)", "50% {x}", "naïve", "back\\slash", "four")
+FIGURES = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
+
+
+@pytest.fixture(scope="module")
+def comparison():
+    values = np.random.default_rng(3).uniform(0.3, 1, (20, 5)) ** np.linspace(1, 3, 5)
+    return compare(read((np.round(values, 4), NAMES)))
+
+
+def unescaped(string):
+    """Return the characters of a literal PDF string, by the rules of ISO 32000-1, 7.3.4.2."""
+    plain = re.sub(r"\\(\d{3}|.)", lambda m: chr(int(m[1], 8)) if m[1].isdigit() else m[1], string)
+    data = plain.encode("latin-1")
+    return data[2:].decode("utf-16-be") if data[:2] == b"\xfe\xff" else plain
+
+
+def content(pdf, folder):
+    """Return the uncompressed content of a PDF."""
+    (folder / "in.pdf").write_bytes(pdf)
+    subprocess.run(["qpdf", "--qdf", "--object-streams=disable", "in.pdf", "out.pdf"], cwd=folder, check=True)
+    return (folder / "out.pdf").read_bytes().decode("latin-1")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("p\xa0<\xa00.05, α = 1 %", "p < 0.05, alpha = 1 %"),
+        ("Müller (−1 ≤ x) {#}\\", "Müller (-1 <= x) {#}\\"),
+        ("χ²(13)", "chi^2(13)"),
+        ("模型 é", "模型 é"),
+        ("\N{MATHEMATICAL BOLD CAPITAL A}", "\N{MATHEMATICAL BOLD CAPITAL A}"),
+    ],
+)
+def test_a_text_survives_in_a_pdf_string(text, expected):
+    assert pdfstring(text).isascii()
+    assert unescaped(pdfstring(text)) == expected
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+def test_every_figure_has_its_alternative_text_in_the_pdf(engine, comparison, fragment_compiler, tmp_path):
+    if shutil.which("qpdf") is None:
+        pytest.skip("qpdf is not installed")
+    views = {name: artefacts.view(comparison, name) for name in FIGURES}
+    sources = [render(artefacts.artefact(name).template, view=view) for name, view in views.items()]
+    body = "\n\\clearpage\n".join(f"Before.\n\n{source}\n\nAfter." for source in sources)
+    done = fragment_compiler(body, engine=engine)
+    assert done.findings == []
+    text = content(done.pdf, tmp_path)
+    found = re.findall(r"/Span <</Alt \(((?:\\.|[^\\()])*)\)>> BDC", text)
+    assert [unescaped(string) for string in found] == [
+        unescaped(pdfstring(view.alt)) for view in views.values()
+    ]
+    for stream in re.findall(r"stream\n(.*?)endstream", text, re.DOTALL):
+        marks = re.findall(r"\b(BDC|EMC|BT|ET)\s", stream)
+        assert "BT" not in re.sub(r"BT ET ?", "", " ".join(marks)).split()  # no text goes on over a mark
+        assert marks.count("BDC") == marks.count("EMC") <= 1
+
+
+@pytest.mark.latex
+def test_panels_share_one_text(comparison, fragment_compiler, tmp_path):
+    view = mcm(comparison, McmOptions(panel_columns=2))
+    assert len(view.panels) > 1
+    done = fragment_compiler(render("mcm.tex.jinja", view=view))
+    assert done.findings == []
+    if shutil.which("qpdf"):
+        assert content(done.pdf, tmp_path).count("/Alt (") == 1
+
+
+@pytest.mark.latex
+def test_acmart_gets_a_description(comparison, fragment_compiler):
+    source = artefacts.fragment(comparison, "cdd")
+    preamble = r"\newcommand\Description[2][]{\typeout{DESCRIPTION \detokenize{#2}}}"
+    done = fragment_compiler(source, preamble)
+    assert f"DESCRIPTION {pdfstring(artefacts.view(comparison, 'cdd').alt)}" in done.log
+
+
+@pytest.mark.parametrize("name", ["mcm", "cdd", "scatter"])
+def test_pictures_carry_it_too(name, comparison):
+    view = artefacts.view(comparison, name)
+    png = Image.open(io.BytesIO(artefacts.preview(name, view, "png")))
+    assert png.text["Description"] == view.alt
+    svg = artefacts.preview(name, view, "svg").decode("utf-8")
+    assert view.alt.replace("&", "&amp;").replace("<", "&lt;") in svg
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("flag", ["-layout", "-raw"])
+@pytest.mark.parametrize("name", ["scores", "ranks", "pairwise", "holm"])
+def test_tables_are_read_in_order(name, flag, comparison, fragment_compiler):
+    view = artefacts.view(comparison, name)
+    done = fragment_compiler(artefacts.fragment(comparison, name))
+    command = ["pdftotext", flag, "-enc", "UTF-8", "-", "-"]
+    text = subprocess.run(command, input=done.pdf, stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
+    read_out = _letters(text)
+    place = 0
+    for part in view.parts:
+        for line in part.lines:
+            wanted = _letters(" ".join(entry.text for entry in line.entries))
+            place = read_out.find(wanted, place)
+            assert place >= 0, wanted
+
+
+def _letters(text):
+    """Return a text without spaces, and with one kind of minus sign."""
+    return re.sub(r"\s", "", text).replace("−", "-").replace("–", "-")
