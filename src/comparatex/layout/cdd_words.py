@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import words
+from comparatex.inference.conventions.profiles import find
+from comparatex.layout import convention_words, words
 from comparatex.layout.numbers import fixed, pvalue
 
 if TYPE_CHECKING:
@@ -123,11 +125,27 @@ def _cliques(comparison: Comparison, view: Cdd) -> Iterator[str]:
         "bars": "Bars join comparates that are pairwise not significantly different",
         "letters": "Comparates that share a letter are not significantly different",
     }[view.shows]
+    if comparison.verdict is not None:
+        yield from _tool_cliques(comparison, view)
+        return
     yield f"{means} {_decision(comparison)}."
     if view.n_cliques == 0:
         yield "All pairs are significantly different, so there are none."
     elif view.shows == "letters" and any("–" in label.letters for label in view.labels):
         yield "A range such as a–d is short for all letters from a to d."
+
+
+def _tool_cliques(comparison: Comparison, view: Cdd) -> Iterator[str]:
+    """Yield what a bar or a letter means under the convention of another tool."""
+    convention = find(comparison.analysis.convention)
+    settings = convention_words.in_words(replace(convention, alpha=comparison.analysis.alpha))
+    mark = "Bars are" if view.shows == "bars" else "Letters stand for"
+    groups = (
+        "the groups of" if convention.cliques != "none" else "maximal groups that do not differ pairwise by"
+    )
+    yield f"{mark} {groups} the convention {convention.name} ({convention.tool}). {settings}"
+    if convention.note:
+        yield convention.note
 
 
 def _decision(comparison: Comparison) -> str:

@@ -19,9 +19,9 @@ _GATES = {
 _TESTS = {"nemenyi": "Nemenyi test", "friedman-z": "normal test of mean ranks", "conover": "Conover's test"}
 _SIDES = {
     "two": "two-sided",
-    "better-rank": "one-sided towards the better mean rank",
-    "first-column": "one-sided for the comparate that comes first in the table",
-    "lower-tail": "lower tail of the smaller rank sum",
+    "better-rank": "one-sided (towards the better mean rank)",
+    "first-column": "one-sided (for the comparate that comes first in the table)",
+    "lower-tail": "one-sided (lower tail of the smaller rank sum)",
 }
 _ZEROS = {
     "pratt": "zeros after Pratt",

@@ -60,3 +60,13 @@ def test_a_closed_gate_calls_no_pair_different(make):
     assert not comparison.adjusted_significant.any()
     assert comparison.cliques == ()
     assert any("no pair different" in note for note in comparison.notes)
+
+
+@EACH
+def test_diagrams_say_whose_groups_they_draw(name, accuracies):
+    from comparatex.layout.cdd import cdd
+
+    view = cdd(compare(accuracies(5, 30, decimals=2, seed=1), analysis_of(name)))
+    pairwise = "pairwise not significantly different" in view.caption
+    assert pairwise == (name == "comparatex")
+    assert (name in view.caption) == (name != "comparatex")
