@@ -5,7 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from comparatex.audit_report import FORMS, write_audit
+from comparatex.artefacts import FINDINGS
+from comparatex.audit_report import write_audit
 from comparatex.data.read import read
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
@@ -33,10 +34,10 @@ def shown(comparison, **settings):
     return dict(views(Findings.of(audit(comparison, AuditSettings(**settings)))))
 
 
-@pytest.mark.parametrize("name", sorted(FORMS))
+@pytest.mark.parametrize("name", sorted(FINDINGS))
 def test_the_source_is_golden(tutorial, golden, name):
     view = shown(tutorial, core=(0, 1, 2), added=(1,))[name]
-    golden(render(FORMS[name].template, view=view), f"{name}.tex")
+    golden(render(FINDINGS[name].template, view=view), f"{name}.tex")
 
 
 @pytest.mark.latex
@@ -44,9 +45,9 @@ def test_the_source_is_golden(tutorial, golden, name):
 @pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
 def test_fragments_stay_within_the_line(odd, fragment_compiler, width, engine):
     parts = [
-        f"\\begin{{figure}}\\centering {render(FORMS[name].template, view=view)}\\end{{figure}}"
+        f"\\begin{{figure}}\\centering {render(FINDINGS[name].template, view=view)}\\end{{figure}}"
         for name, view in shown(odd, added=(2,)).items()
-        if FORMS[name].folder == "figures"
+        if FINDINGS[name].folder == "figures"
     ]
     page = rf"\usepackage[textwidth={width}]{{geometry}}\usepackage{{hyperref}}"
     done = fragment_compiler("\n".join(parts), page, engine=engine)
@@ -74,12 +75,12 @@ def test_the_folder_has_everything_and_its_document_compiles(odd, tmp_path):
     assert findings(typeset(tmp_path / "document.tex", find("pdflatex")).log) == []
 
 
-@pytest.mark.parametrize("name", sorted(FORMS))
+@pytest.mark.parametrize("name", sorted(FINDINGS))
 def test_pictures_keep_their_texts_apart(odd, name):
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
     view = shown(odd, added=(2,))[name]
-    figure = FORMS[name].preview(view)
+    figure = FINDINGS[name].preview(view)
     renderer = FigureCanvasAgg(figure).get_renderer()
     boxes = [
         text.get_window_extent(renderer) for axes in figure.axes for text in axes.texts if text.get_text()
@@ -95,4 +96,4 @@ def test_pictures_keep_their_texts_apart(odd, name):
                 or other.y1 - 1 < box.y0
             )
             assert apart, (name, box, other)
-    assert save(FORMS[name].preview(view), "svg") == save(FORMS[name].preview(view), "svg")
+    assert save(FINDINGS[name].preview(view), "svg") == save(FINDINGS[name].preview(view), "svg")

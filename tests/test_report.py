@@ -96,3 +96,19 @@ def test_a_script_without_letters_is_refused_before_anything_is_written(tmp_path
     with pytest.raises(TypesetError, match="模型"):
         write_report(comparison(["模型", "B"]), tmp_path / "out", Report(engine="pdflatex"))
     assert not (tmp_path / "out").exists()
+
+
+def test_an_audit_adds_a_section_and_goes_when_it_is_not_asked_for(tmp_path):
+    from comparatex.inference.audit.audit import AuditSettings, audit
+
+    compared = comparison([f"m{i}" for i in range(8)], n_tasks=30)
+    write_report(compared, tmp_path, PLAIN, audit=audit(compared, AuditSettings(added=(2,))))
+    chapter = (tmp_path / "chapter.tex").read_text(encoding="utf-8")
+    assert r"\comparatexsection{Stability}" in chapter
+    for name in ("figures/audit-swap", "figures/audit-patterns", "tables/audit-robustness"):
+        assert rf"\input{{\comparatexfolder {name}}}" in chapter
+        assert (tmp_path / f"{name}.tex").is_file()
+    assert json.loads((tmp_path / "audit.json").read_text(encoding="utf-8"))["n_sets"] == 6
+    write_report(compared, tmp_path, PLAIN)
+    assert not (tmp_path / "audit.json").exists()
+    assert "Stability" not in (tmp_path / "chapter.tex").read_text(encoding="utf-8")

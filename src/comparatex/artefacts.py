@@ -10,11 +10,23 @@ from typing import Any, Literal, Protocol
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import write_bytes, write_text
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import boxes, cdd, forest, heatmap, mcm, posterior, posterior_matrix, profile, scatter
+from comparatex.layout import (
+    boxes,
+    cdd,
+    forest,
+    heatmap,
+    mcm,
+    posterior,
+    posterior_matrix,
+    profile,
+    scatter,
+    sequence,
+)
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables import friedman, holm, pairwise, ranks
 from comparatex.layout.tables import scores as score_table
 from comparatex.places import TEMPLATES
+from comparatex.preview import audit_patterns, audit_swap
 from comparatex.preview import boxes as boxes_preview
 from comparatex.preview import cdd as cdd_preview
 from comparatex.preview import forest as forest_preview
@@ -24,6 +36,7 @@ from comparatex.preview import posterior as posterior_preview
 from comparatex.preview import posterior_matrix as posterior_matrix_preview
 from comparatex.preview import profile as profile_preview
 from comparatex.preview import scatter as scatter_preview
+from comparatex.preview import sequence as sequence_preview
 from comparatex.preview import table as table_preview
 from comparatex.preview.save import save
 from comparatex.provenance import stamped
@@ -78,6 +91,7 @@ ARTEFACTS: Mapping[str, Artefact] = {
                 ("boxes", boxes.boxes, boxes.BoxesOptions, boxes_preview.draw),
                 ("profile", profile.profile, profile.ProfileOptions, profile_preview.draw),
                 ("posterior", posterior.posterior, posterior.TriangleOptions, posterior_preview.draw),
+                ("sequence", sequence.sequence, sequence.SequenceOptions, sequence_preview.draw),
                 (
                     "posterior-matrix",
                     posterior_matrix.posterior_matrix,
@@ -97,6 +111,23 @@ ARTEFACTS: Mapping[str, Artefact] = {
             )
         ),
     )
+}
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a finding of an audit is beyond its layout: its folder, its template and its preview."""
+
+    folder: Literal["figures", "tables"]
+    template: str
+    preview: Callable[[Any], Any]
+
+
+FINDINGS: Mapping[str, Form] = {
+    "audit-swap": Form("figures", "audit-swap.tex.jinja", audit_swap.draw),
+    "audit-weakened": Form("figures", "audit-swap.tex.jinja", audit_swap.draw),
+    "audit-patterns": Form("figures", "audit-patterns.tex.jinja", audit_patterns.draw),
+    "audit-robustness": Form("tables", "table.tex.jinja", table_preview.draw),
 }
 
 

@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from comparatex.artefacts import STYLE, refuse_scripts
+from comparatex.artefacts import FINDINGS, STYLE, refuse_scripts
 from comparatex.audits import to_json
 from comparatex.files import write_bytes, write_text
 from comparatex.inference.audit.audit import Audit
 from comparatex.layout.audit.section import Findings, section, views
 from comparatex.layout.chapter import Piece
 from comparatex.places import TEMPLATES
-from comparatex.preview import audit_patterns, audit_swap, table
 from comparatex.preview.save import save
 from comparatex.render.environment import render
 from comparatex.typeset import engines
 
 Say = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class Form:
-    """What a finding is beyond its layout: its folder, its template and its preview."""
-
-    folder: str
-    template: str
-    preview: Callable[[Any], Any]
-
-    def path(self, name: str) -> str:
-        """Return the file of a fragment, without suffix."""
-        return f"{self.folder}/{name}"
-
-
-FORMS: Mapping[str, Form] = {
-    "audit-swap": Form("figures", "audit-swap.tex.jinja", audit_swap.draw),
-    "audit-weakened": Form("figures", "audit-swap.tex.jinja", audit_swap.draw),
-    "audit-patterns": Form("figures", "audit-patterns.tex.jinja", audit_patterns.draw),
-    "audit-robustness": Form("tables", "table.tex.jinja", table.draw),
-}
 
 
 @dataclass(frozen=True)
@@ -86,12 +63,12 @@ def write_audit(
     shown = views(findings)
     write_text(folder / "audit.json", to_json(audit) + "\n")
     for name, view in shown:
-        form = FORMS[name]
-        write_text(folder / f"{form.path(name)}.tex", render(form.template, templates, view=view))
+        form = FINDINGS[name]
+        write_text(folder / form.folder / f"{name}.tex", render(form.template, templates, view=view))
         for suffix in ("png", "svg"):
             picture = save(form.preview(view), suffix, title=view.title, alt=view.alt)
             write_bytes(folder / "previews" / f"{name}.{suffix}", picture)
-    pieces = [Piece(name, name, FORMS[name].path(name), view) for name, view in shown]
+    pieces = [Piece(name, name, f"{FINDINGS[name].folder}/{name}", view) for name, view in shown]
     text = section(findings, pieces)
     write_text(folder / "audit.tex", render("audit.tex.jinja", templates, section=text))
     title = _Document(f"Audit of {len(audit.comparison.names)} comparates")

@@ -6,21 +6,25 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from comparatex import __version__, provenance, stats
-from comparatex.artefacts import STYLE, View, artefact, preview, refuse_scripts
+from comparatex.artefacts import FINDINGS, STYLE, Artefact, Form, View, artefact, refuse_scripts
 from comparatex.build import Build, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
-from comparatex.layout.chapter import Piece, chapter
+from comparatex.layout.chapter import Piece, Section, chapter
 from comparatex.layout.prose import numbers
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables.report import report_options as table_options
 from comparatex.places import TEMPLATES
+from comparatex.preview.save import save
 from comparatex.provenance import digest, stamped
 from comparatex.render.environment import render
 from comparatex.typeset import engines
+
+if TYPE_CHECKING:
+    from comparatex.inference.audit.audit import Audit
 
 Say = Callable[[str], None]
 
@@ -58,16 +62,41 @@ class Report:
 
 @dataclass(frozen=True)
 class _Laid:
-    """One artefact of the report: its file's name, its kind and its view model."""
+    """One artefact of the report: its file's name, its kind, its view model, and what it is beyond that."""
 
     name: str
     kind: str
     view: View
+    form: Artefact | Form
 
     @property
     def path(self) -> str:
         """File of the fragment inside the report."""
-        return f"{artefact(self.kind).folder}/{self.name}.tex"
+        return f"{self.form.folder}/{self.name}.tex"
+
+    @property
+    def piece(self) -> Piece:
+        """What the chapter shows."""
+        return Piece(self.kind, self.name, self.path.removesuffix(".tex"), self.view)
+
+
+@dataclass(frozen=True)
+class _Findings:
+    """What an audit adds to the report: artefacts, a section, JSON; nothing without one."""
+
+    laid: tuple[_Laid, ...] = ()
+    sections: tuple[Section, ...] = ()
+    json: str = ""
+
+    @classmethod
+    def of(cls, audit: Audit) -> _Findings:
+        """Lay an audit out."""
+        from comparatex.audits import to_json
+        from comparatex.layout.audit.section import Findings, section, views
+
+        findings = Findings.of(audit)
+        laid = tuple(_Laid(name, name, view, FINDINGS[name]) for name, view in views(findings))
+        return cls(laid, (section(findings, [item.piece for item in laid]),), to_json(audit) + "\n")
 
 
 def write_report(
@@ -75,6 +104,7 @@ def write_report(
     folder: Path,
     settings: Report = Report(),
     *,
+    audit: Audit | None = None,
     say: Say = lambda _: None,
     progress: Say = lambda _: None,
 ) -> Path:
@@ -88,6 +118,8 @@ def write_report(
         Where the report goes; files of an earlier report are replaced or, unless changed, removed.
     settings : Report
         What to build.
+    audit : Audit, optional
+        What an audit of the comparison found; it becomes a section of the chapter.
     say, progress : callable
         Told what the user should know, and what is going on.
 
@@ -102,15 +134,16 @@ def write_report(
     build = start(folder)
     progress("Laying out figures and tables …")
     laid = list(_lay_out(comparison, settings.showing))
-    for name, text in _texts(comparison, laid, settings):
+    findings = _Findings.of(audit) if audit else _Findings()
+    for name, text in _texts(comparison, laid, findings, settings):
         build.put(name, text.encode("utf-8"))
     build.put(STYLE, (TEMPLATES / STYLE).read_bytes())
     stamp = build.stamp()
     build.put("stamp.tex", render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))
     if settings.previews or (settings.previews is None and settings.pdf and engine is None):
-        _previews(laid, build, progress)
+        _previews([*laid, *findings.laid], build, progress)
     if engine:
-        _compile(laid, build, engine, progress)
+        _compile([*laid, *findings.laid], build, engine, progress)
     elif settings.pdf:
         say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
     build.sweep()
@@ -127,17 +160,21 @@ def _lay_out(comparison: Comparison, showing: Mapping[str, Any]) -> Iterator[_La
         *((kind, kind, options) for kind, options in table_options(comparison, ours)),
     ]
     for kind, name, options in chosen:
-        yield _Laid(name, kind, artefact(kind).lay_out(comparison, replace(options, **showing)))
+        made = artefact(kind)
+        yield _Laid(name, kind, made.lay_out(comparison, replace(options, **showing)), made)
 
 
-def _texts(comparison: Comparison, laid: list[_Laid], settings: Report) -> Iterator[tuple[str, str]]:
+def _texts(
+    comparison: Comparison, laid: list[_Laid], findings: _Findings, settings: Report
+) -> Iterator[tuple[str, str]]:
     """Yield the name and content of every text file of the report."""
-    for item in laid:
-        yield item.path, stamped(render(artefact(item.kind).template, settings.templates, view=item.view))
-    pieces = tuple(Piece(item.kind, item.name, item.path.removesuffix(".tex"), item.view) for item in laid)
+    for item in (*laid, *findings.laid):
+        yield item.path, stamped(render(item.form.template, settings.templates, view=item.view))
+    if findings.json:
+        yield "audit.json", findings.json
     for_prose = numbers(comparison, settings.showing.get("precision", Showing.precision))
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose))
-    text = chapter(comparison, pieces)
+    text = chapter(comparison, [item.piece for item in laid], findings.sections)
     yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))
     yield "document.tex", render("document.tex.jinja", settings.templates, view=text)
     yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
@@ -155,7 +192,12 @@ def _previews(laid: list[_Laid], build: Build, progress: Say) -> None:
             name = f"previews/{item.name}.{suffix}"
             if not build.has(name, recipe):
                 progress(f"Drawing {name} …")
-                build.put(name, preview(item.kind, item.view, suffix), recipe)
+                build.put(name, _picture(item, suffix), recipe)
+
+
+def _picture(item: _Laid, suffix: str) -> bytes:
+    """Draw an artefact with matplotlib."""
+    return save(item.form.preview(item.view), suffix, title=item.view.title, alt=item.view.alt)
 
 
 def _compile(laid: list[_Laid], build: Build, engine: engines.Engine, progress: Say) -> None:

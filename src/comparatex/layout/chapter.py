@@ -93,7 +93,7 @@ class Chapter:
     sections: tuple[Section, ...]
 
 
-def chapter(comparison: Comparison, pieces: Sequence[Piece]) -> Chapter:
+def chapter(comparison: Comparison, pieces: Sequence[Piece], more: Sequence[Section] = ()) -> Chapter:
     """Lay the chapter out.
 
     Parameters
@@ -102,13 +102,15 @@ def chapter(comparison: Comparison, pieces: Sequence[Piece]) -> Chapter:
         The statistics.
     pieces : sequence of Piece
         What there is to show; every piece is shown once.
+    more : sequence of Section
+        Further sections; those that break across pages still come last.
     """
     what = words.capital(comparison.scores.measure) or "Comparison"
     return Chapter(
         f"{what} of {words.size(comparison)}",
         "Benchmark results",
         paragraph(results.summary(comparison)),
-        tuple(_sections(comparison, pieces)),
+        tuple(sorted((*_sections(comparison, pieces), *more), key=lambda section: section.apart)),
     )
 
 
