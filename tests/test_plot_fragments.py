@@ -9,7 +9,7 @@ from comparatex.artefacts import fragment
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 
-PLOTS = ("scatter", "heatmap", "forest", "boxes", "profile", "posterior", "posterior-matrix")
+PLOTS = ("scatter", "heatmap", "forest", "boxes", "profile", "posterior", "posterior-matrix", "sequence")
 
 
 @pytest.fixture(scope="module")

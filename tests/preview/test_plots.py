@@ -14,6 +14,7 @@ from comparatex.layout.posterior import posterior
 from comparatex.layout.posterior_matrix import posterior_matrix
 from comparatex.layout.profile import profile
 from comparatex.layout.scatter import scatter
+from comparatex.layout.sequence import sequence
 from comparatex.preview import boxes as boxes_preview
 from comparatex.preview import forest as forest_preview
 from comparatex.preview import heatmap as heatmap_preview
@@ -21,6 +22,7 @@ from comparatex.preview import posterior as posterior_preview
 from comparatex.preview import posterior_matrix as posterior_matrix_preview
 from comparatex.preview import profile as profile_preview
 from comparatex.preview import scatter as scatter_preview
+from comparatex.preview import sequence as sequence_preview
 from comparatex.preview.save import save
 
 PLOTS = {
@@ -29,6 +31,7 @@ PLOTS = {
     "forest": (forest, forest_preview.draw),
     "posterior": (posterior, posterior_preview.draw),
     "posterior-matrix": (posterior_matrix, posterior_matrix_preview.draw),
+    "sequence": (sequence, sequence_preview.draw),
     "profile": (profile, profile_preview.draw),
     "boxes": (boxes, boxes_preview.draw),
     "violins": (lambda found: boxes(found, BoxesOptions(kind="violin")), boxes_preview.draw),

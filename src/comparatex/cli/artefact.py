@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from comparatex.cli import options as o
 from comparatex.cli import study
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
 
 shared = (
     o.scores,
@@ -23,11 +26,11 @@ shared = (
 )
 
 
-def write_artefact(name: str, given: dict[str, Any]) -> None:
-    """Compare, lay out, and write one artefact, under those of its settings that are given."""
+def write_artefact(name: str, given: dict[str, Any], comparison: Comparison | None = None) -> None:
+    """Compare unless that is done, lay out, and write one artefact, under those of its settings that are given."""
     from comparatex.artefacts import fragment, option_values, write
 
-    comparison = study.comparison(given)
+    comparison = comparison or study.comparison(given)
     settings = option_values(name, given)
     templates = (given["templates"],) if given["templates"] else ()
     if given["output"] == "-":

@@ -108,6 +108,23 @@ class Colours(_Type):
         return name, f"#{digits.lower()}"
 
 
+class Group(_Type):
+    """NAME=TASKS: a name, and tasks separated by commas or a file with one per line."""
+
+    name = "name=tasks"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, tuple[str, ...]]:
+        """Split at the first equals sign."""
+        if isinstance(value, tuple):
+            return str(value[0]), tuple(map(str, value[1]))
+        name, separator, tasks = str(value).partition("=")
+        if not separator or not name.strip():
+            self.fail(f"{value!r} is not of the form NAME=TASKS.", param, ctx)
+        return name.strip(), TaskNames().convert(tasks, param, ctx)
+
+
 def choice(name: str, values: Any, default: str, text: str) -> Callable[[Command], Command]:
     """Return an option that takes one of several words."""
     words = click.Choice(list(get_args(values)) if not isinstance(values, (list, tuple)) else values)

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from comparatex.cli import options as o
+from comparatex.cli import study
 from comparatex.cli.artefact import shared, write_artefact
 
 
@@ -139,3 +140,36 @@ def posterior_matrix(**given: Any) -> None:
     """Draw the Bayesian probabilities of all pairs: row better, practically equal, column better."""
     given["include"] = given.pop("drawn")
     write_artefact("posterior-matrix", given)
+
+
+@click.command()
+@o.options(*shared)
+@click.option(
+    "--group",
+    "groups",
+    type=o.Group(),
+    multiple=True,
+    metavar="NAME=TASKS|FILE",
+    help="A row for some tasks, below that of all; repeatable.",
+)
+@o.names("--measures", "A row for each of these measures of a long table, instead of task groups.")
+@o.names("--lower", "Those of the measures of which lower is better.")
+@click.option(
+    "--max-names",
+    type=click.IntRange(1, 7),
+    default=7,
+    show_default=True,
+    help="Comparates with a name; others are grey.",
+)
+def sequence(**given: Any) -> None:
+    """Draw several critical difference diagrams on one axis: task groups or measures."""
+    parts = tuple(
+        (
+            name,
+            study.comparison(
+                {**given, "select_measure": name, "higher_is_better": name not in given["lower"]}
+            ),
+        )
+        for name in given["measures"]
+    )
+    write_artefact("sequence", {**given, "parts": parts}, parts[0][1] if parts else None)
