@@ -50,3 +50,10 @@ def test_broken_toml_is_one_sentence(tmp_path):
     path.write_text("alpha = \n", encoding="utf-8")
     with pytest.raises(UsageError, match=r"is no valid TOML: .*line 1"):
         config.load(path)
+
+
+def test_a_name_of_both_an_option_and_a_command_may_be_either():
+    known = {"mcm": {"alpha", "templates"}, "templates": {"folder"}}
+    path = Path("c.toml")
+    assert config.defaults({"templates": "mine"}, "mcm", known, path) == {"templates": "mine"}
+    assert config.defaults({"templates": {"folder": "x"}}, "templates", known, path) == {"folder": "x"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,9 @@ from typing import Any
 from comparatex.errors import UsageError
 
 FILE = "comparatex.toml"
+SCORES = "scores"
+"""The key of the tables of scores, for commands that name none."""
+
 NAMING = ("names", "groups", "colours", "comparate-order")
 """Keys of the file that are no options of the command line: what comparates are called and look like."""
 
@@ -65,10 +69,11 @@ def defaults(
         A key is no option of the command (general keys: of any command).
     """
     everywhere = set().union(*known.values())
-    general = {key: value for key, value in settings.items() if key not in known and key not in NAMING}
+    tables = {key for key in known.keys() & settings.keys() if _is_table(key, settings[key], everywhere)}
+    general = {key: value for key, value in settings.items() if key not in tables | {*NAMING, SCORES}}
     _check(general, everywhere, f"{path}")
     chosen = {key: value for key, value in general.items() if key in known[command]}
-    for name in known.keys() & settings.keys():
+    for name in tables:
         table = settings[name]
         if not isinstance(table, dict):
             raise UsageError(f"{path}: {name} is a command, so it must be a table: write [{name}].")
@@ -78,12 +83,27 @@ def defaults(
     return chosen
 
 
+def _is_table(key: str, value: Any, options: set[str]) -> bool:
+    """Tell whether a key that is a command means it: ``templates`` and ``audit`` are options too."""
+    return isinstance(value, dict) or key not in options
+
+
+def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
+    """Return the tables of scores that a config file names; they are relative to its folder."""
+    found = settings.get(SCORES, [])
+    if isinstance(found, str):
+        found = [found]
+    if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
+        raise UsageError(f'{path}: {SCORES} must be a list of files, such as ["results.csv"].')
+    return tuple(os.path.relpath(path.resolve().parent / name) for name in found)
+
+
 def _check(keys: dict[str, Any], known: set[str], place: str) -> None:
     """Refuse keys that no option is called."""
     from difflib import get_close_matches
 
     for key in keys:
         if key not in known:
-            close = get_close_matches(key, [*known, *NAMING], n=1)
+            close = get_close_matches(key, [*known, *NAMING, SCORES], n=1)
             hint = f"; did you mean {close[0]}?" if close else "."
             raise UsageError(f"{place}: no option is called {key}{hint}")

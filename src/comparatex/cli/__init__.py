@@ -55,7 +55,7 @@ def main() -> None:
 def _add_commands() -> None:
     """Add the commands, in the order in which help lists them."""
     from comparatex.cli import artefact, audit, conventions, doctor, lint, numbers, plot, report, stats, templates
-    from comparatex.cli import verify
+    from comparatex.cli import init, verify
 
     for command in (
         report.report,
@@ -75,6 +75,7 @@ def _add_commands() -> None:
         conventions.conventions,
         numbers.numbers,
         lint.lint,
+        init.init,
         verify.verify,
         doctor.doctor,
         templates.templates,

@@ -22,6 +22,9 @@ from comparatex.inference.analysis import (
 )
 from comparatex.inference.conventions.profiles import CONVENTIONS
 
+SCORES = "comparatex.scores"
+"""Where the context has the tables that the config file names."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -136,7 +139,15 @@ def names(name: str, text: str, *more: str) -> Callable[[Command], Command]:
     return click.option(name, *more, type=Names(), default=(), metavar="NAMES", help=text)
 
 
-scores = click.argument("scores", nargs=-1, required=True, metavar="SCORES...")
+def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the tables named, or those of the study file."""
+    found = value or tuple(ctx.meta.get(SCORES, ()))
+    if not found and not ctx.resilient_parsing:
+        raise click.MissingParameter(ctx=ctx, param=param)
+    return found
+
+
+scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores)
 
 reading = options(
     choice("--layout", ["auto", "wide", "long"], "auto", "One row per task, or one row per score."),

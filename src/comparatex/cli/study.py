@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from comparatex import config
+from comparatex.cli.options import SCORES
 from comparatex.errors import UsageError
 
 if TYPE_CHECKING:
@@ -34,8 +36,9 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     commands = group.commands if isinstance(group, click.Group) else {}
     known = {name: _option_names(command) for name, command in commands.items()}
     chosen = config.defaults(settings, str(ctx.info_name), known, path)
-    ctx.default_map = {**(ctx.default_map or {}), **_by_parameter(ctx.command, chosen)}
+    ctx.default_map = {**(ctx.default_map or {}), **_by_parameter(ctx.command, chosen, path.parent)}
     ctx.meta[_FILE] = path
+    ctx.meta[SCORES] = config.inputs(settings, path)
     ctx.meta[_NAMING] = {key: settings[key] for key in config.NAMING if key in settings}
 
 
@@ -49,21 +52,23 @@ def _options(command: click.Command) -> list[click.Option]:
     return [param for param in command.params if isinstance(param, click.Option)]
 
 
-def _by_parameter(command: click.Command, chosen: dict[str, Any]) -> dict[str, Any]:
-    """Translate option names to parameter names; ``no-pdf = true`` is ``pdf = false``."""
+def _by_parameter(command: click.Command, chosen: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """Translate option names to parameter names; ``no-pdf = true`` is ``pdf = false``; paths start from `folder`."""
     found: dict[str, Any] = {}
     for param in _options(command):
         for text in param.opts:
             if text.lstrip("-") in chosen and param.name:
-                found[param.name] = _value(param, chosen[text.lstrip("-")])
+                found[param.name] = _value(param, chosen[text.lstrip("-")], folder)
         for text in param.secondary_opts:
             if text.lstrip("-") in chosen and param.name:
                 found[param.name] = not chosen[text.lstrip("-")]
     return found
 
 
-def _value(param: click.Option, value: Any) -> Any:
+def _value(param: click.Option, value: Any, folder: Path) -> Any:
     """Return a value in the form that Click takes: a table such as highlight is a list of pairs."""
+    if isinstance(param.type, click.Path) and isinstance(value, str):
+        return os.path.relpath(folder.resolve() / value)
     if isinstance(value, dict) and param.multiple:
         return [f"{name}={colour}" for name, colour in value.items()]
     return value

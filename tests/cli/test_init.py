@@ -1,0 +1,119 @@
+"""The study file: what init writes is what commands take, its schema knows every setting, flags win."""
+
+import json
+import re
+import tomllib
+
+import click
+import pytest
+
+from comparatex import config
+from comparatex.cli import main
+from comparatex.cli.schema import schema
+
+
+def keys(command):
+    """Return the names of a command's options, as a config file has them."""
+    params = (param for param in command.params if isinstance(param, click.Option))
+    return {text.lstrip("-") for param in params for text in (*param.opts, *param.secondary_opts)}
+
+
+def test_the_file_stands_for_the_command_line(run, folder):
+    assert run("init", "results.csv", "--lower-is-better", "--missing", "pairwise").exit_code == 0
+    settings = tomllib.loads((folder / "comparatex.toml").read_text(encoding="utf-8"))
+    assert settings["scores"] == ["results.csv"]
+    assert settings["higher-is-better"] is False
+    assert settings["missing"] == "pairwise"
+    assert (
+        run("stats").stdout
+        == run("stats", "results.csv", "--lower-is-better", "--missing", "pairwise").stdout
+    )
+    assert json.loads(run("stats", "--higher-is-better").stdout)["scores"]["direction"] == "higher"
+
+
+def test_every_commented_setting_is_one(run, folder):
+    run("init", "results.csv")
+    text = (folder / "comparatex.toml").read_text(encoding="utf-8")
+    active = re.sub(r"^# (?=(\"[^\"]+\"|[a-z-]+) = )", "", text, flags=re.MULTILINE)
+    settings = tomllib.loads(active)
+    assert len(settings) > 30
+    known = {name: keys(command) for name, command in main.commands.items()}
+    for command in ("report", "mcm", "cdd"):
+        chosen = config.defaults(settings, command, known, folder / "comparatex.toml")
+        assert settings[command].items() <= chosen.items()
+    assert settings["names"] == {name: name for name in ("ts-chief", "rocket", "boss", "weasel", "catch22")}
+    properties = schema(main)["properties"]
+    assert settings.keys() <= properties.keys()
+    for name in ("report", "mcm", "cdd"):
+        table = properties[name].get("anyOf", [properties[name]])[0]
+        assert settings[name].keys() <= table["properties"].keys()
+
+
+def test_defaults_without_their_comment_change_nothing(run, folder):
+    plain = run("mcm", "results.csv", "-o", "-").stdout
+    run("init", "results.csv")
+    path = folder / "comparatex.toml"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    examples = ("task", "comparate", "score", "repeat", "measure", "select-measure", "tie-tolerance", "rope",
+                "highlight", "templates", "colour-limit", "measure-name")  # fmt: skip
+    active = [
+        line.removeprefix("# ")
+        if (found := re.match(r'# ("[^"]+"|[a-z-]+) = ', line)) and found[1] not in examples
+        else line
+        for line in lines
+    ]
+    end = active.index("[groups]")
+    path.write_text("\n".join(active[:end]), encoding="utf-8")
+    assert run("mcm", "-o", "-").stdout == plain
+
+
+def test_tables_and_outputs_are_where_the_file_is(run, folder, monkeypatch):
+    run("init", "results.csv")
+    (folder / "paper").mkdir()
+    monkeypatch.chdir(folder / "paper")
+    assert json.loads(run("stats").stdout)["scores"]["n_tasks"] == 12
+    assert run("report", "--no-pdf").exit_code == 0
+    assert (folder / "report" / "manifest.json").is_file()
+    assert list((folder / "paper").iterdir()) == []
+
+
+def test_a_file_that_exists_is_kept(run, folder):
+    run("init", "results.csv")
+    before = (folder / "comparatex.toml").read_bytes()
+    result = run("init", "results.csv")
+    assert (result.exit_code, (folder / "comparatex.toml").read_bytes()) == (1, before)
+
+
+@pytest.mark.parametrize("text", ["scores = 3", 'scores = ["a", 1]'])
+def test_scores_must_be_files(run, folder, text):
+    (folder / "comparatex.toml").write_text(text, encoding="utf-8")
+    result = run("stats")
+    assert result.exit_code == 2
+    assert "scores must be a list of files" in result.stderr
+
+
+def test_without_tables_usage_is_wrong(run):
+    result = run("stats")
+    assert result.exit_code == 2
+    assert "Missing argument 'SCORES...'" in result.stderr
+
+
+def test_the_schema_knows_every_option(run, folder):
+    run("init", "results.csv", "--schema")
+    first = (folder / "comparatex.toml").read_text(encoding="utf-8").splitlines()[0]
+    assert first == "#:schema ./comparatex.schema.json"
+    found = json.loads((folder / "comparatex.schema.json").read_text(encoding="utf-8"))
+    hidden = {"config", "h", "o", "help", "check", "watch"}
+    for name, command in main.commands.items():
+        table = found["properties"][name]
+        table = table.get("anyOf", [table])[0]["properties"]
+        assert table.keys() == keys(command) - hidden
+        references = {value["$ref"] for value in table.values() if "$ref" in value}
+        assert all(reference.split("/")[-1] in found["properties"] for reference in references)
+    alpha = found["properties"]["alpha"]
+    assert (alpha["type"], alpha["exclusiveMinimum"], alpha["exclusiveMaximum"]) == ("number", 0, 1)
+    assert found["properties"]["best"]["enum"] == ["left", "right"]
+    assert found["properties"]["lower-is-better"]["type"] == "boolean"
+    assert found["additionalProperties"] is False
+    assert found["properties"]["colours"]["type"] == "object"  # of comparates; in [mcm] it is a yes or no
+    assert found["properties"]["mcm"]["properties"]["colours"]["type"] == "boolean"
