@@ -48,6 +48,16 @@ def write_artefact(name: str, given: dict[str, Any], comparison: Comparison | No
     )
 
 
+_fragile = click.option(
+    "--mark-fragile",
+    "fragile",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    metavar="SHARE",
+    help="Mark what survives in less than this share of small changes of the data, such as 0.9.",
+)
+
+
 @click.command()
 @o.options(*shared)
 @o.names("--rows", "Comparates in the rows; all by default, or --ours.")
@@ -71,6 +81,7 @@ def write_artefact(name: str, given: dict[str, Any], comparison: Comparison | No
 )
 @click.option("--panel-rows", type=click.IntRange(0), default=0, help="Rows of a panel; 0 chooses.")
 @click.option("--panel-columns", type=click.IntRange(0), default=0, help="Columns of a panel; 0 chooses.")
+@_fragile
 def mcm(**given: Any) -> None:
     """Draw a multi-comparison matrix: pairwise results that no other comparate can change."""
     if not given["rows"]:
@@ -96,6 +107,7 @@ def mcm(**given: Any) -> None:
 @o.choice(
     "--bars", ["auto", "bars", "letters"], "auto", "How cliques are shown; auto while bars can be read."
 )
+@_fragile
 def cdd(**given: Any) -> None:
     """Draw a critical difference diagram: mean ranks, and bars over what is not significantly different."""
     given["include"] = given.pop("drawn")

@@ -14,6 +14,7 @@ from comparatex.layout.cdd_display import Display, display
 from comparatex.layout.cdd_sides import sides
 from comparatex.layout.cdd_view import Cdd, CddOptions, Clique, Label, Ruler
 from comparatex.layout.colours import highlights
+from comparatex.layout.fragile import fragile
 from comparatex.layout.lanes import Members, pack, passed_over
 from comparatex.layout.letters import letters
 from comparatex.layout.numbers import fixed, place
@@ -43,7 +44,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # n
     axis = rank_axis([label.rank for label in labels], len(comparison.names), options.best)
     left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
     lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
-    bars = zip(shown.bars, lanes, strict=True)
+    weak_bars = _weak(comparison, chosen, shown.bars, options)
     view = Cdd(
         title="Critical difference diagram",
         caption="",
@@ -51,7 +52,10 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # n
         axis=axis,
         left=left,
         right=right,
-        cliques=tuple(Clique(bar[0], bar[-1], passed_over(bar), lane) for bar, lane in bars),
+        cliques=tuple(
+            Clique(bar[0], bar[-1], passed_over(bar), lane, weak)
+            for bar, lane, weak in zip(shown.bars, lanes, weak_bars, strict=True)
+        ),
         n_lanes=max(lanes, default=0),
         n_cliques=-1 if cliques is None else len(cliques),
         shows=shown.shows,
@@ -104,6 +108,14 @@ def _cliques(comparison: Comparison, chosen: list[int], options: CddOptions) -> 
             raise
         return None
     return tuple(tuple(i + 1 for i in clique) for clique in found)
+
+
+def _weak(
+    comparison: Comparison, chosen: list[int], bars: tuple[Members, ...], options: CddOptions
+) -> list[bool]:
+    """Return which bars join a pair whose verdict is fragile."""
+    marked = fragile(comparison, options.fragile, adjusted=True)[np.ix_(chosen, chosen)]
+    return [bool(marked[np.ix_(members, members)].any()) for members in (np.array(bar) - 1 for bar in bars)]
 
 
 def _labels(comparison: Comparison, chosen: list[int], shown: Display, options: CddOptions) -> list[Label]:

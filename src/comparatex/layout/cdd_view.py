@@ -35,6 +35,9 @@ class CddOptions(Showing):
         something new, else letters, else nothing; the caption says which.
     max_lanes : int
         Lanes of bars that can be read.
+    fragile : float
+        Draw bars grey that join a pair whose verdict survives in less than this share of the variants of some
+        family of small changes; 0: none.
 
     Notes
     -----
@@ -62,6 +65,7 @@ class CddOptions(Showing):
     ruler: bool | None = None
     bars: Literal["auto", "bars", "letters"] = "auto"
     max_lanes: int = MAX_LANES
+    fragile: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -82,12 +86,16 @@ class Label:
 
 @dataclass(frozen=True)
 class Clique:
-    """A bar from the position `first` to `last` in a lane, 1 nearest the axis; `gaps` are no members."""
+    """A bar from the position `first` to `last` in a lane, 1 nearest the axis; `gaps` are no members.
+
+    A `fragile` one joins a pair that small changes of the data or the convention would part.
+    """
 
     first: int
     last: int
     gaps: Members
     lane: int
+    fragile: bool = False
 
     @property
     def members(self) -> Members:

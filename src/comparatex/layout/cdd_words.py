@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import find
 from comparatex.layout import convention_words, words
+from comparatex.layout.fragile import meaning
 from comparatex.layout.numbers import fixed, pvalue
 
 if TYPE_CHECKING:
@@ -165,6 +166,8 @@ def _marks(comparison: Comparison, view: Cdd, options: CddOptions) -> Iterator[s
     """Yield what gaps, the ruler, bold names and colours mean."""
     if any(clique.gaps for clique in view.cliques):
         yield "Where a bar is thin and has a hollow mark, it passes over a comparate that is not a member."
+    if any(clique.fragile for clique in view.cliques):
+        yield f"Grey: a pair under the bar {meaning(options.fragile)}."
     if view.ruler and comparison.analysis.test != "nemenyi":
         yield "CD is the critical difference of the Nemenyi test, by which the bars do not go."
     if any(label.ours for label in view.labels):

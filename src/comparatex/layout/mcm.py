@@ -50,6 +50,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:  # n
         matrix.cells,
         mcm_words.legend(matrix),
         mcm_words.bold_legend(matrix),
+        mcm_words.fragile_legend(matrix),
         _widest(cells),
         tuple(_panels(matrix, cells)),
         mcm_words.colour_bar(matrix),

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.inference.comparison import Comparison
+from comparatex.layout.fragile import fragile
 from comparatex.layout.mcm_scale import Scale, scale
 from comparatex.layout.mcm_view import Cell, McmOptions
 from comparatex.layout.numbers import pvalue
@@ -66,6 +67,12 @@ class Matrix:
         """Mask of the cells that differ significantly, of shape (n_rows, n_columns)."""
         field = "adjusted_significant" if self.adjusted else "significant"
         return np.asarray(self.comparison.matrix(field)[np.ix_(self.rows, self.columns)] == 1)
+
+    @cached_property
+    def fragile(self) -> NDArray[np.bool_]:
+        """Mask of the cells whose verdict small changes of the data or the convention change."""
+        marked = fragile(self.comparison, self.options.fragile, adjusted=self.adjusted)
+        return marked[np.ix_(self.rows, self.columns)]
 
     def grid(self) -> tuple[tuple[Cell, ...], ...]:
         """Return the cells."""
@@ -136,6 +143,7 @@ def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
         "" if not options.pvalues else _short_pvalue(p) if compact else pvalue(p, _PVALUE_DECIMALS),
         shade(sign * difference, scale.limit) if options.colours else 0,
         options.pvalues and bool(matrix.significant[i, j]),
+        bool(matrix.fragile[i, j]),
     )
 
 

@@ -34,6 +34,9 @@ class McmOptions(Showing):
         Show p-values that are corrected for multiple testing, and judge by them.
     colour_limit : float or None
         Mean difference of the strongest colour; None: the largest one, outlying comparates aside.
+    fragile : float
+        Mark pairs whose verdict survives in less than this share of the variants of some family of small
+        changes; 0: none.
     panel_rows, panel_columns : int
         Rows and columns of one panel of a matrix that is too large for a page; 0: what stays legible.
     label : str
@@ -50,6 +53,7 @@ class McmOptions(Showing):
     cells: CellKind = "auto"
     adjusted: bool = False
     colour_limit: float | None = None
+    fragile: float = 0.0
     panel_rows: int = 0
     panel_columns: int = 0
     label: str = "fig-mcm"
@@ -89,6 +93,8 @@ class Cell:
         From −100 (column better) to 100 (row better).
     bold : bool
         The pair is significantly different.
+    fragile : bool
+        Small changes of the data or the convention change the verdict.
     """
 
     kind: Literal["pair", "self", "hidden"]
@@ -97,6 +103,7 @@ class Cell:
     pvalue: str = ""
     shade: int = 0
     bold: bool = False
+    fragile: bool = False
 
 
 @dataclass(frozen=True)
@@ -135,8 +142,8 @@ class Mcm:
         How the three texts of a cell are set.
     legend : tuple of str
         What the texts of a cell are, in their order.
-    bold_legend : str
-        What bold means; empty where nothing is set in bold.
+    bold_legend, fragile_legend : str
+        What bold means, and a mark in the corner; empty where nothing is bold, or marked.
     widest : tuple of str
         The widest of each of the three texts, all digits 0.
     panels : tuple of Panel
@@ -152,6 +159,7 @@ class Mcm:
     cells: Literal["full", "compact", "line"]
     legend: tuple[str, ...]
     bold_legend: str
+    fragile_legend: str
     widest: tuple[str, str, str]
     panels: tuple[Panel, ...]
     colour_bar: ColourBar | None

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
+from comparatex.layout.fragile import meaning, percent
 from comparatex.layout.mcm_cells import Matrix
 from comparatex.layout.mcm_view import ColourBar
 from comparatex.layout.numbers import MINUS, fixed
@@ -45,6 +46,12 @@ def bold_legend(matrix: Matrix) -> str:
     return _condition(matrix) if matrix.options.pvalues else ""
 
 
+def fragile_legend(matrix: Matrix) -> str:
+    """Return what a mark in the corner of a cell means."""
+    share = matrix.options.fragile
+    return f"robustness < {percent(share)}" if share > 0 else ""
+
+
 def colour_bar(matrix: Matrix) -> ColourBar | None:
     """Return the mean differences of the strongest colours, as they are printed in the cells."""
     scale = matrix.scale
@@ -81,6 +88,8 @@ def _sentences(matrix: Matrix) -> Iterator[str]:
         yield _colours(matrix)
     elif not higher:
         yield "Lower scores are better, so a negative difference favours the row."
+    if options.fragile > 0:
+        yield f"A mark in the corner: the pair {meaning(options.fragile)}."
     yield f"Comparates are ordered {_ORDERS[options.order]}; mean scores stand beside the names."
     yield from _dependence(matrix)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from comparatex.layout.cdd_view import Cdd, Clique, Label, Ruler
     from comparatex.preview.cdd_sizes import Sizes
 
-_LEADER, _RANK = "#9e9e9e", "#666666"
+_LEADER, _RANK, _FRAGILE = "#9e9e9e", "#666666", "#969696"
 _THIN, _BAR, _AXIS = 0.05, 0.24, 0.07
 """Widths of lines, in ems."""
 _HEADING = 14.0
@@ -117,7 +117,8 @@ def _draw_clique(axes: Axes, clique: Clique, sizes: Sizes) -> None:
         if after - before > 1:
             ends = sorted((places[before + 1], places[after - 1]))
             over = _OVERHANG * em
-            _line(axes, [(ends[0] - over, y), (ends[1] + over, y)], _BAR * em, zorder=4)
+            colour = _FRAGILE if clique.fragile else "black"
+            _line(axes, [(ends[0] - over, y), (ends[1] + over, y)], _BAR * em, zorder=4, color=colour)
     for gap in clique.gaps:
         looks: dict[str, Any] = {
             "markersize": 0.28 * em,

@@ -19,6 +19,7 @@ from comparatex.preview.mcm_sizes import (
     GAP,
     LEADING,
     LINE_PADDING,
+    MARK,
     ROW_BETTER,
     SEP,
     SIZE,
@@ -104,9 +105,24 @@ def _grounds(axes: Axes, sizes: Sizes, rows: Sequence[Row], top: float) -> None:
                 places.append(_rectangle(x, y, sizes.cell_width, sizes.cell_height))
                 colours.append(DIAGONAL if cell.kind == "self" else ground(cell.shade))
     _fill(axes, places, colours)
+    _mark(axes, sizes, rows, top)
 
 
-def _fill(axes: Axes, places: Sequence[_Rectangle], colours: Sequence[Colour]) -> None:
+def _mark(axes: Axes, sizes: Sizes, rows: Sequence[Row], top: float) -> None:
+    """Mark the cells with a fragile verdict in their upper right corner."""
+    places: list[_Rectangle] = []
+    colours: list[str] = []
+    for i, row in enumerate(rows):
+        for j, cell in enumerate(row.cells):
+            if cell.fragile:
+                right = sizes.left + j * (sizes.cell_width + GAP) + sizes.cell_width
+                y = top + i * (sizes.cell_height + GAP)
+                places.append(_rectangle(right - MARK - 1, y + 1, MARK, MARK))
+                colours.append(ink(cell.shade))
+    _fill(axes, places, colours)
+
+
+def _fill(axes: Axes, places: Sequence[_Rectangle], colours: Sequence[Colour | str]) -> None:
     """Fill rectangles with colours."""
     axes.add_collection(PolyCollection(places, facecolors=colours, edgecolors="none"), autolim=False)
 

@@ -15,6 +15,8 @@ GAP, SEP, APART = 0.5, 4.0, 14.0
 """Between cells, beside texts, between panels."""
 BETWEEN, LINE_PADDING = 8.0, 8.0
 """Between texts on one line, and on both sides of them."""
+MARK = 2.2
+"""Side of the mark of a fragile verdict."""
 BAR_WIDTH, BAR_HEIGHT = 120.0, 6.0
 COLUMN_BETTER, ROW_BETTER = "column better", "row better"
 
@@ -96,7 +98,8 @@ class Sizes:
 
 def legend(view: Mcm) -> list[str]:
     """Return the lines of the legend."""
-    return [*view.legend, *([f"bold: {view.bold_legend}"] if view.bold_legend else [])]
+    bold = [f"bold: {view.bold_legend}"] if view.bold_legend else []
+    return [*view.legend, *bold, *([f"▪ {view.fragile_legend}"] if view.fragile_legend else [])]
 
 
 def _label_widths(view: Mcm, height: float) -> Iterator[float]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_STYLE = {
+_STYLE: dict[Any, Any] = {
     "svg.hashsalt": "comparatex",  # else element names are random
     "svg.fonttype": "none",  # text stays text: searchable, restylable
     "pdf.fonttype": 42,  # no Type 3 fonts, which journals refuse

@@ -1,0 +1,53 @@
+"""Fragile verdicts: those that too few small changes of the data or of the convention leave as they are."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.inference.audit.robustness import robustness
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.numbers import fixed
+
+
+def fragile(comparison: Comparison, share: float, *, adjusted: bool) -> NDArray[np.bool_]:
+    """Return which pairs keep their verdict in less than a share of the variants of some family.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    share : float
+        From 0, which marks no pair, to 1, which marks all that ever change.
+    adjusted : bool
+        Verdicts are by adjusted p-values.
+
+    Returns
+    -------
+    ndarray of bool, of shape (n_comparates, n_comparates)
+        Symmetric, in the summary order.
+    """
+    m = len(comparison.names)
+    marked = np.zeros((m, m), np.bool_)
+    if share > 0:
+        smallest, _ = robustness(comparison).weakest(adjusted)
+        pairs = comparison.pair_statistics
+        marked[pairs.row, pairs.column] = marked[pairs.column, pairs.row] = smallest < share
+    return marked
+
+
+def percent(share: float) -> str:
+    """Return a share in percent.
+
+    >>> percent(0.9), percent(0.995)
+    ('90 %', '99.5 %')
+    """
+    return f"{fixed(100 * share, 1).removesuffix('.0')} %"
+
+
+def meaning(share: float) -> str:
+    """Return what a mark means, as the end of a sentence."""
+    return (
+        f"keeps its verdict in less than {percent(share)} of the variants of some family: a task left out, "
+        "subsamples of tasks, fewer decimals, other levels, zero rules, one-sided"
+    )
