@@ -61,9 +61,8 @@ def test_marks_compile(comparison, fragment_compiler):
         f"\\begin{{figure}}{fragment(comparison, name, fragile=1.0)}\\end{{figure}}"
         for name in ("mcm", "cdd")
     ]
-    assert all(
-        mark in part for mark, part in zip((r"\mcmfragile\mcm", r"\cddfragile\cddclique"), parts, strict=True)
-    )
+    assert "\\mcmfragile\n" in parts[0]
+    assert "\\cddfragile\n\\cddclique" in parts[1]
     done = fragment_compiler("\n".join(parts))
     assert done.findings == []
     assert "robustness < 100 %" in " ".join(done.text.split())
