@@ -9,7 +9,17 @@ from comparatex.artefacts import fragment
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 
-PLOTS = ("scatter", "heatmap", "forest", "boxes", "profile", "posterior", "posterior-matrix", "sequence")
+PLOTS = (
+    "scatter",
+    "heatmap",
+    "forest",
+    "boxes",
+    "profile",
+    "posterior",
+    "posterior-matrix",
+    "sequence",
+    "pareto",
+)
 
 
 @pytest.fixture(scope="module")
@@ -25,9 +35,17 @@ def large():
     return compare(read((values, names, tuple(map(str, range(2500))))))
 
 
+def drawn(comparison, name):
+    """Return a plot; costs grow with the name."""
+    costs = {other: 1.5**i for i, other in enumerate(sorted(comparison.names))}
+    return fragment(
+        comparison, name, **({"costs": costs, "cost_name": "time (s)"} if name == "pareto" else {})
+    )
+
+
 @pytest.mark.parametrize("name", PLOTS)
 def test_the_source_is_golden(tutorial, golden, name):
-    golden(fragment(tutorial, name), f"{name}.tex")
+    golden(drawn(tutorial, name), f"{name}.tex")
 
 
 @pytest.mark.latex
@@ -36,7 +54,7 @@ def test_the_source_is_golden(tutorial, golden, name):
 def test_plots_stay_within_the_line(request, fragment_compiler, which, width):
     comparison = request.getfixturevalue(which)
     preamble = rf"\usepackage[textwidth={width}]{{geometry}}\setlength\parindent{{0pt}}"
-    done = fragment_compiler("\n\n".join(fragment(comparison, name) for name in PLOTS), preamble)
+    done = fragment_compiler("\n\n".join(drawn(comparison, name) for name in PLOTS), preamble)
     small = "Text of this fragment is only"  # for names too long for a column, with the remedy
     assert [found for found in done.findings if small not in found] == []
 
@@ -52,7 +70,7 @@ def test_other_kinds_of_boxes_stay_within_the_line(tutorial, large, fragment_com
 @pytest.mark.parametrize("name", PLOTS)
 @pytest.mark.parametrize("language", ["french", "german", "spanish"])
 def test_active_characters_do_no_harm(tutorial, fragment_compiler, name, language):
-    tex = fragment(tutorial, name)
+    tex = drawn(tutorial, name)
     done = fragment_compiler(
         tex, rf"\usepackage[{language}]{{babel}}", engine="lualatex" if language == "german" else "pdflatex"
     )

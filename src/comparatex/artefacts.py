@@ -16,6 +16,7 @@ from comparatex.layout import (
     forest,
     heatmap,
     mcm,
+    pareto,
     posterior,
     posterior_matrix,
     profile,
@@ -32,6 +33,7 @@ from comparatex.preview import cdd as cdd_preview
 from comparatex.preview import forest as forest_preview
 from comparatex.preview import heatmap as heatmap_preview
 from comparatex.preview import mcm as mcm_preview
+from comparatex.preview import pareto as pareto_preview
 from comparatex.preview import posterior as posterior_preview
 from comparatex.preview import posterior_matrix as posterior_matrix_preview
 from comparatex.preview import profile as profile_preview
@@ -92,6 +94,7 @@ ARTEFACTS: Mapping[str, Artefact] = {
                 ("profile", profile.profile, profile.ProfileOptions, profile_preview.draw),
                 ("posterior", posterior.posterior, posterior.TriangleOptions, posterior_preview.draw),
                 ("sequence", sequence.sequence, sequence.SequenceOptions, sequence_preview.draw),
+                ("pareto", pareto.pareto, pareto.ParetoOptions, pareto_preview.draw),
                 (
                     "posterior-matrix",
                     posterior_matrix.posterior_matrix,

@@ -10,6 +10,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.boxes import BoxesOptions, boxes
 from comparatex.layout.forest import forest
 from comparatex.layout.heatmap import heatmap
+from comparatex.layout.pareto import ParetoOptions, pareto
 from comparatex.layout.posterior import posterior
 from comparatex.layout.posterior_matrix import posterior_matrix
 from comparatex.layout.profile import profile
@@ -18,12 +19,21 @@ from comparatex.layout.sequence import sequence
 from comparatex.preview import boxes as boxes_preview
 from comparatex.preview import forest as forest_preview
 from comparatex.preview import heatmap as heatmap_preview
+from comparatex.preview import pareto as pareto_preview
 from comparatex.preview import posterior as posterior_preview
 from comparatex.preview import posterior_matrix as posterior_matrix_preview
 from comparatex.preview import profile as profile_preview
 from comparatex.preview import scatter as scatter_preview
 from comparatex.preview import sequence as sequence_preview
 from comparatex.preview.save import save
+
+
+def priced(comparison):
+    """Lay scores against costs out that grow with the name."""
+    return pareto(
+        comparison, ParetoOptions(costs={name: 2.0**i for i, name in enumerate(sorted(comparison.names))})
+    )
+
 
 PLOTS = {
     "scatter": (scatter, scatter_preview.draw),
@@ -32,6 +42,7 @@ PLOTS = {
     "posterior": (posterior, posterior_preview.draw),
     "posterior-matrix": (posterior_matrix, posterior_matrix_preview.draw),
     "sequence": (sequence, sequence_preview.draw),
+    "pareto": (priced, pareto_preview.draw),
     "profile": (profile, profile_preview.draw),
     "boxes": (boxes, boxes_preview.draw),
     "violins": (lambda found: boxes(found, BoxesOptions(kind="violin")), boxes_preview.draw),

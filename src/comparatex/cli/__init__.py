@@ -55,7 +55,7 @@ def main() -> None:
 def _add_commands() -> None:
     """Add the commands, in the order in which help lists them."""
     from comparatex.cli import artefact, audit, conventions, doctor, lint, numbers, plot, report, stats, templates
-    from comparatex.cli import init, verify
+    from comparatex.cli import bundle, init, verify
 
     for command in (
         report.report,
@@ -69,6 +69,7 @@ def _add_commands() -> None:
         plot.posterior,
         plot.posterior_matrix,
         plot.sequence,
+        plot.pareto,
         artefact.table,
         stats.stats,
         audit.audit,
@@ -77,6 +78,7 @@ def _add_commands() -> None:
         lint.lint,
         init.init,
         verify.verify,
+        bundle.bundle,
         doctor.doctor,
         templates.templates,
     ):

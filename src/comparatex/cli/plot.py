@@ -9,6 +9,7 @@ import click
 from comparatex.cli import options as o
 from comparatex.cli import study
 from comparatex.cli.artefact import shared, write_artefact
+from comparatex.errors import UsageError
 
 
 @click.command()
@@ -173,3 +174,38 @@ def sequence(**given: Any) -> None:
         for name in given["measures"]
     )
     write_artefact("sequence", {**given, "parts": parts}, parts[0][1] if parts else None)
+
+
+@click.command()
+@o.options(*shared)
+@_only
+@click.option("--cost", metavar="COLUMN", help="Long table: column of the costs; their mean counts.")
+@click.option(
+    "--costs",
+    "cost_file",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Table of costs, of any form that a table of scores can have.",
+)
+@click.option("--cost-name", metavar="TEXT", help="What the costs are, with their unit, for the axis.")
+@o.choice("--of", ["mean", "median", "rank"], "mean", "The score: mean, median, or mean rank.")
+@o.choice("--axis", ["auto", "linear", "logarithmic"], "auto", "Axis of the costs.")
+def pareto(**given: Any) -> None:
+    """Draw scores against costs (time, size, energy) with the Pareto front."""
+    comparison = study.comparison(given)
+    given["include"] = given.pop("drawn")
+    given["costs"] = _costs(given)
+    given["cost_name"] = given["cost_name"] or given["cost"] or "cost"
+    write_artefact("pareto", given, comparison)
+
+
+def _costs(given: dict[str, Any]) -> dict[str, float]:
+    """Return the mean cost of each comparate, from a column or from another table."""
+    from comparatex.inference.totals import mean_scores
+
+    if bool(given["cost"]) == bool(given["cost_file"]):
+        raise UsageError("Say where the costs are: --cost COLUMN or --costs FILE.")
+    where = {"score": given["cost"]} if given["cost"] else {"scores": (given["cost_file"],), "score": None}
+    table = study.scores({**given, **where, "include": (), "higher_is_better": False})
+    means = mean_scores(table.values, table.decimals).tolist()
+    return dict(zip(table.comparates, means, strict=True))
