@@ -7,6 +7,7 @@ import pytest
 
 from comparatex.artefacts import fragment
 from comparatex.data.read import read
+from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 
 PLOTS = (
@@ -32,7 +33,7 @@ def large():
     rng = np.random.default_rng(5)
     values = np.round(rng.uniform(0.5, 1, (2500, 20)), 4)
     names = tuple(f"A rather long name of the method_{i} & co" for i in range(20))
-    return compare(read((values, names, tuple(map(str, range(2500))))))
+    return compare(read((values, names, tuple(map(str, range(2500))))), Analysis(samples=1000))
 
 
 def drawn(comparison, name):

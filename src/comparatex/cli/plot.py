@@ -9,7 +9,7 @@ import click
 from comparatex.cli import options as o
 from comparatex.cli import study
 from comparatex.cli.artefact import shared, write_artefact
-from comparatex.errors import UsageError
+from comparatex.cli.costs import costs
 
 
 @click.command()
@@ -185,7 +185,7 @@ def sequence(**given: Any) -> None:
     "cost_file",
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
-    help="Table of costs, of any form that a table of scores can have.",
+    help="CSV of comparates and costs, or a table of costs of any form that scores can have.",
 )
 @click.option("--cost-name", metavar="TEXT", help="What the costs are, with their unit, for the axis.")
 @o.choice("--of", ["mean", "median", "rank"], "mean", "The score: mean, median, or mean rank.")
@@ -194,18 +194,6 @@ def pareto(**given: Any) -> None:
     """Draw scores against costs (time, size, energy) with the Pareto front."""
     comparison = study.comparison(given)
     given["include"] = given.pop("drawn")
-    given["costs"] = _costs(given)
+    given["costs"] = costs(given)
     given["cost_name"] = given["cost_name"] or given["cost"] or "cost"
     write_artefact("pareto", given, comparison)
-
-
-def _costs(given: dict[str, Any]) -> dict[str, float]:
-    """Return the mean cost of each comparate, from a column or from another table."""
-    from comparatex.inference.totals import mean_scores
-
-    if bool(given["cost"]) == bool(given["cost_file"]):
-        raise UsageError("Say where the costs are: --cost COLUMN or --costs FILE.")
-    where = {"score": given["cost"]} if given["cost"] else {"scores": (given["cost_file"],), "score": None}
-    table = study.scores({**given, **where, "include": (), "higher_is_better": False})
-    means = mean_scores(table.values, table.decimals).tolist()
-    return dict(zip(table.comparates, means, strict=True))
