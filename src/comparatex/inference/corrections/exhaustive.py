@@ -21,8 +21,9 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     """Return Bergmann and Hommel's adjusted p-values of all pairs, exactly.
 
     A set of hypotheses is exhaustive when its pairs, and no others, can be equal together: the pairs within
-    the groups of some division of the comparates. The adjusted p-value of a pair is the largest |I|·min p(I)
-    over the exhaustive sets I that hold it, at most 1.
+    the groups of some division of the comparates. A pair is worth the largest |I|·min p(I) over the exhaustive
+    sets I that hold it, at most 1; its adjusted p-value is the largest worth of the pairs whose p-value is at
+    most its own, so that adjusted p-values never turn the order of the raw ones.
 
     Parameters
     ----------
@@ -46,8 +47,9 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     all subsets of comparates by dynamic programming. Then a pair's adjusted p-value is the largest t times
     the number of pairs in the best division that keeps the pair together, over all t up to its own p-value.
 
-    Valid for hypotheses of equality that are transitive. Of two pairs, that with the larger p-value can have
-    the smaller adjusted one: more divisions may keep the other together. Time triples with each comparate.
+    Valid for hypotheses of equality that are transitive. As published, of two pairs that with the larger p-value
+    can be rejected alone: fewer divisions may keep it together. Taking the largest over the smaller p-values
+    rejects no pair that the published procedure keeps, hence stays valid. Time triples with each comparate.
 
     References
     ----------
@@ -71,6 +73,17 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     for pair, (a, b) in enumerate(combinations(range(k), 2)):
         if defined[pair]:
             adjusted[pair] = min(1.0, highest[(members >> a) & (members >> b) & 1 == 1].max())
+    return _monotone(pvalues, adjusted)
+
+
+def _monotone(pvalues: Floats, worth: Floats) -> Floats:
+    """Return, for every pair, the largest worth of those with at most its p-value; equal p-values stay equal."""
+    defined = ~np.isnan(pvalues)
+    levels, place = np.unique(pvalues[defined], return_inverse=True)
+    largest = np.zeros(len(levels))
+    np.maximum.at(largest, place, worth[defined])
+    adjusted = np.full(len(pvalues), np.nan)
+    adjusted[defined] = np.maximum.accumulate(largest)[place]
     return adjusted
 
 
