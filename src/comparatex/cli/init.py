@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 
 _SCHEMA = "comparatex.schema.json"
 _TABLES = ("report", "mcm", "cdd")
+_LATEXMKRC = """\
+# latexmk builds the report first: next to nothing happens when no table and no setting has changed.
+# With latexmk -pvc, let "comparatex report --watch" run beside it.
+unless (grep { /^-+[cC]$/ } @ARGV) {
+    system('comparatex', 'report') == 0 or die "latexmkrc: comparatex report failed.\\n";
+}
+"""
 _APART = {"config", "output", "higher-is-better", "help", "check", "watch", "depfile"}
 
 
@@ -30,16 +37,21 @@ _APART = {"config", "output", "higher-is-better", "help", "check", "watch", "dep
     "-o", "--output", default=config.FILE, show_default=True, type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE", help="The study file.",
 )  # fmt: skip
+@click.option(
+    "--latexmkrc", is_flag=True, help="Write a latexmkrc too: latexmk then builds the report first."
+)
 @click.option("--schema", "with_schema", is_flag=True, help=f"Write {_SCHEMA} beside it, for editors.")
-def init(output: Path, with_schema: bool, **given: Any) -> None:
+def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None:
     """Write a commented comparatex.toml: the tables, what comparates are called, and every setting's default.
 
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
     """
     from comparatex.files import write_text
 
-    if output.exists():
-        raise ComparatexError(f"{output} exists already: name another file by -o.")
+    folder = output.resolve().parent
+    for path in (output, *([folder / "latexmkrc"] if latexmkrc else [])):
+        if path.exists():
+            raise ComparatexError(f"{path} exists already: move it away, or name another file by -o.")
     context = click.get_current_context()
     group = context.find_root().command
     assert isinstance(group, click.Group)
@@ -51,10 +63,11 @@ def init(output: Path, with_schema: bool, **given: Any) -> None:
         and str(option.name) in given
         and context.get_parameter_source(str(option.name)) is click.core.ParameterSource.COMMANDLINE
     ]
-    folder = output.resolve().parent
     sources = [
         Path(os.path.relpath(source, folder)).as_posix() for source in given["scores"] if source != "-"
     ]
+    if latexmkrc:
+        write_text(folder / "latexmkrc", _LATEXMKRC)
     if with_schema:
         write_text(folder / _SCHEMA, json.dumps(schema.schema(group), indent=2) + "\n")
     lines = _lines(group, table, sources, {str(option.name): given[str(option.name)] for option in chosen})

@@ -255,10 +255,12 @@ showing = options(
     ),
 )
 
+engine = choice(
+    "--engine", ["auto", "pdflatex", "lualatex", "xelatex", "tectonic"], "auto", "TeX engine for PDFs."
+)
+
 typesetting = options(
-    choice(
-        "--engine", ["auto", "pdflatex", "lualatex", "xelatex", "tectonic"], "auto", "TeX engine for PDFs."
-    ),
+    engine,
     click.option(
         "--templates",
         type=click.Path(exists=True, file_okay=False, path_type=Path),

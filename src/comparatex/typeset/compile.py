@@ -21,7 +21,7 @@ TIMEOUT = 600.0
 """Seconds after which a document is given up."""
 
 _MOST_RUNS = 4
-_SAFE = ("-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
+_SAFE = ("-recorder", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
 _LATEXMK_MODE = {"pdftex": "-pdf", "luatex": "-pdflua", "xetex": "-pdfxe"}
 _SETTLED = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
 _NO_BIBLIOGRAPHY = re.compile("I WON'T RUN 'bibtex ")  # a failure to older versions of latexmk alone
@@ -31,10 +31,24 @@ _IDENTITY = re.compile(rb"(/ID ?\[ ?<)([0-9A-Fa-f]{32})(> ?<)([0-9A-Fa-f]{32})(>
 
 @dataclass(frozen=True)
 class Typeset:
-    """What a TeX engine made of a document: the PDF and the log of the last run."""
+    """What a TeX engine made of a document.
+
+    Parameters
+    ----------
+    pdf : bytes
+        The PDF.
+    log : str
+        The log of the last run.
+    bbl : bytes
+        The bibliography, empty where there is none.
+    read : tuple of str
+        The files that the last run read, as it names them: from the document's folder, or whole paths.
+    """
 
     pdf: bytes
     log: str
+    bbl: bytes = b""
+    read: tuple[str, ...] = ()
 
 
 class RunError(TypesetError):
@@ -105,7 +119,9 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT) -> Typeset:
             )
         if not pdf.is_file() or (done.status != 0 and not _NO_BIBLIOGRAPHY.search(done.output)):
             raise _failure(tex, engine, log, done)
-        return Typeset(identify(pdf.read_bytes()), log)
+        bbl = build / f"{tex.stem}.bbl"
+        found = bbl.read_bytes() if bbl.is_file() else b""
+        return Typeset(identify(pdf.read_bytes()), log, found, _recorded(build / f"{tex.stem}.fls"))
 
 
 def identify(pdf: bytes) -> bytes:
@@ -188,6 +204,12 @@ def _bibliography(tex: Path, build: Path, clock: process.Clock) -> None:
     bibtex = shutil.which("bibtex")
     if bibtex and auxiliary.is_file() and b"\\bibdata" in auxiliary.read_bytes():
         process.run([bibtex, tex.stem], build, environment([tex.parent.resolve()]), clock)
+
+
+def _recorded(path: Path) -> tuple[str, ...]:
+    """Return the files that a run says to have read, each once; tectonic says nothing."""
+    lines = _read(path).splitlines()
+    return tuple(dict.fromkeys(line.removeprefix("INPUT ") for line in lines if line.startswith("INPUT ")))
 
 
 def _failure(tex: Path, engine: Engine, log: str, done: process.Done) -> RunError:

@@ -1,0 +1,163 @@
+"""Archives of a paper or a report that compile alone: for arXiv with the bibliography, for Overleaf with its source."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import re
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Literal
+
+from comparatex.errors import DataError, TypesetError, UsageError
+from comparatex.files import write_bytes
+from comparatex.typeset.compile import Typeset, typeset
+from comparatex.typeset.engines import Engine
+
+Kind = Literal["arxiv", "overleaf"]
+
+_DISTRIBUTED = re.compile(
+    r"/(?:texlive|texmf-[a-z]+|miktex)|^/(?:usr/share|var/lib|etc)/texmf", re.IGNORECASE
+)
+_SOURCES = (".tex", ".sty", ".cls", ".clo", ".def", ".cfg", ".pdf", ".png", ".jpg")
+_BIBLIOGRAPHY = (".bib", ".bst", ".bbx", ".cbx", ".lbx")
+_DOCUMENT = re.compile(r"^[^%\n]*\\documentclass\b", re.MULTILINE)
+_ARXIV_NAME = re.compile(r"[A-Za-z0-9_+\-.,=/]+")
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def bundle(
+    folder: Path, output: Path, kind: Kind, engine: Engine, main: str | None = None
+) -> tuple[str, ...]:
+    """Write an archive that compiles alone, and return the names of the files in it.
+
+    Parameters
+    ----------
+    folder : Path
+        A paper or a report.
+    output : Path
+        The archive: ``.zip``, ``.tar.gz`` or ``.tgz``.
+    kind : {"arxiv", "overleaf"}
+        arXiv does not run BibTeX, so it gets its result; Overleaf gets the bibliography to work on.
+    engine : Engine
+        The TeX engine; what it reads is what the archive holds.
+    main : str, optional
+        The document, by default ``document.tex`` or the only one in the folder that has a class.
+
+    Raises
+    ------
+    UsageError
+        The suffix or the document is unknown.
+    DataError
+        The document reads a file that is not in the folder, or arXiv does not take a name.
+    TypesetError
+        The document does not compile, or what is in the archive does not compile alone.
+    """
+    pack = next((pack for suffix, pack in _PACKERS.items() if output.name.endswith(suffix)), None)
+    if pack is None:
+        raise UsageError(f"{output} ends with none of {', '.join(_PACKERS)}.")
+    document = _document(folder, main)
+    files = _files(folder, document, typeset(document, engine), kind)
+    if kind == "arxiv":
+        _refuse_names(files)
+    _try(files, document.name, engine)
+    write_bytes(output, pack(dict(sorted(files.items()))))
+    return tuple(sorted(files))
+
+
+def _document(folder: Path, main: str | None) -> Path:
+    """Return the document of a folder."""
+    if main:
+        if not (folder / main).is_file():
+            raise UsageError(f"There is no {main} in {folder}.")
+        return folder / main
+    sources = sorted(folder.glob("*.tex"))
+    found = [path for path in sources if _DOCUMENT.search(path.read_text(encoding="utf-8", errors="replace"))]
+    if len(found) != 1:
+        what = f"several documents: {', '.join(path.name for path in found)}" if found else "no document"
+        raise UsageError(f"{folder} has {what}; name one by --main FILE.")
+    return found[0]
+
+
+def _files(folder: Path, document: Path, done: Typeset, kind: Kind) -> dict[str, bytes]:
+    """Return what the archive holds, by name."""
+    names = {document.name, *_inside(folder, done)}
+    if kind == "overleaf" or not done.bbl:
+        found = (path for path in folder.rglob("*") if path.suffix in _BIBLIOGRAPHY and path.is_file())
+        names |= {path.relative_to(folder).as_posix() for path in found}
+    files = {name: (folder / name).read_bytes() for name in names if not name.endswith(".bbl")}
+    if kind == "arxiv" and done.bbl:
+        files[f"{document.stem}.bbl"] = done.bbl
+    return {path.name: path.read_bytes() for path in _personal(folder, done)} | files
+
+
+def _personal(folder: Path, done: Typeset) -> Iterator[Path]:
+    """Yield the files from the user's own TeX tree, which nobody else has."""
+    for path in map(Path, done.read):
+        distributed = _DISTRIBUTED.search(path.as_posix()) or path.is_relative_to(folder.resolve())
+        if path.is_absolute() and path.suffix in _SOURCES and not distributed:
+            yield path
+
+
+def _inside(folder: Path, done: Typeset) -> Iterator[str]:
+    """Yield the files of the folder that TeX read; refuse those around it, which no archive could hold."""
+    home = folder.resolve()
+    for name in done.read:
+        path = Path(os.path.normpath(home / name))
+        if path.is_relative_to(home) and path.is_file():
+            yield path.relative_to(home).as_posix()
+        elif PurePosixPath(name).parts[:1] == ("..",):
+            raise DataError(f"The document reads {name}, which is not in {folder}: move it there.")
+
+
+def _refuse_names(files: Mapping[str, bytes]) -> None:
+    """Refuse names that arXiv does not take."""
+    for name in files:
+        if not _ARXIV_NAME.fullmatch(name):
+            raise DataError(
+                f"arXiv does not take the file name {name!r}: use letters, digits and _ + - . , = only."
+            )
+
+
+def _try(files: Mapping[str, bytes], document: str, engine: Engine) -> None:
+    """Compile what the archive holds in an empty folder."""
+    with tempfile.TemporaryDirectory(prefix="comparatex-") as name:
+        for file, content in files.items():
+            write_bytes(Path(name) / file, content)
+        try:
+            typeset(Path(name) / document, engine)
+        except TypesetError as error:
+            text = str(error).replace(f"{name}{os.sep}", "")
+            raise TypesetError(f"The bundle does not compile alone. {text}") from error
+
+
+def _zip(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip archive, the same for the same files."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            about = zipfile.ZipInfo(name, _EPOCH)
+            about.compress_type, about.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            archive.writestr(about, content)
+    return target.getvalue()
+
+
+def _tar(files: Mapping[str, bytes]) -> bytes:
+    """Return a compressed tar archive, the same for the same files."""
+    target = io.BytesIO()
+    with (
+        gzip.GzipFile(fileobj=target, mode="wb", mtime=0) as compressed,
+        tarfile.open(fileobj=compressed, mode="w") as archive,
+    ):
+        for name, content in files.items():
+            about = tarfile.TarInfo(name)
+            about.size, about.mode = len(content), 0o644
+            archive.addfile(about, io.BytesIO(content))
+    return target.getvalue()
+
+
+_PACKERS = {".zip": _zip, ".tar.gz": _tar, ".tgz": _tar}

@@ -1,0 +1,44 @@
+"""The command that packs a paper or a report so that it compiles alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from comparatex.cli import options as o
+from comparatex.cli import study
+from comparatex.errors import TypesetError
+
+if TYPE_CHECKING:
+    from comparatex.bundle import Kind
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR")
+@click.option(
+    "--arxiv", "kind", flag_value="arxiv", default="arxiv", show_default=True,
+    help="With the bibliography as BibTeX left it.",
+)  # fmt: skip
+@click.option("--overleaf", "kind", flag_value="overleaf", help="With the source of the bibliography.")
+@click.option(
+    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="The archive: .zip, .tar.gz or .tgz.",
+)  # fmt: skip
+@click.option("--main", metavar="FILE", help="The document in DIR, where there are several.")
+@o.engine
+def bundle(folder: Path, kind: Kind, output: Path, main: str | None, engine: str) -> None:
+    """Pack DIR, a report or a paper that uses one, with exactly the files that its document reads.
+
+    What is packed is compiled in an empty folder first; when that fails no archive is written.
+    """
+    from comparatex.bundle import bundle as pack
+    from comparatex.typeset import engines
+
+    found = engines.find(engine)
+    if found is None:
+        raise TypesetError(f"A bundle needs TeX, to know what the document reads. {engines.HOW_TO_GET_TEX}")
+    names = pack(folder, output, kind, found, main)
+    study.say(f"{len(names)} files: {', '.join(names)}.")
+    click.echo(str(output))

@@ -1,0 +1,160 @@
+"""Bundles: exactly what the document reads, the same bytes every time, and it compiles alone."""
+
+import os
+import subprocess
+import tarfile
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from comparatex.bundle import bundle
+from comparatex.data.read import read
+from comparatex.errors import DataError, TypesetError, UsageError
+from comparatex.inference.compare import compare
+from comparatex.report import Report, write_report
+
+PAPER = r"""\documentclass{article}
+\usepackage{comparatex}
+\begin{document}
+\input{bench/numbers}\input{bench/stamp}
+We won \comparatex{wins of A against B} times \cite{Demsar2006}.
+\input{bench/figures/mcm}
+\bibliographystyle{plain}\bibliography{bench/references}
+\end{document}
+"""
+
+
+def report(folder):
+    values = np.random.default_rng(1).integers(500, 1000, (9, 3)) / 1000
+    comparison = compare(read((values, ("A", "B", "C"), tuple("abcdefghi"))))
+    write_report(comparison, folder, Report(pdf=False, previews=False))
+
+
+def text_of(pdf):
+    command = ["pdftotext", "-enc", "UTF-8", str(pdf), "-"]
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
+
+
+def unpacked(archive, folder):
+    folder.mkdir()
+    if archive.suffix == ".zip":
+        with zipfile.ZipFile(archive) as found:
+            found.extractall(folder)
+    else:
+        with tarfile.open(archive) as found:
+            found.extractall(folder, filter="data")
+    return folder
+
+
+@pytest.mark.latex
+def test_a_report_for_arxiv_compiles_without_bibtex(tmp_path, latex):
+    report(tmp_path / "r")
+    names = bundle(tmp_path / "r", tmp_path / "a.tar.gz", "arxiv", latex)
+    assert "document.bbl" in names
+    assert not any(name.endswith((".bib", ".json", ".csv", ".pdf")) for name in names)
+    alone = unpacked(tmp_path / "a.tar.gz", tmp_path / "alone")
+    for _ in range(3):
+        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "document.tex"]
+        done = subprocess.run(command, cwd=alone, capture_output=True, check=True)
+    assert b"undefined" not in done.stdout
+    assert "References" in text_of(alone / "document.pdf")
+
+
+@pytest.mark.latex
+def test_a_paper_for_overleaf_compiles_with_latexmk(tmp_path, latex):
+    paper = tmp_path / "my paper"
+    report(paper / "bench")
+    (paper / "bench" / "comparatex.sty").rename(paper / "comparatex.sty")
+    (paper / "paper.tex").write_text(PAPER, encoding="utf-8")
+    (paper / "notes.txt").write_text("mine", encoding="utf-8")
+    names = bundle(paper, tmp_path / "o.zip", "overleaf", latex)
+    assert names == (
+        "bench/figures/mcm.tex", "bench/numbers.tex", "bench/references.bib", "bench/stamp.tex", "comparatex.sty",
+        "paper.tex",
+    )  # fmt: skip
+    alone = unpacked(tmp_path / "o.zip", tmp_path / "alone")
+    subprocess.run(["latexmk", "-norc", "-pdf", "paper.tex"], cwd=alone, capture_output=True, check=True)
+    text = text_of(alone / "paper.pdf")
+    assert "References" in text
+    assert "[1]" in text
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("name", ["a.zip", "a.tgz"])
+def test_the_same_files_give_the_same_archive(tmp_path, latex, name):
+    report(tmp_path / "r")
+    bundle(tmp_path / "r", tmp_path / name, "arxiv", latex)
+    first = (tmp_path / name).read_bytes()
+    os.utime(tmp_path / "r" / "chapter.tex", (1, 1))
+    bundle(tmp_path / "r", tmp_path / name, "arxiv", latex)
+    assert (tmp_path / name).read_bytes() == first
+
+
+@pytest.mark.latex
+def test_what_lies_outside_is_refused(tmp_path, latex):
+    report(tmp_path / "bench")
+    paper = tmp_path / "paper"
+    paper.mkdir()
+    (tmp_path / "bench" / "comparatex.sty").rename(paper / "comparatex.sty")
+    (paper / "paper.tex").write_text(
+        PAPER.replace("bench/", "../bench/").split("\\bibliographystyle")[0] + "\\end{document}",
+        encoding="utf-8",
+    )
+    with pytest.raises(DataError, match=r"reads \.\./bench/numbers\.tex, which is not in"):
+        bundle(paper, tmp_path / "a.zip", "overleaf", latex)
+    assert not (tmp_path / "a.zip").exists()
+
+
+@pytest.mark.latex
+def test_names_that_arxiv_does_not_take(tmp_path, latex):
+    (tmp_path / "main.tex").write_text(
+        r"\documentclass{article}\begin{document}\input{"
+        + '"my text.tex"'
+        + r"}x\end{document}", encoding="utf-8",
+    )  # fmt: skip
+    (tmp_path / "my text.tex").write_text("Words.", encoding="utf-8")
+    assert "my text.tex" in bundle(tmp_path, tmp_path / "o.zip", "overleaf", latex)
+    with pytest.raises(DataError, match=r"'my text\.tex'"):
+        bundle(tmp_path, tmp_path / "a.zip", "arxiv", latex)
+
+
+@pytest.mark.latex
+def test_styles_of_the_user_alone_are_packed(tmp_path, latex, monkeypatch):
+    folder, own = tmp_path / "paper", tmp_path / "own"
+    folder.mkdir()
+    own.mkdir()
+    (own / "mystyle.sty").write_text(r"\newcommand\mine{Words.}", encoding="utf-8")
+    (folder / "main.tex").write_text(
+        r"\documentclass{article}\usepackage{mystyle}\begin{document}\mine\end{document}", encoding="utf-8"
+    )
+    monkeypatch.setenv("TEXINPUTS", f"{own}{os.pathsep}")
+    assert bundle(folder, tmp_path / "a.zip", "arxiv", latex) == ("main.tex", "mystyle.sty")
+    monkeypatch.setenv("TEXINPUTS", "")
+    with pytest.raises(TypesetError, match=r"mystyle\.sty"):
+        bundle(folder, tmp_path / "b.zip", "arxiv", latex)
+    assert not (tmp_path / "b.zip").exists()
+
+
+@pytest.mark.latex
+def test_what_does_not_compile_alone_is_not_packed(tmp_path, latex, monkeypatch):
+    report(tmp_path / "r")
+    monkeypatch.setattr("comparatex.bundle._inside", lambda *_: ["comparatex.sty"])
+    with pytest.raises(TypesetError, match=r"The bundle does not compile alone\. document\.tex, line"):
+        bundle(tmp_path / "r", tmp_path / "a.zip", "arxiv", latex)
+    assert not (tmp_path / "a.zip").exists()
+
+
+def test_usage(tmp_path):
+    engine = None
+    with pytest.raises(UsageError, match=r"\.zip, \.tar\.gz, \.tgz"):
+        bundle(tmp_path, Path("a.rar"), "arxiv", engine)
+    with pytest.raises(UsageError, match="no document"):
+        bundle(tmp_path, Path("a.zip"), "arxiv", engine)
+    for name in "ab":
+        (tmp_path / f"{name}.tex").write_text("\\documentclass{article}", encoding="utf-8")
+    with pytest.raises(UsageError, match=r"several documents: a\.tex, b\.tex"):
+        bundle(tmp_path, Path("a.zip"), "arxiv", engine)
+    with pytest.raises(UsageError, match=r"no c\.tex"):
+        bundle(tmp_path, Path("a.zip"), "arxiv", engine, main="c.tex")
