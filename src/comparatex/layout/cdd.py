@@ -75,13 +75,13 @@ def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[
     """
     if np.isnan(comparison.mean_rank).any():
         return ()
-    everyone = CddOptions(ours=ours)
-    if len(comparison.names) <= _ALL and cdd(comparison, everyone).shows == "bars":
+    everyone, m = CddOptions(ours=ours), len(comparison.names)
+    if m <= _FOCUS or (m <= _ALL and cdd(comparison, everyone).shows == "bars"):
         return (("cdd", everyone),)
     best = np.argsort(comparison.mean_rank, kind="stable")[:_FOCUS]
     names = dict.fromkeys((*(comparison.names[i] for i in best), *ours))
     focus = CddOptions(ours=ours, include=tuple(names))
-    if len(comparison.names) > _ALL:
+    if m > _ALL:
         return (("cdd", focus),)
     return ("cdd", everyone), ("cdd-best", focus)
 

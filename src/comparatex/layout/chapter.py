@@ -105,9 +105,9 @@ def chapter(comparison: Comparison, pieces: Sequence[Piece], more: Sequence[Sect
     more : sequence of Section
         Further sections; those that break across pages still come last.
     """
-    what = words.capital(comparison.scores.measure) or "Comparison"
+    measure = comparison.scores.measure
     return Chapter(
-        f"{what} of {words.size(comparison)}",
+        f"Comparison of {words.size(comparison)}{f' by {measure}' if measure else ''}",
         "Benchmark results",
         paragraph(results.summary(comparison)),
         tuple(sorted((*_sections(comparison, pieces), *more), key=lambda section: section.apart)),

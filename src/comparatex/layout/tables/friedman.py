@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.friedman_exact import friedman_critical_value
 from comparatex.layout import results, words
 from comparatex.layout.numbers import UNDEFINED, fixed, pvalue
 from comparatex.layout.showing import Showing, positions
@@ -70,7 +71,10 @@ def _lines(comparison: Comparison) -> Iterator[Line]:
         found.uncorrected_pvalue,
     )
     if found.exact_pvalue is not None:
-        yield _line("χ², exact", found.statistic, "", math.nan, found.exact_pvalue)
+        exact = friedman_critical_value(len(comparison.names), len(comparison.ranks), alpha)
+        yield _line(
+            "χ², exact", found.statistic, "", math.nan if exact is None else exact, found.exact_pvalue
+        )
     degrees = ", ".join(map(str, refined.df))
     defined = refined.df[1] > 0 and not math.isnan(refined.statistic)
     limit = float(fdtri(*refined.df, 1 - alpha)) if defined else math.nan
@@ -103,7 +107,8 @@ def _caption(comparison: Comparison) -> str:
     ]
     if comparison.friedman.exact_pvalue is not None:
         sentences.append(
-            "The exact distribution is over all orders of the scores within tasks, ties included."
+            "The exact p-value is over all orders of the scores within tasks, ties included; the exact "
+            "critical value is that without ties."
         )
     if not math.isnan(comparison.critical_difference):
         sentences.append(
