@@ -188,7 +188,7 @@ def write(
     comparison : Comparison
         The statistics.
     name : str
-        The artefact: ``mcm``, ``cdd``, ``scores``, ``ranks``, ``pairwise``, ``friedman`` or ``holm``.
+        The artefact, a key of `ARTEFACTS`: ``mcm``, ``cdd``, ``scatter``, ``scores``, …
     path : str or Path
         ``.tex`` writes the fragment, ``comparatex.sty`` beside it; ``.pdf``, ``.png``, ``.svg`` a picture.
     backend : {"auto", "tex", "matplotlib"}
