@@ -11,6 +11,7 @@ import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
+from comparatex.inference.comparison import Comparison
 from comparatex.layout.prose import numbers
 from comparatex.render.environment import TEMPLATES, render
 from comparatex.typeset import process
@@ -177,12 +179,17 @@ CHOSEN = (
 )  # fmt: skip
 
 
+def options(name: str, comparison: Comparison) -> dict[str, Any]:
+    """Return the options without which there is no such artefact."""
+    return {"costs": {name: 2.5**k for k, name in enumerate(comparison.names)}} if name == "pareto" else {}
+
+
 def fragments() -> dict[str, str]:
     """Return every kind of fragment by its path, for names that are hard to typeset."""
     values = np.random.default_rng(7).uniform(0.3, 1, (12, len(NAMES))) ** np.linspace(1, 3, len(NAMES))
     comparison = compare(read((np.round(values, 4), NAMES)), Analysis())
     made = {
-        f"{kind.folder}/{name}": artefacts.fragment(comparison, name)
+        f"{kind.folder}/{name}": artefacts.fragment(comparison, name, **options(name, comparison))
         for name, kind in artefacts.ARTEFACTS.items()
     }
     long = replace(artefacts.view(comparison, "pairwise"), long=True)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import hosts
 from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
@@ -60,7 +61,7 @@ def test_a_text_survives_in_a_pdf_string(text, expected):
 def test_every_figure_has_its_alternative_text_in_the_pdf(engine, comparison, fragment_compiler, tmp_path):
     if shutil.which("qpdf") is None:
         pytest.skip("qpdf is not installed")
-    views = {name: artefacts.view(comparison, name) for name in FIGURES}
+    views = {name: artefacts.view(comparison, name, **hosts.options(name, comparison)) for name in FIGURES}
     sources = [render(artefacts.artefact(name).template, view=view) for name, view in views.items()]
     body = "\n\\clearpage\n".join(f"Before.\n\n{source}\n\nAfter." for source in sources)
     done = fragment_compiler(body, engine=engine)

@@ -1,0 +1,266 @@
+"""comparatexsetup: every setting, colour and style by a key; themes and palettes that everybody can read."""
+
+import re
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from matplotlib import _cm
+
+import hosts
+from comparatex import artefacts
+from comparatex.data.read import read
+from comparatex.inference.compare import compare
+from comparatex.render.environment import TEMPLATES
+
+STYLE = (TEMPLATES / "comparatex.sty").read_text(encoding="utf-8")
+THEMES = ("theme=default", "theme=monochrome", "theme=beamer")
+PALETTES = ("palette=rdbu", "palette=puor", "palette=brbg", "palette=grey")
+SECTIONS = {
+    name: (settings.replace("%", "").split(), colours.split(","))
+    for name, settings, colours in (
+        (name, re.sub(r"[\s%,]+", " ", settings), colours)
+        for name, settings, colours in re.findall(
+            r"^\\comparatex@section\{(\w+)\}\{([^}]*)\}%?\s*\{([^}]*)\}", STYLE, re.MULTILINE
+        )
+    )
+}
+COLOURS = [f"{section}{name}" for section, (_, colours) in SECTIONS.items() for name in colours if name]
+NOT_SETTINGS = {"comparatexlevel", "comparatexstudy", "comparatexfolder", "mcmnextpanel"}
+
+
+@pytest.fixture(scope="module")
+def comparison():
+    values = np.random.default_rng(5).uniform(0.3, 1, (15, 6)) ** np.linspace(1, 3, 6)
+    return compare(read((np.round(values, 4), [f"method {k}" for k in range(6)])))
+
+
+def key(section, name):
+    return name if section == "comparatex" else f"{section}/{name}"
+
+
+def said(done, label):
+    """Return what a document typed out under a label, in its order."""
+    return re.findall(rf"^{label} (.*)$", done.log, re.MULTILINE)
+
+
+def test_every_plain_macro_of_a_section_is_a_setting():
+    prefixes = "|".join(SECTIONS)
+    body = r"\{((?:[^{}\n@%#]|\{[^{}]*\})+)\}(?:%.*)?"
+    plain = re.findall(rf"^\\newcommand\*?\\((?:{prefixes})[a-z]*){body}$", STYLE, re.MULTILINE)
+    names = {
+        name for name, body in plain if not body.startswith((r"\plotmarks", r"\ifdefined"))
+    } - NOT_SETTINGS
+    known = {f"{section}{name}" for section, (settings, _) in SECTIONS.items() for name in settings}
+    assert names - known == set()
+
+
+def test_every_colour_of_a_section_is_known():
+    defined = set(re.findall(r"\\(?:definecolor|colorlet)\{([a-zA-Z]+\d?)\}", STYLE)) - {"bg", "fg"}
+    assert defined == set(COLOURS)
+
+
+@pytest.mark.latex
+def test_every_setting_and_colour_has_a_key(fragment_compiler):
+    settings = [(section, name) for section, (names, _) in SECTIONS.items() for name in names]
+    colours = [(section, name) for section, (_, names) in SECTIONS.items() for name in names if name]
+    lines = [
+        rf"\comparatexsetup{{{key(*pair)}=VALUE}}\typeout{{SET \meaning\{''.join(pair)}}}"
+        for pair in settings
+    ]
+    lines += [
+        rf"\comparatexsetup{{{key(*pair)}=red!50!blue}}\extractcolorspec{{{''.join(pair)}}}\x"
+        r"\typeout{SET \expandafter\detokenize\expandafter{\x}}"
+        for pair in colours
+    ]
+    done = fragment_compiler("{" + "\n".join(lines) + "}x")
+    assert said(done, "SET") == ["macro:->VALUE"] * len(settings) + ["{rgb}{0.5,0,0.5}"] * len(colours)
+    assert len(settings) > 50 and len(colours) > 40
+
+
+@pytest.mark.latex
+def test_styles_have_keys_and_what_is_unknown_is_an_error(fragment_compiler):
+    tex = r"\comparatexsetup{cdd/clique={line width=7pt}}\tikz\draw[cdd/clique](0,0)--(1,0);"
+    done = fragment_compiler(tex + r"\tikzset{cdd/clique}\makeatletter\typeout{WIDTH \the\pgflinewidth}")
+    assert said(done, "WIDTH") == ["7.0pt"]
+    for unknown in ("mcm/nonsense=1", "mcm/row=1", "nonsense=1", "theme=nonsense"):
+        with pytest.raises(Exception, match=r"nonsense|mcm/row"):
+            fragment_compiler(rf"\comparatexsetup{{{unknown}}}x")
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("language", ["french", "turkish"])
+def test_keys_work_in_the_body_where_a_language_makes_characters_active(language, fragment_compiler, request):
+    if language == "turkish":
+        request.getfixturevalue("turkish")
+    preamble = rf"\usepackage[{language}]{{babel}}"
+    done = fragment_compiler(
+        r"\comparatexsetup{mcm/gap=3pt, mcm/better=red!50}\typeout{SET \mcmgap}x", preamble
+    )
+    assert said(done, "SET") == ["3pt"]
+
+
+@pytest.fixture
+def turkish():
+    if hosts.missing(hosts.Host("", needs=("turkish.ldf",))):
+        pytest.skip("TeX does not find turkish.ldf.")
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("keys", [*THEMES, *PALETTES])
+def test_every_figure_in_every_theme(keys, comparison, fragment_compiler):
+    figures = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
+    body = "\n\n".join(
+        artefacts.fragment(comparison, name, **hosts.options(name, comparison)) for name in figures
+    )
+    width = r"\usepackage[textwidth=16cm]{geometry}"
+    done = fragment_compiler(rf"\comparatexsetup{{{keys}}}" + body, width)
+    assert done.findings == []
+
+
+@pytest.mark.latex
+def test_a_theme_puts_all_back(fragment_compiler):
+    everything = [f"{section}{name}" for section, (names, _) in SECTIONS.items() for name in names]
+    show = "".join(rf"\typeout{{NOW \meaning\{name}}}" for name in everything)
+    show += "".join(rf"\extractcolorspec{{{name}}}\x\typeout{{NOW \meaning\x}}" for name in COLOURS)
+    changes = "theme=monochrome,palette=puor,mcm/gap=9pt,font=\\tiny,plot/grid=red"
+    done = fragment_compiler(rf"{show}\comparatexsetup{{{changes}}}\comparatexsetup{{theme=default}}{show}x")
+    now = said(done, "NOW")
+    half = len(everything) + len(COLOURS)
+    assert len(now) == 2 * half
+    assert now[:half] == now[half:]
+
+
+def luminance(rgb):
+    """Return the relative luminance of WCAG 2."""
+    linear = np.where(
+        np.asarray(rgb) <= 0.04045, np.asarray(rgb) / 12.92, ((np.asarray(rgb) + 0.055) / 1.055) ** 2.4
+    )
+    return float(linear @ (0.2126, 0.7152, 0.0722))
+
+
+def contrast(one, other):
+    bright, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def rgb(literal):
+    """Return the colour of a PDF literal, in rgb or grey."""
+    numbers = [
+        float(number)
+        for number in re.findall(r"[\d.]+(?= )", literal.partition("rg" if "rg" in literal else "g")[0])
+    ]
+    return np.array(numbers * 3 if len(numbers) == 1 else numbers)
+
+
+@pytest.fixture
+def shades(fragment_compiler):
+    """Return grounds and inks of the matrix from -100 to 100, for keys."""
+
+    def made(keys):
+        loop = (
+            r"\makeatletter\mcm@checkpalette\count255=-100 \loop\edef\x{\the\count255}"
+            r"{\mcm@usecolour{ground}\x\typeout{GROUND \current@color}}"
+            r"{\def\current@color{}\mcm@usecolour{ink}\x\typeout{INK \current@color}}"
+            r"\ifnum\count255<100 \advance\count255 by 1 \repeat"
+        )
+        done = fragment_compiler(rf"\comparatexsetup{{{keys}}}{loop} x")
+        return [np.array([rgb(text) for text in said(done, label)]) for label in ("GROUND", "INK")]
+
+    return made
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("keys", [*THEMES, *PALETTES])
+def test_text_of_the_matrix_has_contrast(keys, shades):
+    grounds, inks = shades(keys)
+    assert len(grounds) == len(inks) == 201
+    assert min(contrast(*pair) for pair in zip(grounds, inks, strict=True)) >= 4.5
+
+
+# Machado, Oliveira and Fernandes (2009), severity 1.0; in linear light.
+DEFICIENCIES = {
+    "protan": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "deutan": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    "tritan": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+}
+
+
+def lab(colour, matrix=np.eye(3)):  # noqa: B008  (constant)
+    """Return CIE L*a*b* of an sRGB colour (D65), as it looks to somebody."""
+    linear = np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
+    linear = np.clip(np.asarray(matrix) @ linear, 0, 1)
+    to_xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+    relative = np.asarray(to_xyz) @ linear / (0.9505, 1.0, 1.089)
+    x, y, z = np.where(relative > (6 / 29) ** 3, np.cbrt(relative), relative / (3 * (6 / 29) ** 2) + 4 / 29)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("keys", [*PALETTES, "theme=monochrome"])
+def test_sides_differ_for_everybody(keys, shades):
+    grounds, _ = shades(keys)
+    for matrix in [np.eye(3), *DEFICIENCIES.values()]:
+        for shade in (50, 100):
+            worse, better = lab(grounds[100 - shade], matrix), lab(grounds[100 + shade], matrix)
+            assert np.linalg.norm(better - worse) >= (20 if shade == 100 else 10)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("keys", PALETTES)
+def test_print_in_grey_keeps_the_order(keys, shades):
+    lights = [luminance(ground) for ground in shades(keys)[0]]
+    better, worse = lights[100:], lights[100::-1]
+    assert all(a >= b for a, b in pairwise(better))
+    if keys == "palette=grey":  # the only one that tells the sides apart without colour
+        assert all(a >= b for a, b in pairwise(lights))
+        assert lights[0] - lights[200] > 0.7
+    else:
+        assert all(a >= b for a, b in pairwise(worse))
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(
+    ("name", "data"), [("rdbu", _cm._RdBu_data), ("puor", _cm._PuOr_data), ("brbg", _cm._BrBG_data)]
+)
+def test_palettes_are_the_published_ones(name, data, fragment_compiler):
+    wanted = [np.round(np.array(data[k]) * 255).astype(int).tolist() for k in (1, 3, 4, 6, 7, 9)]
+    names = ["heatmapC", "heatmapB", "heatmapA", "heatmapa", "heatmapb", "heatmapc"]
+    show = "".join(rf"\convertcolorspec{{named}}{{{colour}}}{{RGB}}\x\typeout{{RGB \x}}" for colour in names)
+    done = fragment_compiler(rf"\comparatexsetup{{palette={name}}}{show}x")
+    assert [[int(part) for part in text.split(",")] for text in said(done, "RGB")] == wanted
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("keys", [*THEMES, *PALETTES])
+def test_coloured_text_and_marks_stand_out_from_paper(keys, fragment_compiler):
+    names = {"cddrank": 4.5, "plotbetter": 4.5, "plotneutral": 4.5, "plotworse": 4.5, "boxesline": 4.5}
+    show = "".join(rf"\convertcolorspec{{named}}{{{name}}}{{rgb}}\x\typeout{{RGB \x}}" for name in names)
+    done = fragment_compiler(rf"\comparatexsetup{{{keys}}}{show}x")
+    found = [np.array([float(part) for part in text.split(",")]) for text in said(done, "RGB")]
+    for (name, least), colour in zip(names.items(), found, strict=True):
+        assert contrast(colour, np.ones(3)) >= least, name
+
+
+def test_the_readme_documents_every_setting_and_colour():
+    from comparatex.places import TEMPLATES as home
+
+    text = (home.parent / "README.md").read_text(encoding="utf-8").partition("## Restyle")[2]
+    table = dict(re.findall(r"^\| `?([\w ]+?)`? \| (.*) \|$", text, re.MULTILINE))
+    for section, (settings, colours) in SECTIONS.items():
+        row = table["every figure" if section == "comparatex" else section]
+        documented = set(re.findall(r"[\w]+", row))
+        missing = {name for name in [*settings, *colours] if name and not name[-1].isdigit()} - documented
+        assert not missing, (section, missing)
