@@ -12,7 +12,7 @@ from comparatex import __version__, provenance, stats
 from comparatex.artefacts import FINDINGS, STYLE, Artefact, Form, View, artefact, refuse_scripts
 from comparatex.build import Build, start
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import cdd, mcm
+from comparatex.layout import cdd, extracts, mcm
 from comparatex.layout.chapter import Piece, Section, chapter
 from comparatex.layout.prose import numbers
 from comparatex.layout.showing import Showing
@@ -161,7 +161,7 @@ def _lay_out(comparison: Comparison, showing: Mapping[str, Any]) -> Iterator[_La
     ]
     for kind, name, options in chosen:
         made = artefact(kind)
-        yield _Laid(name, kind, made.lay_out(comparison, replace(options, **showing)), made)
+        yield _Laid(name, kind, made.view(comparison, replace(options, **showing)), made)
 
 
 def _texts(
@@ -173,6 +173,10 @@ def _texts(
     if findings.json:
         yield "audit.json", findings.json
     for_prose = numbers(comparison, settings.showing.get("precision", Showing.precision))
+    captions = extracts.captions([item.piece for item in (*laid, *findings.laid)])
+    yield "captions.tex", stamped(render("captions.tex.jinja", settings.templates, view=captions))
+    methods = extracts.methods(comparison)
+    yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods))
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose))
     text = chapter(comparison, [item.piece for item in laid], findings.sections)
     yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))

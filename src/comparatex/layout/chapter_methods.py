@@ -15,11 +15,11 @@ from comparatex.layout import convention_words, words
 from comparatex.layout.chapter_text import Inline, Sentence, cite, number, sentence
 
 
-def scores(comparison: Comparison) -> Iterator[Sentence]:
+def scores(comparison: Comparison, who: str = "This chapter compares") -> Iterator[Sentence]:
     """Yield what was compared, on what, and what became of missing scores."""
     table, n_pairs = comparison.scores, len(comparison.pair_statistics.row)
     in_pairs = f", which makes {words.count(n_pairs, 'pair')}" if n_pairs > 1 else ""
-    yield sentence(f"This chapter compares {words.size(comparison)}{in_pairs}.")
+    yield sentence(f"{who} {words.size(comparison)}{in_pairs}.")
     measure = (
         f"The scores are {table.measure}: {table.direction}" if table.measure else f"{table.direction} scores"
     )
