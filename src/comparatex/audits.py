@@ -65,11 +65,20 @@ def as_dict(audit: Audit) -> dict[str, Any]:
                 "possible": flip.possible,
                 "add": _names(audit, flip.change),
                 "at_least": flip.at_least,
+                "removal": _removal(audit, pair),
             }
             for pair, flip in audit.flips.items()
         ],
         "pairs": list(_pairs(audit)),
     }
+
+
+def _removal(audit: Audit, pair: tuple[int, int]) -> dict[str, Any] | None:
+    """Return the smallest removal from the baseline that flips a pair, if the baseline holds it."""
+    flip = audit.removals.get(pair)
+    if flip is None:
+        return None
+    return {"possible": flip.possible, "remove": _names(audit, flip.change), "at_least": flip.at_least}
 
 
 def _names(audit: Audit, positions: Iterable[int]) -> list[str]:

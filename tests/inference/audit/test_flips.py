@@ -53,3 +53,31 @@ def test_a_spent_budget_says_what_is_known():
     exact = smallest_flip(p, (0, 1), (0, 1), "add")
     assert (flip.possible, flip.change) == (True, ())
     assert flip.at_least <= exact.at_least == len(exact.change) == 4
+
+
+def test_an_audit_looks_for_additions_to_the_core_and_removals_from_the_table():
+    from itertools import combinations
+
+    from comparatex.data.read import read
+    from comparatex.inference.audit.audit import AuditSettings, audit
+    from comparatex.inference.compare import compare
+
+    rng = np.random.default_rng(11)
+    values = rng.normal(0.7, 0.05, (40, 1)) + rng.normal(0, 0.03, (40, 8)) + 0.007 * np.arange(8)
+    table = (np.round(values, 3), tuple("ABCDEFGH"), tuple(f"t{i}" for i in range(40)))
+    found = audit(compare(read(table)), AuditSettings(core=(0, 2, 5)))
+    pvalues = found.comparison.matrix("pvalue")
+    np.fill_diagonal(pvalues, 1.0)
+    assert any(flip.change for flip in (*found.flips.values(), *found.removals.values()))
+    for kind, flips, base in (("add", found.flips, {0, 2, 5}), ("remove", found.removals, set(range(8)))):
+        for pair, flip in flips.items():
+            free = [c for c in range(8) if c not in pair and (c in base) == (kind == "remove")]
+            sizes = [
+                size
+                for size in range(1, len(free) + 1)
+                for change in combinations(free, size)
+                if _verdict(pvalues, tuple(sorted(base ^ set(change))), pair, "holm")
+                != _verdict(pvalues, tuple(sorted(base)), pair, "holm")
+            ]
+            assert flip.possible == bool(sizes)
+            assert len(flip.change) == min(sizes, default=0)

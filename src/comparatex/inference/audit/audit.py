@@ -11,7 +11,7 @@ import numpy as np
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.audit.checkpoint import from_text, to_text
-from comparatex.inference.audit.flips import Flip, smallest_flip
+from comparatex.inference.audit.flips import Flip, Kind, smallest_flip
 from comparatex.inference.audit.mean_ranks import RankSwap, half_wins, rank_swaps
 from comparatex.inference.audit.patterns import (
     Patterns,
@@ -31,6 +31,8 @@ Stage = Callable[[str, int, int], None]
 """Told the stage's name, how much of it is done, and of how much."""
 
 DEFAULT_ADDED = 4
+_FLIPS: dict[Kind, int] = {"add": 500_000, "remove": 200_000}
+"""Sets to try for each pair at most: about a second."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,8 @@ class Audit:
         For every pair of the baseline, whether others can reverse the order of its mean ranks.
     flips : dict
         For every pair of the core, the smallest addition to the core that flips its adjusted verdict.
+    removals : dict
+        For every pair of the core that the baseline holds, the smallest removal from the baseline that does.
     robustness : Robustness
         How often each pair's verdict survives changes of the data.
     complete : bool
@@ -96,6 +100,7 @@ class Audit:
     patterns: Patterns
     rank_swaps: tuple[RankSwap, ...]
     flips: dict[tuple[int, int], Flip]
+    removals: dict[tuple[int, int], Flip]
     robustness: Robustness
     complete: bool
     checkpoint: str = ""
@@ -129,7 +134,10 @@ def audit(
     asked = _question(comparison, core, added, settings)
     baseline = settings.baseline or tuple(range(len(comparison.order)))
     swaps = rank_swaps(half_wins(comparison.ranks), max(len(comparison.ranks), 1), baseline)
-    flips = {pair: _flip(asked, pair, settings.budget) for pair in combinations(core, 2)}
+    pairs = list(combinations(core, 2))
+    flips = {pair: _flip(asked, core, pair, "add", settings.budget) for pair in pairs}
+    inside = [pair for pair in pairs if set(pair) <= set(baseline)]
+    removals = {pair: _flip(asked, baseline, pair, "remove", settings.budget) for pair in inside}
     shares = robustness(
         comparison, seed=settings.seed, progress=lambda done, total: tell("robustness", done, total)
     )
@@ -141,6 +149,7 @@ def audit(
         patterns(asked, budget=settings.budget, tallies=tallies.values()),
         swaps,
         flips,
+        removals,
         shares,
         complete,
         "" if complete else to_text(asked, settings.budget, tallies),
@@ -205,14 +214,14 @@ def _tallies(
     return done, True
 
 
-def _flip(asked: Question, pair: tuple[int, int], budget: int) -> Flip:
-    """Return the smallest addition to the core that flips a pair's verdict."""
+def _flip(asked: Question, members: tuple[int, ...], pair: tuple[int, int], kind: Kind, budget: int) -> Flip:
+    """Return the smallest change of a set that flips a pair's verdict."""
     return smallest_flip(
         asked.pvalues,
-        asked.core,
+        members,
         pair,
-        "add",
+        kind,
         alpha=asked.alpha,
         correction=asked.correction,
-        budget=min(budget, 500_000),
+        budget=min(budget, _FLIPS[kind]),
     )

@@ -95,12 +95,12 @@ def _patterns(audit: Audit) -> Iterator[str]:
 
 
 def _flips(audit: Audit) -> Iterator[str]:
-    """Yield the smallest addition that changes a verdict within the core."""
-    possible = {pair: flip for pair, flip in audit.flips.items() if flip.possible and flip.change}
-    if not possible:
-        return
-    pair, flip = min(possible.items(), key=lambda item: len(item[1].change))
-    yield f"The smallest addition that flips a verdict: {_flip(audit, pair, flip)}."
+    """Yield the smallest addition and the smallest removal that change a verdict within the core."""
+    for kind, flips in (("addition to these", audit.flips), ("removal from the table", audit.removals)):
+        possible = {pair: flip for pair, flip in flips.items() if flip.possible and flip.change}
+        if possible:
+            pair, flip = min(possible.items(), key=lambda item: len(item[1].change))
+            yield f"The smallest {kind} that flips a verdict: {_flip(audit, pair, flip)}."
 
 
 def _flip(audit: Audit, pair: tuple[int, int], flip: Flip) -> str:
