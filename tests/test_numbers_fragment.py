@@ -35,7 +35,7 @@ Ham,0.855,0.837,0.694
 
 # What is printed, as characters, on a line of its own in the log.
 SAY = r"""
-\def\comparatexminus{-}\def\comparatexless{<}\def\comparatexequation#1#2{p #1 #2}
+\def\comparatexminus{-}\def\comparatexplus{+}\def\comparatexless{<}\def\comparatexequation#1#2{p #1 #2}
 \newcommand\say[2]{\immediate\write-1{[#1] \comparatex{#2} | \comparatexvalue{#2} |}}
 """
 

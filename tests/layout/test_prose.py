@@ -48,6 +48,9 @@ def known(*given, **settings):
         ("ties of B against A", "1"),
         ("mean difference of A against B", "0.0400"),
         ("mean difference of B against A", "−0.0400"),
+        ("mean difference with sign of A against B", "+0.0400"),
+        ("mean difference with sign of B against A", "−0.0400"),
+        ("rank-biserial effect with sign of A against B", "+0.29"),
         ("median difference of A against B", "0.1000"),
         ("positive rank sum of A against B", "9"),
         ("negative rank sum of A against B", "5"),
@@ -115,6 +118,8 @@ def test_what_is_undefined_is_a_dash():
     for key in (
         "mean difference of A against B",
         "mean difference of B against A",
+        "mean difference with sign of A against B",
+        "mean difference with sign of B against A",
         "p of A against B",
         "mean rank of A",
         "place by mean rank of A",
@@ -171,6 +176,7 @@ def test_keys_with_slashes_are_the_same_numbers():
     assert found["pair/A/B/w_plus"] == "9"
     assert found["comparate/A/mean_rank"] == "1.60"
     assert found["pair/A/B/sign_pvalue_equation"] == "p = 0.6250"
+    assert found["pair/A/C/mean_difference_signed"] == "+0.2200"
     assert found["friedman/df"] == "2"
     assert found["n_tasks"] == "5"
 
@@ -180,7 +186,7 @@ def test_last_parts_are_keys_of_stats_json():
     stats = as_dict(comparison)
     pair = {**stats["pairs"][0], **stats["pairs"][0]["effects"]}
     aliases = prose_slash.aliases(numbers(comparison))
-    known = {name.removesuffix("_equation") for _, name in aliases.pairs}
+    known = {name.removesuffix("_equation").removesuffix("_signed") for _, name in aliases.pairs}
     assert known <= pair.keys()
     for _, key in aliases.facts:
         test, slash, name = key.removesuffix("_equation").rpartition("/")

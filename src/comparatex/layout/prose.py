@@ -11,7 +11,7 @@ from comparatex.inference.arrays import Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import prose_facts, prose_keys
 from comparatex.layout.numbers import UNDEFINED, fixed, pvalue
-from comparatex.layout.prose_facts import EQUATION
+from comparatex.layout.prose_facts import EQUATION, SIGNED
 from comparatex.layout.prose_view import Field, Numbers, Record
 
 _Format = Literal["count", "score", "sum", "effect", "pvalue"]
@@ -97,6 +97,8 @@ def _pair_columns(comparison: Comparison, precision: int) -> tuple[tuple[Field, 
             reversed_columns.append(_printed(matrix[column, row].tolist(), form, precision))
             reverse = len(_PAIR) + len(reversed_columns)
         fields.append(Field(name, place[name], reverse, negated=other == "-"))
+        if other == "-":
+            fields.append(Field(f"{name}{SIGNED}", place[name], reverse, negated=True, signed=True))
         if form == "pvalue":
             fields.append(Field(f"{name}{EQUATION}", place[name], reverse, equation=True))
     return tuple(fields), columns + reversed_columns

@@ -18,6 +18,9 @@ from comparatex.layout.numbers import MINUS, UNDEFINED, fixed, pvalue
 EQUATION = " equation"
 """Ends the keys of p-values with their sign of relation."""
 
+SIGNED = " with sign"
+"""Ends the keys of differences and effects that have a plus where they are positive."""
+
 _OF_COMPARATES = (
     "mean",
     "median",

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from comparatex.layout.prose_facts import EQUATION, equation
+from comparatex.layout.prose_facts import EQUATION, SIGNED, equation
 
 if TYPE_CHECKING:
     from comparatex.layout.prose_view import Numbers
 
 _ENDING = "_equation"
+_ENDINGS = {EQUATION: _ENDING, SIGNED: "_signed"}
 _TESTS = MappingProxyType(
     {"Friedman ": "friedman/", "Iman-Davenport ": "iman_davenport/", "critical": "nemenyi/critical"}
 )
@@ -55,11 +56,11 @@ def alias(key: str) -> str:
     >>> alias("mean rank"), alias("adjusted p equation"), alias("Friedman p"), alias("critical difference")
     ('mean_rank', 'adjusted_pvalue_equation', 'friedman/pvalue', 'nemenyi/critical_difference')
     """
-    ending = _ENDING if key.endswith(EQUATION) else ""
-    key = key.removesuffix(EQUATION)
-    for english, test in _TESTS.items():
-        if key.startswith(english):
-            return test + _named(key.removeprefix(english)) + ending
+    english = next((words for words in _ENDINGS if key.endswith(words)), "")
+    key, ending = key.removesuffix(english), _ENDINGS.get(english, "")
+    for name, test in _TESTS.items():
+        if key.startswith(name):
+            return test + _named(key.removeprefix(name)) + ending
     return _named(key) + ending
 
 

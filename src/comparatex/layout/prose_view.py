@@ -24,6 +24,8 @@ class Field:
         From the other side the number has the opposite sign.
     equation : bool
         Print it as p = …, or p < … below the last digit.
+    signed : bool
+        Print a plus where it is positive.
     """
 
     name: str
@@ -31,12 +33,15 @@ class Field:
     reverse: int
     negated: bool = False
     equation: bool = False
+    signed: bool = False
 
     def text(self, record: tuple[str, ...], reverse: bool = False) -> str:
         """Return what is printed for a record."""
         value = record[(self.reverse if reverse else self.position) - 1]
         if reverse and self.negated:
-            return _opposite(value)
+            value = _opposite(value)
+        if self.signed:
+            return _with_plus(value)
         return equation(value) if self.equation else value
 
 
@@ -81,7 +86,7 @@ class Numbers:
         """What there are numbers of, and which."""
         facts = tuple(fact.key for fact in self.facts)
         comparate, pair = (
-            tuple(field.name for field in fields if not field.equation)
+            tuple(field.name for field in fields if not (field.equation or field.signed))
             for fields in (self.comparate_fields, self.pair_fields)
         )
         rows = len({record.keys[0] for record in self.pairs})
@@ -111,6 +116,11 @@ class Numbers:
                 pair = prose_keys.AGAINST.join(record.keys[::-1] if reverse else record.keys)
                 for field in self.pair_fields:
                     yield f"{field.name} of {pair}", field.text(record.values, reverse)
+
+
+def _with_plus(value: str) -> str:
+    """Return a printed number with a plus where it is positive."""
+    return value if value == UNDEFINED or value.startswith(MINUS) or not value.strip("0.") else f"+{value}"
 
 
 def _opposite(value: str) -> str:
