@@ -23,6 +23,7 @@ from comparatex.layout import (
     scatter,
     sequence,
 )
+from comparatex.layout.family import of_family
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables import friedman, holm, pairwise, ranks
 from comparatex.layout.tables import scores as score_table
@@ -77,6 +78,10 @@ class Artefact:
     lay_out: Callable[[Comparison, Any], Any]
     options: type[Showing]
     preview: Callable[[Any], Any]
+
+    def view(self, comparison: Comparison, options: Showing) -> Any:
+        """Lay it out; the caption names the group of tasks where the results are of one."""
+        return of_family(self.lay_out(comparison, options), comparison)
 
 
 ARTEFACTS: Mapping[str, Artefact] = {
@@ -162,7 +167,7 @@ def view(comparison: Comparison, name: str, **options: Any) -> Any:
     unknown = options.keys() - {field.name for field in fields(kind.options)}
     if unknown:
         raise UsageError(f"{name} has no option {sorted(unknown)[0]!r}.")
-    return kind.lay_out(comparison, kind.options(**options))
+    return kind.view(comparison, kind.options(**options))
 
 
 def fragment(comparison: Comparison, name: str, *, templates: Sequence[Path] = (), **options: Any) -> str:

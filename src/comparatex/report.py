@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
 
 Say = Callable[[str], None]
+GROUPS = "groups"
+"""Folder of the reports of groups of tasks."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,10 @@ class Report:
         Folders of templates that come before the built-in ones.
     sources : tuple of Path
         The files of scores, for the manifest.
+    artefacts : tuple of str
+        What to show, by name; by default what suits the table.
+    own : mapping of str to mapping
+        Settings of single artefacts, by name and field; they win over those that all share.
     options : mapping
         What was asked for on the command line, for the manifest: a later build compares it.
     """
@@ -57,6 +63,8 @@ class Report:
     engine: str = "auto"
     templates: tuple[Path, ...] = ()
     sources: tuple[Path, ...] = ()
+    artefacts: tuple[str, ...] = ()
+    own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -105,6 +113,7 @@ def write_report(
     settings: Report = Report(),
     *,
     audit: Audit | None = None,
+    groups: Sequence[Comparison] = (),
     say: Say = lambda _: None,
     progress: Say = lambda _: None,
 ) -> Path:
@@ -120,6 +129,8 @@ def write_report(
         What to build.
     audit : Audit, optional
         What an audit of the comparison found; it becomes a section of the chapter.
+    groups : sequence of Comparison
+        Results on each group of tasks; each becomes a report in a folder of its own under ``groups``.
     say, progress : callable
         Told what the user should know, and what is going on.
 
@@ -133,9 +144,9 @@ def write_report(
         refuse_scripts(comparison, engine)
     build = start(folder)
     progress("Laying out figures and tables …")
-    laid = list(_lay_out(comparison, settings.showing))
+    laid = list(_lay_out(comparison, settings))
     findings = _Findings.of(audit) if audit else _Findings()
-    for name, text in _texts(comparison, laid, findings, settings):
+    for name, text in _texts(comparison, laid, findings, settings, groups):
         build.put(name, text.encode("utf-8"))
     build.put(STYLE, (TEMPLATES / STYLE).read_bytes())
     stamp = build.stamp()
@@ -147,25 +158,60 @@ def write_report(
     elif settings.pdf:
         say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
     build.sweep()
-    provenance.save(folder, _manifest(comparison, settings, build, stamp, engine))
+    _write_groups(groups, folder, settings, say, progress)
+    provenance.save(folder, _manifest(comparison, settings, build, stamp, engine, groups))
     return folder / "report.pdf" if "report.pdf" in build.outputs else folder
 
 
-def _lay_out(comparison: Comparison, showing: Mapping[str, Any]) -> Iterator[_Laid]:
+def _write_groups(
+    groups: Sequence[Comparison], folder: Path, settings: Report, say: Say, progress: Say
+) -> None:
+    """Write a report of every group of tasks; what an earlier build left of other groups goes."""
+    names = stats.folder_names([group.scores.family for group in groups])
+    for group, name in zip(groups, names, strict=True):
+        progress(f"The group {group.scores.family} …")
+        write_report(group, folder / GROUPS / name, settings, say=say, progress=progress)
+    for other in reports_of_groups(folder):
+        if other.name not in names:
+            start(other).sweep()
+            (other / provenance.MANIFEST).unlink()
+
+
+def reports_of_groups(folder: Path) -> list[Path]:
+    """Return the folders of the reports of groups that a report has."""
+    return [path.parent for path in sorted((folder / GROUPS).glob(f"*/{provenance.MANIFEST}"))]
+
+
+def _lay_out(comparison: Comparison, settings: Report) -> Iterator[_Laid]:
     """Yield everything that the report shows, in the order of the chapter."""
-    ours = tuple(showing.get("ours", ()))
-    chosen: list[tuple[str, str, Showing]] = [
+    usual = _usual(comparison, tuple(settings.showing.get("ours", ())))
+    chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
+    for kind, name, options in chosen:
+        made, own = artefact(kind), settings.own.get(kind, {})
+        options = replace(options, **{**settings.showing, **own})
+        yield _Laid(name, kind, made.view(comparison, options), made)
+
+
+def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
+    """Return the artefacts of a kind as the report has them, or one with its defaults."""
+    return [found for found in usual if found[0] == kind] or [(kind, kind, artefact(kind).options())]
+
+
+def _usual(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str, str, Showing]]:
+    """Return what suits the table: kind, name and settings."""
+    return [
         *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours)),
         *(("cdd", name, options) for name, options in cdd.report_options(comparison, ours)),
         *((kind, kind, options) for kind, options in table_options(comparison, ours)),
     ]
-    for kind, name, options in chosen:
-        made = artefact(kind)
-        yield _Laid(name, kind, made.view(comparison, replace(options, **showing)), made)
 
 
 def _texts(
-    comparison: Comparison, laid: list[_Laid], findings: _Findings, settings: Report
+    comparison: Comparison,
+    laid: list[_Laid],
+    findings: _Findings,
+    settings: Report,
+    groups: Sequence[Comparison] = (),
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and content of every text file of the report."""
     for item in (*laid, *findings.laid):
@@ -182,7 +228,7 @@ def _texts(
     yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))
     yield "document.tex", render("document.tex.jinja", settings.templates, view=text)
     yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
-    yield "stats.json", stats.to_json(comparison) + "\n"
+    yield "stats.json", stats.to_json(comparison, groups) + "\n"
     for name, table in stats.to_csv(comparison).items():
         yield f"tables/{name}", table
 
@@ -226,16 +272,22 @@ def _compile(laid: list[_Laid], build: Build, engine: engines.Engine, progress: 
 
 
 def _manifest(
-    comparison: Comparison, settings: Report, build: Build, stamp: str, engine: engines.Engine | None
+    comparison: Comparison,
+    settings: Report,
+    build: Build,
+    stamp: str,
+    engine: engines.Engine | None,
+    groups: Sequence[Comparison],
 ) -> provenance.Manifest:
     """Return what was made from what, under which settings."""
     inputs = {provenance.relative(path, build.folder): provenance.of_file(path) for path in settings.sources}
+    of_groups = {GROUPS: stats.folder_names([group.scores.family for group in groups])} if groups else {}
     return provenance.Manifest(
         inputs={name: made for name, made in inputs.items() if made},
         outputs=dict(sorted(build.outputs.items())),
         recipes=dict(sorted(build.recipes.items())),
         options=provenance.plain(settings.options),
-        settings=provenance.plain({**asdict(comparison.analysis), **settings.showing}),
+        settings=provenance.plain({**asdict(comparison.analysis), **settings.showing, **of_groups}),
         code=provenance.of_code(templates=settings.templates),
         engine=engine.name if engine else None,
         stamp=stamp,

@@ -6,8 +6,10 @@ import csv
 import io
 import json
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from itertools import count
 from typing import Any
 
 from numpy.typing import NDArray
@@ -42,16 +44,23 @@ TIES = (
 _TOLERANCE = "Then scores and differences are rounded to the nearest multiple of the tie tolerance."
 
 
-def to_json(comparison: Comparison) -> str:
+def to_json(comparison: Comparison, groups: Sequence[Comparison] = ()) -> str:
     """Return all statistics as strict JSON: undefined numbers are null, and the notes say why."""
-    return json.dumps(as_dict(comparison), indent=2, ensure_ascii=False, allow_nan=False)
+    return json.dumps(as_dict(comparison, groups), indent=2, ensure_ascii=False, allow_nan=False)
 
 
-def as_dict(comparison: Comparison) -> dict[str, Any]:
+def as_dict(comparison: Comparison, groups: Sequence[Comparison] = ()) -> dict[str, Any]:
     """Return all statistics as plain dictionaries, lists, numbers, texts and None.
 
     The keys and their order are part of the contract with scripts. Every pair stands once, in the order of
     the summary: the row is the comparate with the better mean score.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    groups : sequence of Comparison
+        Those of each group of tasks; they follow under ``groups``, with the same keys.
     """
     cliques, note = _cliques(comparison)
     return {
@@ -63,11 +72,46 @@ def as_dict(comparison: Comparison) -> dict[str, Any]:
         **_omnibus(comparison),
         "pairs": _pairs(comparison),
         "cliques": cliques,
+        **({"groups": [as_dict(group) for group in groups]} if groups else {}),
     }
 
 
-def to_csv(comparison: Comparison) -> dict[str, str]:
-    """Return all statistics as CSV tables, by file name; undefined numbers are empty cells."""
+def to_csv(comparison: Comparison, groups: Sequence[Comparison] = ()) -> dict[str, str]:
+    """Return all statistics as CSV tables, by file name; undefined numbers are empty cells.
+
+    Those of each group of tasks are in folders of their own.
+    """
+    folders = folder_names([group.scores.family for group in groups])
+    tables = {
+        f"groups/{folder}/{name}": text
+        for group, folder in zip(groups, folders, strict=True)
+        for name, text in to_csv(group).items()
+    }
+    return _csv(comparison) | tables
+
+
+def folder_names(names: Iterable[str]) -> list[str]:
+    """Return a folder name for each group: its letters, digits, dots and dashes; a number where two are alike.
+
+    >>> folder_names(["Image data", "image/data", "β", "..", "Image data 2"])
+    ['Image-data', 'image-data-2', 'β', 'group', 'Image-data-2-2']
+    """
+    found: list[str] = []
+    for name in names:
+        plain = re.sub(r"[^\w.-]+", "-", name).strip(".-") or "group"
+        taken = {other.casefold() for other in found}
+        number = next(k for k in count(1) if _numbered(plain, k).casefold() not in taken)
+        found.append(_numbered(plain, number))
+    return found
+
+
+def _numbered(name: str, number: int) -> str:
+    """Return a name, with its number from the second on."""
+    return f"{name}-{number}" if number > 1 else name
+
+
+def _csv(comparison: Comparison) -> dict[str, str]:
+    """Return the statistics of one comparison as CSV tables."""
     summary = _summary(comparison)
     pairs = [_flat(pair) for pair in _pairs(comparison)]
     cliques, _ = _cliques(comparison)
@@ -108,6 +152,8 @@ def _scores(comparison: Comparison) -> dict[str, Any]:
         "n_tasks": scores.n_tasks,
         "direction": scores.direction,
         "measure": scores.measure,
+        **({"group": scores.family} if scores.family else {}),
+        **({"task_groups": dict(scores.task_groups)} if scores.task_groups and not scores.family else {}),
         "dropped_tasks": list(scores.dropped_tasks),
         "dropped_comparates": list(scores.dropped_comparates),
     }

@@ -157,6 +157,16 @@ reading = options(
     click.option("--score", metavar="COLUMN", help="Long table: column of the scores."),
     click.option("--repeat", metavar="COLUMN", help="Long table: column of the repeats (folds, seeds)."),
     click.option("--measure", metavar="COLUMN", help="Long table: column of the measures."),
+    click.option(
+        "--group", metavar="COLUMN", help="Column of the groups of tasks: results of each, and of all."
+    ),
+    click.option(
+        "--task-groups",
+        type=click.Path(exists=True, dir_okay=False),
+        metavar="FILE",
+        help="Table of tasks with their groups, instead of a column in the table of scores.",
+    ),
+    click.option("--in-group", metavar="NAME", help="Use the tasks of this group only."),
     click.option("--select-measure", metavar="NAME", help="The measure to use when the table has several."),
     click.option("--measure-name", metavar="TEXT", default="", help="What the scores measure, for captions."),
     click.option(

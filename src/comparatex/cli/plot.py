@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,6 +10,9 @@ from comparatex.cli import options as o
 from comparatex.cli import study
 from comparatex.cli.artefact import shared, write_artefact
 from comparatex.cli.costs import costs
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
 
 
 @click.command()
@@ -146,7 +149,7 @@ def posterior_matrix(**given: Any) -> None:
 @click.command()
 @o.options(*shared)
 @click.option(
-    "--group",
+    "--subset",
     "groups",
     type=o.Group(),
     multiple=True,
@@ -163,7 +166,7 @@ def posterior_matrix(**given: Any) -> None:
     help="Comparates with a name; others are grey.",
 )
 def sequence(**given: Any) -> None:
-    """Draw several critical difference diagrams on one axis: task groups or measures."""
+    """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
     parts = tuple(
         (
             name,
@@ -173,7 +176,23 @@ def sequence(**given: Any) -> None:
         )
         for name in given["measures"]
     )
-    write_artefact("sequence", {**given, "parts": parts}, parts[0][1] if parts else None)
+    comparison = parts[0][1] if parts else study.comparison(given)
+    groups = given["groups"] or _task_groups(comparison)
+    write_artefact("sequence", {**given, "parts": parts, "groups": () if parts else groups}, comparison)
+
+
+def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the groups of two or more tasks that the table has, each with its tasks."""
+    from comparatex.data.groups import group_names
+
+    table = comparison.scores
+    if table.family:
+        return ()
+    found = (
+        (name, tuple(task for task in table.tasks if table.task_groups[task] == name))
+        for name in group_names(table)
+    )
+    return tuple((name, tasks) for name, tasks in found if len(tasks) > 1)
 
 
 @click.command()

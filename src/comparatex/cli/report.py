@@ -49,6 +49,7 @@ class _Command(click.Command):
     show_default=True,
     help="Add a section on the stability of the results.",
 )
+@o.names("--artefacts", "Figures and tables to show, by name; by default what suits the table.")
 @click.option("--check", is_flag=True, help="Build nothing; end with status 1 when the report is stale.")
 @click.option("--watch", is_flag=True, help="Build again whenever a table or the config file changes.")
 @click.option(
@@ -82,14 +83,27 @@ def _templates(given: dict[str, Any]) -> tuple[Path, ...]:
 
 
 def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
-    """Return the files of scores."""
-    return tuple(Path(source) for source in given["scores"] if source != "-")
+    """Return the files of scores, and that of the groups of tasks."""
+    named = [given["task_groups"]] if given["task_groups"] else []
+    return tuple(Path(source) for source in (*given["scores"], *named) if source != "-")
 
 
 def _asked(given: dict[str, Any]) -> dict[str, Any]:
     """Return all that decides about the report, beside the content of files."""
     options = {key: value for key, value in given.items() if key not in _NOT_ASKED}
-    return {**options, "naming": study.naming(), "scores": [Path(source).name for source in given["scores"]]}
+    return {**options, "own": _own(), "naming": study.naming(), "scores": [Path(source).name for source in given["scores"]]}
+
+
+def _own() -> dict[str, dict[str, Any]]:
+    """Return the settings of single artefacts, from the tables of the config file that their commands have."""
+    from comparatex.artefacts import ARTEFACTS, option_values
+
+    found = {}
+    for name in ARTEFACTS if any(map(study.own_settings, study.own_tables())) else ():
+        values = study.own_settings(name) or study.own_settings("table")
+        values["include"] = values.pop("drawn", None)
+        found[name] = option_values(name, values)
+    return found
 
 
 def _stale(given: dict[str, Any]) -> str:
@@ -99,11 +113,26 @@ def _stale(given: dict[str, Any]) -> str:
 
     if "-" in given["scores"]:
         return "The scores are on standard input."
-    why = build.stale(given["output"], _sources(given), _asked(given), _templates(given))
+    of_all = build.stale(given["output"], _sources(given), _asked(given), _templates(given))
+    why = of_all or _stale_groups(given["output"])
     manifest = provenance.load(given["output"])
     if not why and not given["check"] and given["pdf"] and manifest and not manifest.engine:
         return "TeX has been installed." if engines.find(given["engine"]) else ""
     return why
+
+
+def _stale_groups(folder: Path) -> str:
+    """Say what of the reports of groups is not as it was built."""
+    from comparatex import build, provenance
+    from comparatex.report import GROUPS
+
+    main = provenance.load(folder)
+    for name in main.settings.get(GROUPS, ()) if main else ():
+        manifest = provenance.load(folder / GROUPS / name)
+        why = "Missing." if manifest is None else build.tampered(folder / GROUPS / name, manifest)
+        if why:
+            return f"{GROUPS}/{name}: {why}"
+    return ""
 
 
 def _keep(given: dict[str, Any]) -> Path:
@@ -131,11 +160,20 @@ def _build(given: dict[str, Any]) -> Path:
         engine=given["engine"],
         templates=_templates(given),
         sources=_sources(given),
+        artefacts=given["artefacts"],
+        own=_own(),
         options=_asked(given),
     )
     audit = _audit(comparison) if given["audit"] else None
+    groups = study.by_group(comparison, given)
     return write_report(
-        comparison, given["output"], settings, audit=audit, say=study.say, progress=study.progress
+        comparison,
+        given["output"],
+        settings,
+        audit=audit,
+        groups=groups,
+        say=study.say,
+        progress=study.progress,
     )
 
 

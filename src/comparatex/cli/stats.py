@@ -27,10 +27,11 @@ def stats(**given: Any) -> None:
     if as_csv and target == "-":
         raise UsageError("CSV tables need a folder: add -o DIR.")
     comparison = study.comparison(given)
+    groups = study.by_group(comparison, given)
     if as_csv:
-        for name, text in to_csv(comparison).items():
+        for name, text in to_csv(comparison, groups).items():
             write_text(Path(target) / name, text)
     elif target == "-":
-        click.echo(to_json(comparison))
+        click.echo(to_json(comparison, groups))
     else:
-        write_text(Path(target), to_json(comparison) + "\n")
+        write_text(Path(target), to_json(comparison, groups) + "\n")

@@ -112,6 +112,10 @@ def scores(given: dict[str, Any]) -> Scores:
     table = read(list(sources) if len(sources) > 1 else sources[0], Reading(**settings))
     for note in table.notes:
         say(f"Note: {note}")
+    if given.get("in_group"):
+        from comparatex.data.groups import in_group
+
+        return in_group(table, given["in_group"])
     return table
 
 
@@ -130,10 +134,28 @@ def _naming(named: dict[str, Any]) -> dict[str, Any]:
 
 def comparison(given: dict[str, Any]) -> Comparison:
     """Read and compare, under a command's options."""
+    return compared(scores(given), given)
+
+
+def by_group(whole: Comparison, given: dict[str, Any]) -> list[Comparison]:
+    """Compare on each group of tasks alone, the family of tests being that of the group; none without groups."""
+    from comparatex.data.groups import group_names, in_group
+
+    if whole.scores.family:
+        return []
+    found = [in_group(whole.scores, name) for name in group_names(whole.scores)]
+    for table in found:
+        if table.n_tasks < 2:
+            say(f"Note: The group {table.family} has one task only and no results of its own.")
+    return [compared(table, given) for table in found if table.n_tasks > 1]
+
+
+def compared(table: Scores, given: dict[str, Any]) -> Comparison:
+    """Compare, under a command's options, and say what is strange."""
     from comparatex.cli.analysing import analysis
     from comparatex.inference.compare import compare
 
-    result = compare(scores(given), analysis(given))
+    result = compare(table, analysis(given))
     for note in result.notes:
         if note not in result.scores.notes:
             say(f"Note: {note}")

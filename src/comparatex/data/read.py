@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from comparatex.data.checks import check_size, warnings
 from comparatex.data.grid import Grid
+from comparatex.data.groups import grouped, take
 from comparatex.data.join import join
 from comparatex.data.missing import Settled, settle
 from comparatex.data.naming import check_names, looks, show_comparates, show_tasks, shown
 from comparatex.data.reading import Reading
-from comparatex.data.scores import Scores
+from comparatex.data.scores import Scores, frozen
 from comparatex.data.shape import check_fit, local, shape
 from comparatex.data.sources import STDIN, load
 from comparatex.data.table import Table
@@ -58,10 +59,12 @@ def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
     (('A', 'B'), ('iris', 'wine'))
     """
     reading = reading.replace(**overrides)
-    grid, alike = join([show_tasks(grid, reading) for grid in _grids(_sources(source), reading)])
+    grids, groups = _grids(_sources(source), reading)
+    grid, alike = join([show_tasks(grid, reading) for grid in grids])
     check_names(grid, reading)
     check_size(grid, reading)
-    return _scores(settle(grid, reading.missing, alike), reading)
+    scores = _scores(settle(grid, reading.missing, alike), reading)
+    return replace(scores, task_groups=grouped(grid.tasks, groups, reading))
 
 
 def _sources(source: Any) -> list[Any]:
@@ -79,13 +82,14 @@ def _sources(source: Any) -> list[Any]:
     return source
 
 
-def _grids(sources: list[Any], reading: Reading) -> list[Grid]:
-    """Return the scores of every source."""
+def _grids(sources: list[Any], reading: Reading) -> tuple[list[Grid], Mapping[str, str]]:
+    """Return the scores of every source, and the groups of tasks that they name."""
     names = [f"table {k}" for k in range(1, len(sources) + 1)] if len(sources) > 1 else [""]
     loaded = [_loaded(part, name, reading) for part, name in zip(sources, names, strict=True)]
-    tables = [part for part in loaded if isinstance(part, Table)]
+    tables, groups = take([part for part in loaded if isinstance(part, Table)], reading)
     check_fit(tables, reading)
-    return [shape(part, local(part, tables, reading)) if isinstance(part, Table) else part for part in loaded]
+    shaped = iter([shape(table, local(table, tables, reading)) for table in tables])
+    return [next(shaped) if isinstance(part, Table) else part for part in loaded], groups
 
 
 def _loaded(source: Any, name: str, reading: Reading) -> Table | Grid:
@@ -105,13 +109,13 @@ def _scores(settled: Settled, reading: Reading) -> Scores:
     grid = show_comparates(settled.grid, reading)
     look = looks(settled.grid, reading)
     return Scores(
-        _frozen(grid.values),
-        _frozen(np.where(np.isnan(grid.values), 0, grid.decimals).astype(np.int8)),
+        frozen(grid.values),
+        frozen(np.where(np.isnan(grid.values), 0, grid.decimals).astype(np.int8)),
         grid.tasks,
         grid.comparates,
         higher_is_better=reading.higher_is_better,
         measure=reading.measure_name or grid.measure,
-        repeats=None if grid.repeats is None else _frozen(grid.repeats),
+        repeats=None if grid.repeats is None else frozen(grid.repeats),
         tie_tolerance=reading.tie_tolerance,
         numbered=grid.numbered,
         missing=reading.missing,
@@ -121,10 +125,3 @@ def _scores(settled: Settled, reading: Reading) -> Scores:
         colours=MappingProxyType(dict(look.colours)),
         notes=(*grid.notes, *warnings(grid, reading), *look.notes),
     )
-
-
-def _frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """Return an array that cannot be changed by accident."""
-    array = np.ascontiguousarray(array)
-    array.setflags(write=False)
-    return array

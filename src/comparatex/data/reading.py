@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
@@ -39,6 +40,10 @@ class Reading:
         A wide table has comparates in rows and tasks in columns.
     task, comparate, score, repeat, measure : str or None
         Column headings; by default recognised by their words.
+    group : str or None
+        Heading of the column that tells the groups of tasks.
+    task_groups : mapping, str, Path or None
+        Group of every task, by raw or display name; or a table of tasks, whose column `group` holds it.
     select_measure : str or None
         The measure to use where a long table has several.
     measure_name : str
@@ -69,6 +74,8 @@ class Reading:
     score: str | None = None
     repeat: str | None = None
     measure: str | None = None
+    group: str | None = None
+    task_groups: Mapping[str, str] | str | Path | None = None
     select_measure: str | None = None
     measure_name: str = ""
     higher_is_better: bool = True
@@ -89,7 +96,7 @@ class Reading:
             _set(self, name, _tuple(getattr(self, name)))
         for name in _MAPPINGS:
             _set(self, name, _mapping(name, getattr(self, name)))
-        for name in (*COLUMNS, "select_measure"):
+        for name in (*COLUMNS, "group", "select_measure"):
             value = getattr(self, name)
             _set(self, name, None if value is None else tidy(value))
         _one_of("layout", self.layout, get_args(Layout))

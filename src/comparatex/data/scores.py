@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,10 @@ class Scores:
         The policy for missing cells that was followed.
     dropped_tasks, dropped_comparates : tuple of str
         What that policy removed.
+    task_groups : mapping of str to str
+        Group of every task, where tasks are grouped.
+    family : str
+        The group whose tasks these are; empty for the whole table.
     groups, colours : mapping of str to str
         Group and colour (``#rrggbb``) of comparates, from the config file.
     notes : tuple of str
@@ -62,6 +66,8 @@ class Scores:
     missing: Missing = "error"
     dropped_tasks: tuple[str, ...] = ()
     dropped_comparates: tuple[str, ...] = ()
+    task_groups: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    family: str = ""
     groups: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     colours: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     notes: tuple[str, ...] = ()
@@ -85,3 +91,10 @@ class Scores:
     def complete(self) -> NDArray[np.bool_]:
         """Mask of the tasks on which every comparate has a score, of shape (n_tasks,)."""
         return np.asarray(~np.isnan(self.values).any(axis=1))
+
+
+def frozen(array: NDArray[Any]) -> NDArray[Any]:
+    """Return an array that cannot be changed by accident."""
+    array = np.ascontiguousarray(array)
+    array.setflags(write=False)
+    return array

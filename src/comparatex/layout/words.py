@@ -79,9 +79,17 @@ def equation(value: float) -> str:
 
 
 def size(comparison: Comparison) -> str:
-    """Return the size of the study in words: comparates, tasks, direction."""
+    """Return the size of the study in words: comparates, tasks, and the group that these are of."""
     scores = comparison.scores
-    return f"{count(scores.n_comparates, 'comparate')} on {count(scores.n_tasks, 'task')}"
+    return f"{count(scores.n_comparates, 'comparate')} on {count(scores.n_tasks, 'task')}{family(comparison)}"
+
+
+def family(comparison: Comparison) -> str:
+    """Return which group of tasks it is that the results are of; nothing for the whole table."""
+    group = comparison.scores.family
+    return (
+        f" of the group \N{LEFT DOUBLE QUOTATION MARK}{group}\N{RIGHT DOUBLE QUOTATION MARK}" if group else ""
+    )
 
 
 def direction(comparison: Comparison) -> str:

@@ -1,0 +1,35 @@
+"""Results on one group of tasks say so: title, caption and text alternative name the group."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.words import family
+
+
+def of_family(view: Any, comparison: Comparison) -> Any:
+    """Return a view model that names the group of tasks that its results are of.
+
+    Parameters
+    ----------
+    view : dataclass with ``title``, ``caption`` and ``alt``
+        As a layout returns it; many captions name the group with the number of tasks.
+    comparison : Comparison
+        The statistics.
+    """
+    group = family(comparison)
+    if not group:
+        return view
+    return replace(
+        view,
+        title=f"{view.title}, tasks{group}",
+        caption=_said(view.caption, group, "; no other task bears on these results."),
+        alt=_said(view.alt, group, "."),
+    )
+
+
+def _said(text: str, group: str, end: str) -> str:
+    """Return a text with a sentence on the group, where it does not name it."""
+    return text if group in text else f"{text} Tasks{group}{end}"
