@@ -13,6 +13,9 @@ from comparatex import provenance
 from comparatex.files import write_bytes
 from comparatex.provenance import MANIFEST, Manifest, digest, of_file, relative
 
+GROUPS = "groups"
+"""Folder of the reports of groups of tasks."""
+
 
 @dataclass(frozen=True)
 class Build:

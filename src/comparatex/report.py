@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex import __version__, provenance, stats
 from comparatex.artefacts import FINDINGS, STYLE, Artefact, Form, View, artefact, refuse_scripts
-from comparatex.build import Build, start
+from comparatex.build import GROUPS, Build, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, extracts, mcm
 from comparatex.layout.chapter import Piece, Section, chapter
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
 
 Say = Callable[[str], None]
-GROUPS = "groups"
-"""Folder of the reports of groups of tasks."""
 
 
 @dataclass(frozen=True)
