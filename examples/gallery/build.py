@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import shutil
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from click.testing import CliRunner
 from PIL import Image
@@ -16,8 +18,8 @@ HERE = Path(__file__).resolve().parent
 EXAMPLES = HERE.parent
 CLASSIFIERS = "examples/classifiers/results.csv"
 TUTORIAL = "examples/friedman-tutorial/results.csv"
-SOME = "'MLP,Extra trees,Random forest,RBF SVM,Gradient boosting'"
 
+_NOISY = "Noisy=IrisNoisyLabels,WineNoiseFeatures,BreastCancerNoisyLabels,DigitsNoisyPixels,CirclesNoisy,MoonsNoisy"
 PICTURES: tuple[tuple[str, str, str], ...] = (
     ("mcm", "Multi-comparison matrix", f"comparatex mcm {CLASSIFIERS} --precision 3"),
     ("mcm-ours", "One comparate against all", f"comparatex mcm {CLASSIFIERS} --ours MLP --precision 3"),
@@ -27,6 +29,27 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "The same by the Nemenyi test, with its critical difference",
         f"comparatex cdd {CLASSIFIERS} --test nemenyi --highlight MLP=#B2182B",
     ),
+    ("scatter", "Two comparates task by task", f"comparatex scatter {CLASSIFIERS} --ours MLP"),
+    ("forest", "How much better than each other one", f"comparatex forest {CLASSIFIERS} --ours MLP"),
+    ("heatmap", "Which pairs differ", f"comparatex heatmap {CLASSIFIERS}"),
+    ("boxes", "Distributions of ranks", f"comparatex boxes {CLASSIFIERS} --of ranks --order rank"),
+    ("profile", "Performance profile", f"comparatex profile {CLASSIFIERS}"),
+    (
+        "posterior",
+        "Bayesian posterior of a pair",
+        f"comparatex posterior {CLASSIFIERS} --row MLP --column 'RBF SVM'",
+    ),
+    ("posterior-matrix", "Bayesian probabilities of all pairs", f"comparatex posterior-matrix {CLASSIFIERS}"),
+    (
+        "sequence",
+        "Mean ranks on groups of tasks",
+        f"comparatex sequence {CLASSIFIERS} --subset {_NOISY}",
+    ),
+    (
+        "pareto",
+        "Scores against costs",
+        f"comparatex pareto {CLASSIFIERS} --costs examples/classifiers/costs.csv --cost-name 'training time (s)'",
+    ),
     ("scores", "Scores", f"comparatex table scores {TUTORIAL} --precision 3"),
     ("ranks", "Ranks", f"comparatex table ranks {TUTORIAL} --precision 3"),
     ("pairwise", "Pairwise results", f"comparatex table pairwise {TUTORIAL} --precision 3"),
@@ -35,8 +58,16 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
 )
 """Name, what it is, and the command; the output option is added."""
 
+AUDIT = f"comparatex audit {CLASSIFIERS} --core 'MLP,Extra trees,Gradient boosting,AdaBoost'"
+FINDINGS = (
+    ("audit-swap", "A swap of mean ranks, by removing a third comparate"),
+    ("audit-patterns", "Patterns of significance, by who else is compared"),
+)
+REPORT = f"comparatex report {CLASSIFIERS} --audit"
+
 WHITE = (255, 255, 255)
 _WIDTH, _MARGIN = 1600, 40
+_PAGES, _PAGE_SCALE = 8, 0.9
 
 
 def draw(folder: Path, names: set[str] | None = None) -> None:
@@ -44,6 +75,31 @@ def draw(folder: Path, names: set[str] | None = None) -> None:
     for name, _, command in PICTURES:
         if names is None or name in names:
             _run(f"{command} -o {shlex.quote(str(folder / name))}.png")
+
+
+def audit(folder: Path) -> None:
+    """Draw what an audit finds."""
+    with TemporaryDirectory() as work:
+        _run(f"{AUDIT} -o {shlex.quote(work)} --no-pdf")
+        for name, _ in FINDINGS:
+            shutil.copy(Path(work) / "previews" / f"{name}.png", folder)
+
+
+def report(folder: Path) -> None:
+    """Build the report, and put small pictures of its first pages on one."""
+    import pypdfium2
+
+    with TemporaryDirectory() as work:
+        _run(f"{REPORT} -o {shlex.quote(work)}")
+        shutil.copy(Path(work) / "report.pdf", folder)
+    with pypdfium2.PdfDocument(folder / "report.pdf") as pdf:
+        pages = [pdf[i].render(scale=_PAGE_SCALE).to_pil().convert("RGB") for i in range(_PAGES)]
+    width, height = pages[0].size
+    sheet = Image.new("RGB", (_PAGES // 2 * (width + 8) + 8, 2 * (height + 8) + 8), (128, 128, 128))
+    for i, page in enumerate(pages):
+        row, column = divmod(i, _PAGES // 2)
+        sheet.paste(page, (8 + column * (width + 8), 8 + row * (height + 8)))
+    sheet.quantize(128).save(folder / "report.png", optimize=True)
 
 
 def overview(folder: Path) -> None:
@@ -73,6 +129,11 @@ def readme() -> str:
     parts = ["# Gallery\n\nEvery picture is drawn by the command below it; `build.py` draws them all anew.\n"]
     for name, title, command in PICTURES:
         parts.append(f"## {title}\n\n![{title}]({name}.png)\n\n```\n{command} -o {name}.png\n```\n")
+    for name, title in FINDINGS:
+        parts.append(f"## {title}\n\n![{title}]({name}.png)\n\n```\n{AUDIT} -o audit\n```\n")
+    parts.append(
+        f"## The report\n\n[![Pages of the report](report.png)](report.pdf)\n\n```\n{REPORT} -o report\n```\n"
+    )
     return "\n".join(parts)
 
 
@@ -89,4 +150,6 @@ if __name__ == "__main__":
     chosen = parser.parse_args().output
     draw(chosen)
     overview(chosen)
+    audit(chosen)
+    report(chosen)
     (chosen / "README.md").write_text(readme(), encoding="utf-8")
