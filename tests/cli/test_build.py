@@ -103,3 +103,32 @@ def test_verify_tells_data_that_changed(run, folder):
     assert "The scores have changed since" in result.stderr
     (folder / "results.csv").unlink()
     assert "The scores are gone" in run("verify", "out").stderr
+
+
+def test_a_report_shows_the_artefacts_that_are_asked_for(run, folder):
+    assert run(*PLAIN, "--artefacts", "mcm,forest,ranks").exit_code == 0
+    names = {path.name for path in folder.glob("out/*/*.tex")}
+    assert names == {"mcm.tex", "forest.tex", "ranks.tex"}
+    chapter = (folder / "out/chapter.tex").read_text(encoding="utf-8")
+    assert all(f"/{name}" in chapter for name in ("mcm", "forest", "ranks"))
+    assert run(*PLAIN, "--artefacts", "mcm,frest").exit_code == 2
+
+
+def test_tables_of_the_study_file_are_settings_of_the_report(run, folder):
+    (folder / "comparatex.toml").write_text(
+        'best = "left"\n[mcm]\npvalues = false\n[cdd]\nrank-precision = 4\nonly = "boss, rocket"\n'
+        "[table]\nmax-rows = 2\n[report]\nartefacts = ['mcm', 'cdd', 'ranks', 'pairwise']\n",
+        encoding="utf-8",
+    )
+    assert run(*PLAIN).exit_code == 0
+    for name, command in (
+        ("figures/mcm", "mcm"),
+        ("figures/cdd", "cdd"),
+        ("tables/pairwise", "table pairwise"),
+    ):
+        alone = run(*command.split(), "results.csv", "-o", "-").stdout
+        assert (folder / f"out/{name}.tex").read_text(encoding="utf-8") == alone
+    assert run(*PLAIN, "--check").exit_code == 0
+    toml = folder / "comparatex.toml"
+    toml.write_text(toml.read_text(encoding="utf-8").replace("pvalues = false", ""), encoding="utf-8")
+    assert "Other settings: own." in run(*PLAIN, "--check").stderr

@@ -54,8 +54,19 @@ def test_defaults_without_their_comment_change_nothing(run, folder):
     run("init", "results.csv")
     path = folder / "comparatex.toml"
     lines = path.read_text(encoding="utf-8").splitlines()
-    examples = ("task", "comparate", "score", "repeat", "measure", "select-measure", "tie-tolerance", "rope",
-                "highlight", "templates", "colour-limit", "measure-name")  # fmt: skip
+    options = (
+        param
+        for name in ("report", "mcm", "cdd")
+        for param in main.commands[name].params
+        if isinstance(param, click.Option)
+    )
+    examples = {
+        text.lstrip("-")
+        for option in options
+        if option.multiple
+        or not (isinstance(option.default, (bool, int, float, str, tuple)) or option.is_flag)
+        for text in option.opts
+    }
     active = [
         line.removeprefix("# ")
         if (found := re.match(r'# ("[^"]+"|[a-z-]+) = ', line)) and found[1] not in examples

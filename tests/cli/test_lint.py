@@ -22,3 +22,9 @@ def test_both_kinds_of_files_are_needed(run):
     assert run("lint", "results.csv").exit_code == 2
     assert run("lint", "paper.tex").exit_code == 2
     assert run("lint", "missing.tex", "results.csv").exit_code == 2
+
+
+def test_tables_come_from_the_study_file_too(run, folder):
+    (folder / "comparatex.toml").write_text('scores = ["results.csv"]\n', encoding="utf-8")
+    (folder / "paper.tex").write_text("boss has a mean of 0.123.", encoding="utf-8")
+    assert "beside boss" in run("lint", "paper.tex").stdout

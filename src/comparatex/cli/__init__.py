@@ -54,8 +54,21 @@ def main() -> None:
 
 def _add_commands() -> None:
     """Add the commands, in the order in which help lists them."""
-    from comparatex.cli import artefact, audit, conventions, doctor, lint, numbers, plot, report, stats, templates
-    from comparatex.cli import bundle, init, verify
+    from comparatex.cli import (
+        artefact,
+        audit,
+        bundle,
+        conventions,
+        doctor,
+        init,
+        lint,
+        numbers,
+        plot,
+        report,
+        stats,
+        templates,
+        verify,
+    )
 
     for command in (
         report.report,

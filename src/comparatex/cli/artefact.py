@@ -30,8 +30,9 @@ def write_artefact(name: str, given: dict[str, Any], comparison: Comparison | No
     """Compare unless that is done, lay out, and write one artefact, under those of its settings that are given."""
     from comparatex.artefacts import fragment, option_values, write
 
-    comparison = comparison or study.comparison(given)
-    settings = option_values(name, given)
+    drawn = given.pop("drawn", ())
+    comparison = comparison or study.comparison(given)  # of all comparates: ranks and corrections are theirs
+    settings = option_values(name, {**given, "include": drawn})
     templates = (given["templates"],) if given["templates"] else ()
     if given["output"] == "-":
         click.echo(fragment(comparison, name, templates=templates, **settings), nl=False)
@@ -110,7 +111,6 @@ def mcm(**given: Any) -> None:
 @_fragile
 def cdd(**given: Any) -> None:
     """Draw a critical difference diagram: mean ranks, and bars over what is not significantly different."""
-    given["include"] = given.pop("drawn")
     write_artefact("cdd", given)
 
 
@@ -130,5 +130,4 @@ def cdd(**given: Any) -> None:
 )
 def table(kind: str, **given: Any) -> None:
     """Write a booktabs table of scores, ranks, pairs, the Friedman test or the steps of the correction."""
-    given["include"] = given.pop("drawn")
     write_artefact(kind, given)

@@ -15,7 +15,7 @@ _TEX = (".tex", ".ltx", ".latex", ".rnw", ".bbl")
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="TEX... SCORES...")
+@click.argument("files", nargs=-1, required=True, metavar="TEX... [SCORES]...")
 @o.options(o.reading, o.analysis, o.bayes, study.config_option)
 @click.option("--strict", is_flag=True, help="End with status 1 when there are candidates.")
 def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
@@ -28,7 +28,8 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
     from comparatex.lint.known import known
 
     papers = [Path(name) for name in files if name.lower().endswith(_TEX)]
-    given["scores"] = tuple(name for name in files if not name.lower().endswith(_TEX))
+    named = tuple(name for name in files if not name.lower().endswith(_TEX))
+    given["scores"] = named or tuple(click.get_current_context().meta.get(o.SCORES, ()))
     if not papers or not given["scores"]:
         raise UsageError("Name at least one .tex file and one table of scores.")
     sources = {paper: _read(paper) for paper in papers}

@@ -48,7 +48,6 @@ _only = click.option(
 )
 def heatmap(**given: Any) -> None:
     """Draw a map of significance: a square for each pair, in the class of its p-value."""
-    given["include"] = given.pop("drawn")
     write_artefact("heatmap", given)
 
 
@@ -74,7 +73,6 @@ def heatmap(**given: Any) -> None:
 )
 def forest(**given: Any) -> None:
     """Draw by how much one comparate is better than each other one, with intervals."""
-    given["include"] = given.pop("drawn")
     write_artefact("forest", given)
 
 
@@ -94,7 +92,6 @@ def forest(**given: Any) -> None:
 )
 def boxes(**given: Any) -> None:
     """Draw how scores or ranks are distributed: boxes, violins or strips."""
-    given["include"] = given.pop("drawn")
     write_artefact("boxes", given)
 
 
@@ -119,7 +116,6 @@ def boxes(**given: Any) -> None:
 )
 def profile(**given: Any) -> None:
     """Draw a performance profile: on what share of the tasks a comparate is close to the best."""
-    given["include"] = given.pop("drawn")
     write_artefact("profile", given)
 
 
@@ -142,7 +138,6 @@ def posterior(**given: Any) -> None:
 @_only
 def posterior_matrix(**given: Any) -> None:
     """Draw the Bayesian probabilities of all pairs: row better, practically equal, column better."""
-    given["include"] = given.pop("drawn")
     write_artefact("posterior-matrix", given)
 
 
@@ -212,7 +207,6 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 def pareto(**given: Any) -> None:
     """Draw scores against costs (time, size, energy) with the Pareto front."""
     comparison = study.comparison(given)
-    given["include"] = given.pop("drawn")
     given["costs"] = costs(given)
     given["cost_name"] = given["cost_name"] or given["cost"] or "cost"
     write_artefact("pareto", given, comparison)

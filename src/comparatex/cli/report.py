@@ -91,7 +91,8 @@ def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
 def _asked(given: dict[str, Any]) -> dict[str, Any]:
     """Return all that decides about the report, beside the content of files."""
     options = {key: value for key, value in given.items() if key not in _NOT_ASKED}
-    return {**options, "own": _own(), "naming": study.naming(), "scores": [Path(source).name for source in given["scores"]]}
+    names = [Path(source).name for source in given["scores"]]
+    return {**options, "own": study.own_tables(), "naming": study.naming(), "scores": names}
 
 
 def _own() -> dict[str, dict[str, Any]]:
@@ -99,8 +100,8 @@ def _own() -> dict[str, dict[str, Any]]:
     from comparatex.artefacts import ARTEFACTS, option_values
 
     found = {}
-    for name in ARTEFACTS if any(map(study.own_settings, study.own_tables())) else ():
-        values = study.own_settings(name) or study.own_settings("table")
+    for name in ARTEFACTS:
+        values = study.own_settings(name)
         values["include"] = values.pop("drawn", None)
         found[name] = option_values(name, values)
     return found
@@ -124,7 +125,7 @@ def _stale(given: dict[str, Any]) -> str:
 def _stale_groups(folder: Path) -> str:
     """Say what of the reports of groups is not as it was built."""
     from comparatex import build, provenance
-    from comparatex.report import GROUPS
+    from comparatex.build import GROUPS
 
     main = provenance.load(folder)
     for name in main.settings.get(GROUPS, ()) if main else ():

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _NAMING = "comparatex.naming"
 _FILE = "comparatex.config"
+_TABLES = "comparatex.tables"
 _ONLY_IN_CONFIG = {"names", "groups", "colours", "order"}
 """Settings of reading that no option has: options of these names mean something else."""
 
@@ -38,6 +39,7 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     chosen = config.defaults(settings, str(ctx.info_name), known, path)
     ctx.default_map = {**(ctx.default_map or {}), **_by_parameter(ctx.command, chosen, path.parent)}
     ctx.meta[_FILE] = path
+    ctx.meta[_TABLES] = {name: settings[name] for name in known.keys() & settings.keys() - {ctx.info_name}}
     ctx.meta[SCORES] = config.inputs(settings, path)
     ctx.meta[_NAMING] = {key: settings[key] for key in config.NAMING if key in settings}
 
@@ -89,6 +91,27 @@ def naming() -> dict[str, Any]:
     """Return what the config file of the running command says of names."""
     found: dict[str, Any] = click.get_current_context().meta.get(_NAMING, {})
     return found
+
+
+def own_tables() -> dict[str, Any]:
+    """Return the tables that the config file has for other commands than the running one."""
+    found: dict[str, Any] = click.get_current_context().meta.get(_TABLES, {})
+    return {name: table for name, table in sorted(found.items()) if isinstance(table, dict)}
+
+
+def own_settings(name: str) -> dict[str, Any]:
+    """Return what the config file says for the command of an artefact, by parameter; every table has one command."""
+    ctx, file = click.get_current_context(), config_file()
+    group = ctx.find_root().command
+    if file is None or not isinstance(group, click.Group):
+        return {}
+    command = group.commands.get(name, group.commands["table"])
+    chosen = _by_parameter(command, own_tables().get(str(command.name), {}), file.parent)
+    return {
+        str(param.name): param.type_cast_value(ctx, chosen[str(param.name)])
+        for param in command.params
+        if param.name in chosen
+    }
 
 
 def config_file() -> Path | None:
