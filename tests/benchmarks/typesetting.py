@@ -1,0 +1,125 @@
+"""What fragments of many comparates cost TeX: CPU seconds against an empty document with the same packages.
+
+    python tests/benchmarks/typesetting.py
+
+The exit status is 1 when a fragment fails, or costs more than its limit.
+"""
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from comparatex.data.read import read
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.cdd import cdd
+from comparatex.layout.mcm import McmOptions, mcm
+from comparatex.layout.tables.scores import ScoresOptions, scores
+from comparatex.places import TEMPLATES
+from comparatex.render.environment import render
+
+RUNS = 3
+PREAMBLE = r"""\documentclass{article}
+\usepackage[T1]{fontenc}\usepackage{lmodern}
+\usepackage{comparatex}
+\usepackage[hidelinks]{hyperref}
+\begin{document}
+"""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A fragment, and the most it may cost in units of an empty document; 0: it only has to compile."""
+
+    name: str
+    tex: Callable[[], str]
+    limit: float = 0.0
+
+
+def comparison(m: int, n: int) -> Comparison:
+    """Return a comparison of m comparates on n tasks."""
+    values = np.random.default_rng(1).uniform(0.3, 1, (n, m)) ** np.linspace(1, 3, m)
+    return compare(read((np.round(values, 4), [f"Method {k}" for k in range(m)])), Analysis())
+
+
+def matrix(m: int) -> str:
+    """Return one matrix of all pairs, not divided into panels."""
+    options = McmOptions(cells="full", panel_rows=m, panel_columns=m)
+    return render("mcm.tex.jinja", view=mcm(comparison(m, 40), options))
+
+
+def diagram(m: int) -> str:
+    """Return a critical difference diagram."""
+    return render("cdd.tex.jinja", view=cdd(comparison(m, 40)))
+
+
+def table(m: int, n: int) -> str:
+    """Return a table of all scores."""
+    return render("table.tex.jinja", view=replace(scores(comparison(m, n), ScoresOptions()), long=True))
+
+
+CASES = (
+    *(Case(f"mcm of {m}", lambda m=m: matrix(m), limit) for m, limit in ((23, 2), (50, 3), (100, 8))),
+    Case("cdd of 50", lambda: diagram(50), 1.5),
+    Case("scores of 50 on 1000 tasks", lambda: table(50, 1000)),
+)
+
+
+def seconds(body: str, folder: Path) -> float:
+    """Return the least CPU seconds of several runs of pdfLaTeX with its default memory."""
+    (folder / "document.tex").write_text(f"{PREAMBLE}{body}\n\\end{{document}}\n", encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "document.tex"]
+    taken = []
+    for _ in range(RUNS):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        if done.returncode != 0:
+            raise RuntimeError(done.stdout.decode("utf-8", "replace")[-400:])
+        taken.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(taken)
+
+
+def outcomes() -> Iterator[bool]:
+    """Print a line for each case, and yield whether it keeps to its limit."""
+    with tempfile.TemporaryDirectory(prefix="comparatex-") as name:
+        folder = Path(name)
+        shutil.copy(TEMPLATES / "comparatex.sty", folder)
+        empty = seconds("x", folder)
+        print(f"{'empty document':32}{empty:7.2f} s")
+        for case in CASES:
+            try:
+                taken = seconds(case.tex(), folder)
+            except RuntimeError as error:
+                print(f"{case.name:32}fails: {error}")
+                yield False
+                continue
+            limit = f"   at most {case.limit:g}" if case.limit else ""
+            print(f"{case.name:32}{taken:7.2f} s, {taken / empty:5.2f} times{limit}", flush=True)
+            yield not case.limit or taken <= case.limit * empty
+
+
+def writing() -> bool:
+    """Print how long it takes to write the TeX of a matrix of 50, and return whether that is under 0.1 s."""
+    compared = comparison(50, 40)
+    render("mcm.tex.jinja", view=mcm(compared))  # loads the template
+    start = time.process_time()
+    tex = render("mcm.tex.jinja", view=mcm(compared))
+    taken = time.process_time() - start
+    print(f"{'writing an mcm of 50':32}{taken:7.3f} s for {len(tex) / 1000:.0f} kB   at most 0.1 s")
+    return taken < 0.1
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "0")
+    sys.exit(0 if all([*outcomes(), writing()]) else 1)
