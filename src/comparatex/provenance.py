@@ -141,6 +141,11 @@ def stamped(tex: str) -> str:
     return f"{first}{end}{_STAMP}{digest(tex)[:16]}\n{rest}"
 
 
+def is_ours(tex: str) -> bool:
+    """Tell whether a fragment is as comparatex wrote it."""
+    return bool(_STAMPED.search(tex)) and not edited(tex)
+
+
 def edited(tex: str) -> bool:
     r"""Tell whether a fragment was changed after it was stamped.
 

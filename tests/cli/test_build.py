@@ -132,3 +132,15 @@ def test_tables_of_the_study_file_are_settings_of_the_report(run, folder):
     toml = folder / "comparatex.toml"
     toml.write_text(toml.read_text(encoding="utf-8").replace("pvalues = false", ""), encoding="utf-8")
     assert "Other settings: own." in run(*PLAIN, "--check").stderr
+
+
+def test_verify_looks_at_the_reports_of_groups_too(run, folder):
+    tasks = ("Beef", "BME", "Car", "CBF", "Crop", "Fish", "Ham", "Meat", "Rock", "UMD", "Wine", "Yoga")
+    lines = [f"{task},{'one' if k < 6 else 'two'}" for k, task in enumerate(tasks)]
+    (folder / "tasks.csv").write_text("\n".join(["task,kind", *lines]), encoding="utf-8")
+    run(*PLAIN, "--task-groups", "tasks.csv")
+    assert run("verify", "out").exit_code == 0
+    path = folder / "out/groups/two/figures/mcm.tex"
+    path.write_text("mine", encoding="utf-8")
+    result = run("verify", "out")
+    assert (result.exit_code, result.stderr) == (1, "Error: out/groups/two: Not as built: figures/mcm.tex.\n")

@@ -18,6 +18,14 @@ def test_nothing_to_say(run, folder):
     assert (result.exit_code, result.stdout) == (0, "")
 
 
+def test_fragments_are_passed_over_unless_edited(run, folder):
+    run("table", "holm", "results.csv", "-o", "holm.tex")
+    assert run("lint", "holm.tex", "results.csv").stdout == ""
+    path = folder / "holm.tex"
+    path.write_text(path.read_text(encoding="utf-8") + "boss has a mean of 0.123.", encoding="utf-8")
+    assert "0.123 beside boss" in run("lint", "holm.tex", "results.csv").stdout
+
+
 def test_both_kinds_of_files_are_needed(run):
     assert run("lint", "results.csv").exit_code == 2
     assert run("lint", "paper.tex").exit_code == 2

@@ -38,6 +38,8 @@ def found(tex):
         r"A\_1 wins. Another one has a mean of 0.99.",
         r"See B net \cite[p.~0.99]{b}.",
         r"ABC has 0.99.",
+        r"A\_1 is better at $\alpha = 0.05$.",
+        rf"A\_1 has the best mean rank (Friedman: $p = {COMPARISON.friedman.pvalue:.3f}$).",
     ],
 )
 def test_what_agrees_or_is_no_claim_is_let_pass(tex):

@@ -26,13 +26,14 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
     """
     from comparatex.lint.check import check
     from comparatex.lint.known import known
+    from comparatex.provenance import is_ours
 
     papers = [Path(name) for name in files if name.lower().endswith(_TEX)]
     named = tuple(name for name in files if not name.lower().endswith(_TEX))
     given["scores"] = named or tuple(click.get_current_context().meta.get(o.SCORES, ()))
     if not papers or not given["scores"]:
         raise UsageError("Name at least one .tex file and one table of scores.")
-    sources = {paper: _read(paper) for paper in papers}
+    sources = {paper: tex for paper in papers if not is_ours(tex := _read(paper))}
     comparison = study.comparison(given)
     numbers = known(comparison)
     found = [

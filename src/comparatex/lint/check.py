@@ -110,8 +110,8 @@ def _possible(
     for name in names:
         for value in known[name]:
             among = len(names) == 1 or not value.rival or value.rival in names
-            counted = kind in _COUNTS and value.kind == "tasks"  # wins on 3 of 4 tasks
-            if among and (counted or kind in (None, value.kind)):
+            always = "tasks" if kind in _COUNTS else "table"  # wins on 3 of 4 tasks; the level of a test
+            if among and (kind in (None, value.kind) or value.kind == always):
                 yield value
 
 
@@ -125,5 +125,5 @@ def _disagreeing(number: Number, kind: Kind | None, possible: Sequence[Known]) -
     scales = (Decimal(1),) if counts else (Decimal(100),) if number.percent else (Decimal(1), Decimal(100))
     if any(abs(value.size * scale - typed) <= half for value in possible for scale in scales):
         return None
-    keyed = [value for value in possible if not value.task] or possible
+    keyed = [value for value in possible if not value.task and value.kind != "table"] or possible
     return min(keyed, key=lambda value: min(abs(value.size * scale - typed) for scale in scales))

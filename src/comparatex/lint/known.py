@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Literal
 
 from comparatex.inference.comparison import Comparison
 from comparatex.stats import as_dict
 
-Kind = Literal["score", "difference", "rank", "p", "wins", "ties", "losses", "tasks", "other"]
+Kind = Literal["score", "difference", "rank", "p", "wins", "ties", "losses", "tasks", "table", "other"]
 
 _KINDS: Mapping[str, Kind] = {
     "mean": "score",
@@ -72,7 +72,8 @@ def known(comparison: Comparison) -> dict[str, tuple[Known, ...]]:
         comparison.names, comparison.scores.values[:, comparison.order].T.tolist(), strict=True
     ):
         found[name] += _of_tasks(comparison.scores.tasks, scores)
-    return {name: tuple(values) for name, values in found.items()}
+    whole = tuple(_of_table(content))
+    return {name: (*values, *whole) for name, values in found.items()}
 
 
 def _of(numbers: Mapping[str, Any], prefix: str, rival: str = "") -> Iterator[Known]:
@@ -80,6 +81,13 @@ def _of(numbers: Mapping[str, Any], prefix: str, rival: str = "") -> Iterator[Kn
     for key, value in numbers.items():
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             yield Known(_KINDS.get(key, "other"), f"{prefix}{key}", Decimal(repr(abs(value))), rival)
+
+
+def _of_table(content: Mapping[str, Any]) -> Iterator[Known]:
+    """Yield the level and the tests of all comparates, which may stand beside any of them."""
+    for test in ("friedman", "iman_davenport", "nemenyi"):
+        for found in _of(content[test], f"{test}/"):
+            yield replace(found, kind="table")
 
 
 def _of_tasks(tasks: tuple[str, ...], scores: list[Any]) -> Iterator[Known]:
