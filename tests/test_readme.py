@@ -1,0 +1,104 @@
+"""What the README shows runs, compiles, and is all that there is."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from comparatex.cli import main
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+
+
+def block(language, start):
+    """Return the code block of a language that begins with a text."""
+    found = re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    (code,) = (code for code in found if code.startswith(start))
+    return code
+
+
+def shell(code, folder):
+    """Run code in a folder, with our command on the path."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    done = subprocess.run(
+        ["bash", "-euc", code], cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory):
+    """The folder in which the README's ten lines were run."""
+    folder = tmp_path_factory.mktemp("readme")
+    shell(block("sh", "cat > results.csv"), folder)
+    return folder
+
+
+@pytest.mark.latex
+def test_ten_lines_make_a_matrix_and_a_report(study):
+    assert (study / "mcm.pdf").read_bytes().startswith(b"%PDF")
+    assert (study / "report" / "report.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.latex
+def test_the_same_in_python(study, monkeypatch):
+    monkeypatch.chdir(study)
+    names = {}
+    exec(block("python", "import comparatex"), names)
+    assert (study / "mcm.tex").is_file()
+    assert len(names["comparison"].pairs) == 3
+
+
+@pytest.mark.latex
+def test_prose_with_numbers_compiles_and_says_what_the_table_says(study, fragment_compiler):
+    numbers = (study / "report" / "numbers.tex").read_text(encoding="utf-8")
+    compiled = fragment_compiler(numbers + block("latex", "ROCKET wins on"))
+    assert "ROCKET wins on 4 of 5 tasks" in " ".join(compiled.text.split())
+
+
+def test_the_config_file_is_accepted(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "comparatex.toml").write_text(block("toml", "scores ="), encoding="utf-8")
+    (tmp_path / "results.csv").write_text(
+        "task,hive_cote_2,ROCKET,BOSS\na,1,2,4\nb,2,3,5\nc,3,5,6\nd,4,3,5\n", encoding="utf-8"
+    )
+    result = CliRunner().invoke(main, ["report", "--no-pdf"])
+    assert result.exit_code == 0, result.output
+    names = {path.name for path in tmp_path.glob("report/*/*.tex")}
+    assert {"mcm.tex", "cdd.tex", "forest.tex", "scores.tex"} <= names
+    assert "HC2" in (tmp_path / "report" / "chapter.tex").read_text(encoding="utf-8")
+
+
+def test_every_command_and_every_option_named_exists():
+    options = {text for command in main.commands.values() for param in command.params for text in param.opts}
+    options |= {
+        text
+        for command in main.commands.values()
+        for param in command.params
+        for text in param.secondary_opts
+    }
+    for code in re.findall(r"`([^`]+)`", README.replace("```", "")):
+        found = re.match(r"comparatex ([a-z-]+)", code)
+        if found and "|" not in code.split()[1]:
+            assert found[1] in main.commands, code
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README))
+    assert named <= options | {"--help", "--version"}
+
+
+def test_every_command_is_described():
+    described = set(re.findall(r"comparatex ([a-z-]+)", README)) | set(
+        re.findall(r"[`|]([a-z-]+)[`|]", README)
+    )
+    assert main.commands.keys() <= described
+
+
+def test_help_says_what_every_option_does():
+    for name, command in main.commands.items():
+        assert command.help, name
+        for param in command.params:
+            assert not isinstance(param, click.Option) or param.help, (name, param.opts)
