@@ -91,9 +91,8 @@ def test_every_command_and_every_option_named_exists():
 
 
 def test_every_command_is_described():
-    described = set(re.findall(r"comparatex ([a-z-]+)", README)) | set(
-        re.findall(r"[`|]([a-z-]+)[`|]", README)
-    )
+    code = re.findall(r"comparatex ([a-z|\\-]+)", README)
+    described = {name.strip("\\") for names in code for name in names.split("|")}
     assert main.commands.keys() <= described
 
 
