@@ -83,7 +83,7 @@ def test_only_figures_that_changed_are_compiled(tmp_path, monkeypatch):
     write_report(comparison(), tmp_path, settings)
     assert (tmp_path / "report.pdf").read_bytes() == first
     write_report(comparison(), tmp_path, replace(settings, showing={"best": "left"}))
-    assert compiled == [["cdd", "mcm"], [], ["cdd"]]
+    assert compiled == [["cdd", "mcm", "scatter"], [], ["cdd"]]
     assert (tmp_path / "report.pdf").read_bytes() != first
 
 

@@ -102,3 +102,10 @@ def test_turning_scores_and_direction_changes_nothing(values):
         for name in names:
             order = [[c.names.index(other) for other in names] for c in (up, down)]
             np.testing.assert_equal(one[name][order[0]], two[name][order[1]])
+
+
+def test_binary_addition_does_not_order_equal_means():
+    values = np.array([[0.3, 0.2, 0.3], [0.3, 0.4, 0.3]])
+    names = ["c0", "c1", "c2"]
+    up, down = compared(values, names, "tu", True), compared(1 - values, names, "tu", False)
+    assert up.names == down.names == ("c0", "c1", "c2")

@@ -62,7 +62,7 @@ def test_what_an_earlier_report_left_goes_unless_it_was_changed(tmp_path):
     left = {path.name for path in (tmp_path / "figures").iterdir()}
     assert "mcm-focus.tex" in left
     write_report(few, tmp_path, PLAIN)
-    assert {path.name for path in (tmp_path / "figures").iterdir()} == {"mcm.tex", "cdd.tex"}
+    assert {path.stem for path in (tmp_path / "figures").iterdir()} == {"mcm", "scatter", "cdd"}
     write_report(many, tmp_path, PLAIN)
     edited = tmp_path / "figures" / "mcm-focus.tex"
     edited.write_text("mine", encoding="utf-8")

@@ -15,6 +15,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, extracts, mcm
 from comparatex.layout.chapter import Piece, Section, chapter
 from comparatex.layout.prose import numbers
+from comparatex.layout.scatter import ScatterOptions
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables.report import report_options as table_options
 from comparatex.places import TEMPLATES
@@ -199,6 +200,7 @@ def _usual(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str, str
     """Return what suits the table: kind, name and settings."""
     return [
         *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours)),
+        ("scatter", "scatter", ScatterOptions(ours=ours)),
         *(("cdd", name, options) for name, options in cdd.report_options(comparison, ours)),
         *((kind, kind, options) for kind, options in table_options(comparison, ours)),
     ]

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.scores import Scores
+from comparatex.data.scores import BINARY, Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Floats, Integers
@@ -46,9 +46,7 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
     table = _table(scores)
     sign = 1.0 if table.higher_is_better else -1.0
     mean = mean_scores(table.values, table.decimals)
-    order = np.array(
-        sorted(range(len(mean)), key=lambda c: (-sign * mean[c], table.comparates[c])), dtype=np.int64
-    )
+    order = _summary_order(table, mean)
     values, decimals = table.values[:, order], table.decimals[:, order]
     complete = table.complete
     best_first = -sign * canonical(values[complete], decimals[complete], table.tie_tolerance)
@@ -68,6 +66,19 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
         (*notes(table, analysis, doubled), *remarks(verdict)),
         verdict,
     )
+
+
+def _summary_order(table: Scores, mean: Floats) -> Integers:
+    """Return the comparates by mean score, best first, equal ones by name.
+
+    Means of scores that are no short decimals are equal where they are on the grid of their differences: what
+    binary addition makes of equal sums must not order them.
+    """
+    binary = np.any(table.decimals == BINARY, axis=0)
+    on_grid = canonical(mean[None], np.full((1, len(mean)), BINARY, np.int8), table.tie_tolerance)[0]
+    goodness = np.where(binary, on_grid, mean) * (1.0 if table.higher_is_better else -1.0)
+    places = sorted(range(len(mean)), key=lambda c: (-goodness[c], table.comparates[c]))
+    return np.array(places, dtype=np.int64)
 
 
 def _table(scores: Any) -> Scores:

@@ -138,9 +138,9 @@ def _sections(comparison: Comparison, pieces: Sequence[Piece]) -> Iterator[Secti
         _paragraphs(
             results.means(comparison),
             results.matrix(comparison, text["mcm"]),
-            results.pairs(comparison),
+            (*results.pairs(comparison), *results.tasks_apart(shown["scatter"])),
         ),
-        of("mcm"),
+        of("mcm", "scatter"),
     )
     yield Section(
         "Mean ranks",
@@ -159,7 +159,7 @@ def _sections(comparison: Comparison, pieces: Sequence[Piece]) -> Iterator[Secti
         )
 
 
-_KINDS = ("mcm", "pairwise", "holm", "ranks", "friedman", "cdd", "scores")
+_KINDS = ("mcm", "scatter", "pairwise", "holm", "ranks", "friedman", "cdd", "scores")
 
 
 def _paragraphs(*given: Any) -> tuple[Paragraph, ...]:

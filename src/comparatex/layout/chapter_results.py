@@ -89,6 +89,16 @@ def pairs(comparison: Comparison) -> Iterator[Sentence]:
     yield _n_different(comparison)
 
 
+def tasks_apart(shown: Sequence[str]) -> Iterator[Sentence]:
+    """Yield what shows single tasks, which a mean and a count hide."""
+    if shown:
+        yield sentence(
+            *references("Figure", shown),
+            " sets two comparates against each other task by task: a mean and a count hide how far apart they "
+            "are, and where.",
+        )
+
+
 def ranks(comparison: Comparison, listed: Sequence[str]) -> Iterator[Sentence]:
     """Yield what ranks are, and who is best by them."""
     where: _Parts = (" (", *references("Table", listed), ")") if listed else ()
