@@ -70,6 +70,8 @@ _TABLE = str.maketrans(
 )
 
 
+_ORDINARY = re.compile(r"[A-Za-z0-9 ./:+=()]*")
+_PRINTABLE = re.compile(r"[ -~−]*")
 _LIGATURES = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=,)(?=,)")  # -- would become a dash
 
 
@@ -83,7 +85,11 @@ def escape(value: Any) -> TeX:
     """
     if isinstance(value, TeX):
         return value
-    text = "".join(_plain(char) for char in unicodedata.normalize("NFC", str(value)))
+    text = str(value)
+    if _ORDINARY.fullmatch(text):  # most are: numbers by the thousand
+        return TeX(text)
+    if not _PRINTABLE.fullmatch(text):
+        text = "".join(_plain(char) for char in unicodedata.normalize("NFC", text))
     return TeX(_LIGATURES.sub(_BREAK, text).translate(_TABLE))
 
 
