@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from decimal import ROUND_HALF_EVEN, Decimal
+from functools import cache, lru_cache
 
 MINUS = "\N{MINUS SIGN}"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -32,6 +33,21 @@ def signed(value: float, precision: int = 4) -> str:
     return f"+{text}" if value > 0 and text.strip("0.") else text
 
 
+def interval(low: float, high: float, precision: int = 4) -> str:
+    """Return an interval; an end that so few tasks do not set is infinite.
+
+    >>> interval(-0.5, 0.25, 2), interval(-math.inf, 1, 1), interval(math.nan, 1)
+    ('[−0.50, 0.25]', '[−∞, 1.0]', '–')
+    """
+    if math.isnan(low) or math.isnan(high):
+        return UNDEFINED
+    ends = (
+        fixed(end, precision) if math.isfinite(end) else f"{MINUS if end < 0 else ''}∞" for end in (low, high)
+    )
+    return f"[{', '.join(ends)}]"
+
+
+@lru_cache(maxsize=8192)  # a matrix has each twice
 def pvalue(value: float, precision: int = 4) -> str:
     """Return a p-value: below the last printed digit it is an inequality, never zero.
 
@@ -67,4 +83,10 @@ def place(value: float, precision: int = 4) -> Decimal:
 
 def _half_even(value: float, precision: int) -> Decimal:
     """Round the shortest decimal that names this float, so that 0.12345 is taken as it reads."""
-    return Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-precision), ROUND_HALF_EVEN)
+    return Decimal(repr(float(value))).quantize(_unit(precision), ROUND_HALF_EVEN)
+
+
+@cache
+def _unit(precision: int) -> Decimal:
+    """Return one unit of the last printed decimal."""
+    return Decimal(1).scaleb(-precision)
