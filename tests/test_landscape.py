@@ -1,0 +1,65 @@
+"""Figures and tables that lie on their sides: larger text in the same column, nothing beyond the page."""
+
+import re
+
+import numpy as np
+import pytest
+
+import hosts
+from comparatex import artefacts
+from comparatex.data.read import read
+from comparatex.inference.compare import compare
+from comparatex.layout.mcm import McmOptions
+
+NAMES = [f"method {k}" for k in range(12)]
+FIGURES = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
+
+
+@pytest.fixture(scope="module")
+def comparison():
+    values = np.random.default_rng(5).uniform(0.3, 1, (15, 12)) ** np.linspace(1, 3, 12)
+    return compare(read((np.round(values, 4), NAMES)))
+
+
+def sizes(done):
+    """Return width and height of the box that a document typed out."""
+    return [float(text) for text in re.findall(r"^SIZE ([\d.]+)pt", done.log, re.MULTILINE)]
+
+
+def measured(tex, keys):
+    show = r"\typeout{SIZE \the\wd0}\typeout{SIZE \the\dimexpr\ht0+\dp0\relax}"
+    return rf"\comparatexsetup{{{keys}}}\setbox0=\vbox{{\noindent {tex}\par}}" + show + r"\noindent\box0"
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+def test_every_figure_fits_the_page_on_its_side(engine, comparison, fragment_compiler):
+    sources = [artefacts.fragment(comparison, name, **hosts.options(name, comparison)) for name in FIGURES]
+    floats = "".join(
+        f"\\begin{{figure}}[p]\\centering {tex}\\caption{{A figure}}\\end{{figure}}\n" for tex in sources
+    )
+    done = fragment_compiler(rf"\comparatexsetup{{landscape}}{floats}x", engine=engine)
+    assert [text for text in done.findings if "float specifier" not in text] == []
+
+
+@pytest.mark.latex
+def test_a_matrix_is_larger_on_its_side(comparison, fragment_compiler):
+    tex = artefacts.fragment(comparison, "mcm", panel_rows=12, panel_columns=12)
+    upright = sizes(fragment_compiler(measured(tex, "landscape=false")))
+    turned = sizes(fragment_compiler(measured(tex, "landscape")))
+    assert turned[1] > 1.2 * upright[0]  # its width, which is now its height
+    assert max(upright[0], turned[0]) <= 345.0
+
+
+@pytest.mark.latex
+def test_a_wide_table_is_legible_on_its_side(comparison, fragment_compiler):
+    tex = artefacts.fragment(comparison, "scores", include=tuple(NAMES[:11]), across=11)
+    assert any("tiny type" in text for text in fragment_compiler(tex).findings)
+    assert fragment_compiler(r"\comparatexsetup{landscape}" + tex).findings == []
+
+
+@pytest.mark.latex
+def test_panels_stay_upright(comparison, fragment_compiler):
+    tex = artefacts.fragment(comparison, "mcm", panel_columns=4)
+    assert McmOptions().panel_columns != 4
+    assert fragment_compiler(r"\comparatexsetup{landscape}" + tex).findings == []
