@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
-
-if TYPE_CHECKING:
-    from comparatex.layout.boxes import BoxesOptions
+from comparatex.layout.boxes_view import BoxesOptions
 
 _KINDS = {
     "box": (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,7 +10,8 @@ from comparatex.inference.arrays import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import heatmap_words, words
 from comparatex.layout.colours import highlights
-from comparatex.layout.showing import Showing, ordered, positions
+from comparatex.layout.heatmap_view import Heatmap, HeatmapOptions, MapRow
+from comparatex.layout.showing import ordered, positions
 
 __all__ = ["ROW_BETTER", "Heatmap", "HeatmapOptions", "MapRow", "heatmap"]
 
@@ -21,58 +20,7 @@ ROW_BETTER, COLUMN_BETTER, UNDECIDED, UNDEFINED, SELF = "ABC", "abc", ".", "x", 
 _LEVELS = (0.05, 0.01, 0.001, 0.0001, 0.00001)
 
 
-@dataclass(frozen=True, kw_only=True)
-class HeatmapOptions(Showing):
-    """Settings of the map of significance.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates to draw, all when empty; the correction stays that of the whole table.
-    adjusted : bool
-        Judge by the p-values that are corrected for multiple testing.
-    """
-
-    include: tuple[str, ...] = ()
-    adjusted: bool = True
-
-
-@dataclass(frozen=True)
-class MapRow:
-    """A comparate and its squares, one letter for each column.
-
-    A, B, C: the row is better, by the weakest, the middle, the strongest class of p-values; a, b, c: the
-    column is better; ``.``: neither is significant; ``x``: the test is undefined; ``-``: the same comparate.
-    """
-
-    name: str
-    squares: str
-    ours: bool
-    colour: str
-
-
-@dataclass(frozen=True)
-class Heatmap:
-    """A map of significance; its columns are its rows again.
-
-    Parameters
-    ----------
-    title, caption, alt : str
-        What it is, what it shows, its result in a sentence.
-    rows : tuple of MapRow
-        The comparates, from the top and from the left.
-    classes : tuple of str
-        The bounds of the classes of p-values, the weakest first.
-    """
-
-    title: str
-    caption: str
-    alt: str
-    rows: tuple[MapRow, ...]
-    classes: tuple[str, str, str]
-
-
-def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) -> Heatmap:
+def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) -> Heatmap:  # noqa: B008  (frozen)
     """Lay the map of significance out.
 
     Raises

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
-
-if TYPE_CHECKING:
-    from comparatex.layout.heatmap import HeatmapOptions
+from comparatex.layout.heatmap_view import HeatmapOptions
 
 _ORDERS = {
     "mean": "mean score",

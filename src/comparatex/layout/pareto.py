@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
-from types import MappingProxyType
-from typing import Literal
 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import pareto_words
 from comparatex.layout.colours import highlights
-from comparatex.layout.label_room import Side, Wanted, sides
+from comparatex.layout.label_room import Wanted, sides
+from comparatex.layout.pareto_view import Pareto, ParetoMark, ParetoOptions
 from comparatex.layout.plot import PlotAxis, Scale, Tick, log_scale, scale
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.showing import positions
 
 __all__ = ["Pareto", "ParetoMark", "ParetoOptions", "front", "pareto"]
 
@@ -23,70 +21,7 @@ _RATIO = 20
 """Ratio of the largest to the smallest cost from which the axis is logarithmic."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ParetoOptions(Showing):
-    """Settings of scores against costs.
-
-    Parameters
-    ----------
-    costs : mapping of str to float
-        Cost of each comparate, as time, size or energy; less is better.
-    cost_name : str
-        What the costs are, with their unit.
-    include : tuple of str
-        Comparates to draw, all when empty.
-    of : {"mean", "median", "rank"}
-        The score: mean, median, or mean rank (1 is best).
-    axis : {"auto", "linear", "logarithmic"}
-        The axis of costs; ``auto`` is logarithmic where the largest is 20 times the smallest.
-    """
-
-    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-    cost_name: str = "cost"
-    include: tuple[str, ...] = ()
-    of: Literal["mean", "median", "rank"] = "mean"
-    axis: Literal["auto", "linear", "logarithmic"] = "auto"
-
-
-@dataclass(frozen=True)
-class ParetoMark:
-    """A comparate: its place, the side on which its name stands (none where there is no room), its looks."""
-
-    name: str
-    x: Decimal
-    y: Decimal
-    side: Side
-    on_front: bool
-    ours: bool
-    colour: str
-
-
-@dataclass(frozen=True)
-class Pareto:
-    """Scores against costs.
-
-    Parameters
-    ----------
-    title, caption, alt : str
-        What it is, what it shows, its result in a sentence.
-    x, y : PlotAxis
-        Costs and scores.
-    marks : tuple of ParetoMark
-        The comparates, the cheapest first.
-    front : tuple of (Decimal, Decimal)
-        Places of those that no other is better than at the same cost or less, the cheapest first.
-    """
-
-    title: str
-    caption: str
-    alt: str
-    x: PlotAxis
-    y: PlotAxis
-    marks: tuple[ParetoMark, ...]
-    front: tuple[tuple[Decimal, Decimal], ...]
-
-
-def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:
+def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:  # noqa: B008  (frozen)
     """Lay scores against costs out.
 
     Raises

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.pair_scores import PairScores
-
-if TYPE_CHECKING:
-    from comparatex.layout.scatter import ScatterOptions
+from comparatex.layout.scatter_view import ScatterOptions
 
 
 @dataclass(frozen=True)
