@@ -175,21 +175,29 @@ HOSTS = (
 CHOSEN = (
     "ieeetran-pdflatex", "sigconf-pdflatex", "acmsmall-pdflatex", "llncs-xelatex", "elsarticle-5p-pdflatex",
     "beamer-pdflatex", "everything-french-pdflatex", "everything-turkish-pdflatex", "ngerman-after-lualatex",
-    "spanish-before-pdflatex", "externalize-pdflatex", "import-pdflatex", "subfiles-pdflatex", "pgfplots-old-xelatex",
+    "spanish-before-pdflatex", "externalize-pdflatex", "import-pdflatex", "subfiles-pdflatex", "standalone-class-pdflatex", "pgfplots-old-xelatex",
 )  # fmt: skip
 
 
 def options(name: str, comparison: Comparison) -> dict[str, Any]:
     """Return the options without which there is no such artefact."""
-    return {"costs": {name: 2.5**k for k, name in enumerate(comparison.names)}} if name == "pareto" else {}
+    needed: dict[str, dict[str, Any]] = {
+        "pareto": {"costs": {name: 2.5**k for k, name in enumerate(comparison.names)}},
+        "control": {"control": comparison.names[0]},
+        "proportions": {"sizes": dict.fromkeys(comparison.scores.tasks, 200)},
+    }
+    return needed.get(name, {})
 
 
 def fragments() -> dict[str, str]:
     """Return every kind of fragment by its path, for names that are hard to typeset."""
     values = np.random.default_rng(7).uniform(0.3, 1, (12, len(NAMES))) ** np.linspace(1, 3, len(NAMES))
     comparison = compare(read((np.round(values, 4), NAMES)), Analysis())
+    repeated = compare(read((np.round(values[:, :, None] * [0.98, 0.99, 1.0], 4), NAMES)), Analysis())
     made = {
-        f"{kind.folder}/{name}": artefacts.fragment(comparison, name, **options(name, comparison))
+        f"{kind.folder}/{name}": artefacts.fragment(
+            repeated if name == "repeats" else comparison, name, **options(name, comparison)
+        )
         for name, kind in artefacts.ARTEFACTS.items()
     }
     long = replace(artefacts.view(comparison, "pairwise"), long=True)

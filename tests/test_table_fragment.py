@@ -9,7 +9,20 @@ from comparatex.artefacts import fragment
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 
-KINDS = ("scores", "ranks", "pairwise", "friedman", "holm")
+KINDS = (
+    "scores", "ranks", "pairwise", "friedman", "holm", "intervals", "effects", "control", "critical", "conventions",
+    "proportions",
+)  # fmt: skip
+
+
+def options(kind, comparison):
+    """Return the options without which there is no such table."""
+    tasks = comparison.scores.tasks
+    needed = {
+        "control": {"control": comparison.names[0]},
+        "proportions": {"sizes": dict.fromkeys(tasks, 150)},
+    }
+    return needed.get(kind, {})
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +40,13 @@ def large():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_source_is_golden(tutorial, golden, kind):
-    golden(fragment(tutorial, kind), f"{kind}.tex")
+    golden(fragment(tutorial, kind, **options(kind, tutorial)), f"{kind}.tex")
+
+
+def test_the_source_of_repeats_is_golden(pytestconfig, golden):
+    path = pytestconfig.rootpath / "examples" / "classifiers" / "results.csv"
+    comparison = compare(read(path, include=("MLP", "LDA", "1-NN")))
+    golden(fragment(comparison, "repeats"), "repeats.tex")
 
 
 def float_of(tex):
@@ -37,7 +56,8 @@ def float_of(tex):
 @pytest.mark.latex
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_number_is_on_the_page(tutorial, fragment_compiler, kind):
-    tex = fragment(tutorial, kind)
+    few = {"across": 4} if kind == "control" else {}
+    tex = fragment(tutorial, kind, **options(kind, tutorial), **few)
     done = fragment_compiler(float_of(tex))
     assert done.findings == []
     body = tex.split("}\n\n")[-1] if "\n\n" in tex else tex
@@ -63,7 +83,10 @@ def test_a_long_table_breaks_across_pages_under_one_number(large, fragment_compi
 @pytest.mark.parametrize("width", ["16cm", "8.5cm"])
 def test_no_table_is_wider_than_the_line(tutorial, fragment_compiler, width):
     page = rf"\usepackage[textwidth={width}]{{geometry}}"
-    done = fragment_compiler("\n".join(float_of(fragment(tutorial, kind)) for kind in KINDS), preamble=page)
+    kinds = KINDS if width == "16cm" else (*KINDS[:5], "effects", "control")
+    few = {"control": {"across": 2}} if width != "16cm" else {}
+    tex = (fragment(tutorial, kind, **options(kind, tutorial), **few.get(kind, {})) for kind in kinds)
+    done = fragment_compiler("\n".join(map(float_of, tex)), preamble=page)
     assert done.findings == []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import write_bytes, write_text
@@ -25,7 +25,19 @@ from comparatex.layout import (
 )
 from comparatex.layout.family import of_family
 from comparatex.layout.showing import Showing
-from comparatex.layout.tables import friedman, holm, pairwise, ranks
+from comparatex.layout.tables import (
+    control,
+    conventions,
+    critical,
+    effects,
+    friedman,
+    holm,
+    intervals,
+    pairwise,
+    proportions,
+    ranks,
+    repeats,
+)
 from comparatex.layout.tables import scores as score_table
 from comparatex.places import TEMPLATES
 from comparatex.preview import audit_patterns, audit_swap
@@ -46,6 +58,10 @@ from comparatex.provenance import stamped
 from comparatex.render.environment import render
 from comparatex.render.escape import untypesettable
 from comparatex.typeset import engines
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 Backend = Literal["auto", "tex", "matplotlib"]
 Say = Callable[[str], None]
@@ -77,7 +93,7 @@ class Artefact:
     template: str
     lay_out: Callable[[Comparison, Any], Any]
     options: type[Showing]
-    preview: Callable[[Any], Any]
+    preview: Callable[..., Figure]
 
     def view(self, comparison: Comparison, options: Showing) -> Any:
         """Lay it out; the caption names the group of tasks where the results are of one."""
@@ -116,6 +132,13 @@ ARTEFACTS: Mapping[str, Artefact] = {
                 ("pairwise", pairwise.pairwise, pairwise.PairwiseOptions),
                 ("friedman", friedman.friedman, friedman.FriedmanOptions),
                 ("holm", holm.holm, holm.HolmOptions),
+                ("intervals", intervals.intervals, intervals.IntervalsOptions),
+                ("effects", effects.effects, effects.EffectsOptions),
+                ("control", control.control, control.ControlOptions),
+                ("critical", critical.critical, critical.CriticalOptions),
+                ("repeats", repeats.repeats, repeats.RepeatsOptions),
+                ("conventions", conventions.conventions, conventions.ConventionsOptions),
+                ("proportions", proportions.proportions, proportions.ProportionsOptions),
             )
         ),
     )
@@ -128,7 +151,7 @@ class Form:
 
     folder: Literal["figures", "tables"]
     template: str
-    preview: Callable[[Any], Any]
+    preview: Callable[..., Figure]
 
 
 FINDINGS: Mapping[str, Form] = {
@@ -235,6 +258,28 @@ def write(
     refuse_scripts(comparison, chosen)
     source = render(artefact(name).template, templates, view=laid_out)
     return write_bytes(path, _picture(name, source, suffix, chosen))
+
+
+def draw(comparison: Comparison, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
+    """Draw an artefact with matplotlib, from the view model that its fragment is made of.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    name : str
+        The artefact.
+    ax : Axes, optional
+        Where to draw: type and lines are scaled to it. Without it there is a new figure, as large as needed.
+    **options
+        Settings of the artefact.
+
+    Returns
+    -------
+    Figure
+        The figure, of `ax` or a new one.
+    """
+    return artefact(name).preview(view(comparison, name, **options), ax)
 
 
 def preview(name: str, laid_out: View, suffix: str) -> bytes:

@@ -114,20 +114,80 @@ def cdd(**given: Any) -> None:
     write_artefact("cdd", given)
 
 
+TABLES = (
+    "scores",
+    "ranks",
+    "pairwise",
+    "friedman",
+    "holm",
+    "intervals",
+    "effects",
+    "control",
+    "critical",
+    "repeats",
+    "conventions",
+    "proportions",
+)
+
+
 @click.command()
-@click.argument("kind", type=click.Choice(["scores", "ranks", "pairwise", "friedman", "holm"]))
+@click.argument("kind", type=click.Choice(TABLES))
 @o.options(*shared)
 @click.option(
     "--only", "drawn", type=o.Names(), default=(), metavar="NAMES", help="Show only these comparates."
 )
 @click.option("--max-rows", type=click.IntRange(0), default=0, help="Rows to print at most; 0: all.")
 @click.option(
-    "--across", type=click.IntRange(0), default=0, help="Comparates side by side; 0: what fits 16 cm."
+    "--across",
+    type=click.IntRange(0),
+    default=0,
+    help="Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm.",
 )
-@click.option("--per-task", is_flag=True, help="Ranks on every task instead of a summary.")
+@click.option("--per-task", is_flag=True, help="Ranks or repeats on every task instead of a summary.")
 @click.option(
     "--spread/--no-spread", default=True, show_default=True, help="Print the standard deviation of repeats."
 )
+@click.option(
+    "--control", metavar="NAME", help="Table control: whom to compare with; the first of --ours else."
+)
+@click.option(
+    "--row", metavar="NAME", help="Table proportions: the first comparate; --ours or the best one else."
+)
+@click.option(
+    "--column", metavar="NAME", help="Table proportions: the second one; the best that is left else."
+)
+@click.option(
+    "--size", metavar="COLUMN", help="Table proportions: column of the sizes of the tasks' test sets."
+)
+@click.option(
+    "--sizes",
+    "size_file",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Table proportions: table of tasks with the sizes of their test sets.",
+)
+@o.choice(
+    "--interval",
+    ["wilson", "normal", "clopper-pearson", "count"],
+    "wilson",
+    "Table proportions: how intervals are computed.",
+)
 def table(kind: str, **given: Any) -> None:
-    """Write a booktabs table of scores, ranks, pairs, the Friedman test or the steps of the correction."""
+    """Write a booktabs table.
+
+    \b
+    scores       scores by task, the best marked      intervals    differences with intervals, bootstrap
+    ranks        mean ranks, or ranks by task         effects      effect sizes of pairs
+    pairwise     pairs with their tests               control      all against one, by eight corrections
+    friedman     the tests of the whole table         critical     critical values for these sizes
+    holm         the steps of Holm's procedure        repeats      spread and competition of folds or seeds
+    conventions  verdicts by named convention         proportions  two comparates by test-set sizes
+    """  # noqa: D301  (Click wants the character)
+    given["method"] = given.pop("interval")
+    if kind == "proportions":
+        from comparatex.cli.sizes import comparison_with_sizes
+
+        comparison, given["sizes"] = comparison_with_sizes(given)
+        write_artefact(kind, given, comparison)
+        return
     write_artefact(kind, given)

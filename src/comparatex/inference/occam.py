@@ -75,6 +75,20 @@ class Ablation:
     matters: Booleans
 
 
+def turned_pvalues(comparison: Comparison, one: int) -> Floats:
+    """Return the p-values of all pairs, those of one comparate seen from its side.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    one : int
+        Position of the comparate in the summary order.
+    """
+    pairs = comparison.pair_statistics
+    return np.where(pairs.row == one, pairs.pvalue, pairs.reverse_pvalue)
+
+
 def ablation(comparison: Comparison, full: int) -> Ablation:
     """Return what each reduced form loses against the full pipeline.
 
@@ -93,7 +107,7 @@ def ablation(comparison: Comparison, full: int) -> Ablation:
     pairs, analysis = comparison.pair_statistics, comparison.analysis
     mine = (pairs.row == full) | (pairs.column == full)
     sign = np.where(pairs.row == full, 1.0, -1.0)[mine]
-    raw = np.where(pairs.row == full, pairs.pvalue, pairs.reverse_pvalue)
+    raw = turned_pvalues(comparison, full)
     procedure = CORRECTIONS[analysis.correction]
     adjust = CORRECTIONS["holm"].adjust if procedure.pairs else procedure.adjust
     if analysis.test == "nemenyi":  # allows for all pairs already

@@ -1,0 +1,132 @@
+"""The table of conventions: how many pairs differ under each, and on which pairs they disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.conventions.profiles import CONVENTIONS
+from comparatex.inference.conventions.verdicts import Verdict, differing, verdict
+from comparatex.layout import words
+from comparatex.layout.numbers import UNDEFINED
+from comparatex.layout.showing import Showing, positions
+from comparatex.layout.table import LINES, Column, Entry, Line, Part, Table, parts
+from comparatex.layout.tables.columns import name_entry
+
+_DIFFERENT, _ALIKE = "≠", "="
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConventionsOptions(Showing):
+    """Settings of the table of conventions.
+
+    Parameters
+    ----------
+    max_rows : int
+        Pairs to show at most; 0: all. The caption says when some are left out.
+    across : int
+        Conventions side by side; 0: what fits a page's width.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    max_rows: int = 0
+    across: int = 0
+    label: str = "tab-conventions"
+
+
+def conventions(comparison: Comparison, options: ConventionsOptions = ConventionsOptions()) -> Table:
+    """Lay out what every named convention makes of the table, at its own level, and where they disagree.
+
+    Raises
+    ------
+    DataError
+        There are fewer than two complete tasks.
+    UsageError
+        A name is unknown.
+    """
+    positions(comparison, options.ours)
+    found = [verdict(comparison.scores, one) for one in CONVENTIONS.values()]
+    where = differing(found)
+    shown = where.pairs.tolist()[: options.max_rows or None]
+    both = (_summary(found), *_pairs(comparison, found, shown, options))
+    return Table(
+        "Verdicts by convention",
+        " ".join(_sentences(comparison, found, len(shown), len(where.pairs), len(where.groups))),
+        _alt(comparison, len(where.pairs), len(found)),
+        options.label,
+        both,
+        sum(len(part.lines) for part in both) > LINES,
+    )
+
+
+def _summary(found: Sequence[Verdict]) -> Part:
+    """Return a line for each convention: its level, how many pairs differ, how many groups it makes."""
+    rows = []
+    for k, one in enumerate(found, 1):
+        groups = UNDEFINED if one.convention.cliques == "none" else str(len(one.groups))
+        groups += ", stopped" if one.stopped else ""
+        cells = (
+            str(k),
+            one.convention.name,
+            words.level(one.convention.alpha),
+            str(int(one.significant.sum())),
+        )
+        rows.append(Line(tuple(map(Entry, (*cells, groups)))))
+    heads = (
+        Column("No."),
+        Column("Convention", "l"),
+        Column("α"),
+        Column("Pairs that differ"),
+        Column("Groups"),
+    )
+    return next(parts(heads, rows, stub=len(heads)))
+
+
+def _pairs(
+    comparison: Comparison, found: Sequence[Verdict], shown: Sequence[int], options: ConventionsOptions
+) -> tuple[Part, ...]:
+    """Return a line for each pair on which conventions disagree, a column for each convention."""
+    place = {int(position): i for i, position in enumerate(comparison.order)}
+    rows = []
+    for k in shown:
+        ends = (place[int(found[0].row[k])], place[int(found[0].column[k])])
+        names = (name_entry(comparison, i, options) for i in sorted(ends))
+        says = (bool(one.significant[k]) for one in found)
+        marks = (Entry(_DIFFERENT, "significant") if apart else Entry(_ALIKE) for apart in says)
+        rows.append(Line((*names, *marks)))
+    heads = (Column(str(k), "c") for k in range(1, len(found) + 1))
+    columns = (Column("Row", "l"), Column("Column", "l"), *heads)
+    return tuple(parts(columns, rows, stub=2, limit=options.across)) if rows else ()
+
+
+def _sentences(
+    comparison: Comparison, found: Sequence[Verdict], n_shown: int, n_pairs: int, n_groups: int
+) -> Iterator[str]:
+    """Yield the sentences of the caption."""
+    n_all = len(comparison.pair_statistics.row)
+    yield (
+        f"Verdicts on {words.size(comparison)} ({words.direction(comparison)}) under every named convention, each at "
+        "its own α; what each does, the command conventions lists."
+    )
+    yield f"{words.capital(words.count(n_pairs, 'pair'))} of {n_all} depend on the convention" + (
+        f": the two differ ({_DIFFERENT}, bold) or do not ({_ALIKE}), by the number of the convention."
+        if n_pairs
+        else "."
+    )
+    if n_shown < n_pairs:
+        yield f"The first {n_shown} of them are shown."
+    if any(one.stopped for one in found):
+        yield "Stopped: the omnibus test of the convention was not significant, and no pair differs."
+    yield (
+        f"{words.capital(words.count(n_groups, 'different set'))} of groups are drawn."
+        if n_groups != 1
+        else ("All conventions that make groups make the same ones.")
+    )
+
+
+def _alt(comparison: Comparison, n_pairs: int, n_conventions: int) -> str:
+    """Return the result in a sentence."""
+    n_all = words.count(len(comparison.pair_statistics.row), "pair")
+    return f"{n_pairs} of {n_all} depend on which of {n_conventions} conventions is followed."

@@ -1,0 +1,95 @@
+"""The table of effect sizes of pairs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import words
+from comparatex.layout.numbers import fixed
+from comparatex.layout.showing import positions
+from comparatex.layout.table import LINES, Column, Entry, Table, parts
+from comparatex.layout.tables.pair_lines import HEADS, PairOptions, chosen, left_out, lines
+
+_PLACES = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class EffectsOptions(PairOptions):
+    """Settings of the table of effect sizes.
+
+    Parameters
+    ----------
+    label : str
+        Name of the table for cross-references.
+    """
+
+    label: str = "tab-effects"
+
+
+def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) -> Table:
+    """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    positions(comparison, options.ours)
+    shown, found = chosen(comparison, options), comparison.effects
+    ratios = bool(np.isfinite(found["log_ratio"]).any())
+
+    def entries(k: int) -> list[Entry]:
+        names = ("rank_biserial", "cohens_d", "cliffs_delta", "vargha_delaney")
+        texts = [fixed(float(found[name][k]), _PLACES) for name in names]
+        return [Entry(text) for text in (*texts, *([_ratio(float(found["log_ratio"][k]))] if ratios else []))]
+
+    heads = ("Rank-biserial", "Cohen's d", "Cliff's δ", "A", *(("Ratio",) if ratios else ()))
+    rows = lines(comparison, shown, options, entries)
+    return Table(
+        "Effect sizes",
+        " ".join(_sentences(comparison, len(shown), ratios)),
+        _alt(comparison),
+        options.label,
+        tuple(parts((*HEADS, *map(Column, heads)), rows, stub=2)),
+        len(rows) > LINES,
+    )
+
+
+def _ratio(mean_logarithm: float) -> str:
+    """Return the geometric mean ratio of a mean logarithm."""
+    return fixed(math.exp(mean_logarithm) if abs(mean_logarithm) < 700 else math.nan, _PLACES)
+
+
+def _sentences(comparison: Comparison, n_shown: int, ratios: bool) -> Iterator[str]:
+    """Yield the sentences of the caption."""
+    yield (
+        f"Effect sizes of the pairs of {words.size(comparison)} ({words.direction(comparison)}), positive where the "
+        "row is better."
+    )
+    yield (
+        "Of the differences, task by task: the matched-pairs rank-biserial correlation, from −1 to 1, and Cohen's d "
+        "for pairs, the mean difference over its standard deviation."
+    )
+    yield (
+        "Ignoring which scores are of the same task: Cliff's δ, from −1 to 1, and Vargha and Delaney's A, the "
+        "probability that a score of the row is better than one of the column, where 0.5 is no effect."
+    )
+    if ratios:
+        better = "row over column" if comparison.scores.higher_is_better else "column over row"
+        yield f"Ratio: geometric mean of the ratios of scores, {better}, above 1 where the row is better."
+    yield from left_out(comparison, n_shown)
+
+
+def _alt(comparison: Comparison) -> str:
+    """Return the largest effect in a sentence."""
+    found, pairs = comparison.effects["rank_biserial"], comparison.pair_statistics
+    if not np.isfinite(found).any():
+        return "No effect is defined."
+    k = int(np.nanargmax(np.abs(found)))
+    row, column = comparison.names[int(pairs.row[k])], comparison.names[int(pairs.column[k])]
+    return f"The largest rank-biserial correlation is {fixed(float(found[k]), _PLACES)}, of {row} against {column}."

@@ -1,0 +1,314 @@
+"""Tables of intervals, effects, a control, critical values, repeats, conventions and test-set sizes."""
+
+import numpy as np
+import pytest
+from scipy import stats
+from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import proportion_confint, proportions_ztest
+
+from comparatex.data.read import read
+from comparatex.errors import DataError, UsageError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.inference.conventions.profiles import CONVENTIONS
+from comparatex.inference.conventions.verdicts import verdict
+from comparatex.layout.tables.control import ControlOptions, control
+from comparatex.layout.tables.conventions import ConventionsOptions, conventions
+from comparatex.layout.tables.critical import critical
+from comparatex.layout.tables.effects import EffectsOptions, effects
+from comparatex.layout.tables.intervals import IntervalsOptions, intervals
+from comparatex.layout.tables.proportions import ProportionsOptions, proportions
+from comparatex.layout.tables.repeats import RepeatsOptions, repeats
+
+
+@pytest.fixture(scope="module")
+def tutorial(pytestconfig):
+    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
+
+
+@pytest.fixture(scope="module")
+def folds(pytestconfig):
+    path = pytestconfig.rootpath / "examples" / "classifiers" / "results.csv"
+    return compare(read(path, include=("MLP", "LDA", "1-NN")))
+
+
+def texts(part):
+    return [[entry.text for entry in line.entries] for line in part.lines]
+
+
+def marked(part, column):
+    return [line.entries[column].mark == "significant" for line in part.lines]
+
+
+def number(text):
+    return float(text.replace("−", "-").replace("∞", "inf"))
+
+
+def ends(text):
+    return [number(end) for end in text.strip("[]").split(", ")]
+
+
+def test_intervals_of_pairs_are_those_of_the_differences(tutorial):
+    part = intervals(tutorial).parts[0]
+    frame = tutorial.scores.values
+    place = {name: k for k, name in enumerate(tutorial.scores.comparates)}
+    for row, column, mean, median, middle, span in texts(part):
+        d = frame[:, place[row]] - frame[:, place[column]]
+        i, j = np.triu_indices(len(d))
+        assert number(mean) == pytest.approx(d.mean(), abs=5.1e-5)
+        assert number(median) == pytest.approx(np.median(d), abs=5.1e-5)
+        assert number(middle) == pytest.approx(np.median((d[i] + d[j]) / 2), abs=5.1e-5)
+        low, high = ends(span)
+        assert low <= number(middle) <= high
+        shifted = [stats.wilcoxon(d - shift, method="exact").pvalue for shift in (low + 1e-9, low - 1e-9)]
+        assert shifted[0] > 0.05 >= shifted[1]
+    assert marked(part, 5) == [ends(line[5])[0] > 0 or ends(line[5])[1] < 0 for line in texts(part)]
+
+
+def test_the_bootstrap_shares_sum_to_one_and_intervals_hold_their_means(tutorial):
+    table = intervals(tutorial, IntervalsOptions(draws=500))
+    lines = texts(table.parts[-1])
+    for share in (3, 6):
+        assert sum(float(line[share].removesuffix(" %")) for line in lines) == pytest.approx(100, abs=0.3)
+    for line in lines:
+        assert ends(line[2])[0] <= float(line[1]) <= ends(line[2])[1]
+        assert ends(line[5])[0] <= float(line[4]) <= ends(line[5])[1]
+    assert "500 bootstrap draws" in table.caption
+    assert lines[0][0] == "rocket"
+
+
+def test_few_tasks_set_no_interval():
+    few = compare(read((np.array([[0.1, 0.2], [0.3, 0.1], [0.5, 0.2]]), ("A", "B"))))
+    assert texts(intervals(few).parts[0])[0][5] == "[−∞, ∞]"
+
+
+@pytest.mark.parametrize("lay_out", [(intervals, IntervalsOptions), (effects, EffectsOptions)])
+def test_a_cut_of_the_pairs_is_stated(tutorial, lay_out):
+    table = lay_out[0](tutorial, lay_out[1](max_rows=3, ours=("catch22",)))
+    assert "Three pairs of 10; pairs.csv has them all." in table.caption
+    assert all("catch22" in line[:2] for line in texts(table.parts[0]))
+    some = lay_out[0](tutorial, lay_out[1](include=("rocket", "boss")))
+    assert [line[:2] for line in texts(some.parts[0])] == [["rocket", "boss"]]
+
+
+def test_effects_follow_their_definitions(tutorial):
+    table = effects(tutorial)
+    values = tutorial.scores.values
+    place = {name: k for k, name in enumerate(tutorial.scores.comparates)}
+    for row, column, biserial, cohen, delta, a, ratio in texts(table.parts[0]):
+        x, y = values[:, place[row]], values[:, place[column]]
+        d = np.round(x - y, 3)
+        ranks = stats.rankdata(np.abs(d))
+        assert number(cohen) == pytest.approx(d.mean() / d.std(ddof=1), abs=5.1e-4)
+        assert number(delta) == pytest.approx(np.sign(np.subtract.outer(x, y)).mean(), abs=5.1e-4)
+        assert number(a) == pytest.approx((number(delta) + 1) / 2, abs=1.1e-3)
+        assert number(ratio) == pytest.approx(stats.gmean(x / y), abs=5.1e-4)
+        if (d != 0).all():
+            assert number(biserial) == pytest.approx((ranks * np.sign(d)).sum() / ranks.sum(), abs=5.1e-4)
+    assert "Ignoring which scores are of the same task" in table.caption
+    negative = compare(read((np.array([[-1.0, 2.0], [1.0, -2.0], [1.0, 3.0]]), ("A", "B"))))
+    assert len(effects(negative).parts[0].columns) == 6
+
+
+@pytest.mark.parametrize(
+    ("column", "theirs"),
+    [(3, "bonferroni"), (4, "holm"), (5, "simes-hochberg"), (6, "hommel"), (7, "holm-sidak")],
+)
+def test_a_control_is_a_family_of_its_own(tutorial, column, theirs):
+    for name in ("rocket", "boss", "catch22"):
+        table = control(tutorial, ControlOptions(control=name))
+        lines = texts(table.parts[0])
+        pairs = tutorial.pairs
+        mine = pairs[(pairs["row"] == name) | (pairs["column"] == name)]
+        raw = np.sort(mine["pvalue"].to_numpy())
+        assert len(lines) == 4
+        shown = [line[column].replace("<", "") for line in lines]
+        expected = multipletests(raw, method=theirs)[1]
+        assert [float(text) for text in shown] == pytest.approx(
+            np.maximum(expected, 1e-4).tolist(), abs=5.1e-5
+        )
+        assert marked(table.parts[0], column) == (expected <= 0.05).tolist()
+        assert f"{name} against four other comparates on twelve tasks" in table.caption
+
+
+def test_differences_from_a_control_are_seen_from_it(tutorial):
+    lines = texts(control(tutorial, ControlOptions(ours=("boss",))).parts[0])
+    means = dict(zip(tutorial.names, tutorial.mean, strict=True))
+    for line in lines:
+        assert number(line[1]) == pytest.approx(means["boss"] - means[line[0]], abs=5.1e-5)
+
+
+def test_one_sided_tests_are_seen_from_the_control(tutorial):
+    row = compare(tutorial.scores, Analysis(sides="row"))
+    found = {line[0]: line[2] for line in texts(control(row, ControlOptions(control="boss")).parts[0])}
+    values = tutorial.scores.values
+    place = {name: k for k, name in enumerate(tutorial.scores.comparates)}
+    d = np.round(values[:, place["boss"]] - values[:, place["catch22"]], 3)
+    expected = stats.wilcoxon(d, alternative="greater", method="exact").pvalue
+    assert float(found["catch22"]) == pytest.approx(expected, abs=5.1e-5)
+
+
+def test_a_control_must_be_named_and_have_a_test(tutorial):
+    with pytest.raises(UsageError, match="--control or --ours"):
+        control(tutorial)
+    with pytest.raises(UsageError, match="did you mean 'rocket'"):
+        control(tutorial, ControlOptions(control="rokcet"))
+    with pytest.raises(UsageError, match="friedman-z"):
+        control(compare(tutorial.scores, Analysis(test="nemenyi")), ControlOptions(control="boss"))
+
+
+def test_critical_values_are_those_of_their_distributions(tutorial):
+    table = critical(tutorial)
+    by_tasks, by_comparates, normal = table.parts
+    for n, *values in texts(by_tasks):
+        for value, alpha in zip(values[:3], (0.1, 0.05, 0.01), strict=True):
+            wins = int(n) + 1 if value == "–" else int(value)
+            assert 2 * stats.binom.sf(wins - 2, int(n), 0.5) > alpha
+            assert wins > int(n) or 2 * stats.binom.sf(wins - 1, int(n), 0.5) <= alpha
+    for k, *values in texts(by_comparates):
+        q = stats.studentized_range.ppf(0.95, int(k), np.inf) / np.sqrt(2)
+        assert float(values[1]) == pytest.approx(q, abs=1e-3)
+        assert float(values[4]) == pytest.approx(stats.norm.isf(0.025 / (int(k) - 1)), abs=5.1e-4)
+    assert texts(normal)[0][1:] == [
+        f"{stats.norm.ppf((1 + c) / 2):.3f}" for c in (0.5, 0.68, 0.8, 0.9, 0.95, 0.98, 0.99)
+    ]
+    assert [line.entries[0].text for line in by_tasks.lines if line.entries[0].mark == "ours"] == ["12"]
+    assert [line.entries[0].text for line in by_comparates.lines if line.entries[0].mark == "ours"] == ["5"]
+
+
+def test_critical_values_as_printed_in_textbooks(tutorial):
+    """Wilcoxon's table, two-sided, with the misprints of the lecture corrected; Demšar (2006), table 5."""
+    by_tasks, by_comparates, _ = critical(tutorial).parts
+    w = {line[0]: line[5:7] for line in texts(by_tasks)}
+    assert [w[n] for n in ("8", "10", "12", "20", "30")] == [
+        ["3", "0"],
+        ["8", "3"],
+        ["13", "7"],
+        ["52", "37"],
+        ["137", "109"],
+    ]
+    q = {line[0]: line[1:3] for line in texts(by_comparates)}
+    assert [q[k] for k in ("3", "5", "10")] == [["2.052", "2.344"], ["2.460", "2.728"], ["2.920", "3.164"]]
+
+
+def test_a_large_study_has_lines_of_its_own():
+    values = np.round(np.random.default_rng(1).random((60, 15)), 3)
+    by_tasks, by_comparates, _ = critical(compare(read((values, [f"m{k}" for k in range(15)])))).parts
+    assert texts(by_tasks)[-1][0] == "60"
+    assert by_tasks.lines[-1].rule
+    assert texts(by_comparates)[-1][0] == "15"
+
+
+def test_repeats_spread_and_compete(folds):
+    table = repeats(folds)
+    cube, names = folds.scores.repeats, folds.scores.comparates
+    for name, mean, deviation, best, worst in texts(table.parts[0]):
+        own = cube[:, names.index(name)]
+        assert float(mean) == pytest.approx(own.mean(), abs=5.1e-5)
+        assert float(deviation) == pytest.approx(own.std(axis=1, ddof=1).mean(), abs=5.1e-5)
+        assert [float(best), float(worst)] == pytest.approx([own.max(), own.min()], abs=5.1e-5)
+    for row, column, record, won in texts(table.parts[1]):
+        one, other = cube[:, names.index(row)], cube[:, names.index(column)]
+        wins, ties, losses = map(int, record.split("/"))
+        assert (wins, ties, losses) == ((one > other).sum(), (one == other).sum(), (one < other).sum())
+        assert won == f"{100 * wins / one.size:.1f} %"
+
+
+def test_repeats_by_task(folds):
+    lines = texts(repeats(folds, RepeatsOptions(per_task=True)).parts[0])
+    assert len(lines) == 3 * folds.scores.n_tasks
+    own = folds.scores.repeats[0, folds.scores.comparates.index(lines[0][1])]
+    assert lines[0][2] == "5"
+    assert float(lines[0][4]) == pytest.approx(own.std(ddof=1), abs=5.1e-5)
+
+
+def test_lower_is_better_turns_best_and_worst():
+    cube = np.array([[[0.1, 0.3], [0.2, 0.2]], [[0.5, 0.7], [0.6, 0.1]]])
+    lower = compare(read((cube, ("A", "B")), higher_is_better=False))
+    lines = {line[0]: line[3:] for line in texts(repeats(lower).parts[0])}
+    assert lines["A"] == ["0.1000", "0.7000"]
+    assert texts(repeats(lower).parts[1])[0][:3] == ["B", "A", "2/0/2"]
+
+
+def test_a_table_without_repeats_has_none_to_show(tutorial):
+    with pytest.raises(DataError, match="no repeats"):
+        repeats(tutorial)
+
+
+def test_conventions_are_those_of_the_verdicts(tutorial):
+    table = conventions(tutorial)
+    summary, pairs = table.parts
+    for (_, name, _, n, groups), one in zip(texts(summary), CONVENTIONS.values(), strict=True):
+        found = verdict(tutorial.scores, one)
+        assert name == one.name
+        assert int(n) == found.significant.sum()
+        assert groups.split(",")[0] == ("–" if one.cliques == "none" else str(len(found.groups)))
+    assert all({"=", "≠"} == set(line[2:]) for line in texts(pairs))
+    assert "Three pairs of 10 depend on the convention" in table.caption
+    assert len(texts(conventions(tutorial, ConventionsOptions(max_rows=1)).parts[1])) == 1
+
+
+def test_conventions_that_stop_and_that_agree():
+    alike = compare(read((np.tile([0.5, 0.6, 0.7], (6, 1)) + np.arange(6)[:, None] / 100, ("A", "B", "C"))))
+    random = compare(read((np.round(np.random.default_rng(0).random((8, 4)), 2), tuple("ABCD"))))
+    assert any("stopped" in line[4] for line in texts(conventions(random).parts[0]))
+    assert "Stopped:" in conventions(random).caption
+    assert "Stopped:" not in conventions(alike).caption
+
+
+def test_proportions_agree_with_statsmodels(tutorial):
+    sizes = {task: 20 + 30 * k for k, task in enumerate(tutorial.scores.tasks)}
+    options = ProportionsOptions(row="boss", column="rocket", sizes=sizes)
+    place = [tutorial.scores.comparates.index(name) for name in ("boss", "rocket")]
+    for line, values in zip(
+        texts(proportions(tutorial, options).parts[0]), tutorial.scores.values[:, place], strict=True
+    ):
+        n = sizes[line[0]]
+        counts = np.rint(values * n)
+        assert line[1] == str(n)
+        if counts[0] != counts[1]:
+            z, p = proportions_ztest(counts, [n, n])
+            assert number(line[6]) == pytest.approx(z, abs=5.1e-3)
+            assert float(line[7].replace("<", "")) == pytest.approx(max(p, 1e-4), abs=5.1e-5)
+        for column, count in ((3, counts[0]), (5, counts[1])):
+            assert ends(line[column]) == pytest.approx(
+                proportion_confint(count, n, method="wilson"), abs=5.1e-4
+            )
+
+
+@pytest.mark.parametrize(("method", "theirs"), [("normal", "normal"), ("clopper-pearson", "beta")])
+def test_intervals_of_shares_by_method(tutorial, method, theirs):
+    sizes = dict.fromkeys(tutorial.scores.tasks, 60)
+    table = proportions(
+        tutorial, ProportionsOptions(row="catch22", column="boss", sizes=sizes, method=method)
+    )
+    first = texts(table.parts[0])[0]
+    expected = proportion_confint(np.rint(0.473 * 60), 60, method=theirs)
+    assert ends(first[3]) == pytest.approx(expected, abs=5.1e-4)
+
+
+def test_outcomes_by_instance_allow_mcnemars_test():
+    outcomes = np.random.default_rng(2).random((6, 2, 80)) < np.array([0.9, 0.7])[:, None]
+    table = proportions(compare(read((outcomes.astype(float), ("A", "B")))))
+    for t, line in enumerate(texts(table.parts[0])):
+        a, b = outcomes[t]
+        only = [int((a & ~b).sum()), int((~a & b).sum())]
+        assert line[8] == f"{only[0]}/{only[1]}"
+        expected = mcnemar([[0, only[0]], [only[1], 0]], exact=True).pvalue
+        assert float(line[9].replace("<", "")) == pytest.approx(max(expected, 1e-4), abs=5.1e-5)
+        assert (table.parts[0].lines[t].entries[9].mark == "significant") == (expected < 0.05)
+        assert table.parts[0].lines[t].entries[7].mark == ""
+    errors = compare(read((1 - outcomes.astype(float), ("A", "B")), higher_is_better=False))
+    assert [line[8:] for line in texts(proportions(errors).parts[0])] == [
+        line[8:] for line in texts(table.parts[0])
+    ]
+    assert proportions(errors).alt == table.alt
+
+
+def test_proportions_need_shares_and_sizes(tutorial):
+    with pytest.raises(DataError, match="'Beef' is unknown: give --sizes"):
+        proportions(tutorial)
+    unbounded = compare(read((np.array([[1.5, 2.0], [0.5, 3.0]]), ("A", "B"))))
+    with pytest.raises(DataError, match="between 0 and 1"):
+        proportions(unbounded, ProportionsOptions(sizes={"1": 5, "2": 5}))
