@@ -175,7 +175,8 @@ HOSTS = (
 CHOSEN = (
     "ieeetran-pdflatex", "sigconf-pdflatex", "acmsmall-pdflatex", "llncs-xelatex", "elsarticle-5p-pdflatex",
     "beamer-pdflatex", "everything-french-pdflatex", "everything-turkish-pdflatex", "ngerman-after-lualatex",
-    "spanish-before-pdflatex", "externalize-pdflatex", "import-pdflatex", "subfiles-pdflatex", "standalone-class-pdflatex", "pgfplots-old-xelatex",
+    "spanish-before-pdflatex", "externalize-pdflatex", "import-pdflatex", "subfiles-pdflatex",
+    "standalone-class-pdflatex", "pgfplots-old-xelatex",
 )  # fmt: skip
 
 
