@@ -82,10 +82,19 @@ class ManyTexts(Artist):
         """Write texts of one look."""
         height = renderer.get_canvas_width_height()[1]
         starts = [(text.x - _width(text, self.size) / 2, text.y + _HALF_DIGIT * self.size) for text in texts]
+        size = self._size(renderer)
         places: NDArray[np.float64] = np.asarray(self.get_transform().transform(np.array(starts)), np.float64)
         for text, (x, y) in zip(texts, places, strict=True):
             down = height - float(y) if renderer.flipy() else float(y)
-            renderer.draw_text(gc, float(x), down, text.text, _font(text.bold, self.size), 0.0)
+            renderer.draw_text(gc, float(x), down, text.text, _font(text.bold, size), 0.0)
+
+    def _size(self, renderer: RendererBase) -> float:
+        """Return the type size on the page: axes that were given to draw on may have a smaller unit."""
+        ends = np.asarray(
+            self.get_transform().transform(np.array([(0.0, 0.0), (self.size, 0.0)])), np.float64
+        )
+        pixel = np.asarray(renderer.points_to_pixels(1.0), np.float64)
+        return round(float(ends[1, 0] - ends[0, 0]) / float(pixel), 3)
 
 
 def _look(text: ShortText) -> tuple[bool, str]:

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from comparatex.preview.stage import figure_of, stage
+
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from comparatex.layout.mcm_view import Mcm
 
 
-def draw(view: Mcm) -> Figure:
-    """Draw a matrix, its panels below each other, as large as its texts need it."""
-    from matplotlib.figure import Figure
-
+def draw(view: Mcm, ax: Axes | None = None) -> Figure:
+    """Draw a matrix, its panels below each other, as large as its texts need it, or on given axes."""
     from comparatex.preview.mcm_panel import draw_colour_bar, draw_panel  # they import matplotlib
     from comparatex.preview.mcm_sizes import APART, Sizes
 
     sizes = Sizes.of(view)
     width, height = sizes.figure(view)
-    figure = Figure(figsize=(width / 72, height / 72))
-    axes = figure.add_axes((0, 0, 1, 1), xlim=(0, width), ylim=(height, 0))
-    axes.set_axis_off()
-    top = sizes.margin
-    for panel in view.panels:
-        draw_panel(axes, view, sizes, panel, top)
-        top += sizes.panel_height(panel) + APART
-    if view.colour_bar:
-        draw_colour_bar(axes, view.colour_bar, sizes.left, top - APART / 2)
-    return figure
+    with stage(width, height, ax, downwards=True) as axes:
+        top = sizes.margin
+        for panel in view.panels:
+            draw_panel(axes, view, sizes, panel, top)
+            top += sizes.panel_height(panel) + APART
+        if view.colour_bar:
+            draw_colour_bar(axes, view.colour_bar, sizes.left, top - APART / 2)
+    return figure_of(axes)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from comparatex.preview.stage import figure_of
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
@@ -24,9 +26,7 @@ def canvas(width: float, height: float, ax: Axes | None = None) -> tuple[Figure,
     from matplotlib.figure import Figure
 
     if ax is not None:
-        figure = ax.get_figure(root=True)
-        assert figure is not None
-        return figure, ax
+        return figure_of(ax), ax
     figure = Figure(figsize=(width / 72, height / 72))
     return figure, figure.add_axes((0, 0, 1, 1))
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from comparatex.layout.table import Column, Entry, Line, Part, Table, width
+from comparatex.preview.stage import figure_of, stage
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_INCH = 72.0
 _LINE, _SEPARATION, _FONT = 12.0, 10.0, 8.0
 _WIDER = 1.12
 """How much wider than its estimate a column is drawn, for matplotlib's font is wider than TeX's."""
@@ -19,21 +19,16 @@ _LETTER = 4.9
 """Height of a letter of a standing heading, in points."""
 
 
-def draw(view: Table) -> Figure:
-    """Draw a table, its parts below each other."""
-    from matplotlib.figure import Figure
-
+def draw(view: Table, ax: Axes | None = None) -> Figure:
+    """Draw a table, its parts below each other, on given axes or a figure of their size."""
     sizes = [(_width(part), _height(part)) for part in view.parts]
     wide, high = max(size[0] for size in sizes), sum(size[1] for size in sizes)
-    figure = Figure(figsize=(wide / _INCH, high / _INCH))
-    axes = figure.add_axes((0, 0, 1, 1))
-    axes.set(xlim=(0, wide), ylim=(-high, 0))
-    axes.set_axis_off()
-    top = 0.0
-    for part, (_, height) in zip(view.parts, sizes, strict=True):
-        _draw_part(axes, part, top)
-        top -= height
-    return figure
+    with stage(wide, high, ax) as axes:
+        top = high
+        for part, (_, height) in zip(view.parts, sizes, strict=True):
+            _draw_part(axes, part, top)
+            top -= height
+    return figure_of(axes)
 
 
 def _columns(part: Part) -> list[float]:
