@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from comparatex.artefacts import write
+    from comparatex.artefacts import draw, write
     from comparatex.data.read import read
     from comparatex.data.scores import Scores
     from comparatex.inference.analysis import Analysis
@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-__all__ = ["Analysis", "Comparison", "Scores", "compare", "read", "write"]
+__all__ = ["Analysis", "Comparison", "Scores", "compare", "draw", "read", "write"]
 
 _HOMES = {
     "Analysis": "comparatex.inference.analysis",
     "Comparison": "comparatex.inference.comparison",
     "Scores": "comparatex.data.scores",
     "compare": "comparatex.inference.compare",
+    "draw": "comparatex.artefacts",
     "read": "comparatex.data.read",
     "write": "comparatex.artefacts",
 }
