@@ -70,7 +70,7 @@ _TABLE = str.maketrans(
 )
 
 
-_ORDINARY = re.compile(r"[A-Za-z0-9 ./:+=()]*")
+_ORDINARY = re.compile(r"[A-Za-z0-9 ./:+=()−]*")
 _PRINTABLE = re.compile(r"[ -~−]*")
 _LIGATURES = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=,)(?=,)")  # -- would become a dash
 
@@ -87,7 +87,7 @@ def escape(value: Any) -> TeX:
         return value
     text = str(value)
     if _ORDINARY.fullmatch(text):  # most are: numbers by the thousand
-        return TeX(text)
+        return TeX(text.replace("−", r"\ensuremath{-}"))
     if not _PRINTABLE.fullmatch(text):
         text = "".join(_plain(char) for char in unicodedata.normalize("NFC", text))
     return TeX(_LIGATURES.sub(_BREAK, text).translate(_TABLE))
