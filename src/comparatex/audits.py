@@ -9,6 +9,7 @@ from typing import Any
 from comparatex import __version__
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.flips import Flip
+from comparatex.layout import words
 from comparatex.layout.words import count, joined
 
 
@@ -118,10 +119,11 @@ def in_words(audit: Audit) -> str:
 
 def _on_patterns(audit: Audit) -> str:
     """Say how often the verdicts inside the core change with the others."""
-    found, analysis = audit.patterns, audit.comparison.analysis
+    found = audit.patterns
+    correction = words.correction(audit.comparison.analysis, 2).rsplit(" over ", 1)[0]
     extent = f"all {found.n_sets:,}" if found.exhaustive else f"{found.n_sets:,} of {found.n_possible:,}"
     lines = [
-        f"Under {analysis.correction}, {joined(tuple(_names(audit, found.core)))} show "
+        f"With {correction}, {joined(tuple(_names(audit, found.core)))} show "
         f"{count(len(found.patterns), 'pattern')} of significance over {extent} ways to add others."
     ]
     if not found.exhaustive:
@@ -152,7 +154,7 @@ def _on_swaps(audit: Audit) -> str:
     reversible = [swap for swap in swaps if swap.reversible]
     lines = [
         f"Other competitors can reverse the order of mean ranks of {len(reversible):,} of "
-        f"{count(len(swaps), 'pair')}."
+        f"{len(swaps):,} pairs."
     ]
     easiest = sorted(reversible, key=lambda swap: len(swap.add) + len(swap.remove))[:5]
     for swap in easiest:
@@ -172,9 +174,7 @@ def _on_robustness(audit: Audit) -> str:
     smallest, weakest = audit.robustness.weakest()
     pairs, names = audit.comparison.pair_statistics, audit.comparison.names
     certain = int((smallest == 1).sum())
-    lines = [
-        f"Of {count(len(smallest), 'pairwise verdict')}, {certain:,} survive every change of the data tried."
-    ]
+    lines = [f"Of {len(smallest):,} pairwise verdicts, {certain:,} survive every change of the data tried."]
     for i in smallest.argsort(kind="stable")[:5].tolist():
         if smallest[i] < 1:
             pair = f"{names[pairs.row[i]]} against {names[pairs.column[i]]}"

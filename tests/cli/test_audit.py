@@ -33,7 +33,7 @@ def test_supersets_and_baseline(run):
 
 def test_a_person_reads_sentences(run):
     text = run("audit", "results.csv").stdout
-    assert "Under holm, rocket, ts-chief, weasel and boss show" in text
+    assert "With Holm's step-down correction, rocket, ts-chief, weasel and boss show" in text
     assert "reverse the order of mean ranks" in text
     assert "survive every change" in text
 

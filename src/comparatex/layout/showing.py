@@ -51,7 +51,7 @@ def positions(comparison: Comparison, names: tuple[str, ...]) -> tuple[int, ...]
     known = {name: i for i, name in enumerate(comparison.names)}
     for name in names:
         if name not in known:
-            raise UsageError(f"No comparate is called {name!r}{_nearest(name, comparison.names)}.")
+            raise UsageError(f"No comparate is called {name!r}{_nearest(name, comparison.names)}")
     return tuple(known[name] for name in names)
 
 
@@ -80,4 +80,4 @@ def _nearest(name: str, names: tuple[str, ...]) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name, names, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(names[:8])}"
+    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(names[:8])}."
