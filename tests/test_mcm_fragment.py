@@ -55,6 +55,24 @@ def test_the_source_is_golden(tutorial, golden):
     golden(fragment(tutorial, ours=("rocket",), highlight={"boss": "#AA00AA"}), "mcm.tex")
 
 
+def test_the_source_with_posteriors_is_golden(tutorial, golden):
+    golden(fragment(tutorial, cells_show="both"), "mcm-both.tex")
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("cells", ["full", "compact", "line"])
+@pytest.mark.parametrize("show", ["posterior", "both"])
+def test_posteriors_are_on_the_page(tutorial, fragment_compiler, cells, show):
+    options = {"cells_show": show, "cells": cells}
+    done = fragment_compiler(figure(fragment(tutorial, **options)))
+    assert done.findings == []
+    view = mcm(tutorial, McmOptions(**options))
+    shown = [cell for panel in view.panels for row in panel.rows for cell in row.cells if cell.kind == "pair"]
+    counted = Counter(done.text.split())
+    for text, number in Counter(cell.posterior for cell in shown).items():
+        assert counted[text] == number
+
+
 def test_one_panel_or_several():
     assert "mcmpanels" not in fragment(comparison(4))
     parts = fragment(comparison(4), panel_columns=2)

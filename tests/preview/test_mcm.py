@@ -52,7 +52,9 @@ def short_texts(figure):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("options", [{}, {"pvalues": False}, {"symmetric": False, "ours": (LONG,)}])
+@pytest.mark.parametrize(
+    "options", [{}, {"pvalues": False}, {"symmetric": False, "ours": (LONG,)}, {"cells_show": "both"}]
+)
 def test_texts_are_within_the_figure_and_apart(awkward, kind, options):
     figure = draw(mcm(awkward, McmOptions(cells=kind, **options)))
     width, height = figure.get_size_inches() * 72

@@ -68,6 +68,12 @@ _fragile = click.option(
 @click.option(
     "--pvalues/--no-pvalues", default=True, show_default=True, help="Print the p-value in each cell."
 )
+@o.choice(
+    "--cells-show",
+    ["pvalue", "posterior", "both"],
+    "pvalue",
+    "The p-value, the Bayesian probabilities in its place, or both.",
+)
 @click.option("--colours/--no-colours", default=True, show_default=True, help="Colour cells by difference.")
 @click.option("--symmetric/--half", default=True, show_default=True, help="Both halves, or the upper one.")
 @o.choice(

@@ -54,6 +54,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:  # n
         _widest(cells),
         tuple(_panels(matrix, cells)),
         mcm_words.colour_bar(matrix),
+        _shape(cells, "posterior"),
     )
 
 
@@ -77,7 +78,7 @@ def _legible(
     cells = matrix.grid()
     if options.cells != "auto":
         return matrix, cells
-    chosen = mcm_size.choose(len(rows), len(columns), _names(comparison, rows), _widest(cells))
+    chosen = mcm_size.choose(len(rows), len(columns), _names(comparison, rows), _room(cells))
     matrix = Matrix.of(comparison, rows, columns, options, chosen)
     return matrix, matrix.grid() if chosen == "compact" else cells
 
@@ -89,18 +90,26 @@ def _names(comparison: Comparison, chosen: Sequence[int]) -> tuple[str, ...]:
 
 def _widest(cells: tuple[tuple[Cell, ...], ...]) -> tuple[str, str, str]:
     """Return the widest of each of the three texts, with 0 for every digit."""
-    pairs = [cell for row in cells for cell in row if cell.kind == "pair"]
-    texts = ({getattr(cell, field) for cell in pairs} for field in ("difference", "record", "pvalue"))
-    shapes = ({re.sub(r"\d", "0", text) for text in column} for column in texts)
-    difference, record, pvalue = (max(sorted(shape), key=mcm_size.text_width) for shape in shapes)
-    return difference, record, pvalue
+    return _shape(cells, "difference"), _shape(cells, "record"), _shape(cells, "pvalue")
+
+
+def _shape(cells: tuple[tuple[Cell, ...], ...], field: str) -> str:
+    """Return the widest of one text of all pairs, with 0 for every digit."""
+    texts = {getattr(cell, field) for row in cells for cell in row if cell.kind == "pair"}
+    return max(sorted(re.sub(r"\d", "0", text) for text in texts), key=mcm_size.text_width)
+
+
+def _room(cells: tuple[tuple[Cell, ...], ...]) -> tuple[str, str, str]:
+    """Return the three texts that decide how wide cells are: the posterior stands below the p-value."""
+    *others, pvalue = _widest(cells)
+    return others[0], others[1], max(pvalue, _shape(cells, "posterior"), key=mcm_size.text_width)
 
 
 def _panels(matrix: Matrix, cells: tuple[tuple[Cell, ...], ...]) -> Iterator[Panel]:
     """Yield the parts of the matrix, row by row."""
     names = _names(matrix.comparison, matrix.rows)
     shape = (len(matrix.rows), len(matrix.columns))
-    height, width = mcm_size.panel_size(shape, names, _widest(cells), matrix.cells, matrix.options)
+    height, width = mcm_size.panel_size(shape, names, _room(cells), matrix.cells, matrix.options)
     heads = {i: _head(matrix, i) for i in {*matrix.rows, *matrix.columns}}
     for top in range(0, shape[0], height):
         for left in range(0, shape[1], width):

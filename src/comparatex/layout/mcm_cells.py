@@ -16,6 +16,7 @@ from comparatex.layout.fragile import fragile
 from comparatex.layout.mcm_scale import Scale, scale
 from comparatex.layout.mcm_view import Cell, McmOptions
 from comparatex.layout.numbers import pvalue
+from comparatex.layout.posterior_matrix import percentages
 
 _EN_DASH = "\N{EN DASH}"
 _PVALUE_DECIMALS = 4
@@ -58,15 +59,34 @@ class Matrix:
         return self.options.adjusted and analysis.correction != "none" and analysis.test != "nemenyi"
 
     @property
+    def shows_pvalues(self) -> bool:
+        """Whether cells hold a p-value."""
+        return self.options.pvalues and self.options.cells_show != "posterior"
+
+    @property
+    def shows_posteriors(self) -> bool:
+        """Whether cells hold the Bayesian probabilities."""
+        return self.options.cells_show != "pvalue"
+
+    @property
     def n_comparisons(self) -> int:
         """Number of comparisons: m(m − 1)/2, or |rows|·|columns| − |rows ∩ columns|."""
         return n_comparisons(self.rows, self.columns)
 
     @cached_property
     def significant(self) -> NDArray[np.bool_]:
-        """Mask of the cells that differ significantly, of shape (n_rows, n_columns)."""
+        """Mask of the cells in bold, of shape (n_rows, n_columns): significant, or sure where no p is shown."""
+        if not self.shows_pvalues and self.shows_posteriors:
+            level = 1 - self.comparison.analysis.alpha
+            return np.asarray(np.nan_to_num(self.posteriors).max(axis=0) >= level)
         field = "adjusted_significant" if self.adjusted else "significant"
         return np.asarray(self.comparison.matrix(field)[np.ix_(self.rows, self.columns)] == 1)
+
+    @cached_property
+    def posteriors(self) -> NDArray[np.float64]:
+        """P(row better), P(rope), P(column better), of shape (3, n_rows, n_columns)."""
+        where = np.ix_(self.rows, self.columns)
+        return np.stack([self.comparison.matrix(field)[where] for field in ("p_left", "p_rope", "p_right")])
 
     @cached_property
     def fragile(self) -> NDArray[np.bool_]:
@@ -140,11 +160,24 @@ def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
         "pair",
         scale.text(difference),
         f"{wins}{_EN_DASH}{losses}" if compact else f"{wins}/{ties}/{losses}",
-        "" if not options.pvalues else _short_pvalue(p) if compact else pvalue(p, _PVALUE_DECIMALS),
+        "" if not matrix.shows_pvalues else _short_pvalue(p) if compact else pvalue(p, _PVALUE_DECIMALS),
         shade(sign * difference, scale.limit) if options.colours else 0,
-        options.pvalues and bool(matrix.significant[i, j]),
+        (matrix.shows_pvalues or matrix.shows_posteriors) and bool(matrix.significant[i, j]),
         bool(matrix.fragile[i, j]),
+        _posterior(matrix.posteriors[:, i, j].tolist()) if matrix.shows_posteriors else "",
     )
+
+
+def _posterior(shares: Sequence[float]) -> str:
+    """Return three probabilities in whole percent that add up to 100.
+
+    >>> _posterior([0.936, 0.0494, 0.0146]), _posterior([math.nan] * 3)
+    ('94/5/1', '–')
+    """
+    if any(math.isnan(share) for share in shares):
+        return _EN_DASH
+    triple = percentages(*shares)
+    return f"{triple.left}/{triple.rope}/{triple.right}"
 
 
 def shade(advantage: float, limit: float) -> int:

@@ -8,6 +8,7 @@ from typing import Literal
 from comparatex.layout.showing import Showing
 
 CellKind = Literal["auto", "full", "compact", "line"]
+Shown = Literal["pvalue", "posterior", "both"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,6 +24,9 @@ class McmOptions(Showing):
         Comparates that are left out.
     pvalues : bool
         Show p-values and set what is significant in bold.
+    cells_show : {"pvalue", "posterior", "both"}
+        Show the p-value, the Bayesian probabilities in its place (bold where one of them is at least 1 − α), or
+        these below it.
     colours : bool
         Colour the cells by mean difference.
     symmetric : bool
@@ -48,6 +52,7 @@ class McmOptions(Showing):
     exclude_rows: tuple[str, ...] = ()
     exclude_columns: tuple[str, ...] = ()
     pvalues: bool = True
+    cells_show: Shown = "pvalue"
     colours: bool = True
     symmetric: bool = True
     cells: CellKind = "auto"
@@ -95,6 +100,8 @@ class Cell:
         The pair is significantly different.
     fragile : bool
         Small changes of the data or the convention change the verdict.
+    posterior : str
+        Percentages that the row is better, both are equal, the column is better; empty where not shown.
     """
 
     kind: Literal["pair", "self", "hidden"]
@@ -104,6 +111,7 @@ class Cell:
     shade: int = 0
     bold: bool = False
     fragile: bool = False
+    posterior: str = ""
 
 
 @dataclass(frozen=True)
@@ -150,6 +158,8 @@ class Mcm:
         The matrix, in parts that are legible; usually one.
     colour_bar : ColourBar or None
         None where cells have no colour.
+    widest_posterior : str
+        The widest posterior, all digits 0; empty where none is shown.
     """
 
     title: str
@@ -163,3 +173,4 @@ class Mcm:
     widest: tuple[str, str, str]
     panels: tuple[Panel, ...]
     colour_bar: ColourBar | None
+    widest_posterior: str = ""

@@ -10,6 +10,7 @@ from comparatex.layout.fragile import meaning, percent
 from comparatex.layout.mcm_cells import Matrix
 from comparatex.layout.mcm_view import ColourBar
 from comparatex.layout.numbers import MINUS, fixed
+from comparatex.layout.posterior_words import which_test
 
 _TIE = "\N{NO-BREAK SPACE}"
 _TESTS = {
@@ -37,13 +38,18 @@ def legend(matrix: Matrix) -> tuple[str, ...]:
     record = "wins\N{EN DASH}losses" if matrix.cells == "compact" else "wins/ties/losses"
     analysis = matrix.comparison.analysis
     corrected = f" ({words.CORRECTIONS[analysis.correction]})" if matrix.adjusted else ""
-    test = (f"{_TESTS[analysis.test]} p{corrected}",) if matrix.options.pvalues else ()
-    return (difference, record, *test)
+    test = (f"{_TESTS[analysis.test]} p{corrected}",) if matrix.shows_pvalues else ()
+    posterior = ("% row/rope/column",) if matrix.shows_posteriors else ()
+    return (difference, record, *test, *posterior)
 
 
 def bold_legend(matrix: Matrix) -> str:
-    """Return what bold means, as a condition on p."""
-    return _condition(matrix) if matrix.options.pvalues else ""
+    """Return what bold means, as a condition on p, or on the probabilities where these stand alone."""
+    return (
+        _condition(matrix).replace("one probability", "one")
+        if matrix.shows_pvalues or matrix.shows_posteriors
+        else ""
+    )
 
 
 def fragile_legend(matrix: Matrix) -> str:
@@ -82,7 +88,9 @@ def _sentences(matrix: Matrix) -> Iterator[str]:
     comparisons = words.count(matrix.n_comparisons, "comparison")
     yield f"{_subject(matrix)} on {_tasks(matrix.comparison)} ({comparisons})."
     yield _contents(matrix)
-    if options.pvalues:
+    if matrix.shows_posteriors:
+        yield _posteriors(matrix)
+    if matrix.shows_pvalues:
         yield _significance(matrix)
     if options.colours and matrix.scale.limit > 0:
         yield _colours(matrix)
@@ -128,11 +136,21 @@ def _contents(matrix: Matrix) -> str:
     compact = matrix.cells == "compact"
     record = "wins and losses" if compact else "wins, ties and losses"
     test = words.test(matrix.comparison.analysis)
-    pvalue = f", and the p-value of the {test}" if matrix.options.pvalues else ""
+    pvalue = f", and the p-value of the {test}" if matrix.shows_pvalues else ""
     return (
         f"A cell holds the mean difference row{_TIE}{MINUS}{_TIE}column{_measure(matrix.comparison)}{times}, "
         f"the {record} of the row{pvalue}."
-    ).replace(",", " and", 1 if not matrix.options.pvalues else 0)
+    ).replace(",", " and", 1 if not matrix.shows_pvalues else 0)
+
+
+def _posteriors(matrix: Matrix) -> str:
+    """Return what the Bayesian probabilities are, and bold where it follows them."""
+    place = "Below it, the" if matrix.shows_pvalues else "The last line holds the"
+    bold = "" if matrix.shows_pvalues else f" Bold: {_condition(matrix)}."
+    return (
+        f"{place} percentages that the row is better, that both are practically equal, that the column is better: "
+        f"{which_test(matrix.comparison)}.{bold}"
+    )
 
 
 def _measure(comparison: Comparison) -> str:
@@ -146,7 +164,9 @@ def _factor(matrix: Matrix) -> str:
 
 
 def _condition(matrix: Matrix) -> str:
-    """Return the condition on p that is judged by."""
+    """Return the condition on p, or on the probabilities, that is judged by."""
+    if not matrix.shows_pvalues and matrix.shows_posteriors:
+        return f"one probability{_TIE}≥{_TIE}{100 * (1 - matrix.comparison.analysis.alpha):g}{_TIE}%"
     sign = "≤" if matrix.adjusted else "<"
     return f"p{_TIE}{sign}{_TIE}{matrix.comparison.analysis.alpha:g}"
 
@@ -173,7 +193,7 @@ def _colours(matrix: Matrix) -> str:
 def _dependence(matrix: Matrix) -> Iterator[str]:
     """Yield a warning where what is shown of a pair depends on the other comparates."""
     nemenyi = matrix.comparison.analysis.test == "nemenyi"
-    pvalues = matrix.options.pvalues and (matrix.adjusted or nemenyi)
+    pvalues = matrix.shows_pvalues and (matrix.adjusted or nemenyi)
     order = matrix.options.order in ("rank", "wins")
     if pvalues or order:
         what = (
@@ -191,7 +211,9 @@ def alt(matrix: Matrix) -> str:
     comparison, shown = matrix.comparison, sorted({*matrix.rows, *matrix.columns})
     best, score = comparison.names[shown[0]], fixed(comparison.mean[shown[0]], matrix.options.precision)
     result = f"{best} has the best mean score of {words.count(len(shown), 'comparate')}, {score}."
-    if not matrix.options.pvalues:
+    if matrix.shows_posteriors and not matrix.shows_pvalues:
+        return f"{result} {_n_significant(matrix)} of {matrix.n_comparisons} comparisons have {_condition(matrix)}."
+    if not matrix.shows_pvalues:
         return result
     significant, condition = _n_significant(matrix), _condition(matrix)
     if matrix.n_comparisons == 1:

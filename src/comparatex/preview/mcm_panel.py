@@ -137,7 +137,7 @@ def _texts(sizes: Sizes, row: Row, middle: float) -> Iterator[ShortText]:
     places = tuple(_places(sizes))
     for j, cell in enumerate(row.cells):
         left = sizes.left + j * (sizes.cell_width + GAP)
-        texts = [text for text in (cell.difference, cell.record, cell.pvalue) if text]
+        texts = [text for text in (cell.difference, cell.record, cell.pvalue, cell.posterior) if text]
         for i, text in enumerate(texts):
             bold = cell.bold and (i == 0 or sizes.cells != "compact")
             yield ShortText(left + places[i][0], middle + places[i][1], text, bold, ink(cell.shade))

@@ -58,7 +58,7 @@ class Sizes:
     @classmethod
     def of(cls, view: Mcm) -> Sizes:
         """Measure the texts of a matrix."""
-        texts = tuple(_width(text, bold=True) for text in view.widest if text)
+        texts = tuple(_width(text, bold=True) for text in (*view.widest, view.widest_posterior) if text)
         line = view.cells == "line"
         width = _PADDING[view.cells] + (sum(texts) + BETWEEN * (len(texts) - 1) if line else max(texts))
         height = LEADING * (1 if line else len(texts)) + 3

@@ -1,0 +1,81 @@
+"""Bayesian probabilities in the cells of the matrix: in place of the p-value, or below it."""
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout.mcm import McmOptions, mcm
+
+
+@pytest.fixture(scope="module")
+def tutorial(pytestconfig):
+    path = pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"
+    return compare(read(path), Analysis(samples=4000))
+
+
+def cells(view):
+    return {
+        (row.head.name, column.name): cell
+        for panel in view.panels
+        for row in panel.rows
+        for column, cell in zip(panel.columns, row.cells, strict=True)
+        if cell.kind == "pair"
+    }
+
+
+@pytest.mark.parametrize("kind", ["full", "compact", "line"])
+def test_cells_hold_the_posterior_from_the_row(tutorial, kind):
+    found = cells(mcm(tutorial, McmOptions(cells_show="posterior", cells=kind)))
+    for (row, column), cell in found.items():
+        i, j = tutorial.names.index(row), tutorial.names.index(column)
+        percent = [100 * tutorial.matrix(name)[i, j] for name in ("p_left", "p_rope", "p_right")]
+        shown = [int(part) for part in cell.posterior.split("/")]
+        assert sum(shown) == 100
+        assert np.abs(np.subtract(shown, percent)).max() < 1
+        assert cell.pvalue == ""
+        assert cell.bold == (max(percent) >= 95)
+        assert (
+            cell.posterior.split("/")[::-1] == found[column, row].posterior.split("/") or max(percent) % 1 > 0
+        )
+
+
+def test_both_keep_the_pvalue_and_its_verdict(tutorial):
+    alone, both = (cells(mcm(tutorial, McmOptions(cells_show=show))) for show in ("pvalue", "both"))
+    for pair, cell in both.items():
+        assert (cell.pvalue, cell.bold) == (alone[pair].pvalue, alone[pair].bold)
+        assert cell.posterior
+        assert alone[pair].posterior == ""
+
+
+def test_the_words_say_what_is_shown(tutorial):
+    alone = mcm(tutorial, McmOptions(cells_show="posterior"))
+    assert alone.legend == ("mean difference", "wins/ties/losses", "% row/rope/column")
+    assert alone.bold_legend == "one ≥ 95 %"
+    assert "p-value" not in alone.caption
+    assert "Bayesian signed-rank test, 4 000 draws with seed 0; differences up to ±0.01" in alone.caption
+    assert "Bold: one probability ≥ 95 %." in alone.caption
+    assert "comparisons have one probability ≥ 95 %" in alone.alt
+    both = mcm(tutorial, McmOptions(cells_show="both"))
+    assert both.legend[2:] == ("Wilcoxon p", "% row/rope/column")
+    assert both.bold_legend == "p < 0.05"
+    assert "Below it, the percentages" in both.caption
+    assert "Bold: p < 0.05" in both.caption
+    assert both.widest_posterior == "000/0/0"
+    plain = mcm(tutorial)
+    assert "Bayesian" not in plain.caption
+    assert plain.widest_posterior == ""
+
+
+def test_rank_tests_bear_on_pvalues_alone(tutorial):
+    nemenyi = compare(tutorial.scores, Analysis(test="nemenyi", samples=500))
+    assert "depend on the set" in mcm(nemenyi, McmOptions(cells_show="both")).caption
+    assert "depend on the set" not in mcm(nemenyi, McmOptions(cells_show="posterior")).caption
+
+
+def test_identical_comparates_and_a_rope():
+    same = compare(read((np.array([[0.5, 0.5], [0.6, 0.6], [0.7, 0.7]]), ("A", "B"))), Analysis(samples=500))
+    found = cells(mcm(same, McmOptions(cells_show="posterior")))
+    assert found["A", "B"].posterior == "0/100/0"
+    assert found["A", "B"].bold
