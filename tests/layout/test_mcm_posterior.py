@@ -36,9 +36,8 @@ def test_cells_hold_the_posterior_from_the_row(tutorial, kind):
         assert np.abs(np.subtract(shown, percent)).max() < 1
         assert cell.pvalue == ""
         assert cell.bold == (max(percent) >= 95)
-        assert (
-            cell.posterior.split("/")[::-1] == found[column, row].posterior.split("/") or max(percent) % 1 > 0
-        )
+        mirrored = [int(part) for part in found[column, row].posterior.split("/")[::-1]]
+        assert np.abs(np.subtract(shown, mirrored)).max() <= 1
 
 
 def test_both_keep_the_pvalue_and_its_verdict(tutorial):
@@ -49,23 +48,30 @@ def test_both_keep_the_pvalue_and_its_verdict(tutorial):
         assert alone[pair].posterior == ""
 
 
+def plain(text):
+    """Return a text with ordinary spaces."""
+    return text.replace("\N{NO-BREAK SPACE}", " ")
+
+
 def test_the_words_say_what_is_shown(tutorial):
     alone = mcm(tutorial, McmOptions(cells_show="posterior"))
     assert alone.legend == ("mean difference", "wins/ties/losses", "% row/rope/column")
-    assert alone.bold_legend == "one ≥ 95 %"
-    assert "p-value" not in alone.caption
-    assert "Bayesian signed-rank test, 4 000 draws with seed 0; differences up to ±0.01" in alone.caption
-    assert "Bold: one probability ≥ 95 %." in alone.caption
-    assert "comparisons have one probability ≥ 95 %" in alone.alt
+    assert plain(alone.bold_legend) == "one ≥ 95 %"
+    assert "p-value" not in plain(alone.caption)
+    assert "Bayesian signed-rank test, 4 000 draws with seed 0; differences up to ±0.01" in plain(
+        alone.caption
+    )
+    assert "Bold: one probability ≥ 95 %." in plain(alone.caption)
+    assert "comparisons have one probability ≥ 95 %" in plain(alone.alt)
     both = mcm(tutorial, McmOptions(cells_show="both"))
     assert both.legend[2:] == ("Wilcoxon p", "% row/rope/column")
-    assert both.bold_legend == "p < 0.05"
-    assert "Below it, the percentages" in both.caption
-    assert "Bold: p < 0.05" in both.caption
+    assert plain(both.bold_legend) == "p < 0.05"
+    assert "Below it, the percentages" in plain(both.caption)
+    assert "Bold: p < 0.05" in plain(both.caption)
     assert both.widest_posterior == "000/0/0"
-    plain = mcm(tutorial)
-    assert "Bayesian" not in plain.caption
-    assert plain.widest_posterior == ""
+    usual = mcm(tutorial)
+    assert "Bayesian" not in usual.caption
+    assert usual.widest_posterior == ""
 
 
 def test_rank_tests_bear_on_pvalues_alone(tutorial):
