@@ -68,7 +68,7 @@ def test_the_words_say_what_is_shown(tutorial):
     assert plain(both.bold_legend) == "p < 0.05"
     assert "Below it, the percentages" in plain(both.caption)
     assert "Bold: p < 0.05" in plain(both.caption)
-    assert both.widest_posterior == "000/0/0"
+    assert both.widest_posterior == "0/0/000"
     usual = mcm(tutorial)
     assert "Bayesian" not in usual.caption
     assert usual.widest_posterior == ""
