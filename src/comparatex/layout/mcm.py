@@ -73,10 +73,12 @@ def _legible(
     comparison: Comparison, rows: tuple[int, ...], columns: tuple[int, ...], options: McmOptions
 ) -> tuple[Matrix, tuple[tuple[Cell, ...], ...]]:
     """Return the matrix and its cells, of the kind asked for or else the one that is legible."""
-    kind = "full" if options.cells == "auto" else options.cells
+    kind = options.cells
+    if kind == "auto":
+        kind = "compact" if mcm_size.large(len(rows), len(columns)) else "full"
     matrix = Matrix.of(comparison, rows, columns, options, kind)
     cells = matrix.grid()
-    if options.cells != "auto":
+    if options.cells != "auto" or kind == "compact":
         return matrix, cells
     chosen = mcm_size.choose(len(rows), len(columns), _names(comparison, rows), _room(cells))
     matrix = Matrix.of(comparison, rows, columns, options, chosen)

@@ -133,28 +133,42 @@ def n_comparisons(rows: Sequence[int], columns: Sequence[int]) -> int:
 
 @dataclass(frozen=True, eq=False)
 class _Statistics:
-    """What cells are made of, all of shape (n_rows, n_columns)."""
+    """What cells are made of, as rows of columns: plain numbers, for cells by the thousand."""
 
-    difference: NDArray[np.float64]
-    wins: NDArray[np.float64]
-    ties: NDArray[np.float64]
-    losses: NDArray[np.float64]
-    pvalue: NDArray[np.float64]
+    difference: list[list[float]]
+    wins: list[list[float]]
+    ties: list[list[float]]
+    losses: list[list[float]]
+    pvalue: list[list[float]]
+    significant: list[list[bool]]
+    fragile: list[list[bool]]
 
     @classmethod
     def of(cls, matrix: Matrix) -> _Statistics:
         """Return the statistics of a matrix; p-values raw or adjusted."""
         pvalue = "adjusted_pvalue" if matrix.adjusted else "pvalue"
         where = np.ix_(matrix.rows, matrix.columns)
-        fields = ("mean_difference", "wins", "ties", "losses", pvalue)
-        return cls(*(matrix.comparison.matrix(field)[where] for field in fields))
+
+        def lists(field: str) -> list[list[float]]:
+            found: list[list[float]] = matrix.comparison.matrix(field)[where].tolist()
+            return found
+
+        return cls(
+            lists("mean_difference"),
+            lists("wins"),
+            lists("ties"),
+            lists("losses"),
+            lists(pvalue),
+            matrix.significant.tolist(),
+            matrix.fragile.tolist(),
+        )
 
 
 def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
     """Return the cell of two comparates."""
     options, scale, compact = matrix.options, matrix.scale, matrix.cells == "compact"
-    difference, p = float(statistics.difference[i, j]), float(statistics.pvalue[i, j])
-    wins, ties, losses = (int(count[i, j]) for count in (statistics.wins, statistics.ties, statistics.losses))
+    difference, p = statistics.difference[i][j], statistics.pvalue[i][j]
+    wins, ties, losses = (int(count[i][j]) for count in (statistics.wins, statistics.ties, statistics.losses))
     sign = 1.0 if matrix.comparison.scores.higher_is_better else -1.0
     return Cell(
         "pair",
@@ -162,8 +176,8 @@ def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
         f"{wins}{_EN_DASH}{losses}" if compact else f"{wins}/{ties}/{losses}",
         "" if not matrix.shows_pvalues else _short_pvalue(p) if compact else pvalue(p, _PVALUE_DECIMALS),
         shade(sign * difference, scale.limit) if options.colours else 0,
-        (matrix.shows_pvalues or matrix.shows_posteriors) and bool(matrix.significant[i, j]),
-        bool(matrix.fragile[i, j]),
+        (matrix.shows_pvalues or matrix.shows_posteriors) and statistics.significant[i][j],
+        statistics.fragile[i][j],
         _posterior(matrix.posteriors[:, i, j].tolist()) if matrix.shows_posteriors else "",
     )
 

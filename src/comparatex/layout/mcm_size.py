@@ -54,6 +54,11 @@ def capacity(names: tuple[str, ...], widest: tuple[str, str, str], cells: Cells)
     return max(1, int(room / cell_width(widest, cells)))
 
 
+def large(n_rows: int, n_columns: int) -> bool:
+    """Return whether cells must be compact, however short their texts are."""
+    return n_rows > _ROWS["full"] and n_columns > _FEW_COLUMNS
+
+
 def choose(n_rows: int, n_columns: int, names: tuple[str, ...], widest: tuple[str, str, str]) -> Cells:
     """Return which kind of cells suits a matrix.
 
