@@ -104,9 +104,11 @@ def _ties(keys: Keys) -> tuple[Integers, Integers, Integers]:
     apart = keys[:, 1:] ^ keys[:, :-1]
     tied = np.zeros((n_pairs, n + 1), dtype=np.bool_)  # with the key before; never at a pair's two ends
     np.less_equal(apart, 1, out=tied[:, 1:n])
-    first = np.flatnonzero(tied[:, 1:] & ~tied[:, :-1])
-    last = np.flatnonzero(tied[:, :-1] & ~tied[:, 1:])
-    pair, length, key = first // n, last - first + 1, keys.ravel()[first]
+    flat = tied.ravel()
+    ends = np.flatnonzero(flat[1:] != flat[:-1])  # where runs of ties begin and end, in turn
+    pair = ends[::2] // (n + 1)
+    first, last = ends[::2] - pair, ends[1::2] - pair
+    length, key = last - first + 1, keys.ravel()[first]
     zeros = np.asarray(keys[:, 0] == 0, dtype=np.int64)
     zeros[pair[key == 0]] = length[key == 0]
     length[(key == 0) | (key == _absent(keys))] = 0
