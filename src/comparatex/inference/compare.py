@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.settle import judged, remarks
 from comparatex.inference.corrections import adjust
-from comparatex.inference.differences import canonical, differences
+from comparatex.inference.differences import Differences, canonical, differences
 from comparatex.inference.medians import median_differences
 from comparatex.inference.notes import notes
 from comparatex.inference.pair_tests import tested
@@ -102,7 +103,6 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, ranks: Floats) ->
         values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
     )
     test = wilcoxon(taken, row, column, analysis.zero_method, analysis.pvalue_method)
-    median = median_differences(taken, row, column)
     statistic, pvalue, reverse = tested(test, analysis, taken, ranks, row, column)
     alike = analysis.test == "nemenyi"
     adjusted = pvalue if alike else adjust(pvalue, analysis.correction)
@@ -112,7 +112,6 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, ranks: Floats) ->
         column,
         test.n_tasks,
         mean_differences(values, decimals, row, column),
-        median if table.higher_is_better else 0.0 - median,
         test.wins,
         test.ties,
         test.losses,
@@ -123,4 +122,11 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, ranks: Floats) ->
         adjusted,
         reverse,
         adjusted_reverse,
+        partial(_medians, taken, row, column, higher_is_better=table.higher_is_better),
     )
+
+
+def _medians(taken: Differences, row: Integers, column: Integers, *, higher_is_better: bool) -> Floats:
+    """Return the median differences of pairs, in the measure's unit."""
+    median = median_differences(taken, row, column)
+    return median if higher_is_better else 0.0 - median

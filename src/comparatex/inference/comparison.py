@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ from comparatex.inference.effects.hodges_lehmann import Shifts
 from comparatex.inference.effects.table import Effects, shifts
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
-from comparatex.inference.pairs import Pairs
+from comparatex.inference.pairs import STATISTICS, Pairs
 from comparatex.inference.sign import sign_test
 
 if TYPE_CHECKING:
@@ -303,6 +303,6 @@ class Comparison:
             return self.effects[field]
         if field in _SIDES:
             return np.asarray(getattr(self.posterior, field))
-        if field not in {item.name for item in fields(Pairs)} - {"row", "column"}:
+        if field not in STATISTICS[2:]:
             raise UsageError(f"Pairs have no statistic {field!r}.")
         return np.asarray(getattr(self.pair_statistics, field))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from comparatex.inference.bayes.pairs import REGIONS
-from comparatex.inference.pairs import Pairs
+from comparatex.inference.pairs import STATISTICS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,7 +21,7 @@ def pairs(comparison: Comparison) -> pd.DataFrame:
 
     statistics = comparison.pair_statistics
     names = np.array(comparison.names, dtype=object)
-    columns = {item.name: getattr(statistics, item.name) for item in fields(Pairs)}
+    columns = {name: getattr(statistics, name) for name in STATISTICS}
     columns["row"], columns["column"] = names[statistics.row], names[statistics.column]
     columns["significant"] = comparison.significant
     columns["adjusted_significant"] = comparison.adjusted_significant

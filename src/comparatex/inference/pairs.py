@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from comparatex.inference.arrays import Floats, Integers
+
+STATISTICS = (
+    "row",
+    "column",
+    "n_tasks",
+    "mean_difference",
+    "median_difference",
+    "wins",
+    "ties",
+    "losses",
+    "w_plus",
+    "w_minus",
+    "statistic",
+    "pvalue",
+    "adjusted_pvalue",
+    "reverse_pvalue",
+    "reverse_adjusted_pvalue",
+)
+"""Names of the statistics of `Pairs`, in the order in which tables have them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,7 +42,7 @@ class Pairs:
     n_tasks : ndarray of int
         Tasks on which both have a score.
     mean_difference, median_difference : ndarray
-        Of score(row) − score(column), in the measure's unit.
+        Of score(row) − score(column), in the measure's unit; the median is computed on access.
     wins, ties, losses : ndarray of int
         Tasks on which the row is better, equal, worse.
     w_plus, w_minus : ndarray
@@ -33,13 +54,14 @@ class Pairs:
         Of the analysis' test, raw and corrected over all pairs. NaN where undefined.
     reverse_pvalue, reverse_adjusted_pvalue : ndarray
         The same with row and column exchanged; they differ for one-sided tests only.
+    median : callable
+        Computes the median differences.
     """
 
     row: Integers
     column: Integers
     n_tasks: Integers
     mean_difference: Floats
-    median_difference: Floats
     wins: Integers
     ties: Integers
     losses: Integers
@@ -50,3 +72,9 @@ class Pairs:
     adjusted_pvalue: Floats
     reverse_pvalue: Floats
     reverse_adjusted_pvalue: Floats
+    median: Callable[[], Floats] = field(repr=False)
+
+    @cached_property
+    def median_difference(self) -> Floats:
+        """Median of score(row) − score(column)."""
+        return self.median()
