@@ -25,6 +25,10 @@ class Sum(NamedTuple):
     low: Floats
 
 
+_BLOCK = 50_000
+"""Pairs taken at a time: what their means need beside them stays small."""
+
+
 def mean_scores(values: Floats, decimals: Keys) -> Floats:
     """Return the mean score of each comparate over the tasks where it has one.
 
@@ -57,8 +61,12 @@ def mean_differences(values: Floats, decimals: Keys, row: Integers, column: Inte
     if np.isnan(values).any():
         return _with_gaps(values, decimals, row, column)
     high, low = _column_sums(values, decimals)
-    difference = _added(high[row], -high[column], low[row] - low[column])
-    return _divided(difference, np.full(len(row), len(values)))
+    found = np.empty(len(row))
+    for start in range(0, len(row), _BLOCK):
+        first, second = row[start : start + _BLOCK], column[start : start + _BLOCK]
+        difference = _added(high[first], -high[second], low[first] - low[second])
+        found[start : start + _BLOCK] = _divided(difference, np.full(len(first), len(values)))
+    return found
 
 
 def _with_gaps(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 
@@ -85,12 +86,14 @@ def wilcoxon(
     JMLR 7, section 3.1.3.
     """
     limit = {"auto": EXACT_UP_TO, "exact": differences.values.shape[1], "asymptotic": 0}[method]
-    parts = [
-        _test(differences, row[pairs], column[pairs], zero_method, limit)
-        for pairs in blocks(len(row), differences.values.shape[1])
-    ]
-    joined = (np.concatenate([getattr(part, item.name) for part in parts]) for item in fields(SignedRankTest))
-    return SignedRankTest(*joined)
+    names = [item.name for item in fields(SignedRankTest)]
+    found: dict[str, Any] = {}
+    for pairs in blocks(len(row), differences.values.shape[1]):
+        part = _test(differences, row[pairs], column[pairs], zero_method, limit)
+        for name in names:  # into its place at once: parts kept until the end would double the memory
+            values = getattr(part, name)
+            found.setdefault(name, np.empty(len(row), dtype=values.dtype))[pairs] = values
+    return SignedRankTest(**found)
 
 
 def blocks(n_pairs: int, n_tasks: int) -> Iterator[slice]:
