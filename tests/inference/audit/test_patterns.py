@@ -37,7 +37,7 @@ def test_large_combinations_are_numbered_exactly():
 @pytest.mark.parametrize("sizes", [(1,), (2, 3), None])
 def test_patterns_equal_brute_force(sizes):
     m, core = 8, (5, 0, 2)
-    for seed in range(3):
+    for seed in range(2):
         p = _pvalues(seed, m)
         expected = Counter()
         others = [c for c in range(m) if c not in core]

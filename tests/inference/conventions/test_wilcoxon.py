@@ -24,7 +24,7 @@ def theirs(d, **settings):
 @pytest.mark.parametrize(("method", "ours"), [("auto", "scipy-1.17"), ("exact", "exact-1.17")])
 @pytest.mark.parametrize("zeros", ["pratt", "wilcox", "zsplit"])
 @given(d=differences)
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=8)  # SciPy permutes where there are zeros or ties
 def test_agrees_with_new_scipy(method, ours, zeros, d):
     """To 1e-9 of the value; the oracle must be SciPy 1.15 or later, as the lock of the tests has it."""
     assert NEW_SCIPY
