@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from comparatex.layout.plot import Scale, log_scale, scale
@@ -12,6 +12,7 @@ numbers = st.floats(-1e9, 1e9).map(lambda x: round(x, 6))
 
 
 @given(st.lists(numbers, min_size=1, max_size=6), st.integers(3, 9))
+@example([222222223.0], 3)
 def test_ticks_are_inside_and_ascend_and_numbers_keep_their_order(values, most):
     found = scale(values)
     ticks = found.axis("score", most).ticks

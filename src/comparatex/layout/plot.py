@@ -70,19 +70,10 @@ class Scale:
 
     def axis(self, label: str, most: int = 7) -> PlotAxis:
         """Return the axis with at most so many ticks at round numbers, fewer where these are long."""
-        ticks = self._powers(most) if self.logarithmic else self._round(most)
+        ticks = self._powers(most) if self.logarithmic else self._on(self, most)
         if most > _FEWEST and sum(len(tick.text) + 1 for tick in ticks) > _ROOM:
             return self.axis(label, most - 1)
         return PlotAxis(label, ticks)
-
-    def _round(self, most: int) -> tuple[Tick, ...]:
-        """Return ticks at multiples of 1, 2 or 5 times a power of ten."""
-        step = round_step(self.high - self.low, most)
-        first, last = _ceiling(self.low / step), _floor(self.high / step)
-        decimals = max(0, -int(step.normalize().as_tuple().exponent))
-        return tuple(
-            Tick(self.at(float(i * step)), written(i * step, decimals)) for i in range(first, last + 1)
-        )
 
     def _powers(self, most: int) -> tuple[Tick, ...]:
         """Return ticks at powers of ten, at 1, 2 and 5 times them where there are few, or at multiples."""
@@ -100,9 +91,10 @@ class Scale:
         )
 
     def _on(self, other: Scale, most: int) -> tuple[Tick, ...]:
-        """Return the round ticks of this scale at their places on another."""
+        """Return ticks at multiples of 1, 2 or 5 times a power of ten, at their places on another scale."""
         step = round_step(self.high - self.low, most)
-        numbers = range(_ceiling(self.low / step), _floor(self.high / step) + 1)
+        while not (numbers := range(_ceiling(self.low / step), _floor(self.high / step) + 1)):
+            step /= 2  # a span shorter than its step may lie between two multiples
         decimals = max(0, -int(step.normalize().as_tuple().exponent))
         return tuple(Tick(other.at(float(i * step)), written(i * step, decimals)) for i in numbers)
 
