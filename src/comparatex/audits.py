@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from typing import Any
 
 from comparatex import __version__
@@ -69,6 +70,16 @@ def as_dict(audit: Audit) -> dict[str, Any]:
                 "removal": _removal(audit, pair),
             }
             for pair, flip in audit.flips.items()
+        ],
+        "nemenyi": [{"pair": _names(audit, pair), **asdict(reach)} for pair, reach in audit.nemenyi.items()],
+        "weakened": [
+            {
+                "pair": _names(audit, sweep.pair),
+                "copied": audit.comparison.names[sweep.copied],
+                "weaker": audit.comparison.names[sweep.weaker],
+                "effects": [asdict(effect) for effect in sweep.effects],
+            }
+            for sweep in audit.weakened
         ],
         "pairs": list(_pairs(audit)),
     }

@@ -11,8 +11,9 @@ import numpy as np
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.audit.checkpoint import from_text, to_text
+from comparatex.inference.audit.examples import Sweep, weakened_sweeps
 from comparatex.inference.audit.flips import Flip, Kind, smallest_flip
-from comparatex.inference.audit.mean_ranks import RankSwap, half_wins, rank_swaps
+from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
 from comparatex.inference.audit.patterns import (
     Patterns,
     Question,
@@ -87,6 +88,10 @@ class Audit:
         For every pair of the core, the smallest addition to the core that flips its adjusted verdict.
     removals : dict
         For every pair of the core that the baseline holds, the smallest removal from the baseline that does.
+    nemenyi : dict
+        For every pair of the core, at which sizes of the set the Nemenyi test can tell the two apart, or must.
+    weakened : tuple of Sweep
+        What weakened variants do to the two of the core that are nearest in mean rank.
     robustness : Robustness
         How often each pair's verdict survives changes of the data.
     complete : bool
@@ -101,6 +106,8 @@ class Audit:
     rank_swaps: tuple[RankSwap, ...]
     flips: dict[tuple[int, int], Flip]
     removals: dict[tuple[int, int], Flip]
+    nemenyi: dict[tuple[int, int], NemenyiReach]
+    weakened: tuple[Sweep, ...]
     robustness: Robustness
     complete: bool
     checkpoint: str = ""
@@ -133,8 +140,10 @@ def audit(
     core, added = _core(comparison, settings)
     asked = _question(comparison, core, added, settings)
     baseline = settings.baseline or tuple(range(len(comparison.order)))
-    swaps = rank_swaps(half_wins(comparison.ranks), max(len(comparison.ranks), 1), baseline)
+    counts, n_tasks = half_wins(comparison.ranks), max(len(comparison.ranks), 1)
+    swaps = rank_swaps(counts, n_tasks, baseline)
     pairs = list(combinations(core, 2))
+    nemenyi = {pair: nemenyi_reach(counts, n_tasks, *pair, comparison.analysis.alpha) for pair in pairs}
     flips = {pair: _flip(asked, core, pair, "add", settings.budget) for pair in pairs}
     inside = [pair for pair in pairs if set(pair) <= set(baseline)]
     removals = {pair: _flip(asked, baseline, pair, "remove", settings.budget) for pair in inside}
@@ -150,6 +159,8 @@ def audit(
         swaps,
         flips,
         removals,
+        nemenyi,
+        weakened_sweeps(comparison, core),
         shares,
         complete,
         "" if complete else to_text(asked, settings.budget, tallies),

@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 from comparatex.data.scores import Scores
 from comparatex.inference.audit.mean_ranks import Integers, RankSwap, contributions, half_wins, mean_ranks
 from comparatex.inference.audit.stepwise import rejected
-from comparatex.inference.audit.weakened import Weakening, weaken
+from comparatex.inference.audit.weakened import Effect, Weakening, sweep, weaken
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 
 LARGEST = 6
 """Comparates of a set that a reader takes in at a glance."""
 WEIGHTS = (0.9, 0.8, 0.7, 0.6, 0.5)
+SWEPT = (0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
 _NEIGHBOURS = 14
 _SWAPS = 60
 _PAIRS = 8
@@ -163,6 +164,45 @@ def weakened_pair(
                 return found
             best = best or found
     return best
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What variants of one of a pair do, from hardly to strongly weakened.
+
+    Parameters
+    ----------
+    pair : tuple of int
+        The two whose order and verdict are followed, among the core alone.
+    copied, weaker : int
+        Of whom the variants are, and whom they are mixed with.
+    effects : tuple of Effect
+        One for each weight.
+    """
+
+    pair: tuple[int, int]
+    copied: int
+    weaker: int
+    effects: tuple[Effect, ...]
+
+
+def weakened_sweeps(comparison: Comparison, core: Sequence[int]) -> tuple[Sweep, ...]:
+    """Return what a weakened variant does among a core: to its two nearest in mean rank, mixed with its worst.
+
+    A core of two has nobody to be mixed with, so nothing is swept.
+    """
+    ranks = comparison.mean_rank
+    worst = max(core, key=lambda i: (float(ranks[i]), i))
+    near = [pair for pair in combinations(core, 2) if worst not in pair]
+    if not near or np.isnan(ranks).any():
+        return ()
+    pair = min(near, key=lambda pair: (abs(float(ranks[pair[0]] - ranks[pair[1]])), pair))
+    table, place = _columns(comparison, core), {i: k for k, i in enumerate(core)}
+    both = (place[pair[0]], place[pair[1]])
+    return tuple(
+        Sweep(pair, i, worst, sweep(table, both, place[i], place[worst], SWEPT, comparison.analysis))
+        for i in pair
+    )
 
 
 def _with_variants(
