@@ -136,9 +136,9 @@ def _largest_rejected(
     limit = np.full(n_sets, -1.0)
     rank = np.zeros(n_sets, np.int64)
     open_ = np.ones(n_sets, bool)
-    down = procedure.step == "down"
+    down, top = procedure.step == "down", table.max(initial=0)
     for i, j, value in zip(row.tolist(), column.tolist(), p.tolist(), strict=True):
-        if value > table.max(initial=0) or not open_.any():
+        if value > top or not open_.any():
             break
         present = columns[i] & columns[j]
         rank += present
