@@ -61,28 +61,34 @@ def as_dict(audit: Audit) -> dict[str, Any]:
             }
             for swap in audit.rank_swaps
         ],
-        "flips": [
-            {
-                "pair": _names(audit, pair),
-                "possible": flip.possible,
-                "add": _names(audit, flip.change),
-                "at_least": flip.at_least,
-                "removal": _removal(audit, pair),
-            }
-            for pair, flip in audit.flips.items()
-        ],
+        "flips": list(_flips(audit)),
         "nemenyi": [{"pair": _names(audit, pair), **asdict(reach)} for pair, reach in audit.nemenyi.items()],
-        "weakened": [
-            {
-                "pair": _names(audit, sweep.pair),
-                "copied": audit.comparison.names[sweep.copied],
-                "weaker": audit.comparison.names[sweep.weaker],
-                "effects": [asdict(effect) for effect in sweep.effects],
-            }
-            for sweep in audit.weakened
-        ],
+        "weakened": list(_weakened(audit)),
         "pairs": list(_pairs(audit)),
     }
+
+
+def _flips(audit: Audit) -> Iterator[dict[str, Any]]:
+    """Yield the smallest changes that flip the pairs of the core."""
+    for pair, flip in audit.flips.items():
+        yield {
+            "pair": _names(audit, pair),
+            "possible": flip.possible,
+            "add": _names(audit, flip.change),
+            "at_least": flip.at_least,
+            "removal": _removal(audit, pair),
+        }
+
+
+def _weakened(audit: Audit) -> Iterator[dict[str, Any]]:
+    """Yield what weakened variants do, over weights."""
+    for sweep in audit.weakened:
+        yield {
+            "pair": _names(audit, sweep.pair),
+            "copied": audit.comparison.names[sweep.copied],
+            "weaker": audit.comparison.names[sweep.weaker],
+            "effects": [asdict(effect) for effect in sweep.effects],
+        }
 
 
 def _removal(audit: Audit, pair: tuple[int, int]) -> dict[str, Any] | None:
