@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import results, words
 from comparatex.layout.numbers import fixed, pvalue
-from comparatex.layout.showing import Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import name_entry
+from comparatex.layout.tables.pair_lines import PairOptions, chosen
 
 
 @dataclass(frozen=True, kw_only=True)
-class PairwiseOptions(Showing):
-    """Settings of the table of pairs.
+class PairwiseOptions(PairOptions):
+    """Settings of the table of pairs, beside those that all such tables share.
 
     Parameters
     ----------
-    include : tuple of str
-        Comparates whose pairs are shown; empty: all.
-    max_rows : int
-        Pairs to show at most; 0: all. The caption says when some are left out.
     label : str
         Name of the table for cross-references.
     """
 
-    include: tuple[str, ...] = ()
-    max_rows: int = 0
     label: str = "tab-pairwise"
 
 
@@ -48,31 +42,18 @@ def pairwise(
     UsageError
         A name is unknown, or a colour is none.
     """
-    chosen = _chosen(comparison, options)
-    shown = chosen[: options.max_rows or None]
+    wanted = chosen(comparison, replace(options, max_rows=0))
+    shown = wanted[: options.max_rows or None]
     lines = [_line(comparison, int(k), options) for k in shown]
     columns = tuple(_columns(comparison))
     return Table(
         "Pairwise results",
-        _caption(comparison, len(shown), len(chosen), options),
+        _caption(comparison, len(shown), len(wanted), options),
         results.pairs_that_differ(comparison),
         options.label,
         tuple(parts(columns, lines, stub=len(columns))),
         len(lines) > LINES,
     )
-
-
-def _chosen(comparison: Comparison, options: PairwiseOptions) -> list[int]:
-    """Return the numbers of the pairs to show, in order."""
-    pairs = comparison.pair_statistics
-    ours = np.array(positions(comparison, options.ours), dtype=np.int64)
-    wanted = np.array(positions(comparison, options.include), dtype=np.int64)
-    keep = np.ones(len(pairs.row), dtype=np.bool_)
-    if len(wanted):
-        keep = np.isin(pairs.row, wanted) & np.isin(pairs.column, wanted)
-    first = np.isin(pairs.row, ours) | np.isin(pairs.column, ours)
-    numbers = np.flatnonzero(keep)
-    return [int(k) for k in numbers[np.argsort(~first[numbers], kind="stable")]]
 
 
 def _columns(comparison: Comparison) -> Iterator[Column]:
