@@ -112,3 +112,14 @@ def test_an_audit_adds_a_section_and_goes_when_it_is_not_asked_for(tmp_path):
     write_report(compared, tmp_path, PLAIN)
     assert not (tmp_path / "audit.json").exists()
     assert "Stability" not in (tmp_path / "chapter.tex").read_text(encoding="utf-8")
+
+
+def test_one_failed_comparate_does_not_shrink_the_matrix_to_dust():
+    from comparatex.layout.mcm_report import report_options
+
+    values = np.random.default_rng(1).integers(500, 1000, (20, 23)) / 1000
+    table = (values, tuple(f"m{i}" for i in range(23)), tuple(f"t{i}" for i in range(20)))
+    assert [name for name, _ in report_options(compare(read(table)))] == ["mcm"]
+    values[0, 0] = -1e11
+    names = [name for name, _ in report_options(compare(read(table)))]
+    assert names == ["mcm", "mcm-focus"]

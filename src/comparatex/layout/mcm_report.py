@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import mcm_size
 from comparatex.layout.mcm_view import McmOptions
+from comparatex.layout.numbers import MINUS
 from comparatex.layout.showing import positions
 
 _WHOLE = 24
 """Comparates up to which one matrix holds all of them."""
 _BEST, _FOCUS = 12, 3
+_HUGE = 1000.0
 _WIDEST = ("−0.0000", "000/00/000", "<0.0000")
 
 
@@ -28,16 +32,24 @@ def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[
     Returns
     -------
     tuple of (str, McmOptions)
-        The full matrix of up to 24 comparates. Of more: the matrix of the best twelve, and of `ours` if they
-        are not among them; then `ours`, else the best three, against all others, as many on a page as fit.
+        The full matrix of up to 24 comparates, where huge differences do not make it illegible. Else the matrix
+        of the best twelve, and of `ours` if they are not among them; then `ours`, or the best three, against all
+        others, as many on a page as fit.
     """
     everyone = comparison.names
-    if len(everyone) <= _WHOLE:
+    if len(everyone) <= _WHOLE and _fit(comparison):
         return (("mcm", McmOptions(ours=ours)),)
     best = {*everyone[:_BEST], *ours}
     shown = tuple(name for name in everyone if name in best)
     focused = _focused(comparison, ours or everyone[:_FOCUS], ours)
     return (("mcm", McmOptions(rows=shown, columns=shown, ours=ours)), *focused)
+
+
+def _fit(comparison: Comparison) -> bool:
+    """Return whether the differences, which a failed comparate can make huge, fit side by side."""
+    largest = np.nanmax(np.abs(comparison.pair_statistics.mean_difference), initial=0.0)
+    widest = (f"{MINUS}{largest:.0f}", "00–00", "<.000")
+    return largest < _HUGE or len(comparison.names) <= mcm_size.capacity(comparison.names, widest, "compact")
 
 
 def _focused(
