@@ -17,6 +17,7 @@ from comparatex.inference.analysis import (
     Correction,
     PvalueMethod,
     Sides,
+    SignTies,
     Test,
     ZeroMethod,
 )
@@ -214,6 +215,12 @@ analysis = options(
     choice("--test", Test, Analysis.test, "Test behind the p-value of each pair."),
     choice(
         "--zero-method", ZeroMethod, Analysis.zero_method, "Wilcoxon test: what becomes of zero differences."
+    ),
+    choice(
+        "--sign-ties",
+        SignTies,
+        Analysis.sign_ties,
+        "Sign test: ties are left out, split between both, or counted as tasks that neither wins.",
     ),
     choice(
         "--pvalue-method", PvalueMethod, Analysis.pvalue_method, "Exact distribution or normal approximation."

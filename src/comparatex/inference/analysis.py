@@ -12,6 +12,7 @@ RANK_TESTS = ("nemenyi", "friedman-z", "conover")
 """Tests of mean ranks: what they say of a pair depends on the other comparates."""
 
 ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
+SignTies = Literal["drop", "split", "count"]
 PvalueMethod = Literal["auto", "exact", "asymptotic"]
 Sides = Literal["two", "better", "row", "column"]
 Correction = Literal[
@@ -40,6 +41,7 @@ LOGICAL = ("shaffer", "bergmann-hommel")
 _WORDS = {
     "test": Test,
     "zero_method": ZeroMethod,
+    "sign_ties": SignTies,
     "pvalue_method": PvalueMethod,
     "sides": Sides,
     "correction": Correction,
@@ -80,6 +82,9 @@ class Analysis:
     convention : str
         Name of the convention that these settings belong to. With that of another tool its p-values, verdicts
         and groups take the place of ours; see `comparatex.inference.conventions.settle.analysis_of`.
+    sign_ties : {"drop", "split", "count"}
+        What the sign test does with tasks on which two comparates tie: leaves them out; gives half of them to
+        either side, one of an odd number left out; counts them as tasks that neither wins.
 
     Raises
     ------
@@ -99,6 +104,7 @@ class Analysis:
     samples: int = 50_000
     seed: int = 0
     convention: str = OURS
+    sign_ties: SignTies = "drop"
 
     def __post_init__(self) -> None:
         """Refuse settings that no analysis could follow."""

@@ -22,7 +22,7 @@ from comparatex.inference.effects.table import Effects, shifts
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
 from comparatex.inference.pairs import STATISTICS, Pairs
-from comparatex.inference.sign import sign_test
+from comparatex.inference.sign import sign_test_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -117,7 +117,7 @@ class Comparison:
 
     @cached_property
     def sign_pvalue(self) -> Floats:
-        """P-value of the sign test of every pair, with the sides of the analysis."""
+        """P-value of the sign test of every pair, with the sides and the rule for ties of the analysis."""
         return self._sign_pvalues[0]
 
     @cached_property
@@ -265,8 +265,9 @@ class Comparison:
         """P-values of the sign test, and those with row and column exchanged."""
         pairs = self.pair_statistics
         none = pairs.n_tasks == 0
-        found = sign_test(pairs.wins, pairs.losses, self.analysis.sides)
-        return np.where(none, np.nan, found[0]), np.where(none, np.nan, found[1])
+        rule, sides = self.analysis.sign_ties, self.analysis.sides
+        _, found, reverse = sign_test_of(pairs.wins, pairs.ties, pairs.losses, rule, sides)
+        return np.where(none, np.nan, found), np.where(none, np.nan, reverse)
 
     def _both_ways(self, field: str) -> tuple[Floats | Booleans, Floats | Booleans]:
         """Return a statistic of the pairs, and the same with row and column exchanged."""

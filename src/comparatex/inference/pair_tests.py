@@ -11,7 +11,7 @@ from comparatex.inference.nemenyi import nemenyi_pvalues
 from comparatex.inference.paired_t import paired_t
 from comparatex.inference.post_hoc import conover, friedman_z
 from comparatex.inference.sides import sided
-from comparatex.inference.sign import sign_test
+from comparatex.inference.sign import sign_test_of
 from comparatex.inference.wilcoxon import SignedRankTest, blocks
 
 Tested = tuple[Floats, Floats, Floats]
@@ -52,8 +52,9 @@ def tested(
         return np.abs(t), *sided(first, second, analysis.sides)
     none = test.n_tasks == 0
     if analysis.test == "sign":
-        statistic = np.minimum(test.wins, test.losses).astype(np.float64)
-        pvalue, reverse = sign_test(test.wins, test.losses, analysis.sides)
+        statistic, pvalue, reverse = sign_test_of(
+            test.wins, test.ties, test.losses, analysis.sign_ties, analysis.sides
+        )
         reverse = pvalue if reverse is pvalue else np.where(none, np.nan, reverse)
         pvalue[none] = np.nan
     else:

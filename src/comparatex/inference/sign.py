@@ -8,11 +8,12 @@ from typing import Literal
 
 import numpy as np
 
-from comparatex.inference.analysis import Sides
+from comparatex.inference.analysis import Sides, SignTies
 from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.sides import sided
 
 Ties = Literal["drop", "split"]
+"""Rules for ties that move tasks between wins and losses, or leave them out."""
 
 
 def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[Floats, Floats]:
@@ -39,6 +40,35 @@ def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[F
         pairs, cdf = np.flatnonzero(decided == n), _coin_cdf(n)
         row[pairs], column[pairs] = cdf[losses[pairs]], cdf[wins[pairs]]
     return sided(row, column, sides)
+
+
+def sign_test_of(
+    wins: Integers, ties: Integers, losses: Integers, rule: SignTies, sides: Sides = "two"
+) -> tuple[Floats, Floats, Floats]:
+    """Return the sign test under a rule for ties: its statistic, its p-values, and those turned round.
+
+    Parameters
+    ----------
+    wins, ties, losses : ndarray of int, of shape (n_pairs,)
+        Tasks on which the row is better, equal, worse.
+    rule : {"drop", "split", "count"}
+        As in `with_ties`; ``count`` as in `sign_test_counting_ties`.
+    sides : {"two", "better", "row", "column"}
+        Alternative hypothesis.
+
+    Returns
+    -------
+    statistic, pvalue, reverse : ndarray of shape (n_pairs,)
+        The statistic is the smaller of wins and losses, with ties put among them; when they count, the smaller
+        number of tasks that either does not win.
+    """
+    if rule == "count":
+        tasks = wins + ties + losses
+        pvalue, reverse = sided(*sign_test_counting_ties(wins, ties, losses), sides)
+        return (tasks - np.maximum(wins, losses)).astype(np.float64), pvalue, reverse
+    won, lost = with_ties(wins, ties, losses, rule)
+    pvalue, reverse = sign_test(won, lost, sides)
+    return np.minimum(won, lost).astype(np.float64), pvalue, reverse
 
 
 def with_ties(wins: Integers, ties: Integers, losses: Integers, rule: Ties) -> tuple[Integers, Integers]:

@@ -159,11 +159,22 @@ def _wilcoxon(comparison: Comparison) -> Iterator[Sentence]:
 
 def _sign(comparison: Comparison) -> Iterator[Sentence]:
     """Yield what the sign test does here."""
-    sided = "two-sided " if comparison.analysis.sides == "two" else ""
+    analysis = comparison.analysis
+    sided = "two-sided " if analysis.sides == "two" else ""
+    ties, hypothesis = {
+        "drop": ("drops the tasks on which they tie", "each is as likely to win as the other"),
+        "split": (
+            "gives half of the tasks on which they tie to each, one of an odd number dropped",
+            "each is as likely to win as the other",
+        ),
+        "count": (
+            "counts the tasks on which they tie as tasks that neither wins",
+            "neither wins more than every second task, which makes the test cautious where there are many ties",
+        ),
+    }[analysis.sign_ties]
     yield sentence(
         f"For each pair, the {sided}sign test counts the tasks that either comparate wins, whatever the size "
-        "of the differences, and drops the tasks on which they tie; its null hypothesis is that each is as "
-        "likely to win as the other.",
+        f"of the differences, and {ties}; its null hypothesis is that {hypothesis}.",
     )
 
 

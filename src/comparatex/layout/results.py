@@ -22,6 +22,11 @@ def statistic(analysis: Analysis) -> str:
 
 def statistic_in_words(analysis: Analysis) -> str:
     """Return what the test's statistic is."""
+    if analysis.test == "sign" and analysis.sign_ties != "drop":
+        return {
+            "split": "S is the smaller of wins and losses, half of the ties added to each",
+            "count": "S is the smaller number of tasks that either does not win",
+        }[analysis.sign_ties]
     return {
         "wilcoxon": "W is the smaller of the two rank sums",
         "sign": "S is the smaller of wins and losses",

@@ -104,6 +104,13 @@ _RANK_TESTS = {
 }
 
 
+_SIGN_TIES = {
+    "drop": "ties dropped",
+    "split": "ties split evenly, one of an odd number dropped",
+    "count": "ties counted as tasks that neither wins",
+}
+
+
 def test(analysis: Analysis) -> str:
     """Return the pairwise test with its variant, in words."""
     sides = {
@@ -119,7 +126,7 @@ def test(analysis: Analysis) -> str:
     if analysis.test == "t":
         return f"{sides} paired t test"
     if analysis.test == "sign":
-        return f"{sides} sign test (ties dropped)"
+        return f"{sides} sign test ({_SIGN_TIES[analysis.sign_ties]})"
     zeros = {
         "pratt": "zeros ranked and dropped after Pratt",
         "wilcox": "zeros dropped",
