@@ -24,6 +24,7 @@ from comparatex.layout import (
     sequence,
 )
 from comparatex.layout.family import of_family
+from comparatex.layout.language import speaking
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables import (
     control,
@@ -97,7 +98,8 @@ class Artefact:
 
     def view(self, comparison: Comparison, options: Showing) -> Any:
         """Lay it out; the caption names the group of tasks where the results are of one."""
-        return of_family(self.lay_out(comparison, options), comparison)
+        with speaking(options.language):
+            return of_family(self.lay_out(comparison, options), comparison)
 
 
 ARTEFACTS: Mapping[str, Artefact] = {

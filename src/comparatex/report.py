@@ -14,6 +14,7 @@ from comparatex.build import GROUPS, Build, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, extracts, mcm
 from comparatex.layout.chapter import Piece, Section, chapter
+from comparatex.layout.language import speaking
 from comparatex.layout.prose import numbers
 from comparatex.layout.scatter import ScatterOptions
 from comparatex.layout.showing import Showing
@@ -143,10 +144,11 @@ def write_report(
         refuse_scripts(comparison, engine)
     build = start(folder)
     progress("Laying out figures and tables …")
-    laid = list(_lay_out(comparison, settings))
-    findings = _Findings.of(audit) if audit else _Findings()
-    for name, text in _texts(comparison, laid, findings, settings, groups):
-        build.put(name, text.encode("utf-8"))
+    with speaking(settings.showing.get("language", Showing.language)):
+        laid = list(_lay_out(comparison, settings))
+        findings = _Findings.of(audit) if audit else _Findings()
+        for name, text in _texts(comparison, laid, findings, settings, groups):
+            build.put(name, text.encode("utf-8"))
     build.put(STYLE, (TEMPLATES / STYLE).read_bytes())
     stamp = build.stamp()
     build.put("stamp.tex", render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))

@@ -17,9 +17,11 @@ from comparatex.cli import study
 def numbers(**given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
     from comparatex.layout import prose_slash
+    from comparatex.layout.language import speaking
     from comparatex.layout.prose import numbers as lay_out
 
-    view = lay_out(study.comparison(given), given["precision"])
+    with speaking(given["language"]):
+        view = lay_out(study.comparison(given), given["precision"])
     for key, value in view.items() if given["style"] == "english" else prose_slash.items(view):
         if given["matching"] in key:
             click.echo(f"{key}\t{value}")

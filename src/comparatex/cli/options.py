@@ -22,6 +22,7 @@ from comparatex.inference.analysis import (
     ZeroMethod,
 )
 from comparatex.inference.conventions.profiles import CONVENTIONS
+from comparatex.layout.language import LANGUAGES
 
 SCORES = "comparatex.scores"
 """Where the context has the tables that the config file names."""
@@ -270,6 +271,7 @@ showing = options(
         metavar="NAME=#RRGGBB",
         help="Colour of a comparate; repeatable.",
     ),
+    choice("--language", LANGUAGES, "en", "Of all words, and of the decimal mark: English or French."),
 )
 
 engine = choice(

@@ -84,7 +84,11 @@ def _build(given: dict[str, Any]) -> Path:
     settings = Report(
         showing={
             "highlight": dict(given["highlight"]),
-            **{key: given[key] for key in ("ours", "order", "best", "precision") if given[key] is not None},
+            **{
+                key: given[key]
+                for key in ("ours", "order", "best", "precision", "language")
+                if given[key] is not None
+            },
         },
         pdf=given["pdf"],
         previews=given["previews"],

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from comparatex.errors import UsageError
+from comparatex.layout.language import Language
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -31,6 +32,8 @@ class Showing:
         Decimals of scores and differences.
     highlight : mapping of str to str
         Colour (``#rrggbb``) of comparates that are to stand out.
+    language : {"en", "fr"}
+        Of all words and of the decimal mark.
     """
 
     ours: tuple[str, ...] = ()
@@ -38,6 +41,7 @@ class Showing:
     best: Literal["left", "right"] = "right"
     precision: int = 4
     highlight: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    language: Language = "en"
 
 
 def positions(comparison: Comparison, names: tuple[str, ...]) -> tuple[int, ...]:
