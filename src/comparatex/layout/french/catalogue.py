@@ -1,9 +1,21 @@
-"""All sentences in French, from the catalogues of the parts of the document."""
+"""All sentences in French, from the catalogues of the parts of the document.
+
+Catalogues are written with plain spaces; those before high punctuation and within guillemets are bound here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from comparatex.layout.french import chapter
+from comparatex.layout.french import (
+    chapter,
+)
+from comparatex.layout.french.grammar import bound
 
-SENTENCES: Mapping[str, str] = {**chapter.SENTENCES}
+SENTENCES: Mapping[str, str] = {
+    english: bound(french)
+    for part in (
+        chapter,
+    )
+    for english, french in part.SENTENCES.items()
+}  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from string import Formatter
 from typing import Any
@@ -14,10 +15,29 @@ NOUNS = {
     "pair": ("paire", "paires", "f"),
     "clique": ("clique", "cliques", "f"),
     "test": ("test", "tests", "m"),
+    "row": ("ligne", "lignes", "f"),
+    "set": ("ensemble", "ensembles", "m"),
+    "draw": ("tirage", "tirages", "m"),
+    "verdict": ("verdict", "verdicts", "m"),
+    "pattern": ("configuration", "configurations", "f"),
+    "rarer pattern": ("configuration plus rare", "configurations plus rares", "f"),
+    "other": ("autre", "autres", "f"),
+    "other comparate": ("autre méthode", "autres méthodes", "f"),
+    "other pair": ("autre paire", "autres paires", "f"),
+    "largest gain": ("plus grand gain", "plus grands gains", "m"),
 }
 """Of an English noun: the French one, its plural, its gender."""
 
 _ELIDED = {"de": "d’", "que": "qu’", "le": "l’", "la": "l’"}
+
+
+def bound(text: str) -> str:
+    r"""Return a text whose high punctuation, guillemets and percent signs no line end parts from their words.
+
+    >>> bound("« A » : 5 % ; non ?").count("\N{NO-BREAK SPACE}")
+    6
+    """
+    return re.sub(r" (?=[;:!?»%])|(?<=«) ", "\N{NO-BREAK SPACE}", text)
 
 
 def count(number: int, noun: str) -> str:
@@ -41,10 +61,12 @@ def count(number: int, noun: str) -> str:
 def elided(word: str, following: str) -> str:
     """Return a word and what follows it; before a vowel the word loses its own.
 
-    >>> elided("de", "Arsenal"), elided("que", "ROCKET")
-    ('d’Arsenal', 'que ROCKET')
+    >>> elided("de", "Arsenal"), elided("que", "ROCKET"), elided("de", "onze tâches")
+    ('d’Arsenal', 'que ROCKET', 'de onze tâches')
     """
     first = unicodedata.normalize("NFD", following[:1]).lower()[:1]
+    if following.startswith("onze "):
+        return f"{word} {following}"
     return f"{_ELIDED[word]}{following}" if first and first in "aeiouœæ" else f"{word} {following}"
 
 
