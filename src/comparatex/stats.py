@@ -19,6 +19,7 @@ from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.rank_tests import RankTest
 
 _PAIR_FIELDS = (
     "n_tasks",
@@ -160,10 +161,16 @@ def _scores(comparison: Comparison) -> dict[str, Any]:
 
 
 def _summary(comparison: Comparison) -> list[dict[str, Any]]:
-    """Return mean, median and mean rank of every comparate."""
-    columns = (comparison.mean, comparison.median, comparison.mean_rank)
-    rows = zip(comparison.names, *map(_numbers, columns), strict=True)
-    return [dict(zip(("comparate", "mean", "median", "mean_rank"), row, strict=True)) for row in rows]
+    """Return mean, median and mean ranks of every comparate."""
+    columns = {
+        "mean": comparison.mean,
+        "median": comparison.median,
+        "mean_rank": comparison.mean_rank,
+        "mean_aligned_rank": comparison.aligned_ranks.mean_rank,
+        "weighted_mean_rank": comparison.quade.mean_rank,
+    }
+    rows = zip(comparison.names, *map(_numbers, columns.values()), strict=True)
+    return [dict(zip(("comparate", *columns), row, strict=True)) for row in rows]
 
 
 def _pairs(comparison: Comparison) -> list[dict[str, Any]]:
@@ -206,7 +213,15 @@ def _omnibus(comparison: Comparison) -> dict[str, dict[str, Any]]:
         "friedman": _plain(friedman),
         "iman_davenport": _plain(asdict(comparison.iman_davenport)),
         "nemenyi": _plain(nemenyi),
+        "quade": _rank_test(comparison.quade),
+        "aligned_ranks": _rank_test(comparison.aligned_ranks),
     }
+
+
+def _rank_test(found: RankTest) -> dict[str, Any]:
+    """Return a relative of the Friedman test; degrees of freedom as a number where there is one."""
+    df = list(found.df) if len(found.df) > 1 else found.df[0]
+    return _plain({"statistic": found.statistic, "df": df, "pvalue": found.pvalue})
 
 
 def _omnibus_rows(comparison: Comparison) -> Iterable[tuple[str, str, Any]]:

@@ -17,8 +17,8 @@ def test_stats_prints_the_contract(run):
     assert result.stderr == ""
     numbers = json.loads(result.stdout)
     assert list(numbers) == [
-        "version", "settings", "notes", "scores", "summary", "friedman", "iman_davenport", "nemenyi", "pairs",
-        "cliques",
+        "version", "settings", "notes", "scores", "summary", "friedman", "iman_davenport", "nemenyi", "quade",
+        "aligned_ranks", "pairs", "cliques",
     ]  # fmt: skip
     assert numbers["summary"][0]["comparate"] == "rocket"
     assert len(numbers["pairs"]) == 10

@@ -38,3 +38,36 @@ def test_ties_of_the_sign_test(run, folder, rule, statistic, oracle, said):
         run("table", "pairwise", "ties.csv", "--sign-ties", rule, "--test", "sign", "-o", "-").exit_code == 0
     )
     assert said in caption("ties.csv", "pairwise", sign_ties=rule, test="sign")
+
+
+def test_relatives_of_the_friedman_test(run):
+    """The p-values by hand from the tables of ranks; both statistics are in the JSON, the table and the caption."""
+    found = json.loads(run("stats", "results.csv").stdout)
+    quade, aligned = found["quade"], found["aligned_ranks"]
+    assert quade["df"] == [4, 44]
+    assert quade["pvalue"] == pytest.approx(stats.f.sf(quade["statistic"], 4, 44))
+    assert aligned["df"] == 4
+    assert aligned["pvalue"] == pytest.approx(stats.chi2.sf(aligned["statistic"], 4))
+    assert {"mean_aligned_rank", "weighted_mean_rank"} <= found["summary"][0].keys()
+    assert sum(row["mean_aligned_rank"] for row in found["summary"]) == pytest.approx(5 * 61 / 2)
+    table = run("table", "friedman", "results.csv", "-o", "-").stdout
+    assert f"Quade's F & {quade['statistic']:.3f}" in table
+    assert f" of aligned ranks & {aligned['statistic']:.3f}" in table
+    assert "Quade's F" in caption("results.csv", "friedman")
+
+
+@pytest.mark.parametrize(
+    ("test", "rank"), [("aligned-z", "mean_aligned_rank"), ("quade-z", "weighted_mean_rank")]
+)
+def test_post_hoc_tests_of_aligned_and_weighted_ranks(run, test, rank):
+    found = json.loads(run("stats", "results.csv", "--test", test).stdout)
+    ranks = {row["comparate"]: row[rank] for row in found["summary"]}
+    apart = [abs(ranks[pair["row"]] - ranks[pair["column"]]) for pair in found["pairs"]]
+    ratios = [pair["statistic"] / gap for pair, gap in zip(found["pairs"], apart, strict=True)]
+    assert ratios == pytest.approx([ratios[0]] * len(ratios))
+    assert [pair["pvalue"] for pair in found["pairs"]] == pytest.approx(
+        [2 * stats.norm.sf(pair["statistic"]) for pair in found["pairs"]]
+    )
+    for artefact in ("mcm", "cdd", "heatmap", "pairwise"):
+        said = caption("results.csv", artefact, test=test)
+        assert {"aligned-z": "aligned ranks", "quade-z": "weighted after Quade"}[test] in said

@@ -21,10 +21,12 @@ from comparatex.inference.intervals import share_interval, z_value
 from comparatex.inference.paired_t import paired_t
 from comparatex.inference.post_hoc import (
     against_control,
+    aligned_z,
     bonferroni_dunn_difference,
     bonferroni_dunn_value,
     conover,
     friedman_z,
+    quade_z,
 )
 from comparatex.inference.proportions import discordant, mcnemar, two_proportions
 from comparatex.inference.rank_tests import aligned_ranks, quade
@@ -165,6 +167,31 @@ def test_friedman_z_as_published():
     assert p[4] == pytest.approx(0.01013, rel=0.01)  # 1NN and naive Bayes
     assert p[5] == pytest.approx(0.00798, rel=0.01)  # 1NN and Kernel
     assert (z[2] > 0, z[4] < 0) == (True, True)
+
+
+@pytest.mark.parametrize("test", [aligned_z, quade_z])
+def test_z_of_aligned_and_weighted_ranks_has_variance_1(test):
+    """Over all orders within tasks, the mean of z is 0 and that of z² is 1, to 1e-12, with ties."""
+    table = np.array([[0.1, 0.4, 0.2], [0.3, 0.3, 0.9], [0.5, 0.2, 0.3]])
+    orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+    found = np.array(
+        [
+            test(np.array([row[o] for row, o in zip(table, choice, strict=True)]), *np.triu_indices(3, 1))[0]
+            for choice in product(orders, repeat=3)
+        ]
+    )
+    np.testing.assert_allclose(found.mean(axis=0), 0, atol=1e-12)
+    np.testing.assert_allclose((found**2).mean(axis=0), 1, rtol=1e-12)
+
+
+def test_quade_z_without_ties():
+    """The variance k(k + 1)(2N + 1)/(9N(N + 1)); positive where the row is better."""
+    best_first = np.array([[1, 2, 4, 9], [3, 5, 4, 8], [1, 5, 2, 4], [6, 9, 8, 7.0]])
+    z, p = quade_z(best_first, np.array([0]), np.array([3]))
+    weights, ranks = np.array([4, 3, 2, 1]), ranks_of(best_first)  # ranges 8, 5, 4, 3
+    apart = ((ranks[:, 3] - ranks[:, 0]) * weights).sum() / 10
+    assert z[0] == pytest.approx(apart / np.sqrt(4 * 5 * 9 / (9 * 4 * 5)))
+    assert p[0] == pytest.approx(2 * stats.norm.sf(z[0]))
 
 
 def test_conover_as_published():

@@ -7,8 +7,8 @@ from typing import Literal, get_args
 
 from comparatex.errors import UsageError
 
-Test = Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover"]
-RANK_TESTS = ("nemenyi", "friedman-z", "conover")
+Test = Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"]
+RANK_TESTS = ("nemenyi", "friedman-z", "conover", "aligned-z", "quade-z")
 """Tests of mean ranks: what they say of a pair depends on the other comparates."""
 
 ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
@@ -57,9 +57,10 @@ class Analysis:
     ----------
     alpha : float
         Significance level, between 0 and 1.
-    test : {"wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover"}
-        The test behind ``statistic`` and ``pvalue`` of every pair. The last three compare mean ranks;
-        Nemenyi's allows for all pairs, so that no correction follows.
+    test : {"wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"}
+        The test behind ``statistic`` and ``pvalue`` of every pair. Those from the fourth on compare mean ranks,
+        aligned ones or those weighted after Quade in the last two; Nemenyi's allows for all pairs, so that no
+        correction follows.
     zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
         What the Wilcoxon test does with differences of zero.
     pvalue_method : {"auto", "exact", "asymptotic"}

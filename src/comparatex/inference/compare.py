@@ -19,7 +19,7 @@ from comparatex.inference.medians import median_differences
 from comparatex.inference.notes import notes
 from comparatex.inference.pair_tests import tested
 from comparatex.inference.pairs import Pairs
-from comparatex.inference.ranks import doubled_ranks
+from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.totals import mean_differences, mean_scores, median_scores
 from comparatex.inference.wilcoxon import wilcoxon
 
@@ -45,22 +45,19 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
         There is nothing to compare.
     """
     table = _table(scores)
-    sign = 1.0 if table.higher_is_better else -1.0
     mean = mean_scores(table.values, table.decimals)
     order = _summary_order(table, mean)
-    values, decimals = table.values[:, order], table.decimals[:, order]
-    complete = table.complete
-    best_first = -sign * canonical(values[complete], decimals[complete], table.tie_tolerance)
-    doubled = doubled_ranks(best_first)
+    turned = best_first(table, order)
+    doubled = doubled_ranks(turned)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
-    pairs, verdict = judged(table, analysis, _pairs(table, analysis, order, doubled / 2), order)
+    pairs, verdict = judged(table, analysis, _pairs(table, analysis, order, turned), order)
     return Comparison(
         table,
         analysis,
         order,
         mean[order],
-        median_scores(values),
+        median_scores(table.values[:, order]),
         mean_rank,
         doubled / 2,
         pairs,
@@ -95,7 +92,7 @@ def _table(scores: Any) -> Scores:
     return scores
 
 
-def _pairs(table: Scores, analysis: Analysis, order: Integers, ranks: Floats) -> Pairs:
+def _pairs(table: Scores, analysis: Analysis, order: Integers, turned: Floats) -> Pairs:
     """Return the statistics of all pairs."""
     values, decimals = table.values[:, order], table.decimals[:, order]
     row, column = (index.astype(np.int64) for index in np.triu_indices(len(order), 1))
@@ -103,7 +100,7 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, ranks: Floats) ->
         values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
     )
     test = wilcoxon(taken, row, column, analysis.zero_method, analysis.pvalue_method)
-    statistic, pvalue, reverse = tested(test, analysis, taken, ranks, row, column)
+    statistic, pvalue, reverse = tested(test, analysis, taken, turned, row, column)
     alike = analysis.test == "nemenyi"
     adjusted = pvalue if alike else adjust(pvalue, analysis.correction)
     adjusted_reverse = adjusted if reverse is pvalue else adjust(reverse, analysis.correction)

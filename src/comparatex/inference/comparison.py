@@ -22,6 +22,8 @@ from comparatex.inference.effects.table import Effects, shifts
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
 from comparatex.inference.pairs import STATISTICS, Pairs
+from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
+from comparatex.inference.ranks import best_first
 from comparatex.inference.sign import sign_test_of
 
 if TYPE_CHECKING:
@@ -95,6 +97,22 @@ class Comparison:
     def iman_davenport(self) -> ImanDavenport:
         """Iman and Davenport's F on the complete tasks."""
         return iman_davenport(self._doubled_ranks)
+
+    @cached_property
+    def quade(self) -> RankTest:
+        """Quade's test on the complete tasks."""
+        return quade(best_first(self.scores, self.order))
+
+    @cached_property
+    def aligned_ranks(self) -> RankTest:
+        """The Friedman test of aligned ranks on the complete tasks."""
+        return aligned_ranks(best_first(self.scores, self.order))
+
+    @cached_property
+    def tested_rank(self) -> Floats:
+        """The mean ranks that the analysis' test compares: aligned ones, weighted ones, or `mean_rank`."""
+        found = {"aligned-z": self.aligned_ranks, "quade-z": self.quade}.get(self.analysis.test)
+        return self.mean_rank if found is None else found.mean_rank
 
     @cached_property
     def critical_difference(self) -> float:

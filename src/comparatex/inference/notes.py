@@ -41,7 +41,8 @@ def _on_ranks(doubled_ranks: Integers) -> Iterator[str]:
         yield "All comparates tie on every task: the Friedman statistic is 0 and its p-value 1."
     elif (doubled_ranks == doubled_ranks[0]).all():
         yield (
-            "Every task ranks the comparates alike: Iman and Davenport's F is infinite and left undefined."
+            "Every task ranks the comparates alike: Iman and Davenport's F is infinite and left undefined, and so is "
+            "Quade's where all tasks have scores of the same range."
         )
 
 

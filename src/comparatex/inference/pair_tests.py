@@ -9,7 +9,8 @@ from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.differences import Differences
 from comparatex.inference.nemenyi import nemenyi_pvalues
 from comparatex.inference.paired_t import paired_t
-from comparatex.inference.post_hoc import conover, friedman_z
+from comparatex.inference.post_hoc import aligned_z, conover, friedman_z, quade_z
+from comparatex.inference.ranks import doubled_ranks
 from comparatex.inference.sides import sided
 from comparatex.inference.sign import sign_test_of
 from comparatex.inference.wilcoxon import SignedRankTest, blocks
@@ -22,7 +23,7 @@ def tested(
     test: SignedRankTest,
     analysis: Analysis,
     taken: Differences,
-    ranks: Floats,
+    best_first: Floats,
     row: Integers,
     column: Integers,
 ) -> Tested:
@@ -36,13 +37,13 @@ def tested(
         Which test, and its sides.
     taken : Differences
         The scores.
-    ranks : ndarray of shape (n_complete_tasks, n_comparates)
-        Ranks on the complete tasks.
+    best_first : ndarray of shape (n_complete_tasks, n_comparates)
+        Scores of the complete tasks as they are compared, turned so that smaller is better.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
     """
     if analysis.test in RANK_TESTS:
-        return _by_ranks(analysis, ranks, row, column)
+        return _by_ranks(analysis, best_first, row, column)
     if analysis.test == "t":
         parts = [
             paired_t(taken.settled(row[pairs], column[pairs]))
@@ -63,12 +64,16 @@ def tested(
     return np.where(none, np.nan, statistic), pvalue, reverse
 
 
-def _by_ranks(analysis: Analysis, ranks: Floats, row: Integers, column: Integers) -> Tested:
+def _by_ranks(analysis: Analysis, best_first: Floats, row: Integers, column: Integers) -> Tested:
     """Return the tests of mean ranks; NaN on fewer than two complete tasks."""
-    n, k = ranks.shape
+    n, k = best_first.shape
     if n < 2:
         nothing = np.full(len(row), np.nan)
         return nothing, nothing, nothing
+    if analysis.test in ("aligned-z", "quade-z"):
+        statistic, pvalue = (aligned_z if analysis.test == "aligned-z" else quade_z)(best_first, row, column)
+        return np.abs(statistic), pvalue, pvalue
+    ranks = doubled_ranks(best_first) / 2
     mean_rank = ranks.sum(axis=0) / n
     if analysis.test == "friedman-z":
         statistic, pvalue = friedman_z(mean_rank, n, row, column)

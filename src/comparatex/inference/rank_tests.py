@@ -64,12 +64,10 @@ def quade(best_first: Floats) -> RankTest:
     df = (k - 1, (n - 1) * (k - 1))
     if n < 2:
         return RankTest(math.nan, math.nan, df, np.full(k, math.nan))
-    within = doubled_ranks(best_first) / 2
-    spread = _settled(np.ptp(best_first, axis=1), best_first)
-    weight = doubled_ranks(spread[None])[0] / 2
-    weighted = weight[:, None] * (within - (k + 1) / 2)
+    weight, within = weighted(best_first)
+    turned = weight[:, None] * (within - (k + 1) / 2)
     mean_rank = (weight[:, None] * within).sum(axis=0) / weight.sum()
-    total, between = float((weighted**2).sum()), float((weighted.sum(axis=0) ** 2).sum() / n)
+    total, between = float((turned**2).sum()), float((turned.sum(axis=0) ** 2).sum() / n)
     if between == 0:
         return RankTest(0.0, 1.0, df, mean_rank)
     if total - between <= 1e-12 * total:
@@ -105,12 +103,23 @@ def aligned_ranks(best_first: Floats) -> RankTest:
     n, k = best_first.shape
     if n < 2:
         return RankTest(math.nan, math.nan, (k - 1,), np.full(k, math.nan))
-    aligned = best_first - best_first.mean(axis=1, keepdims=True)
-    ranks = (doubled_ranks(_settled(aligned, best_first).reshape(1, -1)) / 2).reshape(n, k)
+    ranks = aligned(best_first)
     between = float((ranks.sum(axis=0) ** 2).sum() - k * n * n * (k * n + 1) ** 2 / 4)
     rest = float((ranks**2).sum() - (ranks.sum(axis=1) ** 2).sum() / k)
     statistic = (k - 1) * between / rest if rest > 0 else 0.0
     return RankTest(statistic, float(chdtrc(k - 1, statistic)), (k - 1,), ranks.mean(axis=0))
+
+
+def weighted(best_first: Floats) -> tuple[Floats, Floats]:
+    """Return the weights of tasks, which are the ranks of their ranges of scores, and the ranks within tasks."""
+    spread = _settled(np.ptp(best_first, axis=1), best_first)
+    return doubled_ranks(spread[None])[0] / 2, doubled_ranks(best_first) / 2
+
+
+def aligned(best_first: Floats) -> Floats:
+    """Return the ranks, over the whole table, of scores less their task's mean; of shape (n_tasks, n_comparates)."""
+    apart = best_first - best_first.mean(axis=1, keepdims=True)
+    return (doubled_ranks(_settled(apart, best_first).reshape(1, -1)) / 2).reshape(best_first.shape)
 
 
 def _settled(values: Floats, scores: Floats) -> Floats:

@@ -4,7 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
+from comparatex.data.scores import Scores
 from comparatex.inference.arrays import Floats, Integers, Keys
+from comparatex.inference.differences import canonical
+
+
+def best_first(scores: Scores, order: Integers) -> Floats:
+    """Return the complete tasks' scores as they are compared, turned so that smaller is better.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+    order : ndarray of int, of shape (n_comparates,)
+        Positions of the comparates to return.
+    """
+    complete = scores.complete
+    values, decimals = scores.values[complete][:, order], scores.decimals[complete][:, order]
+    sign = 1.0 if scores.higher_is_better else -1.0
+    return -sign * canonical(values, decimals, scores.tie_tolerance)
 
 
 def doubled_ranks(values: Floats) -> Integers:

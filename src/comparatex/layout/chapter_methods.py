@@ -203,12 +203,22 @@ def _t(comparison: Comparison) -> Iterator[Sentence]:
 
 def _mean_ranks(comparison: Comparison) -> Iterator[Sentence]:
     """Yield what the normal test of mean ranks, or Conover's, does here."""
-    error = {
-        "friedman-z": "the standard error that it has when all comparates perform alike, by the normal distribution",
-        "conover": "a standard error that is estimated from the ranks, by Student's t distribution (Conover's test)",
-    }[comparison.analysis.test]
+    test = comparison.analysis.test
+    ranks, given = {
+        "aligned-z": (
+            "mean aligned ranks (ranks, over the whole table, of scores less the mean of their task)",
+            True,
+        ),
+        "quade-z": ("mean ranks, weighted after Quade by the range of the scores on a task,", True),
+    }.get(test, ("mean ranks", False))
+    when = "has when all comparates perform alike" + (", given the ranks" if given else "")
+    error = (
+        "a standard error that is estimated from the ranks, by Student's t distribution (Conover's test)"
+        if test == "conover"
+        else f"the standard error that it {when}, by the normal distribution"
+    )
     yield sentence(
-        f"For each pair, the difference of the mean ranks is set against {error}; what it says of a pair depends "
+        f"For each pair, the difference of the {ranks} is set against {error}; what it says of a pair depends "
         "on which other comparates are in the study",
         cite("benavoli2016"),
         ".",

@@ -79,6 +79,6 @@ def _better(comparison: Comparison) -> Floats:
         better = 1 if comparison.scores.higher_is_better else -1
         return np.sign(better * comparison.matrix("mean_difference"))
     if test in RANK_TESTS:
-        return np.sign(comparison.mean_rank[None, :] - comparison.mean_rank[:, None])
+        return np.sign(comparison.tested_rank[None, :] - comparison.tested_rank[:, None])
     first, second = ("w_plus", "w_minus") if test == "wilcoxon" else ("wins", "losses")
     return np.sign(comparison.matrix(first) - comparison.matrix(second))

@@ -20,6 +20,8 @@ _TESTS = {
     "t": "paired t",
     "friedman-z": "mean-rank",
     "conover": "Conover",
+    "aligned-z": "aligned-rank",
+    "quade-z": "Quade",
 }
 _NAMED = 3
 """Comparates up to which a caption names all of them."""

@@ -95,7 +95,7 @@ def verdicts(comparison: Comparison) -> tuple[Integers, Integers]:
     """
     pairs, m = comparison.pair_statistics, len(comparison.names)
     if comparison.analysis.test in RANK_TESTS:
-        favour = comparison.mean_rank[pairs.column] - comparison.mean_rank[pairs.row]
+        favour = comparison.tested_rank[pairs.column] - comparison.tested_rank[pairs.row]
     elif comparison.analysis.test == "t":
         favour = pairs.mean_difference * (1 if comparison.scores.higher_is_better else -1)
     elif comparison.analysis.test == "sign":

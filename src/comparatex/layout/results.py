@@ -17,6 +17,8 @@ def statistic(analysis: Analysis) -> str:
         "nemenyi": "Rank difference",
         "friedman-z": "|z|",
         "conover": "|t|",
+        "aligned-z": "|z|",
+        "quade-z": "|z|",
     }[analysis.test]
 
 
@@ -34,6 +36,8 @@ def statistic_in_words(analysis: Analysis) -> str:
         "nemenyi": "The rank difference is that of mean ranks",
         "friedman-z": "z is the difference of mean ranks over its standard error",
         "conover": "t is the difference of rank sums over its standard error",
+        "aligned-z": "z is the difference of mean aligned ranks over its standard error",
+        "quade-z": "z is the difference of weighted mean ranks over its standard error",
     }[analysis.test]
 
 

@@ -101,6 +101,8 @@ _RANK_TESTS = {
     "nemenyi": "Nemenyi test of mean ranks",
     "friedman-z": "two-sided normal test of mean ranks",
     "conover": "two-sided Conover test of mean ranks",
+    "aligned-z": "two-sided normal test of mean aligned ranks",
+    "quade-z": "two-sided normal test of mean ranks weighted after Quade",
 }
 
 

@@ -31,7 +31,7 @@ def friedman(
     comparison: Comparison,
     options: FriedmanOptions = FriedmanOptions(),
 ) -> Table:
-    """Lay the Friedman test out: χ² and Iman and Davenport's F, each with and without tie correction.
+    """Lay the Friedman test and its relatives out: χ² and F with and without tie correction, aligned ranks, Quade.
 
     Raises
     ------
@@ -86,6 +86,11 @@ def _lines(comparison: Comparison) -> Iterator[Line]:
         limit,
         refined.uncorrected_pvalue,
     )
+    aligned, quade = comparison.aligned_ranks, comparison.quade
+    yield _line("χ² of aligned ranks", aligned.statistic, str(found.df), chi_square, aligned.pvalue)
+    first, second = quade.df
+    limit = float(fdtri(first, second, 1 - alpha)) if second > 0 else math.nan
+    yield _line("Quade's F", quade.statistic, ", ".join(map(str, quade.df)), limit, quade.pvalue)
 
 
 def _line(name: str, statistic: float, df: str, limit: float, p: float) -> Line:
@@ -104,6 +109,8 @@ def _caption(comparison: Comparison) -> str:
         f"Tests that all of {words.count(len(comparison.names), 'comparate')} perform alike, from their ranks "
         f"on {of_tasks}; the alternative is that some differ. Friedman's χ², Iman and Davenport's F, their degrees "
         f"of freedom (df) and critical values at α = {words.level(comparison.analysis.alpha)}.",
+        "Aligned ranks are those of scores less the mean of their task, over the whole table; Quade's F weights "
+        "tasks by the range of their scores.",
     ]
     if comparison.friedman.exact_pvalue is not None:
         sentences.append(
