@@ -95,3 +95,18 @@ def test_a_caption_of_your_own_replaces_that_of_a_long_table(large, fragment_com
     done = fragment_compiler(r"\comparatexnextcaption{Mine alone.}" + fragment(large, "pairwise"))
     assert "Mine alone." in done.text
     assert "Pairwise results" not in done.text
+
+
+@pytest.mark.latex
+def test_no_part_of_a_long_table_is_headed_twice_at_a_pages_end(large, fragment_compiler):
+    parts = fragment(large, "scores", max_rows=22).split(r"\par\comparatexpartskip")
+    assert len(parts) > 1
+    part = parts[1].replace(r"\end{comparatexlongtable}%", r"\end{comparatexlongtable}")
+    places = range(300, 600, 12)  # points above the part: it begins everywhere on the lower half of a page
+    body = "\n".join(rf"\newpage\leavevmode\par\vspace*{{{above}pt}}{part}" for above in places)
+    pages = fragment_compiler(body).text.split("\f")
+    headed = [page for page in pages if ", continued" in page]
+    assert len(headed) >= len(places)
+    for page in headed:
+        assert page.count(", continued") == 1
+        assert page.count("Task number") >= 5

@@ -34,12 +34,16 @@ class Column:
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry: its text, how it is marked, and its standard deviation where there are repeats."""
+    """One entry: its text, how it is marked, and its standard deviation where there are repeats.
+
+    With `bare`, only room is left for a standard deviation, as wide as `spread`.
+    """
 
     text: str
     mark: Mark = ""
     spread: str = ""
     colour: str = ""
+    bare: bool = False
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,8 @@ def _draw_line(axes: Axes, part: Part, widths: list[float], line: Line, y: float
     """Draw the entries of a line on a baseline."""
     for (left, across), column, entry in zip(_places(widths), part.columns, line.entries, strict=True):
         x = left + across * {"l": 0.0, "c": 0.5, "r": 1.0}[column.align]
-        text = f"{entry.text} ± {entry.spread}" if entry.spread else entry.text
+        text = f"{entry.text} ± {entry.spread}" if entry.spread and not entry.bare else entry.text
+        text += "\N{FIGURE SPACE}" * (len(entry.spread) + 2) * entry.bare
         _write(axes, x, y, text, entry, column.align)
         if entry.mark == "second":
             length = _WIDER * width(column, [entry])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +53,7 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         A name is unknown, or a colour is none.
     """
     shown = chosen(comparison, options.include, options)
-    lines = [*_tasks(comparison, shown, options), *_summary(comparison, shown, options)]
+    lines = _aligned([*_tasks(comparison, shown, options), *_summary(comparison, shown, options)])
     columns = headings(comparison, "Task", shown, lines, options, options.across)
     split = tuple(parts(columns, lines, limit=options.across))
     return Table(
@@ -113,6 +113,16 @@ def _summary(comparison: Comparison, shown: tuple[int, ...], options: ScoresOpti
         marks = _marks(values, higher)
         entries = (Entry(fixed(float(x), precision), mark) for x, mark in zip(values, marks, strict=True))
         yield Line((Entry(label), *entries), rule=label == "Mean")
+
+
+def _aligned(lines: Sequence[Line]) -> list[Line]:
+    """Return lines whose means stand below each other, also where no standard deviation follows."""
+    room = max((entry.spread for line in lines for entry in line.entries), key=len)
+
+    def spaced(entry: Entry) -> Entry:
+        return entry if entry.spread or not room else replace(entry, spread=room, bare=True)
+
+    return [Line((line.entries[0], *map(spaced, line.entries[1:])), line.rule) for line in lines]
 
 
 def _caption(comparison: Comparison, shown: tuple[int, ...], options: ScoresOptions) -> str:
