@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from statsmodels.stats.multitest import multipletests
 
+from comparatex.inference.audit import stepwise
 from comparatex.inference.audit.stepwise import PROCEDURES, rejected
 
 NAMES = {
@@ -80,3 +81,13 @@ def test_undefined_pvalues_are_never_rejected_and_count_in_the_family():
     found = rejected(p, (0, 1, 2), np.array([[True, True, True]]))
     assert found.tolist() == [[False, False, False]]
     assert rejected(p, (0, 1), np.array([[True, True, False]])).tolist() == [[True]]
+
+
+@pytest.mark.parametrize("correction", PROCEDURES)
+def test_sorting_each_set_decides_as_one_pass_over_all_pairs(correction, monkeypatch):
+    p = _pvalues(11, 24, ties=True)
+    members = np.random.default_rng(2).random((400, 24)) < 0.15
+    sorted_each = rejected(p, (3, 8, 1), members, correction=correction)
+    monkeypatch.setattr(stepwise, "_GATHERED", 1000)
+    assert (rejected(p, (3, 8, 1), members, correction=correction) == sorted_each).all()
+    assert sorted_each.any() and not sorted_each.all()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb
@@ -114,8 +113,8 @@ def _flips(
 ) -> tuple[tuple[int, ...], ...]:
     """Return those changes (all of one size) that flip the verdict."""
     members = np.repeat(base[None], len(changes), axis=0)
-    for member, change in zip(members, changes, strict=True):
-        member[list(change)] ^= True
+    changed = np.array(changes, dtype=np.intp).reshape(len(changes), -1)
+    members[np.arange(len(changes))[:, None], changed] = ~base[changed]
     verdicts = rejected(pvalues, pair, members, alpha=alpha, correction=correction)[:, 0]
     return tuple(change for change, verdict in zip(changes, verdicts.tolist(), strict=True) if verdict != now)
 
@@ -124,28 +123,17 @@ def _first_size(
     pvalues: NDArray[np.float64], base: Booleans, pair: tuple[int, int], free: tuple[int, ...], alpha: float
 ) -> int:
     """Return a size below which no addition can undo a significance under Holm."""
-    p0 = pvalues[pair]
+    inside, pvalues = np.flatnonzero(base), np.nan_to_num(pvalues, nan=1.0)
     values = np.unique(pvalues[np.triu_indices(len(pvalues), 1)])
-    needed = len(free)
-    for x in values[values <= p0]:
-        needed = min(needed, _needed_for(x, pvalues >= x, base, free, alpha))
-    return max(1, needed)
-
-
-def _needed_for(x: float, not_smaller: Booleans, base: Booleans, free: tuple[int, ...], alpha: float) -> int:
-    """Return how many additions it takes at least until x exceeds its critical value."""
-    inside = np.flatnonzero(base)
-    start = int(np.triu(not_smaller[np.ix_(inside, inside)], 1).sum())
-    gains = sorted((int(not_smaller[c, inside].sum()) for c in free), reverse=True)
-    for size, total in enumerate(_cumulative(gains), start=1):
-        if start + total + comb(size, 2) > alpha / x * (1 - 1e-12):
-            return size
-    return len(free)
-
-
-def _cumulative(gains: list[int]) -> Iterator[int]:
-    """Yield running sums."""
-    total = 0
-    for gain in gains:
-        total += gain
-        yield total
+    values = values[values <= pvalues[pair]]
+    among = np.sort(pvalues[np.ix_(inside, inside)][np.triu_indices(len(inside), 1)])
+    start = len(among) - np.searchsorted(among, values)  # pairs inside with at least each value
+    gains = np.array(
+        [len(inside) - np.searchsorted(np.sort(pvalues[c, inside]), values) for c in free], dtype=np.int64
+    ).reshape(len(free), -1)
+    best = np.cumsum(-np.sort(-gains, axis=0), axis=0)
+    sizes = np.arange(1, len(free) + 1)[:, None]
+    with np.errstate(divide="ignore"):
+        enough = start + best + sizes * (sizes - 1) // 2 > alpha / values * (1 - 1e-12)
+    reached = np.flatnonzero(enough.any(axis=1))
+    return int(reached[0]) + 1 if len(reached) else max(1, len(free))

@@ -80,5 +80,9 @@ def sample(family: Family, n_samples: int, seed: int) -> Booleans:
     rng = np.random.default_rng(seed)
     weights = np.array([float(comb(family.others, size)) for size in family.sizes])
     sizes = rng.choice(family.sizes, size=n_samples, p=weights / weights.sum())
-    order = rng.random((n_samples, family.others)).argsort(axis=1).argsort(axis=1)
-    return np.asarray(order < sizes[:, None])
+    drawn = rng.random((n_samples, family.others))
+    # Members are those with the smallest numbers: all that are below the next one.
+    places = [size for size in family.sizes if size < family.others]
+    parted = np.partition(drawn, places, axis=1) if places else drawn
+    beyond = parted[np.arange(n_samples), np.minimum(sizes, max(family.others - 1, 0))]
+    return np.asarray(drawn < np.where(sizes < family.others, beyond, 1.0)[:, None])

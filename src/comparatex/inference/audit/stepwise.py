@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 Booleans = NDArray[np.bool_]
 Step = Literal["single", "down", "up"]
 _BLOCK = 1 << 16
-"""Sets that are decided at once: their counters stay in the cache."""
+"""Sets that are decided at once, and p-values that are sorted at once: they stay in the cache."""
+_GATHERED = 4
+"""A set's own p-values are sorted where there are this many times fewer of them than small ones in the table."""
 
 
 @dataclass(frozen=True)
@@ -103,58 +105,83 @@ def _decide(
     pvalues: NDArray[np.float64], core: tuple[int, ...], members: Booleans, alpha: float, procedure: Procedure
 ) -> Booleans:
     """Decide one block of sets, by the largest p-value that each set rejects."""
-    row, column = np.triu_indices(len(pvalues), 1)
-    p = np.nan_to_num(pvalues[row, column], nan=1.0)
-    order = np.argsort(p, kind="stable")
-    row, column, p = row[order], column[order], p[order]
-    columns = np.ascontiguousarray(members.T)
+    matrix = np.nan_to_num(pvalues, nan=1.0)
     sizes = members.sum(axis=1)
-    limit = _largest_rejected(columns, row, column, p, sizes, alpha, procedure)
+    limit = np.full(len(members), -1.0)
+    many = np.ones(len(members), bool)
+    below = np.count_nonzero(np.triu(matrix <= alpha, 1))
+    for size in np.unique(sizes).tolist():
+        if 0 < _GATHERED * (n_pairs := size * (size - 1) // 2) <= below:
+            here = sizes == size
+            critical = procedure.critical(alpha, np.arange(1.0, n_pairs + 1), n_pairs)
+            limit[here] = _of_few(matrix, members[here], size, critical, procedure.step)
+            many &= ~here
+    if many.any():
+        limit[many] = _of_many(matrix, members[many], sizes[many], alpha, procedure)
     first, second = np.triu_indices(len(core), 1)
     chosen = np.asarray(core, int)
-    own = np.nan_to_num(pvalues[chosen[first], chosen[second]], nan=1.0)
-    return np.asarray(own[None, :] <= limit[:, None])
+    return np.asarray(matrix[chosen[first], chosen[second]][None, :] <= limit[:, None])
 
 
-def _largest_rejected(
-    columns: Booleans,
-    row: NDArray[np.intp],
-    column: NDArray[np.intp],
-    p: NDArray[np.float64],
+def _of_few(
+    pvalues: NDArray[np.float64], members: Booleans, size: int, critical: NDArray[np.float64], step: Step
+) -> NDArray[np.float64]:
+    """Return the largest rejected p-value of sets of one size, from each set's own p-values, sorted.
+
+    Ties need no care: critical values do not fall with j, so that the first of equal p-values that is within
+    its own takes the others along.
+    """
+    first, second = np.triu_indices(size, 1)
+    chosen = np.nonzero(members)[1].reshape(-1, size)
+    limit = np.empty(len(chosen))
+    for start in range(0, len(chosen), max(1, _BLOCK // len(first))):
+        part = slice(start, start + max(1, _BLOCK // len(first)))
+        own = np.sort(pvalues[chosen[part][:, first], chosen[part][:, second]], axis=1)
+        within = own <= critical
+        if step == "down":
+            within = np.logical_and.accumulate(within, axis=1)
+        limit[part] = np.where(within, own, -1.0).max(axis=1)
+    return limit
+
+
+def _of_many(
+    pvalues: NDArray[np.float64],
+    members: Booleans,
     sizes: NDArray[np.intp],
     alpha: float,
     procedure: Procedure,
 ) -> NDArray[np.float64]:
-    """Return for each set the largest p-value that is rejected in it; −1 where none is.
+    """Return the largest rejected p-value of sets, in one pass over all pairs by their p-values; −1: none.
 
     Tied p-values share one decision, as their adjusted p-values have it: stepping down, that of the first
     among them, for the critical values grow with j and the rest passes with it; stepping up, of the last.
     """
-    n_sets = len(sizes)
-    n_pairs = sizes * (sizes - 1) // 2
-    table = _critical_table(alpha, int(n_pairs.max(initial=1)), np.unique(n_pairs), procedure)
-    limit = np.full(n_sets, -1.0)
-    rank = np.zeros(n_sets, np.int64)
-    open_ = np.ones(n_sets, bool)
+    row, column = np.triu_indices(len(pvalues), 1)
+    order = np.argsort(pvalues[row, column], kind="stable")
+    row, column = row[order], column[order]
+    columns = np.ascontiguousarray(members.T)
+    n_pairs, which = np.unique(sizes * (sizes - 1) // 2, return_inverse=True)
+    table = _critical_table(alpha, n_pairs, procedure)
+    limit = np.full(len(sizes), -1.0)
+    rank = np.zeros(len(sizes), np.int64)
+    open_ = np.ones(len(sizes), bool)
     down, top = procedure.step == "down", table.max(initial=0)
-    for i, j, value in zip(row.tolist(), column.tolist(), p.tolist(), strict=True):
+    for i, j, value in zip(row.tolist(), column.tolist(), pvalues[row, column].tolist(), strict=True):
         if value > top or not open_.any():
             break
         present = columns[i] & columns[j]
         rank += present
-        within = value <= table[n_pairs, np.maximum(rank, 1)]
+        within = value <= (table[0, rank] if len(table) == 1 else table[which, rank])
         if down:
             open_ &= within | ~present
         limit[present & open_ & within] = value
     return limit
 
 
-def _critical_table(
-    alpha: float, largest: int, sizes: NDArray[np.intp], procedure: Procedure
-) -> NDArray[np.float64]:
-    """Return c(j, M) at ``[M, j]`` for the numbers of pairs that occur; −1 elsewhere."""
-    table = np.full((largest + 1, largest + 1), -1.0)
-    for m in sizes.tolist():
+def _critical_table(alpha: float, sizes: NDArray[np.intp], procedure: Procedure) -> NDArray[np.float64]:
+    """Return c(j, M) at ``[i, j]`` for the i-th of the numbers of pairs that occur; −1 elsewhere."""
+    table = np.full((len(sizes), int(sizes.max(initial=1)) + 1), -1.0)
+    for i, m in enumerate(sizes.tolist()):
         if m:
-            table[m, 1 : m + 1] = procedure.critical(alpha, np.arange(1.0, m + 1), m)
+            table[i, 1 : m + 1] = procedure.critical(alpha, np.arange(1.0, m + 1), m)
     return table
