@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.numbers import fixed
+from comparatex.layout.numbers import fixed, mark
 
 
 def fragile(comparison: Comparison, share: float, *, adjusted: bool) -> NDArray[np.bool_]:
@@ -42,7 +42,7 @@ def percent(share: float) -> str:
     >>> percent(0.9), percent(0.995)
     ('90 %', '99.5 %')
     """
-    return f"{fixed(100 * share, 1).removesuffix('.0')} %"
+    return f"{fixed(100 * share, 1).removesuffix(f'{mark()}0')} %"
 
 
 def meaning(share: float) -> str:

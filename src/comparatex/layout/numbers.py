@@ -6,6 +6,8 @@ import math
 from decimal import ROUND_HALF_EVEN, Decimal
 from functools import cache, lru_cache
 
+from comparatex.layout.language import Language, say, spoken
+
 MINUS = "\N{MINUS SIGN}"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 UNDEFINED = "\N{EN DASH}"
@@ -20,7 +22,32 @@ def fixed(value: float, precision: int = 4) -> str:
     if not math.isfinite(value):
         return UNDEFINED
     text = f"{_half_even(value, precision):.{precision}f}"
-    return text.removeprefix("-") if not text.strip("-0.") else text.replace("-", MINUS)
+    return marked(text.removeprefix("-") if is_zero(text) else text.replace("-", MINUS))
+
+
+def marked(text: str) -> str:
+    """Return a number that has a decimal point with the decimal mark of the language spoken.
+
+    >>> from comparatex.layout.language import speaking
+    >>> with speaking("fr"):
+    ...     marked("0.05")
+    '0,05'
+    """
+    return text if spoken() == "en" else text.replace(".", mark())
+
+
+def mark() -> str:
+    """Return the decimal mark of the language spoken."""
+    return {"en": ".", "fr": ","}[spoken()]
+
+
+def is_zero(text: str) -> bool:
+    """Tell whether a printed number is zero, with whichever decimal mark.
+
+    >>> is_zero("0.00"), is_zero("0,00"), is_zero("0.10")
+    (True, True, False)
+    """
+    return not text.strip("-0.,")
 
 
 def signed(value: float, precision: int = 4) -> str:
@@ -30,7 +57,7 @@ def signed(value: float, precision: int = 4) -> str:
     ('+0.50', '−0.50', '0.00')
     """
     text = fixed(value, precision)
-    return f"+{text}" if value > 0 and text.strip("0.") else text
+    return f"+{text}" if value > 0 and not is_zero(text) else text
 
 
 def interval(low: float, high: float, precision: int = 4) -> str:
@@ -41,22 +68,27 @@ def interval(low: float, high: float, precision: int = 4) -> str:
     """
     if math.isnan(low) or math.isnan(high):
         return UNDEFINED
-    ends = (
+    first, last = (
         fixed(end, precision) if math.isfinite(end) else f"{MINUS if end < 0 else ''}∞" for end in (low, high)
     )
-    return f"[{', '.join(ends)}]"
+    return say("[{low}, {high}]", low=first, high=last)
 
 
-@lru_cache(maxsize=8192)  # a matrix has each twice
 def pvalue(value: float, precision: int = 4) -> str:
     """Return a p-value: below the last printed digit it is an inequality, never zero.
 
     >>> pvalue(0.04567), pvalue(3e-9), pvalue(1.0, 2), pvalue(float("nan"))
     ('0.0457', '<0.0001', '1.00', '–')
     """
+    return _pvalue(value, precision, spoken())
+
+
+@lru_cache(maxsize=8192)  # a matrix has each twice
+def _pvalue(value: float, precision: int, _: Language) -> str:
+    """Return a p-value in the language spoken."""
     smallest = 10.0**-precision
     if math.isfinite(value) and value < smallest:
-        return f"<{smallest:.{precision}f}"
+        return f"<{marked(f'{smallest:.{precision}f}')}"
     return fixed(value, precision)
 
 
@@ -69,7 +101,7 @@ def significant(value: float, precision: int = 4) -> str:
     if value != value or value == 0 or value >= 10.0**-precision:
         return fixed(value, precision)
     digits, exponent = f"{value:.1e}".split("e")
-    return f"{digits}×10{str(int(exponent)).translate(_SUPERSCRIPT)}"
+    return f"{marked(digits)}×10{str(int(exponent)).translate(_SUPERSCRIPT)}"
 
 
 def place(value: float, precision: int = 4) -> Decimal:

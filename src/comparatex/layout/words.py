@@ -5,10 +5,12 @@ from __future__ import annotations
 from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import find
-from comparatex.inference.corrections.table import ANY_DEPENDENCE
+from comparatex.inference.corrections.table import ANY_DEPENDENCE, INDEPENDENT, POSITIVE, TRANSITIVE
 from comparatex.inference.corrections.table import CORRECTIONS as PROCEDURES
 from comparatex.layout import convention_words
-from comparatex.layout.numbers import pvalue
+from comparatex.layout.french import grammar
+from comparatex.layout.language import message, say, spoken
+from comparatex.layout.numbers import marked, pvalue
 
 _NUMERALS = [
     "no",
@@ -33,6 +35,8 @@ def count(number: int, noun: str, plural: str = "") -> str:
     >>> count(1, "task"), count(3, "task"), count(108, "task")
     ('one task', 'three tasks', '108 tasks')
     """
+    if spoken() == "fr":
+        return grammar.count(number, noun)
     numeral = (
         _NUMERALS[number]
         if 0 <= number < len(_NUMERALS)
@@ -47,7 +51,9 @@ def joined(items: tuple[str, ...]) -> str:
     >>> joined(("A",)), joined(("A", "B")), joined(("A", "B", "C"))
     ('A', 'A and B', 'A, B and C')
     """
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
+    if len(items) < 2:
+        return "".join(items)
+    return say("{several} and {last}", several=", ".join(items[:-1]), last=items[-1])
 
 
 def capital(sentence: str) -> str:
@@ -65,7 +71,7 @@ def level(alpha: float) -> str:
     >>> level(0.05)
     '0.05'
     """
-    return f"{alpha:.12g}"
+    return marked(f"{alpha:.12g}")
 
 
 def equation(value: float) -> str:
@@ -81,61 +87,73 @@ def equation(value: float) -> str:
 def size(comparison: Comparison) -> str:
     """Return the size of the study in words: comparates, tasks, and the group that these are of."""
     scores = comparison.scores
-    return f"{count(scores.n_comparates, 'comparate')} on {count(scores.n_tasks, 'task')}{family(comparison)}"
+    comparates, tasks = count(scores.n_comparates, "comparate"), count(scores.n_tasks, "task")
+    return say("{comparates} on {tasks}", comparates=comparates, tasks=f"{tasks}{family(comparison)}")
 
 
 def family(comparison: Comparison) -> str:
     """Return which group of tasks it is that the results are of; nothing for the whole table."""
     group = comparison.scores.family
-    return (
-        f" of the group \N{LEFT DOUBLE QUOTATION MARK}{group}\N{RIGHT DOUBLE QUOTATION MARK}" if group else ""
-    )
+    return say(" of the group “{name}”", name=group) if group else ""
 
 
 def direction(comparison: Comparison) -> str:
     """Return which scores are better, in words."""
-    return f"{comparison.scores.direction} is better"
+    return say(_DIRECTIONS[comparison.scores.direction])
+
+
+_DIRECTIONS = {"higher": message("higher is better"), "lower": message("lower is better")}
 
 
 _RANK_TESTS = {
-    "nemenyi": "Nemenyi test of mean ranks",
-    "friedman-z": "two-sided normal test of mean ranks",
-    "conover": "two-sided Conover test of mean ranks",
-    "aligned-z": "two-sided normal test of mean aligned ranks",
-    "quade-z": "two-sided normal test of mean ranks weighted after Quade",
+    "nemenyi": message("Nemenyi test of mean ranks"),
+    "friedman-z": message("two-sided normal test of mean ranks"),
+    "conover": message("two-sided Conover test of mean ranks"),
+    "aligned-z": message("two-sided normal test of mean aligned ranks"),
+    "quade-z": message("two-sided normal test of mean ranks weighted after Quade"),
 }
 
 
 _SIGN_TIES = {
-    "drop": "ties dropped",
-    "split": "ties split evenly, one of an odd number dropped",
-    "count": "ties counted as tasks that neither wins",
+    "drop": message("ties dropped"),
+    "split": message("ties split evenly, one of an odd number dropped"),
+    "count": message("ties counted as tasks that neither wins"),
 }
+
+
+def sign_ties(analysis: Analysis) -> str:
+    """Return what becomes of ties in the sign test, and in the share of wins."""
+    return say(_SIGN_TIES[analysis.sign_ties])
 
 
 def test(analysis: Analysis) -> str:
     """Return the pairwise test with its variant, in words."""
-    sides = {
-        "two": "two-sided",
-        "better": "one-sided (towards the better mean score)",
-        "row": "one-sided (the row is better)",
-        "column": "one-sided (the column is better)",
-    }[analysis.sides]
+    sides = say(_SIDES[analysis.sides])
     if analysis.convention != OURS:
-        return f"{convention_words.test(find(analysis.convention))} of the convention {analysis.convention}"
+        test = convention_words.test(find(analysis.convention))
+        return say("{test} of the convention {name}", test=test, name=analysis.convention)
     if analysis.test in _RANK_TESTS:
-        return _RANK_TESTS[analysis.test]
+        return say(_RANK_TESTS[analysis.test])
     if analysis.test == "t":
-        return f"{sides} paired t test"
+        return say("{sides} paired t test", sides=sides)
     if analysis.test == "sign":
-        return f"{sides} sign test ({_SIGN_TIES[analysis.sign_ties]})"
-    zeros = {
-        "pratt": "zeros ranked and dropped after Pratt",
-        "wilcox": "zeros dropped",
-        "zsplit": "zeros split evenly",
-        "zsplit-drop-odd": "zeros split evenly, one of an odd number dropped",
-    }[analysis.zero_method]
-    return f"{sides} Wilcoxon signed-rank test ({zeros})"
+        return say("{sides} sign test ({ties})", sides=sides, ties=sign_ties(analysis))
+    zeros = say(_ZEROS[analysis.zero_method])
+    return say("{sides} Wilcoxon signed-rank test ({zeros})", sides=sides, zeros=zeros)
+
+
+_SIDES = {
+    "two": message("two-sided"),
+    "better": message("one-sided (towards the better mean score)"),
+    "row": message("one-sided (the row is better)"),
+    "column": message("one-sided (the column is better)"),
+}
+_ZEROS = {
+    "pratt": message("zeros ranked and dropped after Pratt"),
+    "wilcox": message("zeros dropped"),
+    "zsplit": message("zeros split evenly"),
+    "zsplit-drop-odd": message("zeros split evenly, one of an odd number dropped"),
+}
 
 
 CORRECTIONS = {
@@ -158,25 +176,55 @@ CORRECTIONS = {
 
 def correction(analysis: Analysis, n_pairs: int) -> str:
     """Return the correction, its family and its condition, in words."""
+    pairs = count(n_pairs, "pair")
     special = convention_words.rule(find(analysis.convention))
     if special:
-        return f"the level {special}, over {count(n_pairs, 'pair')}"
+        return say("the level {rule}, over {pairs}", rule=special, pairs=pairs)
     if analysis.correction == "none":
-        return "no correction for multiple testing"
-    name, kind = CORRECTIONS[analysis.correction], _KINDS.get(analysis.correction, "correction")
-    possessive = name if "–" in name else f"{name}'s"
-    return f"{possessive} {kind} over {count(n_pairs, 'pair')}{_condition(analysis)}"
+        return say("no correction for multiple testing")
+    name = CORRECTIONS[analysis.correction]
+    plain = _PLAIN["–" in name]
+    named = say(_KINDS.get(analysis.correction, plain), name=name, pairs=pairs)
+    return _with_condition(named, analysis)
 
 
-_KINDS = {"holm": "step-down correction", "holland": "step-down correction", "shaffer": "static correction"}
+_PLAIN = {
+    True: message("{name} correction over {pairs}"),
+    False: message("{name}'s correction over {pairs}"),
+}
+_KINDS = {
+    "holm": message("{name}'s step-down correction over {pairs}"),
+    "holland": message("{name}'s step-down correction over {pairs}"),
+    "shaffer": message("{name}'s static correction over {pairs}"),
+}
+_BOUNDS = {
+    "family-wise error": message("family-wise error"),
+    "false discovery rate": message("false discovery rate"),
+}
+_CONDITIONS = {
+    ANY_DEPENDENCE: message("under any dependence between the tests"),
+    POSITIVE: message("for independent or positively dependent tests"),
+    INDEPENDENT: message("for independent tests"),
+    TRANSITIVE: message("for transitive hypotheses of equality"),
+}
 
 
-def _condition(analysis: Analysis) -> str:
-    """Return under which condition the correction bounds which error, if it does not do so always."""
+def condition(text: str) -> str:
+    """Return the condition of a correction in the language spoken."""
+    return say(_CONDITIONS[text])
+
+
+def _with_condition(correction: str, analysis: Analysis) -> str:
+    """Return a correction, and under which condition it bounds which error, if it does not do so always."""
     procedure = PROCEDURES[analysis.correction]
     if procedure.bounds == "family-wise error" and procedure.condition == ANY_DEPENDENCE:
-        return ""
-    lacking = (
-        ", which those of this test are not" if procedure.pairs and analysis.test not in RANK_TESTS else ""
+        return correction
+    lacking = procedure.pairs and analysis.test not in RANK_TESTS
+    return say(
+        "{correction} (bounds the {error} {condition}, which those of this test are not)"
+        if lacking
+        else "{correction} (bounds the {error} {condition})",
+        correction=correction,
+        error=say(_BOUNDS[procedure.bounds]),
+        condition=condition(procedure.condition),
     )
-    return f" (bounds the {procedure.bounds} {procedure.condition}{lacking})"

@@ -18,9 +18,9 @@ from comparatex.inference.corrections.step_down import finner, holland, holm, li
 from comparatex.inference.corrections.step_up import hochberg, hommel
 
 ANY_DEPENDENCE = "under any dependence between the tests"
-_POSITIVE = "for independent or positively dependent tests"
-_INDEPENDENT = "for independent tests"
-_TRANSITIVE = "for transitive hypotheses of equality"
+POSITIVE = "for independent or positively dependent tests"
+INDEPENDENT = "for independent tests"
+TRANSITIVE = "for transitive hypotheses of equality"
 
 
 @dataclass(frozen=True)
@@ -50,17 +50,17 @@ CORRECTIONS: Mapping[Correction, Procedure] = MappingProxyType(
     {
         "none": Procedure(none, "", ""),
         "bonferroni": Procedure(bonferroni, "family-wise error", ANY_DEPENDENCE),
-        "sidak": Procedure(sidak, "family-wise error", _POSITIVE),
+        "sidak": Procedure(sidak, "family-wise error", POSITIVE),
         "holm": Procedure(holm, "family-wise error", ANY_DEPENDENCE),
-        "holland": Procedure(holland, "family-wise error", _POSITIVE),
-        "finner": Procedure(finner, "family-wise error", _POSITIVE),
-        "hochberg": Procedure(hochberg, "family-wise error", _POSITIVE),
-        "hommel": Procedure(hommel, "family-wise error", _POSITIVE),
-        "rom": Procedure(rom, "family-wise error", _INDEPENDENT),
-        "li": Procedure(li, "family-wise error", _INDEPENDENT),
-        "shaffer": Procedure(shaffer, "family-wise error", _TRANSITIVE, pairs=True),
-        "bergmann-hommel": Procedure(bergmann_hommel, "family-wise error", _TRANSITIVE, pairs=True),
-        "benjamini-hochberg": Procedure(benjamini_hochberg, "false discovery rate", _POSITIVE),
+        "holland": Procedure(holland, "family-wise error", POSITIVE),
+        "finner": Procedure(finner, "family-wise error", POSITIVE),
+        "hochberg": Procedure(hochberg, "family-wise error", POSITIVE),
+        "hommel": Procedure(hommel, "family-wise error", POSITIVE),
+        "rom": Procedure(rom, "family-wise error", INDEPENDENT),
+        "li": Procedure(li, "family-wise error", INDEPENDENT),
+        "shaffer": Procedure(shaffer, "family-wise error", TRANSITIVE, pairs=True),
+        "bergmann-hommel": Procedure(bergmann_hommel, "family-wise error", TRANSITIVE, pairs=True),
+        "benjamini-hochberg": Procedure(benjamini_hochberg, "false discovery rate", POSITIVE),
         "benjamini-yekutieli": Procedure(benjamini_yekutieli, "false discovery rate", ANY_DEPENDENCE),
     }
 )

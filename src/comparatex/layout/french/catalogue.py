@@ -8,14 +8,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from comparatex.layout.french import (
+    cdd,
     chapter,
+    conventions,
+    mcm,
+    numbers,
+    prose,
+    results,
+    tables,
+    words,
 )
 from comparatex.layout.french.grammar import bound
 
 SENTENCES: Mapping[str, str] = {
     english: bound(french)
     for part in (
+        cdd,
         chapter,
+        conventions,
+        mcm,
+        numbers,
+        prose,
+        results,
+        tables,
+        words,
     )
     for english, french in part.SENTENCES.items()
 }  # fmt: skip
