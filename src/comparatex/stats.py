@@ -185,6 +185,12 @@ def _pairs(comparison: Comparison) -> list[dict[str, Any]]:
     columns["adjusted_significant"] = comparison.adjusted_significant.tolist()
     columns["sign_pvalue"] = _numbers(comparison.sign_pvalue)
     columns["nemenyi_pvalue"] = _numbers(comparison.nemenyi_pvalue)
+    won = comparison.win_share
+    columns |= {
+        "win_share": _numbers(won.share),
+        "win_share_low": _numbers(won.low),
+        "win_share_high": _numbers(won.high),
+    }
     effects = {name: _numbers(values) for name, values in comparison.effects.items()}
     columns["effects"] = [dict(zip(effects, row, strict=True)) for row in zip(*effects.values(), strict=True)]
     if comparison.analysis.bayes:

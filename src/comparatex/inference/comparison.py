@@ -25,6 +25,7 @@ from comparatex.inference.pairs import STATISTICS, Pairs
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
 from comparatex.inference.ranks import best_first
 from comparatex.inference.sign import sign_test_of
+from comparatex.inference.wins import WinShares, win_shares
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -143,6 +144,12 @@ class Comparison:
         """Effect sizes of every pair, by name; positive where the row is better (A: above 1/2)."""
         pairs = self.pair_statistics
         return Effects(self.scores, *self._in_table, pairs.w_plus, pairs.w_minus, pairs.n_tasks)
+
+    @cached_property
+    def win_share(self) -> WinShares:
+        """Share of tasks that the row of every pair wins, ties as the analysis has them, with z intervals at 1 − α."""
+        pairs, level = self.pair_statistics, 1 - self.analysis.alpha
+        return win_shares(pairs.wins, pairs.ties, pairs.losses, rule=self.analysis.sign_ties, level=level)
 
     @cached_property
     def hodges_lehmann(self) -> Shifts:

@@ -27,6 +27,7 @@ def pairs(comparison: Comparison) -> pd.DataFrame:
     columns["adjusted_significant"] = comparison.adjusted_significant
     columns["sign_pvalue"] = comparison.sign_pvalue
     columns["nemenyi_pvalue"] = comparison.nemenyi_pvalue
+    columns["win_share"] = comparison.win_share.share
     columns |= comparison.effects
     if comparison.analysis.bayes:
         columns |= {name: getattr(comparison.posterior, name) for name in REGIONS}

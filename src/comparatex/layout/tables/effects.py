@@ -10,7 +10,7 @@ import numpy as np
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
-from comparatex.layout.numbers import fixed
+from comparatex.layout.numbers import fixed, interval
 from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Table, parts
 from comparatex.layout.tables.pair_lines import HEADS, PairOptions, chosen, left_out, lines
@@ -40,22 +40,24 @@ def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         A name is unknown, or a colour is none.
     """
     positions(comparison, options.ours)
-    shown, found = chosen(comparison, options), comparison.effects
+    shown, found, won = chosen(comparison, options), comparison.effects, comparison.win_share
     ratios = bool(np.isfinite(found["log_ratio"]).any())
 
     def entries(k: int) -> list[Entry]:
         names = ("rank_biserial", "cohens_d", "cliffs_delta", "vargha_delaney")
         texts = [fixed(float(found[name][k]), _PLACES) for name in names]
-        return [Entry(text) for text in (*texts, *([_ratio(float(found["log_ratio"][k]))] if ratios else []))]
+        ratio = [_ratio(float(found["log_ratio"][k]))] if ratios else []
+        ends = interval(float(won.low[k]), float(won.high[k]), 2)
+        return [Entry(text) for text in (*texts, *ratio, fixed(float(won.share[k]), 2), ends)]
 
-    heads = ("Rank-biserial", "Cohen's d", "Cliff's δ", "A", *(("Ratio",) if ratios else ()))
+    heads = ("Rank-biserial", "Cohen's d", "Cliff's δ", "A", *(("Ratio",) if ratios else ()), "Won")
     rows = lines(comparison, shown, options, entries)
     return Table(
         "Effect sizes",
         " ".join(_sentences(comparison, len(shown), ratios)),
         _alt(comparison),
         options.label,
-        tuple(parts((*HEADS, *map(Column, heads)), rows, stub=2)),
+        tuple(parts((*HEADS, *map(Column, heads), Column("Interval", "c")), rows, stub=2)),
         len(rows) > LINES,
     )
 
@@ -82,6 +84,11 @@ def _sentences(comparison: Comparison, n_shown: int, ratios: bool) -> Iterator[s
     if ratios:
         better = "row over column" if comparison.scores.higher_is_better else "column over row"
         yield f"Ratio: geometric mean of the ratios of scores, {better}, above 1 where the row is better."
+    level = words.level(100 * (1 - comparison.analysis.alpha))
+    yield (
+        f"Won: share of tasks that the row wins, {words.sign_ties(comparison.analysis)}, with its {level} % z "
+        "interval, which may leave 0 to 1."
+    )
     yield from left_out(comparison, n_shown)
 
 
