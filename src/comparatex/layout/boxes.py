@@ -12,6 +12,7 @@ from comparatex.layout import boxes_words
 from comparatex.layout.boxes_view import Box, Boxes, BoxesOptions, BoxRow
 from comparatex.layout.colours import highlights
 from comparatex.layout.distribution import Summary, decimals, outline, summary, swarm
+from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed
 from comparatex.layout.plot import Point, Scale, scale
 from comparatex.layout.showing import ordered, positions
@@ -33,7 +34,7 @@ def boxes(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Box
     chosen = [i for i in ordered(comparison, options.order) if i in wanted]
     columns = {i: _numbers(comparison, i, options) for i in chosen}
     measure = scale([value for column in columns.values() for value in column])
-    label = "rank" if options.of == "ranks" else comparison.scores.measure or "score"
+    label = say("rank") if options.of == "ranks" else comparison.scores.measure or say("score")
     rows = tuple(_row(comparison, i, columns[i], measure, options) for i in chosen)
     return Boxes(
         boxes_words.title(options),

@@ -7,19 +7,20 @@ from collections.abc import Iterator, Sequence
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.boxes_view import BoxesOptions
+from comparatex.layout.language import message, say
 
 _KINDS = {
-    "box": (
+    "box": message(
         "Boxes: quartiles; line: median; diamond: mean; whiskers: last task within 1.5 quartile distances; "
         "points: tasks beyond."
     ),
-    "violin": (
+    "violin": message(
         "Outlines: densities (normal kernel, Silverman's width), cut at the extremes; bar: quartiles; line: median; "
         "diamond: mean."
     ),
-    "strip": "Each point is a task, stacked where tasks are close; line: median; diamond: mean.",
+    "strip": message("Each point is a task, stacked where tasks are close; line: median; diamond: mean."),
 }
-_GATHERED = (
+_GATHERED = message(
     "Tasks that are close share a point, which grows with their number (1, 2–3, 4–7, 8–15, at least 16); line: "
     "median; diamond: mean."
 )
@@ -27,7 +28,7 @@ _GATHERED = (
 
 def title(options: BoxesOptions) -> str:
     """Return what it is."""
-    return f"Distributions of {options.of}"
+    return say({"scores": "Distributions of scores", "ranks": "Distributions of ranks"}[options.of])
 
 
 def caption(comparison: Comparison, n_drawn: int, options: BoxesOptions) -> str:
@@ -37,10 +38,13 @@ def caption(comparison: Comparison, n_drawn: int, options: BoxesOptions) -> str:
 
 def alt(medians: Sequence[tuple[str, str]], options: BoxesOptions) -> str:
     """Return the result in a sentence."""
-    number = "Mean ranks" if options.of == "ranks" else "Medians"
-    shown = words.joined(tuple(f"{name} {text}" for name, text in medians[:5]))
-    more = f", and {words.count(len(medians) - 5, 'more', 'more')}" if len(medians) > 5 else ""
-    return f"{number} of {options.of}: {shown}{more}."
+    shown = words.joined(tuple(say("{name} {number}", name=name, number=text) for name, text in medians[:5]))
+    if len(medians) > 5:
+        shown = say("{shown}, and {more}", shown=shown, more=words.count(len(medians) - 5, "more", "more"))
+    return say(
+        {"scores": "Medians of scores: {shown}.", "ranks": "Mean ranks of ranks: {shown}."}[options.of],
+        shown=shown,
+    )
 
 
 def _sentences(comparison: Comparison, n_drawn: int, options: BoxesOptions) -> Iterator[str]:
@@ -48,9 +52,13 @@ def _sentences(comparison: Comparison, n_drawn: int, options: BoxesOptions) -> I
     scores = comparison.scores
     n_tasks = len(comparison.ranks) if options.of == "ranks" else scores.n_tasks
     kind = ", ".join(filter(None, (scores.measure, words.direction(comparison))))
-    drawn = "" if n_drawn == scores.n_comparates else f"{n_drawn} of "
-    whose = f"{drawn}{words.count(scores.n_comparates, 'comparate')} on {words.count(n_tasks, 'task')}"
-    yield f"{title(options)} of {whose} ({kind})."
+    whose = words.count(scores.n_comparates, "comparate")
+    if n_drawn != scores.n_comparates:
+        whose = say("{drawn} of {all}", drawn=n_drawn, all=whose)
+    tasks = words.count(n_tasks, "task")
+    yield say(
+        "{title} of {whose} on {tasks} ({kind}).", title=title(options), whose=whose, tasks=tasks, kind=kind
+    )
     gathered = options.kind == "strip" and n_tasks > options.max_points
-    yield _GATHERED if gathered else _KINDS[options.kind]
-    yield "Numbers: mean ranks, 1 is best." if options.of == "ranks" else "Numbers: medians."
+    yield say(_GATHERED if gathered else _KINDS[options.kind])
+    yield say("Numbers: mean ranks, 1 is best." if options.of == "ranks" else "Numbers: medians.")

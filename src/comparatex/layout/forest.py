@@ -15,6 +15,7 @@ from comparatex.inference.bootstrap import difference_intervals, resampled_means
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import forest_words
 from comparatex.layout.colours import highlights
+from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, signed
 from comparatex.layout.plot import PlotAxis, Scale, scale
 from comparatex.layout.showing import Showing, ordered, positions
@@ -201,7 +202,13 @@ def _text(found: _Numbers, precision: int) -> str:
         return UNDEFINED
     if math.isinf(low) or math.isinf(high):
         return signed(estimate, precision)
-    return f"{signed(estimate, precision)} [{signed(low, precision)}, {signed(high, precision)}]"
+    return say(
+        "{estimate} [{low}, {high}]",
+        **{
+            name: signed(number, precision)
+            for name, number in (("estimate", estimate), ("low", low), ("high", high))
+        },
+    )
 
 
 def _interval(

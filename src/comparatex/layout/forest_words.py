@@ -7,17 +7,21 @@ from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
+from comparatex.layout.language import say
 from comparatex.layout.numbers import MINUS
 
 
 @dataclass(frozen=True)
 class About:
-    """What is shown: title, label of the axis, sides where the others and where the first is better, counts."""
+    """What is shown: title, label of the axis, sides where the others and where the first is better, counts.
+
+    `first` is the comparate that the others are compared with; empty where pairs are shown.
+    """
 
     title: str
     axis: str
     sides: tuple[str, str]
-    subject: str
+    first: str
     statistic: str
     n: int
     better: int
@@ -33,19 +37,34 @@ class About:
         statistic: str,
     ) -> About:
         """Return what there is to say."""
-        first = "first" if pairs else comparison.names[chosen[0][0]]
-        other = "second" if pairs else "other"
-        measure = comparison.scores.measure or "score"
+        first = "" if pairs else comparison.names[chosen[0][0]]
+        measure = comparison.scores.measure or say("score")
         return cls(
-            "Differences of pairs" if pairs else f"Differences of {first} from the others",
-            f"Difference of {measure}, {first} {MINUS} {other}",
-            (f"{other} better", f"{first} better"),
-            "the first of a pair" if pairs else first,
+            *(_of_pairs(measure) if pairs else _of_one(measure, first)),
+            first,
             statistic,
             len(chosen),
             sum(result == "better" for result in results),
             sum(result == "worse" for result in results),
         )
+
+
+def _of_pairs(measure: str) -> tuple[str, str, tuple[str, str]]:
+    """Return title, label of the axis and sides of pairs."""
+    return (
+        say("Differences of pairs"),
+        say("Difference of {measure}, first − second", measure=measure),
+        (say("second better"), say("first better")),
+    )
+
+
+def _of_one(measure: str, first: str) -> tuple[str, str, tuple[str, str]]:
+    """Return title, label of the axis and sides of one comparate against the others."""
+    return (
+        say("Differences of {first} from the others", first=first),
+        say("Difference of {measure}, {first} − other", measure=measure, first=first),
+        (say("other better"), say("{first} better", first=first)),
+    )
 
 
 def row_name(comparison: Comparison, pair: tuple[int, int], pairs: bool) -> str:
@@ -61,27 +80,34 @@ def caption(comparison: Comparison, about: About) -> str:
 
 def alt(about: About) -> str:
     """Return the result in a sentence."""
-    undecided = about.n - about.better - about.worse
-    return (
-        f"By {about.n} intervals, {about.subject} is better in {about.better}, worse in {about.worse}, and "
-        f"{undecided} of them include zero."
+    return say(
+        "By {n} intervals, {first} is better in {better}, worse in {worse}, and {undecided} of them include zero."
+        if about.first
+        else "By {n} intervals, the first of a pair is better in {better}, worse in {worse}, and {undecided} of "
+        "them include zero.",
+        n=about.n,
+        first=about.first,
+        better=about.better,
+        worse=about.worse,
+        undecided=about.n - about.better - about.worse,
     )
 
 
 def _sentences(comparison: Comparison, about: About) -> Iterator[str]:
     """Yield the sentences of the caption."""
     scores, analysis = comparison.scores, comparison.analysis
-    level = f"{words.level(100 * (1 - analysis.alpha))} %"
+    level = words.level(100 * (1 - analysis.alpha))
     kind = ", ".join(filter(None, (scores.measure, words.direction(comparison))))
-    yield f"{about.title} on {words.count(scores.n_tasks, 'task')} ({kind})."
-    if about.statistic == "median":
-        yield (
-            f"Marks: Hodges–Lehmann differences (medians of the means of two differences); lines: {level} "
-            "intervals of the signed-rank test."
-        )
-    else:
-        yield f"Marks: mean differences; lines: {level} percentile intervals, of 10 000 bootstrap draws of tasks."
-    yield (
-        f"Filled: the interval excludes zero. Each interval is for itself, not corrected for their number. "
-        f"{alt(about)}"
+    tasks = words.count(scores.n_tasks, "task")
+    yield say("{title} on {tasks} ({kind}).", title=about.title, tasks=tasks, kind=kind)
+    yield say(
+        "Marks: Hodges–Lehmann differences (medians of the means of two differences); lines: {level} % intervals "
+        "of the signed-rank test."
+        if about.statistic == "median"
+        else "Marks: mean differences; lines: {level} % percentile intervals, of 10 000 bootstrap draws of tasks.",
+        level=level,
     )
+    yield say(
+        "Filled: the interval excludes zero. Each interval is for itself, not corrected for their number."
+    )
+    yield alt(about)

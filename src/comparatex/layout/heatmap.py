@@ -11,6 +11,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import heatmap_words, words
 from comparatex.layout.colours import highlights
 from comparatex.layout.heatmap_view import Heatmap, HeatmapOptions, MapRow
+from comparatex.layout.language import say
 from comparatex.layout.showing import ordered, positions
 
 __all__ = ["ROW_BETTER", "Heatmap", "HeatmapOptions", "MapRow", "heatmap"]
@@ -36,7 +37,7 @@ def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
     colours = highlights(comparison, options)
     names = [comparison.names[i] for i in chosen]
     return Heatmap(
-        "Map of significance",
+        say("Map of significance"),
         heatmap_words.caption(comparison, squares, options),
         heatmap_words.alt(comparison, squares),
         tuple(

@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.heatmap_view import HeatmapOptions
+from comparatex.layout.language import message, say
 
 _ORDERS = {
-    "mean": "mean score",
-    "rank": "mean rank",
-    "wins": "number of wins",
-    "median": "median score",
+    "mean": message("Comparates stand in the order of their mean score, best first."),
+    "rank": message("Comparates stand in the order of their mean rank, best first."),
+    "wins": message("Comparates stand in the order of their number of wins, best first."),
+    "median": message("Comparates stand in the order of their median score, best first."),
     "given": "",
 }
 
@@ -28,9 +29,12 @@ def caption(comparison: Comparison, squares: NDArray[np.str_], options: HeatmapO
 def alt(comparison: Comparison, squares: NDArray[np.str_]) -> str:
     """Return the result in a sentence."""
     n = len(squares)
-    return (
-        f"Of the {words.count(n * (n - 1) // 2, 'pair')} of {words.count(n, 'comparate')}, "
-        f"{_n_different(squares)} differ significantly at α = {words.level(comparison.analysis.alpha)}."
+    return say(
+        "Of the {pairs} of {comparates}, {number} differ significantly at α = {alpha}.",
+        pairs=words.count(n * (n - 1) // 2, "pair"),
+        comparates=words.count(n, "comparate"),
+        number=_n_different(squares),
+        alpha=words.level(comparison.analysis.alpha),
     )
 
 
@@ -38,22 +42,29 @@ def _sentences(comparison: Comparison, squares: NDArray[np.str_], options: Heatm
     """Yield the sentences of the caption."""
     analysis, scores = comparison.analysis, comparison.scores
     kind = ", ".join(filter(None, (scores.measure, words.direction(comparison))))
-    drawn = "" if len(squares) == scores.n_comparates else f"{len(squares)} of "
-    yield f"Significance of all pairs among {drawn}{words.size(comparison)} ({kind})."
-    yield (
+    whose = words.size(comparison)
+    if len(squares) != scores.n_comparates:
+        whose = say("{drawn} of {all}", drawn=len(squares), all=whose)
+    yield say("Significance of all pairs among {whose} ({kind}).", whose=whose, kind=kind)
+    yield say(
         "Red: the row is better; blue, with a dash: the column is better; the darker, the smaller p; light: "
         "not significant."
     )
-    corrected = ""
-    if analysis.test != "nemenyi":
-        n_pairs = len(comparison.pair_statistics.row)
-        corrected = f", {words.correction(analysis, n_pairs) if options.adjusted else 'not corrected'}"
-    yield f"{words.capital(words.test(analysis))}{corrected}."
-    yield f"{alt(comparison, squares)}"
+    yield f"{words.capital(words.test(analysis))}{_corrected(comparison, options)}."
+    yield alt(comparison, squares)
     if _ORDERS[options.order]:
-        yield f"Comparates stand in the order of their {_ORDERS[options.order]}, best first."
+        yield say(_ORDERS[options.order])
     if np.any(squares == "x"):
-        yield "Empty: the test is undefined."
+        yield say("Empty: the test is undefined.")
+
+
+def _corrected(comparison: Comparison, options: HeatmapOptions) -> str:
+    """Return how the test is corrected, after a comma; nothing where it allows for all pairs itself."""
+    if comparison.analysis.test == "nemenyi":
+        return ""
+    if not options.adjusted:
+        return say(", not corrected")
+    return f", {words.correction(comparison.analysis, len(comparison.pair_statistics.row))}"
 
 
 def _n_different(squares: NDArray[np.str_]) -> int:

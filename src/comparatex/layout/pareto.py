@@ -11,6 +11,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import pareto_words
 from comparatex.layout.colours import highlights
 from comparatex.layout.label_room import Wanted, sides
+from comparatex.layout.language import say
 from comparatex.layout.pareto_view import Pareto, ParetoMark, ParetoOptions
 from comparatex.layout.plot import PlotAxis, Scale, Tick, log_scale, scale
 from comparatex.layout.showing import positions
@@ -55,10 +56,10 @@ def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> 
         for name in sorted(names, key=lambda name: (costs[name], names.index(name)))
     )
     return Pareto(
-        "Scores against costs",
+        say("Scores against costs"),
         pareto_words.caption(comparison, marks, options),
         pareto_words.alt(best, len(names)),
-        x.axis(options.cost_name),
+        x.axis(pareto_words.cost(options)),
         _axis(y, pareto_words.score(comparison, options), options),
         marks,
         steps,

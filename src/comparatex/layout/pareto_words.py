@@ -6,14 +6,23 @@ from collections.abc import Iterator, Sequence
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
+from comparatex.layout.language import say
 from comparatex.layout.pareto_view import ParetoMark, ParetoOptions
 
 
 def score(comparison: Comparison, options: ParetoOptions) -> str:
     """Return what is drawn upwards."""
     if options.of == "rank":
-        return "mean rank, 1 is best"
-    return f"{options.of} {comparison.scores.measure or 'score'}"
+        return say("mean rank, 1 is best")
+    measure = comparison.scores.measure
+    if not measure:
+        return say("mean score" if options.of == "mean" else "median score")
+    return say("mean {measure}" if options.of == "mean" else "median {measure}", measure=measure)
+
+
+def cost(options: ParetoOptions) -> str:
+    """Return what is drawn to the right."""
+    return say("cost") if options.cost_name == ParetoOptions.cost_name else options.cost_name
 
 
 def caption(comparison: Comparison, marks: Sequence[ParetoMark], options: ParetoOptions) -> str:
@@ -23,20 +32,31 @@ def caption(comparison: Comparison, marks: Sequence[ParetoMark], options: Pareto
 
 def alt(best: Sequence[str], n: int) -> str:
     """Return the result in a sentence."""
-    return f"On the Pareto front are {len(best)} of {n}, the cheapest first: {words.joined(tuple(best))}."
+    return say(
+        "On the Pareto front are {number} of {all}, the cheapest first: {names}.",
+        number=len(best),
+        all=n,
+        names=words.joined(tuple(best)),
+    )
 
 
 def _sentences(comparison: Comparison, marks: Sequence[ParetoMark], options: ParetoOptions) -> Iterator[str]:
     """Yield the sentences of the caption."""
     scores = comparison.scores
-    size = f"{words.count(len(marks), 'comparate')} on {words.count(scores.n_tasks, 'task')}"
-    better = "lower ranks are better" if options.of == "rank" else words.direction(comparison)
-    subject = words.capital(score(comparison, options))
-    yield f"{subject} of {size} ({better}) against {options.cost_name} (less is better)."
-    yield (
+    yield say(
+        "Mean rank, 1 is best of {comparates} on {tasks} (lower ranks are better) against {cost} (less is better)."
+        if options.of == "rank"
+        else "{subject} of {comparates} on {tasks} ({better}) against {cost} (less is better).",
+        subject=words.capital(score(comparison, options)),
+        comparates=words.count(len(marks), "comparate"),
+        tasks=words.count(scores.n_tasks, "task"),
+        better=words.direction(comparison),
+        cost=cost(options),
+    )
+    yield say(
         "Line and filled marks: the Pareto front; every other comparate costs at least as much as one of these "
         "and is no better, or as good and costs more. Differences were not tested."
     )
     hidden = tuple(mark.name for mark in marks if not mark.side)
     if hidden:
-        yield f"Without room for their names: {words.joined(hidden)}."
+        yield say("Without room for their names: {names}.", names=words.joined(hidden))

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 
-from comparatex.layout.numbers import MINUS, place
+from comparatex.layout.numbers import MINUS, marked, place
 
 _STEPS = (Decimal(1), Decimal(2), Decimal(5))
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -148,7 +148,7 @@ def written(number: Decimal, decimals: int) -> str:
     >>> written(Decimal("-0.5"), 2), written(Decimal(20000), 0)
     ('−0.50', '20\xa0000')
     """
-    text = f"{abs(number):,.{decimals}f}".replace(",", "\N{NO-BREAK SPACE}")
+    text = marked(f"{abs(number):,.{decimals}f}".replace(",", "\N{NO-BREAK SPACE}"))
     if abs(number) < 10_000:
         text = text.replace("\N{NO-BREAK SPACE}", "")
     return f"{MINUS}{text}" if number < 0 else text

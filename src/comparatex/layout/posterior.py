@@ -11,6 +11,7 @@ from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import posterior_words
 from comparatex.layout.colours import highlights
+from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed
 from comparatex.layout.pair_scores import chosen_pair
 from comparatex.layout.showing import Showing
@@ -108,11 +109,11 @@ def posterior(comparison: Comparison, options: TriangleOptions = TriangleOptions
         for name, p in zip(names, (found.p_left, found.p_right), strict=True)
     )
     return Triangle(
-        f"Posterior of {names[0]} against {names[1]}",
+        say("Posterior of {first} against {second}", first=names[0], second=names[1]),
         posterior_words.caption(comparison, names, found),
         posterior_words.alt(comparison, names, found),
         left,
-        Corner("practically equal", f"p = {fixed(found.p_rope, 3)}"),
+        Corner(say("practically equal"), f"p = {fixed(found.p_rope, 3)}"),
         right,
         options.cells,
         _rows(_counts(found.samples, options.cells)),

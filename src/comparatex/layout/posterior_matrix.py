@@ -9,6 +9,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import posterior_words, words
 from comparatex.layout.colours import highlights
+from comparatex.layout.language import say
 from comparatex.layout.showing import Showing, ordered, positions
 
 __all__ = ["PosteriorMatrix", "PosteriorMatrixOptions", "Triple", "TripleRow", "posterior_matrix"]
@@ -64,7 +65,7 @@ class PosteriorMatrix:
     caption: str
     alt: str
     rows: tuple[TripleRow, ...]
-    keys: tuple[str, str, str] = ("row better", "practically equal", "column better")
+    keys: tuple[str, str, str]
 
 
 def posterior_matrix(
@@ -90,7 +91,11 @@ def posterior_matrix(
         )
         rows.append(TripleRow(name, cells, name in options.ours, colours.get(name, "")))
     return PosteriorMatrix(
-        "Bayesian probabilities of all pairs", _caption(comparison, len(chosen)), _alt(rows), tuple(rows)
+        say("Bayesian probabilities of all pairs"),
+        _caption(comparison, len(chosen)),
+        _alt(rows),
+        tuple(rows),
+        (say("row better"), say("practically equal"), say("column better")),
     )
 
 
@@ -116,12 +121,16 @@ def _caption(comparison: Comparison, n: int) -> str:
     """Return the caption: which probabilities, by which test."""
     scores = comparison.scores
     kind = ", ".join(filter(None, (scores.measure, words.direction(comparison))))
-    drawn = "" if n == scores.n_comparates else f"{n} of "
-    return (
-        f"Bayesian probabilities of all pairs among {drawn}{words.size(comparison)} ({kind}). "
-        f"{posterior_words.which_test(comparison)}. Numbers: percentages that the row is better, that both are "
-        "practically equal, that the column is better; the bars show the same. No pair depends on a third "
-        "comparate."
+    whose = words.size(comparison)
+    if n != scores.n_comparates:
+        whose = say("{drawn} of {all}", drawn=n, all=whose)
+    return say(
+        "Bayesian probabilities of all pairs among {whose} ({kind}). {test}. Numbers: percentages that the row is "
+        "better, that both are practically equal, that the column is better; the bars show the same. No pair "
+        "depends on a third comparate.",
+        whose=whose,
+        kind=kind,
+        test=posterior_words.which_test(comparison),
     )
 
 
@@ -130,7 +139,10 @@ def _alt(rows: list[TripleRow]) -> str:
     cells = [cell for row in rows for cell in row.cells]
     sides = sum(max(cell.left, cell.right) >= 95 for cell in cells)
     equal = sum(cell.rope >= 95 for cell in cells)
-    return (
-        f"Of {words.count(len(cells), 'pair')}, one comparate is better with a probability of at least 95 % in "
-        f"{sides}, both are practically equal in {equal}."
+    return say(
+        "Of {pairs}, one comparate is better with a probability of at least 95 % in {sides}, both are practically "
+        "equal in {equal}.",
+        pairs=words.count(len(cells), "pair"),
+        sides=sides,
+        equal=equal,
     )

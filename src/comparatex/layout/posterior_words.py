@@ -7,9 +7,18 @@ from collections.abc import Iterator
 from comparatex.inference.bayes.posterior import Posterior
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
+from comparatex.layout.language import message, say
 from comparatex.layout.numbers import fixed
 
-TESTS = {"signed-rank": "signed-rank", "sign": "sign"}
+_TESTS = {
+    "signed-rank": message(
+        "Bayesian signed-rank test, {draws} with seed {seed}; differences up to ±{rope} count as practically "
+        "equal (rope)"
+    ),
+    "sign": message(
+        "Bayesian sign test, {draws} with seed {seed}; differences up to ±{rope} count as practically equal (rope)"
+    ),
+}
 
 
 def caption(comparison: Comparison, names: tuple[str, str], found: Posterior) -> str:
@@ -19,10 +28,15 @@ def caption(comparison: Comparison, names: tuple[str, str], found: Posterior) ->
 
 def alt(comparison: Comparison, names: tuple[str, str], found: Posterior) -> str:
     """Return the result in a sentence."""
-    return (
-        f"Probability that {names[0]} is better: {fixed(found.p_left, 3)}; that both are practically equal, "
-        f"within ±{rope(comparison)}: {fixed(found.p_rope, 3)}; that {names[1]} is better: "
-        f"{fixed(found.p_right, 3)}."
+    return say(
+        "Probability that {first} is better: {left}; that both are practically equal, within ±{rope}: {equal}; "
+        "that {second} is better: {right}.",
+        first=names[0],
+        second=names[1],
+        rope=rope(comparison),
+        left=fixed(found.p_left, 3),
+        equal=fixed(found.p_rope, 3),
+        right=fixed(found.p_right, 3),
     )
 
 
@@ -34,9 +48,11 @@ def rope(comparison: Comparison) -> str:
 def which_test(comparison: Comparison) -> str:
     """Return which test, with its draws and its rope."""
     analysis = comparison.analysis
-    return (
-        f"Bayesian {TESTS[analysis.bayes_test]} test, {words.count(analysis.samples, 'draw')} with seed "
-        f"{analysis.seed}; differences up to ±{rope(comparison)} count as practically equal (rope)"
+    return say(
+        _TESTS[analysis.bayes_test],
+        draws=words.count(analysis.samples, "draw"),
+        seed=analysis.seed,
+        rope=rope(comparison),
     )
 
 
@@ -44,12 +60,18 @@ def _sentences(comparison: Comparison, names: tuple[str, str], found: Posterior)
     """Yield the sentences of the caption."""
     scores = comparison.scores
     kind = ", ".join(filter(None, (scores.measure, words.direction(comparison))))
-    yield f"Posterior of {names[0]} against {names[1]} on {words.count(scores.n_tasks, 'task')} ({kind})."
+    yield say(
+        "Posterior of {first} against {second} on {tasks} ({kind}).",
+        first=names[0],
+        second=names[1],
+        tasks=words.count(scores.n_tasks, "task"),
+        kind=kind,
+    )
     yield f"{which_test(comparison)}."
-    yield (
+    yield say(
         "The darker a hexagon, the more draws have its three probabilities; the nearer to a corner, the more "
         "probable is what stands there. p: share of the draws in the region of the corner, where it is the "
         "most probable."
     )
     if comparison.rope == 0:
-        yield "Without a rope, all draws lie on the base."
+        yield say("Without a rope, all draws lie on the base.")

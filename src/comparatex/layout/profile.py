@@ -14,6 +14,7 @@ from comparatex.inference.arrays import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import profile_words
 from comparatex.layout.colours import highlights
+from comparatex.layout.language import say
 from comparatex.layout.numbers import place
 from comparatex.layout.plot import PlotAxis, Point, Scale
 from comparatex.layout.showing import Showing, positions
@@ -119,11 +120,11 @@ def profile(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
     ]
     about = profile_words.About(ratio, len(grey), len(values), comparison.names[named[0]])
     return Profile(
-        "Performance profile",
+        say("Performance profile"),
         profile_words.caption(comparison, about),
         profile_words.alt([(comparison.names[i], float(first[i])) for i in named], about),
         measure.axis(profile_words.axis(comparison, ratio)),
-        _PERCENT.axis("tasks (%)"),
+        _PERCENT.axis(say("tasks (%)")),
         tuple(curves),
     )
 

@@ -8,6 +8,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import scatter_words
+from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed
 from comparatex.layout.pair_scores import PairScores, chosen_pair, pair_scores
 from comparatex.layout.plot import Point, Scale, scale
@@ -37,7 +38,7 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     above, below = _corners(comparison, found, (x, y), options)
     pair = scatter_words.Pair.of(comparison, found, x, y)
     return Scatter(
-        f"Scatter of {pair.y} against {pair.x}",
+        say("Scatter of {y} against {x}", y=pair.y, x=pair.x),
         scatter_words.caption(comparison, pair, gathered, options),
         scatter_words.alt(pair),
         measure.axis(_label(comparison, x, means[0], options)),
@@ -103,4 +104,6 @@ def _corners(
 def _label(comparison: Comparison, i: int, mean: float, options: ScatterOptions) -> str:
     """Return the label of an axis: the comparate, and its mean where that is marked."""
     name = comparison.names[i]
-    return f"{name} (mean {fixed(mean, options.precision)})" if options.means else name
+    if not options.means:
+        return name
+    return say("{name} (mean {mean})", name=name, mean=fixed(mean, options.precision))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
+from comparatex.layout.language import say, say_number
 from comparatex.layout.pair_scores import PairScores
 from comparatex.layout.scatter_view import ScatterOptions
 
@@ -41,7 +42,7 @@ def better_on(count: int) -> str:
     >>> better_on(1), better_on(30)
     ('better on 1 task', 'better on 30 tasks')
     """
-    return f"better on {count} task{'' if count == 1 else 's'}"
+    return say_number(count, "better on {n} task", "better on {n} tasks", n=count)
 
 
 def equal(count: int) -> str:
@@ -50,7 +51,7 @@ def equal(count: int) -> str:
     >>> equal(2)
     'equal on 2'
     """
-    return f"equal on {count}"
+    return say("equal on {n}", n=count)
 
 
 def caption(comparison: Comparison, pair: Pair, gathered: bool, options: ScatterOptions) -> str:
@@ -60,29 +61,38 @@ def caption(comparison: Comparison, pair: Pair, gathered: bool, options: Scatter
 
 def alt(pair: Pair) -> str:
     """Return the result in a sentence."""
-    return (
-        f"On {words.count(pair.n_tasks, 'task')}, {pair.y} is better than {pair.x} on {pair.wins}, equal on "
-        f"{pair.ties} and worse on {pair.losses}."
+    return say(
+        "On {tasks}, {y} is better than {x} on {wins}, equal on {ties} and worse on {losses}.",
+        tasks=words.count(pair.n_tasks, "task"),
+        **_parts(pair),
     )
+
+
+def _parts(pair: Pair) -> dict[str, str | int]:
+    """Return the names and numbers of sentences on a pair."""
+    return {"x": pair.x, "y": pair.y, "wins": pair.wins, "ties": pair.ties, "losses": pair.losses}
 
 
 def _sentences(comparison: Comparison, pair: Pair, gathered: bool, options: ScatterOptions) -> Iterator[str]:
     """Yield the sentences of the caption."""
     scores = comparison.scores
     kind = ", ".join(filter(None, (scores.measure, words.direction(comparison))))
-    yield f"Scores of {pair.y} against {pair.x} on {words.count(pair.n_tasks, 'task')} ({kind})."
-    if gathered:
-        yield (
-            "Tasks of nearly equal scores share a mark, which grows with their number: sizes stand for 1, "
-            "2–3, 4–7, 8–15 and at least 16 tasks."
-        )
-    else:
-        yield "Each mark is a task."
-    yield (
-        f"Circles: {pair.y} is better, on {pair.wins}; triangles: {pair.x}, on {pair.losses}; squares: both "
-        f"are equal, on {pair.ties}."
+    tasks = words.count(pair.n_tasks, "task")
+    yield say("Scores of {y} against {x} on {tasks} ({kind}).", y=pair.y, x=pair.x, tasks=tasks, kind=kind)
+    yield say(
+        "Tasks of nearly equal scores share a mark, which grows with their number: sizes stand for 1, 2–3, 4–7, "
+        "8–15 and at least 16 tasks."
+        if gathered
+        else "Each mark is a task."
+    )
+    yield say(
+        "Circles: {y} is better, on {wins}; triangles: {x}, on {losses}; squares: both are equal, on {ties}.",
+        **_parts(pair),
     )
     if options.means:
-        yield "The cross marks the mean scores."
-    analysis = comparison.analysis
-    yield f"{words.capital(words.test(analysis))}: {words.equation(pair.pvalue)}, not corrected for other pairs."
+        yield say("The cross marks the mean scores.")
+    yield say(
+        "{test}: {equation}, not corrected for other pairs.",
+        test=words.capital(words.test(comparison.analysis)),
+        equation=words.equation(pair.pvalue),
+    )

@@ -13,6 +13,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import sequence_words
 from comparatex.layout.colours import highlights
 from comparatex.layout.lanes import essential, pack
+from comparatex.layout.language import say
 from comparatex.layout.plot import PlotAxis, Scale, Tick
 from comparatex.layout.showing import Showing
 
@@ -136,7 +137,7 @@ def sequence(comparison: Comparison, options: SequenceOptions = SequenceOptions(
     DataError
         Mean ranks are undefined in one of them.
     """
-    parts = options.parts or (("all tasks", comparison), *_grouped(comparison, options.groups))
+    parts = options.parts or ((say("all tasks"), comparison), *_grouped(comparison, options.groups))
     ranks = [_ranks(name, part, parts[0][1]) for name, part in parts]
     axis = _Axis(Scale(*_span(ranks)), options.best == "right")
     keys = _keys(comparison, parts[0][1], ranks[0], options)
@@ -151,7 +152,7 @@ def sequence(comparison: Comparison, options: SequenceOptions = SequenceOptions(
         tasks = sequence_words.tasks(len(part.ranks))
         rows.append(SequenceRow(name, tasks, tuple(Mark(*mark) for mark in marks), bars or ()))
     return Sequence(
-        "Sequence of critical difference diagrams",
+        say("Sequence of critical difference diagrams"),
         sequence_words.caption(parts, len(names) - len(keys), hidden, len(parts) > 1),
         sequence_words.alt([(name, _best(at)) for (name, _), at in zip(parts, ranks, strict=True)]),
         axis.axis,
@@ -177,7 +178,7 @@ class _Axis:
     @property
     def axis(self) -> PlotAxis:
         """The axis with its ticks from left to right."""
-        found = self.scale.axis("mean rank, 1 is best", 9)
+        found = self.scale.axis(say("mean rank, 1 is best"), 9)
         ticks = sorted((100 - tick.at if self.best_right else tick.at, tick.text) for tick in found.ticks)
         return PlotAxis(found.label, tuple(Tick(at, text) for at, text in ticks))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from comparatex.layout import words
 from comparatex.layout.cdd_words import undecided
+from comparatex.layout.language import say, say_number
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -20,7 +21,7 @@ def tasks(number: int) -> str:
     >>> tasks(1), tasks(23)
     ('1 task', '23 tasks')
     """
-    return f"{number} task{'' if number == 1 else 's'}"
+    return say_number(number, "{n} task", "{n} tasks", n=number)
 
 
 def caption(parts: Sequence[tuple[str, Comparison]], n_grey: int, hidden: Sequence[str], trails: bool) -> str:
@@ -30,9 +31,10 @@ def caption(parts: Sequence[tuple[str, Comparison]], n_grey: int, hidden: Sequen
 
 def alt(best: Sequence[tuple[str, str]]) -> str:
     """Return the result in a sentence."""
-    found = [f"{who} ({name})" for name, who in best]
-    shown = found if len(found) <= _SHOWN else [*found[:_SHOWN], f"{len(found) - _SHOWN} more rows"]
-    return f"Best mean rank: {words.joined(tuple(shown))}."
+    found, more = [f"{who} ({name})" for name, who in best], len(best) - _SHOWN
+    if more > 0:
+        found[_SHOWN:] = [say_number(more, "{n} more row", "{n} more rows", n=more)]
+    return say("Best mean rank: {names}.", names=words.joined(tuple(found)))
 
 
 def _sentences(
@@ -41,23 +43,33 @@ def _sentences(
     """Yield the sentences of the caption."""
     first = parts[0][1]
     analysis = first.analysis
-    n_pairs = len(first.pair_statistics.row)
-    size = f"{words.count(len(first.names), 'comparate')} in {words.count(len(parts), 'row')}"
-    yield f"Mean ranks of {size}, each ranked and tested by itself."
-    corrected = (
-        "" if analysis.test == "nemenyi" else f", with {words.correction(analysis, n_pairs)} of its row"
+    size = words.count(len(first.names), "comparate"), words.count(len(parts), "row")
+    yield say(
+        "Mean ranks of {comparates} in {rows}, each ranked and tested by itself.",
+        comparates=size[0],
+        rows=size[1],
     )
-    yield (
-        "Bars join comparates that are pairwise not significantly different at α = "
-        f"{words.level(analysis.alpha)} by the {words.test(analysis)}{corrected}."
+    yield say(
+        "Bars join comparates that are pairwise not significantly different at α = {alpha} by the {test}."
+        if analysis.test == "nemenyi"
+        else "Bars join comparates that are pairwise not significantly different at α = {alpha} by the {test}, "
+        "with {correction} of its row.",
+        alpha=words.level(analysis.alpha),
+        test=words.test(analysis),
+        correction=words.correction(analysis, len(first.pair_statistics.row)),
     )
-    yield "Where a bar is thin and has a hollow mark, it passes over a comparate that is not a member."
+    yield say("Where a bar is thin and has a hollow mark, it passes over a comparate that is not a member.")
     if trails:
-        yield "Lines follow a comparate through the rows; rows are not corrected for their number."
+        yield say("Lines follow a comparate through the rows; rows are not corrected for their number.")
     if n_grey:
-        yield f"Grey: {words.count(n_grey, 'other', 'others')}."
+        yield say("Grey: {others}.", others=words.count(n_grey, "other", "others"))
     if hidden:
-        yield f"The bars of {words.joined(tuple(hidden))} are too many to be read and are left out."
+        yield say(
+            "The bars of {names} are too many to be read and are left out.", names=words.joined(tuple(hidden))
+        )
     doubtful = tuple(name for name, part in parts if any(undecided(part)))
     if doubtful:
-        yield f"Warning: the Friedman test does not reject that all perform alike in {words.joined(doubtful)}."
+        yield say(
+            "Warning: the Friedman test does not reject that all perform alike in {names}.",
+            names=words.joined(doubtful),
+        )

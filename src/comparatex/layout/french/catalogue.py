@@ -8,13 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from comparatex.layout.french import (
+    boxes,
     cdd,
     chapter,
     conventions,
+    forest,
+    heatmap,
     mcm,
     numbers,
+    pareto,
+    posterior,
+    profile,
     prose,
     results,
+    scatter,
+    sequence,
     tables,
     words,
 )
@@ -23,13 +31,21 @@ from comparatex.layout.french.grammar import bound
 SENTENCES: Mapping[str, str] = {
     english: bound(french)
     for part in (
+        boxes,
         cdd,
         chapter,
         conventions,
+        forest,
+        heatmap,
         mcm,
         numbers,
+        pareto,
+        posterior,
+        profile,
         prose,
         results,
+        scatter,
+        sequence,
         tables,
         words,
     )

@@ -21,6 +21,7 @@ NOUNS = {
     "verdict": ("verdict", "verdicts", "m"),
     "pattern": ("configuration", "configurations", "f"),
     "rarer pattern": ("configuration plus rare", "configurations plus rares", "f"),
+    "more": ("autre", "autres", "f"),
     "other": ("autre", "autres", "f"),
     "other comparate": ("autre méthode", "autres méthodes", "f"),
     "other pair": ("autre paire", "autres paires", "f"),
