@@ -46,7 +46,7 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
     """
     table = _table(scores)
     mean = mean_scores(table.values, table.decimals)
-    order = _summary_order(table, mean)
+    order = summary_order(table, mean)
     turned = best_first(table, order)
     doubled = doubled_ranks(turned)
     enough = len(doubled) >= 2
@@ -66,7 +66,7 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
     )
 
 
-def _summary_order(table: Scores, mean: Floats) -> Integers:
+def summary_order(table: Scores, mean: Floats) -> Integers:
     """Return the comparates by mean score, best first, equal ones by name.
 
     Means of scores that are no short decimals are equal where they are on the grid of their differences: what

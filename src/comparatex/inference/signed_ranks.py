@@ -45,8 +45,8 @@ class SignedRanks:
         return self.n_tasks - self.wins - self.losses
 
 
-def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
-    """Return the sorted keys of differences, of shape (n_pairs, n_tasks); where no score is, the last key.
+def keys_of(differences: Keys, both: Booleans | None) -> Keys:
+    """Return the keys of differences, of shape (n_pairs, n_tasks); where no score is, the largest key.
 
     Parameters
     ----------
@@ -63,6 +63,12 @@ def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
     keys |= won
     if both is not None:
         keys[~both] = _absent(keys)
+    return keys
+
+
+def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
+    """Return the sorted keys of differences; see `keys_of`."""
+    keys = keys_of(differences, both)
     keys.sort(axis=1)
     return keys
 

@@ -85,7 +85,7 @@ def wilcoxon(
     Pratt (1959), Remarks on zeros and ties in the Wilcoxon signed rank procedures, JASA 54. Demšar (2006),
     JMLR 7, section 3.1.3.
     """
-    limit = {"auto": EXACT_UP_TO, "exact": differences.values.shape[1], "asymptotic": 0}[method]
+    limit = exact_limit(method, differences.values.shape[1])
     names = [item.name for item in fields(SignedRankTest)]
     found: dict[str, Any] = {}
     for pairs in blocks(len(row), differences.values.shape[1]):
@@ -94,6 +94,11 @@ def wilcoxon(
             values = getattr(part, name)
             found.setdefault(name, np.empty(len(row), dtype=values.dtype))[pairs] = values
     return SignedRankTest(**found)
+
+
+def exact_limit(method: PvalueMethod, n_tasks: int) -> int:
+    """Return the number of non-zero differences up to which p-values are exact."""
+    return {"auto": EXACT_UP_TO, "exact": n_tasks, "asymptotic": 0}[method]
 
 
 def blocks(n_pairs: int, n_tasks: int) -> Iterator[slice]:
@@ -110,6 +115,23 @@ def _test(
     both = differences.both(row, column)
     keys = sorted_keys(differences.compared(differences.signed(row, column)), both)
     n_tasks = np.full(len(keys), keys.shape[1]) if both is None else np.count_nonzero(both, axis=1)
+    return of_keys(keys, n_tasks, zero_method, limit)
+
+
+def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int) -> SignedRankTest:
+    """Return the tests of some pairs from their sorted keys; see `signed_ranks`.
+
+    Parameters
+    ----------
+    keys : ndarray of shape (n_pairs, n_tasks)
+        Sorted keys.
+    n_tasks : ndarray of int, of shape (n_pairs,)
+        Tasks on which both have a score.
+    zero_method : str
+        As in `wilcoxon`.
+    limit : int
+        Number of non-zero differences up to which p-values are exact; see `exact_limit`.
+    """
     ranks = signed_ranks(keys, n_tasks)
     offset = _offset(ranks.zeros, zero_method)
     plus, minus, *pvalues = _pvalues(keys, ranks, offset, limit)

@@ -8,6 +8,7 @@ import pytest
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.robustness import robustness, verdicts
+from comparatex.inference.audit.variants import of_tasks
 from comparatex.inference.audit.weakened import Weakening, weaken
 from comparatex.inference.compare import compare
 
@@ -114,3 +115,38 @@ def test_other_comparates_change_no_raw_verdict():
     weaker = compare(weaken(scores, Weakening(3, 0, 0.9)))
     both = _matrix(weaker)
     assert {pair: both[pair] for pair in _matrix(compare(scores))} == _matrix(compare(scores))
+
+
+@pytest.mark.parametrize(
+    "analysis",
+    [
+        Analysis(),
+        Analysis(correction="hommel", alpha=0.1),
+        Analysis(test="sign", sides="row", sign_ties="split"),
+        Analysis(sides="better", zero_method="zsplit-drop-odd"),
+        Analysis(sides="column", pvalue_method="exact"),
+        Analysis(test="t"),
+    ],
+)
+@pytest.mark.parametrize("missing", [False, True])
+def test_variants_are_judged_as_whole_comparisons_of_them(analysis, missing):
+    scores = _scores(2, n_tasks=20, m=5, decimals=2)
+    values = scores.values.copy()
+    if missing:
+        values[::4, 1] = values[1::5, 3] = np.nan
+    scores = replace(scores, values=values)
+    comparison = compare(scores, analysis)
+    subsets = [np.array(tasks) for tasks in ([0, 1, 2, 3, 4, 9], range(3, 19), [5, 11], [2])]
+    found = list(of_tasks(comparison, subsets))
+    for tasks, one in zip(subsets, found, strict=True):
+        table = replace(
+            scores, values=values[tasks], decimals=scores.decimals[tasks], tasks=tuple(map(str, tasks))
+        )
+        variant = compare(table, analysis)
+        place = np.argsort(variant.order)[comparison.order]
+        pairs = comparison.pair_statistics
+        for field, own in (("pvalue", one.pvalue), ("adjusted_pvalue", one.adjusted_pvalue)):
+            first, second = np.sort([place[pairs.row], place[pairs.column]], axis=0)
+            np.testing.assert_array_equal(own, variant.matrix(field)[first, second])
+        better = variant.matrix("w_plus") - variant.matrix("w_minus")
+        np.testing.assert_array_equal(one.direction, np.sign(better[place[pairs.row], place[pairs.column]]))

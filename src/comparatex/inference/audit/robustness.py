@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import get_args
 
@@ -10,12 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.scores import Scores
-from comparatex.inference.analysis import LOGICAL, RANK_TESTS, Analysis, ZeroMethod
-from comparatex.inference.compare import compare
+from comparatex.inference.analysis import LOGICAL, OURS, RANK_TESTS, Analysis, ZeroMethod
+from comparatex.inference.audit.variants import Judged, Verdicts, judged, of_analyses, of_tables, of_tasks
 from comparatex.inference.comparison import Comparison
 
-Booleans = NDArray[np.bool_]
-Verdicts = NDArray[np.int8]
 Progress = Callable[[int, int], None]
 
 SUBSAMPLES = 100
@@ -82,22 +80,20 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     A share is descriptive: it says how far a verdict depends on choices that the reader cannot see, not how
     likely it is to be true.
     """
-    families = dict(_families(comparison, seed))
-    total = sum(len(variants) for variants in families.values())
-    as_it_is = (verdicts(comparison, False), verdicts(comparison, True))
-    shares, done = [], 0
-    for variants in families.values():
-        same = np.zeros((2, len(as_it_is[0])))
-        for variant in variants:
-            changed = variant()
-            for i, adjusted in enumerate((False, True)):
-                same[i] += _in_order(changed, comparison, adjusted) == as_it_is[i]
+    families = tuple(_families(comparison, seed))
+    total = sum(family.size for family in families)
+    original, alpha = judged(comparison.pair_statistics), comparison.analysis.alpha
+    as_it_is = [original.verdicts(alpha, adjusted) for adjusted in (False, True)]
+    shares, done = np.zeros((len(families), 2, len(original.pvalue))), 0
+    for share, family in zip(shares, families, strict=True):
+        for changed in family.verdicts:
+            share += [found == before for found, before in zip(changed, as_it_is, strict=True)]
             done += 1
             if progress is not None:
                 progress(done, total)
-        shares.append(same / len(variants))
-    stacked = np.stack(shares)
-    return Robustness(tuple(families), tuple(map(len, families.values())), stacked[:, 0], stacked[:, 1])
+        share /= family.size
+    names, sizes = tuple(family.name for family in families), tuple(family.size for family in families)
+    return Robustness(names, sizes, shares[:, 0], shares[:, 1])
 
 
 def verdicts(comparison: Comparison, adjusted: bool) -> Verdicts:
@@ -105,77 +101,76 @@ def verdicts(comparison: Comparison, adjusted: bool) -> Verdicts:
 
     Which of the two is better follows the rank sums of the test, and for one-sided tests the side asked for.
     """
-    pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
-    significant = pairs.adjusted_pvalue <= alpha if adjusted else pairs.pvalue < alpha
-    return np.where(significant, np.sign(pairs.w_plus - pairs.w_minus), 0).astype(np.int8)
+    return judged(comparison.pair_statistics).verdicts(comparison.analysis.alpha, adjusted)
 
 
-def _in_order(changed: Comparison, original: Comparison, adjusted: bool) -> Verdicts:
-    """Return a variant's verdicts in the order, and seen from the side, of the original's pairs."""
-    m = len(original.order)
-    matrix = np.zeros((m, m), np.int8)
-    found = verdicts(changed, adjusted)
-    row, column = (
-        changed.order[index] for index in (changed.pair_statistics.row, changed.pair_statistics.column)
-    )
-    matrix[row, column], matrix[column, row] = found, -found
-    pairs = original.pair_statistics
-    return np.asarray(matrix[original.order[pairs.row], original.order[pairs.column]])
+@dataclass(frozen=True, eq=False)
+class _Family:
+    """Variants of one kind: their number, and raw and adjusted verdicts in each, made as they are asked for."""
+
+    name: str
+    size: int
+    verdicts: Iterator[tuple[Verdicts, Verdicts]]
 
 
-def _families(
-    comparison: Comparison, seed: int
-) -> Iterator[tuple[str, tuple[Callable[[], Comparison], ...]]]:
-    """Yield every family that has variants, as calls that compute them."""
+def _families(comparison: Comparison, seed: int) -> Iterator[_Family]:
+    """Yield every family that has variants."""
     scores, analysis = comparison.scores, comparison.analysis
-    n = scores.n_tasks
+    yield from _fewer_tasks(comparison, seed)
+    decimals = range(FEWEST_DECIMALS, _decimals(scores))
+    if decimals:
+        rounded = [_rounded(scores, places) for places in decimals]
+        yield _family("fewer decimals", analysis, len(rounded), of_tables(comparison, rounded))
+    yield _levels(comparison)
+    if analysis.test == "wilcoxon":
+        rules = [replace(analysis, zero_method=rule) for rule in get_args(ZeroMethod)]
+        yield _family("zero rules", analysis, len(rules), of_analyses(comparison, rules))
+    if analysis.sides == "two" and analysis.test not in RANK_TESTS and analysis.correction not in LOGICAL:
+        one_sided = [replace(analysis, sides="better")]
+        yield _family("sides", analysis, 1, of_analyses(comparison, one_sided))
+
+
+def _fewer_tasks(comparison: Comparison, seed: int) -> Iterator[_Family]:
+    """Yield the families that leave tasks out."""
+    analysis, n = comparison.analysis, comparison.scores.n_tasks
     if n > 2:
-        yield (
-            "leave one task out",
-            tuple(_tasks(scores, analysis, np.delete(np.arange(n), t)) for t in range(n)),
-        )
+        without = [np.delete(np.arange(n), t) for t in range(n)]
+        yield _family("leave one task out", analysis, n, of_tasks(comparison, without))
     size = int(n * SHARE_OF_TASKS)
     if 2 <= size < n:
         rng = np.random.default_rng(seed)
-        draws = (np.sort(rng.permutation(n)[:size]) for _ in range(SUBSAMPLES))
-        yield "subsamples", tuple(_tasks(scores, analysis, rows) for rows in draws)
-    decimals = range(FEWEST_DECIMALS, _decimals(scores))
-    if decimals:
-        yield "fewer decimals", tuple(_rounded(scores, analysis, places) for places in decimals)
-    yield "levels", tuple(_under(scores, replace(analysis, alpha=alpha)) for alpha in ALPHAS)
-    if analysis.test == "wilcoxon":
-        rules = get_args(ZeroMethod)
-        yield "zero rules", tuple(_under(scores, replace(analysis, zero_method=rule)) for rule in rules)
-    if analysis.sides == "two" and analysis.test not in RANK_TESTS and analysis.correction not in LOGICAL:
-        yield "sides", (_under(scores, replace(analysis, sides="better")),)
+        draws = [np.sort(rng.permutation(n)[:size]) for _ in range(SUBSAMPLES)]
+        yield _family("subsamples", analysis, SUBSAMPLES, of_tasks(comparison, draws))
 
 
-def _under(scores: Scores, analysis: Analysis) -> Callable[[], Comparison]:
-    """Return the call that compares under another analysis."""
-    return lambda: compare(scores, analysis)
+def _levels(comparison: Comparison) -> _Family:
+    """Return the family of levels; only under another tool's convention do p-values depend on the level."""
+    analysis = comparison.analysis
+    if analysis.convention == OURS:
+        found: Iterable[Judged] = (judged(comparison.pair_statistics) for _ in ALPHAS)
+    else:
+        found = of_analyses(comparison, [replace(analysis, alpha=alpha) for alpha in ALPHAS])
+    return _Family("levels", len(ALPHAS), map(_both, found, ALPHAS))
 
 
-def _tasks(scores: Scores, analysis: Analysis, rows: NDArray[np.intp]) -> Callable[[], Comparison]:
-    """Return the call that compares on some tasks."""
-    fewer = replace(
-        scores,
-        values=scores.values[rows],
-        decimals=scores.decimals[rows],
-        tasks=tuple(scores.tasks[t] for t in rows),
-        repeats=None,
-    )
-    return lambda: compare(fewer, analysis)
+def _family(name: str, analysis: Analysis, size: int, found: Iterator[Judged]) -> _Family:
+    """Return a family of variants at the analysis' own level."""
+    return _Family(name, size, (_both(one, analysis.alpha) for one in found))
 
 
-def _rounded(scores: Scores, analysis: Analysis, places: int) -> Callable[[], Comparison]:
-    """Return the call that compares scores rounded to some decimals."""
-    rounded = replace(
+def _both(found: Judged, alpha: float) -> tuple[Verdicts, Verdicts]:
+    """Return raw and adjusted verdicts at a level."""
+    return found.verdicts(alpha, False), found.verdicts(alpha, True)
+
+
+def _rounded(scores: Scores, places: int) -> Scores:
+    """Return the scores rounded to some decimals."""
+    return replace(
         scores,
         values=np.round(scores.values, places),
         decimals=np.full(scores.decimals.shape, places, np.int8),
         repeats=None,
     )
-    return lambda: compare(rounded, analysis)
 
 
 def _decimals(scores: Scores) -> int:
