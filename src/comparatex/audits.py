@@ -32,6 +32,7 @@ def as_dict(audit: Audit) -> dict[str, Any]:
             "correction": analysis.correction,
             "seed": audit.settings.seed,
             "budget": audit.settings.budget,
+            "sampled": audit.settings.sampled,
         },
         "core": _names(audit, found.core),
         "added": _added(audit),

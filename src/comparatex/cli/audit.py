@@ -33,6 +33,13 @@ CHECKPOINT = "audit-checkpoint.json"
 @click.option(
     "--budget", type=click.IntRange(1), default=1 << 22, show_default=True, help="Sets to decide at most."
 )
+@click.option(
+    "--sampled",
+    type=click.IntRange(1),
+    default=1 << 20,
+    show_default=True,
+    help="Sets to draw where there are more than the budget.",
+)
 @o.choice("--backend", ["local", "dask"], "local", "Where the processes run.")
 @click.option("--scheduler", metavar="ADDRESS", default="", help="Address of the Dask scheduler.")
 @o.options(o.typesetting)
@@ -61,6 +68,7 @@ def audit(**given: Any) -> None:
         baseline=positions(comparison, given["baseline"]),
         seed=given["seed"],
         budget=given["budget"],
+        sampled=given["sampled"],
         jobs=given["jobs"],
         backend=given["backend"],
         scheduler=given["scheduler"],

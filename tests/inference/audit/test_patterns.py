@@ -111,3 +111,12 @@ def test_progress_reaches_the_end():
 def test_impossible_questions_are_refused(core, sizes):
     with pytest.raises(ValueError, match="core"):
         question(_pvalues(1, 14), core, sizes)
+
+
+def test_of_more_sets_than_the_budget_as_many_are_drawn_as_asked():
+    asked = question(_pvalues(5, 12), (0, 1, 2, 3), sampled=300)
+    found = patterns(asked, budget=200), patterns(asked, budget=255), patterns(asked, budget=256)
+    assert [one.n_sets for one in found] == [200, 255, 256]
+    assert [one.exhaustive for one in found] == [False, False, True]
+    many = patterns(question(_pvalues(5, 16), (0, 1, 2, 3), sampled=300), budget=4000)
+    assert (many.n_sets, many.exhaustive, many.n_possible) == (300, False, 4096)

@@ -15,6 +15,7 @@ from comparatex.inference.audit.examples import Sweep, weakened_sweeps
 from comparatex.inference.audit.flips import Flip, Kind, smallest_flip
 from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
 from comparatex.inference.audit.patterns import (
+    SAMPLED,
     Patterns,
     Question,
     Tally,
@@ -52,6 +53,8 @@ class AuditSettings:
         Chooses examples, subsamples, and the sets where they are sampled.
     budget : int
         Sets to decide at most, for patterns and for each flip.
+    sampled : int
+        Sets to draw for patterns when there are more than the budget: the error is stated with the shares.
     jobs : int
         Processes; 1 works in this one, −1 takes all processors.
     backend : {"local", "dask"}
@@ -65,6 +68,7 @@ class AuditSettings:
     baseline: tuple[int, ...] = ()
     seed: int = 0
     budget: int = 1 << 22
+    sampled: int = SAMPLED
     jobs: int = 1
     backend: Backend = "local"
     scheduler: str = ""
@@ -196,6 +200,7 @@ def _question(
             alpha=analysis.alpha,
             correction=analysis.correction,
             seed=settings.seed,
+            sampled=settings.sampled,
         )
     except ValueError as error:
         raise UsageError(str(error)) from error

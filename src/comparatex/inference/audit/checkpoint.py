@@ -17,7 +17,7 @@ def identity(asked: Question, budget: int) -> str:
     """Return a hash of everything that tallies depend on."""
     parts = (
         np.ascontiguousarray(asked.pvalues).tobytes().hex(), asked.core, asked.family, asked.alpha,
-        asked.correction, asked.seed, budget, patterns.BLOCK,
+        asked.correction, asked.seed, asked.sampled, budget, patterns.BLOCK,
     )  # fmt: skip
     return hashlib.sha256(repr(parts).encode()).hexdigest()
 

@@ -16,6 +16,8 @@ from comparatex.inference.audit.stepwise import Booleans, rejected
 EXAMPLES = 5
 """Example sets that are kept per pattern, as in the figure that shows them."""
 BLOCK = 1 << 17
+SAMPLED = 1 << 20
+"""Sets of a sample: shares are then within 0.1 percentage points (95 %)."""
 _LARGEST_CORE = 11
 _Z95 = 1.959963984540054
 
@@ -90,6 +92,8 @@ class Question:
         Name of the procedure.
     seed : int
         Chooses the examples, and the sets when they are sampled.
+    sampled : int
+        Sets to draw when there are too many to decide all.
     """
 
     pvalues: NDArray[np.float64]
@@ -98,6 +102,7 @@ class Question:
     alpha: float = 0.05
     correction: str = "holm"
     seed: int = 0
+    sampled: int = SAMPLED
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -141,6 +146,7 @@ def question(
     alpha: float = 0.05,
     correction: str = "holm",
     seed: int = 0,
+    sampled: int = SAMPLED,
 ) -> Question:
     """Return the question which pairs of a core stay significant; all supersets when no sizes are given.
 
@@ -157,12 +163,12 @@ def question(
         raise ValueError(f"A core has 2 to {_LARGEST_CORE} comparates, not {len(chosen)}.")
     if not possible:
         raise ValueError(f"Only {others} comparates are outside the core.")
-    return Question(pvalues, chosen, Family(others, possible), alpha, correction, seed)
+    return Question(pvalues, chosen, Family(others, possible), alpha, correction, seed, sampled)
 
 
 def blocks(asked: Question, budget: int) -> list[tuple[int, int]]:
     """Return the ranges of set numbers to decide; of sample numbers where the family exceeds the budget."""
-    total = min(asked.family.n_sets, budget)
+    total = asked.family.n_sets if exhaustive(asked, budget) else min(budget, asked.sampled)
     return [(start, min(start + BLOCK, total)) for start in range(0, total, BLOCK)]
 
 
@@ -227,7 +233,7 @@ def patterns(
     asked : Question
         From `question`.
     budget : int
-        Sets to decide at most; a larger family is sampled, and the result says so.
+        Sets to decide at most; of a larger family as many are sampled as asked, and the result says so.
     progress : callable, optional
         Told how many sets are done, and of how many.
     tallies : iterable of Tally, optional
