@@ -16,6 +16,7 @@ from comparatex.layout.cdd_view import Cdd, CddOptions, Clique, Label, Ruler
 from comparatex.layout.colours import highlights
 from comparatex.layout.fragile import fragile
 from comparatex.layout.lanes import Members, pack, passed_over
+from comparatex.layout.language import say
 from comparatex.layout.letters import letters
 from comparatex.layout.numbers import fixed, place
 from comparatex.layout.rank_axis import Axis, rank_axis
@@ -46,7 +47,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # n
     lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
     weak_bars = _weak(comparison, chosen, shown.bars, options)
     view = Cdd(
-        title="Critical difference diagram",
+        title=say("Critical difference diagram"),
         caption="",
         alt="",
         axis=axis,
@@ -138,4 +139,5 @@ def _ruler(comparison: Comparison, axis: Axis, options: CddOptions) -> Ruler | N
     if not wanted:
         return None
     length = place(comparison.critical_difference)
-    return Ruler(length, f"CD = {fixed(comparison.critical_difference, 2)}", length <= axis.span)
+    text = say("CD = {difference}", difference=fixed(comparison.critical_difference, 2))
+    return Ruler(length, text, length <= axis.span)

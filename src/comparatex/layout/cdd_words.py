@@ -11,7 +11,10 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import find
 from comparatex.layout import convention_words, words
 from comparatex.layout.fragile import meaning
-from comparatex.layout.numbers import fixed, pvalue
+from comparatex.layout.language import message, say, say_number
+from comparatex.layout.numbers import fixed
+from comparatex.layout.results import friedman_result
+from comparatex.layout.words import level
 
 if TYPE_CHECKING:
     from comparatex.layout.cdd_view import Cdd, CddOptions
@@ -23,7 +26,7 @@ def caption(comparison: Comparison, view: Cdd, options: CddOptions) -> str:
         (
             _subject(comparison, len(view.labels)),
             _ranks(comparison),
-            _omnibus(comparison),
+            friedman_result(comparison),
             *_cliques(comparison, view),
             *_marks(comparison, view, options),
             *view.notes,
@@ -34,12 +37,19 @@ def caption(comparison: Comparison, view: Cdd, options: CddOptions) -> str:
 def alt(comparison: Comparison, view: Cdd) -> str:
     """Return the result in words: who is best and worst, and how many cliques there are."""
     ranked = [f"{label.name} ({label.rank_text})" if label.rank_text else label.name for label in view.labels]
-    drawn = words.count(len(ranked), "comparate")
-    n_tasks = words.count(len(comparison.ranks), "task")
-    best = f"Mean ranks of {drawn} on {n_tasks}, best first: {words.joined(tuple(ranked[:3]))}"
-    worst = f"; last is {ranked[-1]}." if len(ranked) > 3 else "."
-    cliques = f"{words.count(view.n_cliques, 'clique')} of comparates that are not significantly different."
-    return best + worst + (f" {cliques[0].upper()}{cliques[1:]}" if view.n_cliques >= 0 else "")
+    first = say(
+        "Mean ranks of {comparates} on {tasks}, best first: {best}; last is {last}."
+        if len(ranked) > 3
+        else "Mean ranks of {comparates} on {tasks}, best first: {best}.",
+        comparates=words.count(len(ranked), "comparate"),
+        tasks=words.count(len(comparison.ranks), "task"),
+        best=words.joined(tuple(ranked[:3])),
+        last=ranked[-1],
+    )
+    if view.n_cliques < 0:
+        return first
+    cliques = words.capital(words.count(view.n_cliques, "clique"))
+    return f"{first} " + say("{cliques} of comparates that are not significantly different.", cliques=cliques)
 
 
 def undecided(comparison: Comparison) -> Iterator[str]:
@@ -49,47 +59,61 @@ def undecided(comparison: Comparison) -> Iterator[str]:
     if best is None:
         best = found.pvalue if math.isnan(refined.pvalue) else refined.pvalue
     if best > alpha:
-        yield (
-            f"Warning: the Friedman test does not reject, at α = {_level(alpha)}, that all comparates perform "
-            "alike, so differences between pairs have little support."
+        yield say(
+            "Warning: the Friedman test does not reject, at α = {alpha}, that all comparates perform alike, so "
+            "differences between pairs have little support.",
+            alpha=level(alpha),
         )
 
 
 def too_many_bars(n_bars: int, n_lanes: int, max_lanes: int) -> str:
     """Return why cliques are letters instead of bars."""
-    return (
-        f"The {n_bars} bars would need {n_lanes} lanes, more than the {max_lanes} that can be read, so "
-        "cliques are letters."
+    return say(
+        "The {n_bars} bars would need {n_lanes} lanes, more than the {max_lanes} that can be read, so cliques are "
+        "letters.",
+        n_bars=n_bars,
+        n_lanes=n_lanes,
+        max_lanes=max_lanes,
     )
 
 
 def left_out(n_out: int, n_all: int) -> str:
     """Return that bars are left out, and that nothing is lost."""
-    few = "one is left out that says" if n_out == 1 else f"{n_out} are left out that say"
-    return (
-        f"Of {n_all} bars, {few} nothing new: each pair of comparates under such a bar is also under another."
+    return say_number(
+        n_out,
+        "Of {n_all} bars, one is left out that says nothing new: each pair of comparates under such a bar is also "
+        "under another.",
+        "Of {n_all} bars, {n} are left out that say nothing new: each pair of comparates under such a bar is also "
+        "under another.",
+        n_all=n_all,
+        n=n_out,
     )
 
 
 def not_shown(n_cliques: int) -> str:
     """Return that cliques are not shown, and where to look instead."""
-    number = f"The {n_cliques}" if n_cliques >= 0 else "The"
-    return (
-        f"{number} cliques are too many to be read as bars or letters and are not shown: draw fewer "
-        "comparates, or see the matrix or table of pairwise results."
+    return say(
+        "The cliques are too many to be read as bars or letters and are not shown: draw fewer comparates, or see the "
+        "matrix or table of pairwise results."
+        if n_cliques < 0
+        else "The {n} cliques are too many to be read as bars or letters and are not shown: draw fewer comparates, or "
+        "see the matrix or table of pairwise results.",
+        n=n_cliques,
     )
 
 
 def _subject(comparison: Comparison, n_drawn: int) -> str:
     """Return what is drawn, out of which table."""
     scores = comparison.scores
-    kind = ", ".join(filter(None, (scores.measure, words.direction(comparison))))
-    size = words.size(comparison)
-    if n_drawn == scores.n_comparates:
-        return f"Critical difference diagram of {size} ({kind})."
-    return (
-        f"Critical difference diagram of {n_drawn} of {size} ({kind}); ranks, tests and correction are those "
-        f"of all {scores.n_comparates}."
+    return say(
+        "Critical difference diagram of {size} ({kind})."
+        if n_drawn == scores.n_comparates
+        else "Critical difference diagram of {n} of {size} ({kind}); ranks, tests and correction are those of all "
+        "{n_all}.",
+        size=words.size(comparison),
+        kind=", ".join(filter(None, (scores.measure, words.direction(comparison)))),
+        n=n_drawn,
+        n_all=scores.n_comparates,
     )
 
 
@@ -97,89 +121,87 @@ def _ranks(comparison: Comparison) -> str:
     """Return what the axis shows, on which tasks."""
     n_complete, n_tasks = len(comparison.ranks), comparison.scores.n_tasks
     if n_complete == n_tasks:
-        return "The axis shows mean ranks, 1 is best."
-    return (
-        f"The axis shows mean ranks, 1 is best, on the {n_complete} of {n_tasks} tasks on which every "
-        "comparate has a score."
+        return say("The axis shows mean ranks, 1 is best.")
+    return say(
+        "The axis shows mean ranks, 1 is best, on the {n} of {n_tasks} tasks on which every comparate has a score.",
+        n=n_complete,
+        n_tasks=n_tasks,
     )
-
-
-def _omnibus(comparison: Comparison) -> str:
-    """Return the results of the Friedman test and of Iman and Davenport's F."""
-    found, refined = comparison.friedman, comparison.iman_davenport
-    exact = "" if found.exact_pvalue is None else f" (exact: {_p(found.exact_pvalue)})"
-    first = (
-        f"Friedman test, corrected for ties: χ²({found.df}) = {fixed(found.statistic, 2)}, "
-        f"{_p(found.pvalue)}{exact}"
-    )
-    if math.isnan(refined.statistic):
-        return f"{first}."
-    degrees = ", ".join(map(str, refined.df))
-    return f"{first}; Iman–Davenport F({degrees}) = {fixed(refined.statistic, 2)}, {_p(refined.pvalue)}."
 
 
 def _cliques(comparison: Comparison, view: Cdd) -> Iterator[str]:
     """Yield what a bar or a letter means, and by which test."""
     if view.shows == "nothing":
         return
-    means = {
-        "bars": "Bars join comparates that are pairwise not significantly different",
-        "letters": "Comparates that share a letter are not significantly different",
-    }[view.shows]
     if comparison.verdict is not None:
         yield from _tool_cliques(comparison, view)
         return
-    yield f"{means} {_decision(comparison)}."
+    yield say(
+        "Bars join comparates that are pairwise not significantly different {decision}."
+        if view.shows == "bars"
+        else "Comparates that share a letter are not significantly different {decision}.",
+        decision=_decision(comparison),
+    )
     if view.n_cliques == 0:
-        yield "All pairs are significantly different, so there are none."
+        yield say("All pairs are significantly different, so there are none.")
     elif view.shows == "letters" and any("–" in label.letters for label in view.labels):
-        yield "A range such as a–d is short for all letters from a to d."
+        yield say("A range such as a–d is short for all letters from a to d.")
+
+
+_GROUPS = {
+    ("bars", True): message("Bars are the groups of the convention {name} ({tool}). {settings}"),
+    ("letters", True): message("Letters stand for the groups of the convention {name} ({tool}). {settings}"),
+    ("bars", False): message(
+        "Bars are maximal groups that do not differ pairwise by the convention {name} ({tool}). {settings}"
+    ),
+    ("letters", False): message(
+        "Letters stand for maximal groups that do not differ pairwise by the convention {name} ({tool}). {settings}"
+    ),
+}
 
 
 def _tool_cliques(comparison: Comparison, view: Cdd) -> Iterator[str]:
     """Yield what a bar or a letter means under the convention of another tool."""
     convention = find(comparison.analysis.convention)
-    settings = convention_words.in_words(replace(convention, alpha=comparison.analysis.alpha))
-    mark = "Bars are" if view.shows == "bars" else "Letters stand for"
-    groups = (
-        "the groups of" if convention.cliques != "none" else "maximal groups that do not differ pairwise by"
+    yield say(
+        _GROUPS[view.shows, convention.cliques != "none"],
+        name=convention.name,
+        tool=convention_words.tool(convention),
+        settings=convention_words.in_words(replace(convention, alpha=comparison.analysis.alpha)),
     )
-    yield f"{mark} {groups} the convention {convention.name} ({convention.tool}). {settings}"
     if convention.note:
-        yield convention.note
+        yield convention_words.note(convention)
 
 
 def _decision(comparison: Comparison) -> str:
     """Return the level, test and correction by which pairs are told apart."""
     analysis = comparison.analysis
-    level = f"at α = {_level(analysis.alpha)} by the"
+    alpha = level(analysis.alpha)
     if analysis.test == "nemenyi":
-        difference = fixed(comparison.critical_difference, 2)
-        return (
-            f"{level} Nemenyi test: their mean ranks differ by at most the critical difference {difference}"
+        return say(
+            "at α = {alpha} by the Nemenyi test: their mean ranks differ by at most the critical difference "
+            "{difference}",
+            alpha=alpha,
+            difference=fixed(comparison.critical_difference, 2),
         )
     n_pairs = len(comparison.pair_statistics.row)
-    return f"{level} {words.test(analysis)}, with {words.correction(analysis, n_pairs)}"
+    return say(
+        "at α = {alpha} by the {test}, with {correction}",
+        alpha=alpha,
+        test=words.test(analysis),
+        correction=words.correction(analysis, n_pairs),
+    )
 
 
 def _marks(comparison: Comparison, view: Cdd, options: CddOptions) -> Iterator[str]:
     """Yield what gaps, the ruler, bold names and colours mean."""
     if any(clique.gaps for clique in view.cliques):
-        yield "Where a bar is thin and has a hollow mark, it passes over a comparate that is not a member."
+        yield say(
+            "Where a bar is thin and has a hollow mark, it passes over a comparate that is not a member."
+        )
     if any(clique.fragile for clique in view.cliques):
-        yield f"Grey: a pair under the bar {meaning(options.fragile)}."
+        yield say("Grey: a pair under the bar {fragile}.", fragile=meaning(options.fragile))
     if view.ruler and comparison.analysis.test != "nemenyi":
-        yield "CD is the critical difference of the Nemenyi test, by which the bars do not go."
+        yield say("CD is the critical difference of the Nemenyi test, by which the bars do not go.")
     if any(label.ours for label in view.labels):
-        yield "Bold: ours."
-
-
-def _p(value: float) -> str:
-    """Return a p-value as an equation, or an inequality below its last digit."""
-    text = pvalue(value)
-    return f"p < {text[1:]}" if text.startswith("<") else f"p = {text}"
-
-
-def _level(alpha: float) -> str:
-    """Return a significance level as it was given."""
-    return repr(alpha)
+        yield say("Bold: ours.")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from comparatex.inference.comparison import Comparison
+from comparatex.layout.language import say
 from comparatex.layout.words import family
 
 
@@ -24,12 +25,14 @@ def of_family(view: Any, comparison: Comparison) -> Any:
         return view
     return replace(
         view,
-        title=f"{view.title}, tasks{group}",
-        caption=_said(view.caption, group, "; no other task bears on these results."),
-        alt=_said(view.alt, group, "."),
+        title=say("{title}, tasks{group}", title=view.title, group=group),
+        caption=_said(
+            view.caption, group, say("Tasks{group}; no other task bears on these results.", group=group)
+        ),
+        alt=_said(view.alt, group, say("Tasks{group}.", group=group)),
     )
 
 
-def _said(text: str, group: str, end: str) -> str:
+def _said(text: str, group: str, sentence: str) -> str:
     """Return a text with a sentence on the group, where it does not name it."""
-    return text if group in text else f"{text} Tasks{group}{end}"
+    return text if group in text else f"{text} {sentence}"

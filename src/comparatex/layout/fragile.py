@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.comparison import Comparison
+from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, mark
 
 
@@ -47,7 +48,8 @@ def percent(share: float) -> str:
 
 def meaning(share: float) -> str:
     """Return what a mark means, as the end of a sentence."""
-    return (
-        f"keeps its verdict in less than {percent(share)} of the variants of some family: a task left out, "
-        "subsamples of tasks, fewer decimals, other levels, zero rules, one-sided"
+    return say(
+        "keeps its verdict in less than {percent} of the variants of some family: a task left out, subsamples of "
+        "tasks, fewer decimals, other levels, zero rules, one-sided",
+        percent=percent(share),
     )
