@@ -7,7 +7,7 @@ import io
 import json
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import count
 from typing import Any
@@ -20,6 +20,8 @@ from comparatex.errors import DataError
 from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.rank_tests import RankTest
+from comparatex.inference.shares import has_outcomes
+from comparatex.inference.sign import sign_test_of
 
 _PAIR_FIELDS = (
     "n_tasks",
@@ -45,12 +47,16 @@ TIES = (
 _TOLERANCE = "Then scores and differences are rounded to the nearest multiple of the tie tolerance."
 
 
-def to_json(comparison: Comparison, groups: Sequence[Comparison] = ()) -> str:
+def to_json(
+    comparison: Comparison, groups: Sequence[Comparison] = (), sizes: Mapping[str, int] | None = None
+) -> str:
     """Return all statistics as strict JSON: undefined numbers are null, and the notes say why."""
-    return json.dumps(as_dict(comparison, groups), indent=2, ensure_ascii=False, allow_nan=False)
+    return json.dumps(as_dict(comparison, groups, sizes), indent=2, ensure_ascii=False, allow_nan=False)
 
 
-def as_dict(comparison: Comparison, groups: Sequence[Comparison] = ()) -> dict[str, Any]:
+def as_dict(
+    comparison: Comparison, groups: Sequence[Comparison] = (), sizes: Mapping[str, int] | None = None
+) -> dict[str, Any]:
     """Return all statistics as plain dictionaries, lists, numbers, texts and None.
 
     The keys and their order are part of the contract with scripts. Every pair stands once, in the order of
@@ -62,6 +68,8 @@ def as_dict(comparison: Comparison, groups: Sequence[Comparison] = ()) -> dict[s
         The statistics.
     groups : sequence of Comparison
         Those of each group of tasks; they follow under ``groups``, with the same keys.
+    sizes : mapping of str to int, optional
+        Size of the test set of every task: then pairs have the tasks on which one is significantly better.
     """
     cliques, note = _cliques(comparison)
     return {
@@ -71,13 +79,15 @@ def as_dict(comparison: Comparison, groups: Sequence[Comparison] = ()) -> dict[s
         "scores": _scores(comparison),
         "summary": _summary(comparison),
         **_omnibus(comparison),
-        "pairs": _pairs(comparison),
+        "pairs": _pairs(comparison, sizes),
         "cliques": cliques,
-        **({"groups": [as_dict(group) for group in groups]} if groups else {}),
+        **({"groups": [as_dict(group, (), sizes) for group in groups]} if groups else {}),
     }
 
 
-def to_csv(comparison: Comparison, groups: Sequence[Comparison] = ()) -> dict[str, str]:
+def to_csv(
+    comparison: Comparison, groups: Sequence[Comparison] = (), sizes: Mapping[str, int] | None = None
+) -> dict[str, str]:
     """Return all statistics as CSV tables, by file name; undefined numbers are empty cells.
 
     Those of each group of tasks are in folders of their own.
@@ -86,9 +96,9 @@ def to_csv(comparison: Comparison, groups: Sequence[Comparison] = ()) -> dict[st
     tables = {
         f"groups/{folder}/{name}": text
         for group, folder in zip(groups, folders, strict=True)
-        for name, text in to_csv(group).items()
+        for name, text in to_csv(group, (), sizes).items()
     }
-    return _csv(comparison) | tables
+    return _csv(comparison, sizes) | tables
 
 
 def folder_names(names: Iterable[str]) -> list[str]:
@@ -111,10 +121,10 @@ def _numbered(name: str, number: int) -> str:
     return f"{name}-{number}" if number > 1 else name
 
 
-def _csv(comparison: Comparison) -> dict[str, str]:
+def _csv(comparison: Comparison, sizes: Mapping[str, int] | None) -> dict[str, str]:
     """Return the statistics of one comparison as CSV tables."""
     summary = _summary(comparison)
-    pairs = [_flat(pair) for pair in _pairs(comparison)]
+    pairs = [_flat(pair) for pair in _pairs(comparison, sizes)]
     cliques, _ = _cliques(comparison)
     members = [(number, name) for number, clique in enumerate(cliques or [], 1) for name in clique]
     return {
@@ -173,7 +183,7 @@ def _summary(comparison: Comparison) -> list[dict[str, Any]]:
     return [dict(zip(("comparate", *columns), row, strict=True)) for row in rows]
 
 
-def _pairs(comparison: Comparison) -> list[dict[str, Any]]:
+def _pairs(comparison: Comparison, sizes: Mapping[str, int] | None) -> list[dict[str, Any]]:
     """Return the statistics of every pair."""
     statistics, names = comparison.pair_statistics, comparison.names
     columns: dict[str, list[Any]] = {
@@ -191,6 +201,8 @@ def _pairs(comparison: Comparison) -> list[dict[str, Any]]:
         "win_share_low": _numbers(won.low),
         "win_share_high": _numbers(won.high),
     }
+    if sizes is not None or has_outcomes(comparison.scores):
+        columns |= _significant_wins(comparison, sizes or {})
     effects = {name: _numbers(values) for name, values in comparison.effects.items()}
     columns["effects"] = [dict(zip(effects, row, strict=True)) for row in zip(*effects.values(), strict=True)]
     if comparison.analysis.bayes:
@@ -199,6 +211,17 @@ def _pairs(comparison: Comparison) -> list[dict[str, Any]]:
             dict(zip(regions, row, strict=True)) for row in zip(*regions.values(), strict=True)
         ]
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def _significant_wins(comparison: Comparison, sizes: Mapping[str, int]) -> dict[str, list[Any]]:
+    """Return on how many tasks alone either of each pair is significantly better, and the sign test of these."""
+    found, analysis = comparison.significant_wins(sizes), comparison.analysis
+    _, p, _ = sign_test_of(found.wins, found.ties, found.losses, analysis.sign_ties, analysis.sides)
+    return {
+        "significant_wins": _numbers(found.wins),
+        "significant_losses": _numbers(found.losses),
+        "significant_wins_pvalue": _numbers(p),
+    }
 
 
 def _cliques(comparison: Comparison) -> tuple[list[list[str]] | None, list[str]]:

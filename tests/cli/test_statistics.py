@@ -84,3 +84,57 @@ def test_share_of_wins(run, folder, rule, won, n):
     table = run("table", "effects", "ties.csv", "--sign-ties", rule, "-o", "-").stdout
     assert f"& {won / n:.2f} & {{[}}{found[1]:.2f}, {found[2]:.2f}{{]}}" in table
     assert "Won: share of tasks" in caption("ties.csv", "effects", sign_ties=rule)
+
+
+SIZES = "task,n\nx,100\ny,200\nz,400\n"
+SHARES = "task,A,B\nx,0.95,0.60\ny,0.90,0.905\nz,0.50,0.70\n"
+"""Significant by the two-proportion test on the first task, not on the second, and the other way on the third."""
+
+
+@pytest.fixture
+def shares(folder):
+    (folder / "shares.csv").write_text(SHARES, encoding="utf-8")
+    (folder / "sizes.csv").write_text(SIZES, encoding="utf-8")
+
+
+def test_only_significant_wins_count(run, folder, shares):
+    pair = json.loads(run("stats", "shares.csv", "--sizes", "sizes.csv").stdout)["pairs"][0]
+    assert (pair["row"], pair["significant_wins"], pair["significant_losses"]) == ("A", 1, 1)
+    assert pair["significant_wins_pvalue"] == 1
+    lines = zip(SHARES.splitlines(), SIZES.splitlines(), strict=True)
+    (folder / "joined.csv").write_text(
+        "\n".join(f"{a},{b.split(',')[1]}" for a, b in lines), encoding="utf-8"
+    )
+    joined = json.loads(run("stats", "joined.csv", "--size", "n").stdout)
+    assert joined["pairs"][0] == pair
+    assert "groups" not in joined
+    assert "significant_wins" not in json.loads(run("stats", "shares.csv").stdout)["pairs"][0]
+    cut = run("stats", "shares.csv", "--sizes", "sizes.csv", "--format", "csv", "-o", "csv")
+    assert cut.exit_code == 0
+    assert (
+        "significant_wins_pvalue"
+        in (folder / "csv" / "pairs.csv").read_text(encoding="utf-8").splitlines()[0]
+    )
+
+
+def test_discordant_counts(run, folder, shares):
+    """McNemar's test from counts, checked against the scores, for either order of the pair."""
+    (folder / "alone.csv").write_text("task,A,B\nx,37,2\ny,5,6\nz,20,100\n", encoding="utf-8")
+    asked = ("table", "proportions", "shares.csv", "--sizes", "sizes.csv", "--discordant")
+    table = run(*asked, "alone.csv", "-o", "-").stdout
+    p = stats.binomtest(5, 11).pvalue
+    assert f"5/6 & {p:.4f}" in table
+    turned = run(*asked, "alone.csv", "--row", "B", "--column", "A", "-o", "-").stdout
+    assert f"6/5 & {p:.4f}" in turned
+    (folder / "other.csv").write_text("task,A,B\nx,2,37\ny,5,6\nz,20,100\n", encoding="utf-8")
+    wrong = run(*asked, "other.csv", "-o", "-")
+    assert (wrong.exit_code, "not of the same test set" in wrong.stderr) == (1, True)
+    (folder / "three.csv").write_text("task,A,B,C\nx,1,2,3\ny,1,2,3\n", encoding="utf-8")
+    assert run(*asked, "three.csv", "-o", "-").exit_code == 2
+
+
+def test_the_caption_counts_significant_wins():
+    comparison = cx.compare(cx.read(([[0.95, 0.6], [0.9, 0.905], [0.5, 0.7], [0.99, 0.5]], ("A", "B"))))
+    said = view(comparison, "proportions", sizes={"1": 100, "2": 200, "3": 400, "4": 100}).caption
+    assert "A is significantly better on two tasks, B on one task; two-sided sign test" in said
+    assert "p = 1.0000" in said

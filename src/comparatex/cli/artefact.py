@@ -162,15 +162,12 @@ TABLES = (
 @click.option(
     "--column", metavar="NAME", help="Table proportions: the second one; the best that is left else."
 )
+@o.options(o.test_sets)
 @click.option(
-    "--size", metavar="COLUMN", help="Table proportions: column of the sizes of the tasks' test sets."
-)
-@click.option(
-    "--sizes",
-    "size_file",
+    "--discordant",
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
-    help="Table proportions: table of tasks with the sizes of their test sets.",
+    help="Table proportions: table of tasks with the instances that each of two comparates alone gets right.",
 )
 @o.choice(
     "--interval",
@@ -191,8 +188,9 @@ def table(kind: str, **given: Any) -> None:
     """  # noqa: D301  (Click wants the character)
     given["method"] = given.pop("interval")
     if kind == "proportions":
-        from comparatex.cli.sizes import comparison_with_sizes
+        from comparatex.cli.sizes import comparison_with_sizes, discordant_counts
 
+        given["discordant"] = discordant_counts(given)
         comparison, given["sizes"] = comparison_with_sizes(given)
         write_artefact(kind, given, comparison)
         return

@@ -232,6 +232,21 @@ analysis = options(
     ),
 )
 
+test_sets = options(
+    click.option(
+        "--size",
+        metavar="COLUMN",
+        help="Column of the sizes of the tasks' test sets; scores are accuracies or error rates.",
+    ),
+    click.option(
+        "--sizes",
+        "size_file",
+        type=click.Path(exists=True, dir_okay=False),
+        metavar="FILE",
+        help="Table of tasks with the sizes of their test sets.",
+    ),
+)
+
 bayes = options(
     click.option("--bayes", is_flag=True, help="Add the Bayesian test of every pair."),
     choice("--bayes-test", BayesTest, Analysis.bayes_test, "The Bayesian test."),

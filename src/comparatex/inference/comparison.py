@@ -24,6 +24,7 @@ from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
 from comparatex.inference.pairs import STATISTICS, Pairs
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
 from comparatex.inference.ranks import best_first
+from comparatex.inference.shares import SignificantWins, significant_wins
 from comparatex.inference.sign import sign_test_of
 from comparatex.inference.wins import WinShares, win_shares
 
@@ -150,6 +151,10 @@ class Comparison:
         """Share of tasks that the row of every pair wins, ties as the analysis has them, with z intervals at 1 − α."""
         pairs, level = self.pair_statistics, 1 - self.analysis.alpha
         return win_shares(pairs.wins, pairs.ties, pairs.losses, rule=self.analysis.sign_ties, level=level)
+
+    def significant_wins(self, sizes: Mapping[str, int]) -> SignificantWins:
+        """Return on how many tasks alone either of each pair is significantly better, by sizes of test sets."""
+        return significant_wins(self.scores, *self._in_table, self.analysis.alpha, sizes)
 
     @cached_property
     def hodges_lehmann(self) -> Shifts:
