@@ -1,5 +1,6 @@
 """chapter.tex and document.tex in TeX: no warning with any engine, analysis or name; chapters in other classes."""
 
+import re
 import shutil
 import subprocess
 
@@ -55,7 +56,7 @@ def write(comparison, folder):
     (folder / "numbers.tex").write_text(
         render("numbers.tex.jinja", view=numbers(comparison)), encoding="utf-8"
     )
-    for name in ("chapter", "document"):
+    for name in ("chapter", "appendix", "document"):
         (folder / f"{name}.tex").write_text(render(f"{name}.tex.jinja", view=view), encoding="utf-8")
     for name in ("comparatex.sty", "references.bib"):
         shutil.copy(TEMPLATES / name, folder)
@@ -71,6 +72,7 @@ def engine(name):
 def test_golden(golden, tmp_path):
     write(made(("ours_1", "theirs", "café"), measure="accuracy"), tmp_path)
     golden((tmp_path / "chapter.tex").read_text(encoding="utf-8"), "chapter.tex")
+    golden((tmp_path / "appendix.tex").read_text(encoding="utf-8"), "appendix.tex")
     golden((tmp_path / "document.tex").read_text(encoding="utf-8"), "document.tex")
 
 
@@ -98,28 +100,89 @@ def test_analyses_of_all_kinds(latex, tmp_path, names, settings):
     assert findings(done.log) == []
 
 
+THESIS = r"""\documentclass{%s}
+\usepackage[T1]{fontenc}\usepackage{lmodern}
+\usepackage[margin=2.5cm]{geometry}\usepackage{comparatex}
+%s
+\begin{document}
+\renewcommand\comparatexfolder{benchmark/}
+%s
+%s
+\end{document}
+"""
+BIBTEX = r"\bibliographystyle{plain}\bibliography{benchmark/references}"
+
+
+def thesis(folder, class_="report", before="", body=r"\input{benchmark/chapter}", after=BIBTEX):
+    """Write a chapter, and a document around it in another folder; return the document's path."""
+    (folder / "benchmark").mkdir()
+    write(made("ABC"), folder / "benchmark")
+    shutil.copy(folder / "benchmark" / "comparatex.sty", folder)
+    path = folder / "thesis.tex"
+    path.write_text(THESIS % (class_, before, body, after), encoding="utf-8")
+    return path
+
+
+def words_of(pdf):
+    """Return the text of a PDF on one line."""
+    done = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True)
+    return " ".join(done.stdout.decode().split())
+
+
 @pytest.mark.latex
 @pytest.mark.parametrize(("class_", "heading"), [("report", "Chapter 1"), ("article", "1 Benchmark results")])
 def test_the_chapter_in_a_document_of_another_folder(latex, tmp_path, class_, heading):
-    folder = tmp_path / "benchmark"
-    folder.mkdir()
-    write(made("ABC"), folder)
-    shutil.copy(folder / "comparatex.sty", tmp_path)
-    (tmp_path / "thesis.tex").write_text(
-        rf"""\documentclass{{{class_}}}
-        \usepackage[T1]{{fontenc}}\usepackage{{lmodern}}
-        \usepackage[margin=2.5cm]{{geometry}}\usepackage{{comparatex}}
-        \begin{{document}}
-        \renewcommand\comparatexfolder{{benchmark/}}
-        \input{{benchmark/chapter}}
-        \bibliographystyle{{plain}}\bibliography{{benchmark/references}}
-        \end{{document}}
-        """,
-        encoding="utf-8",
-    )
-    done = typeset(tmp_path / "thesis.tex", latex)
+    done = typeset(thesis(tmp_path, class_), latex)
     assert findings(done.log) == []
-    text = subprocess.run(
-        ["pdftotext", "-", "-"], input=done.pdf, capture_output=True, check=True
-    ).stdout.decode()
-    assert heading in " ".join(text.split())
+    assert heading in words_of(done.pdf)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(("class_", "heading"), [("report", "Appendix A"), ("article", "Scores in full")])
+def test_the_scores_in_an_appendix(latex, tmp_path, class_, heading):
+    parts = (
+        r"\renewcommand\comparatexappendix[1]{}\input{benchmark/chapter}Scores are in~\ref{sec-lists}.",
+        r"\appendix\input{benchmark/appendix}",
+    )
+    done = typeset(thesis(tmp_path, class_, body="".join(parts)), latex)
+    assert findings(done.log) == []
+    text = words_of(done.pdf)
+    assert heading in text
+    assert "Scores are in A." in text
+    assert text.count("Scores in full") == 1
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(
+    ("before", "after", "cited", "tool"),
+    [
+        ("", BIBTEX, r"Matrix \[\d\]", "bibtex"),
+        (
+            r"\usepackage[authoryear,round]{natbib}",
+            BIBTEX.replace("plain", "plainnat"),
+            r"\(Ismail-Fawaz et al\., 2023\)",
+            "bibtex",
+        ),
+        (
+            r"\usepackage[style=authoryear]{biblatex}\addbibresource{benchmark/references.bib}",
+            r"\printbibliography",
+            r"\(Ismail-Fawaz et al\. 2023\)",
+            "biber",
+        ),
+    ],
+    ids=["plain", "natbib", "biblatex"],
+)
+def test_citations_are_those_of_the_document(tmp_path, before, after, cited, tool):
+    path = thesis(tmp_path, before=before + r"\emergencystretch3em", after=after)
+    for command in (
+        ["pdflatex", "-interaction=nonstopmode"],
+        [tool],
+        *[["pdflatex", "-interaction=nonstopmode"]] * 2,
+    ):
+        done = subprocess.run([*command, path.stem], cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 0, done.stdout.decode("utf-8", "replace")
+        assert b"WARN" not in done.stdout
+        assert tool != "bibtex" or b"Warning--" not in done.stdout
+    log = path.with_suffix(".log").read_text(encoding="latin-1")
+    assert "undefined" not in log.replace("Font shape", "")
+    assert re.search(cited, words_of(path.with_suffix(".pdf").read_bytes()))

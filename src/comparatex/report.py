@@ -15,6 +15,8 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, extracts, mcm
 from comparatex.layout.chapter import Piece, Section, chapter
 from comparatex.layout.language import speaking
+from comparatex.layout.posterior import TriangleOptions
+from comparatex.layout.posterior_matrix import PosteriorMatrixOptions
 from comparatex.layout.prose import numbers
 from comparatex.layout.scatter import ScatterOptions
 from comparatex.layout.showing import Showing
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
 
 Say = Callable[[str], None]
+_TRIPLES = 16
+"""Comparates up to which a report shows the Bayesian probabilities of all pairs."""
 
 
 @dataclass(frozen=True)
@@ -204,7 +208,20 @@ def _usual(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str, str
         *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours)),
         ("scatter", "scatter", ScatterOptions(ours=ours)),
         *(("cdd", name, options) for name, options in cdd.report_options(comparison, ours)),
-        *((kind, kind, options) for kind, options in table_options(comparison, ours)),
+        *_posteriors(comparison, ours),
+        *table_options(comparison, ours),
+    ]
+
+
+def _posteriors(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str, str, Showing]]:
+    """Return what shows the Bayesian test, where it was made."""
+    if not comparison.analysis.bayes:
+        return []
+    names = comparison.names
+    best = () if len(names) <= _TRIPLES else tuple(dict.fromkeys((*ours, *names[:_TRIPLES])))
+    return [
+        ("posterior", "posterior", TriangleOptions(ours=ours)),
+        ("posterior-matrix", "posterior-matrix", PosteriorMatrixOptions(ours=ours, include=best)),
     ]
 
 
@@ -228,6 +245,8 @@ def _texts(
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose))
     text = chapter(comparison, [item.piece for item in laid], findings.sections)
     yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))
+    if text.appendix:
+        yield "appendix.tex", stamped(render("appendix.tex.jinja", settings.templates, view=text))
     yield "document.tex", render("document.tex.jinja", settings.templates, view=text)
     yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
     yield "stats.json", stats.to_json(comparison, groups) + "\n"

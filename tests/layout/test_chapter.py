@@ -10,6 +10,7 @@ from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.chapter import Piece, chapter
+from comparatex.layout.language import speaking
 from comparatex.layout.prose import numbers
 from comparatex.render.environment import TEMPLATES
 
@@ -53,7 +54,8 @@ def plain(comparison, pieces=PIECES):
     """Return the running text with numbers put in and references by label."""
     known = dict(numbers(comparison).items())
     view = chapter(comparison, pieces)
-    paragraphs = [view.summary, *(made for section in view.sections for made in section.paragraphs)]
+    sections = (*view.sections, *filter(None, [view.appendix]))
+    paragraphs = [view.summary, *(made for section in sections for made in section.paragraphs)]
     return "\n".join(" ".join(_text(parts, known) for parts in sentences) for sentences in paragraphs)
 
 
@@ -117,7 +119,7 @@ def test_nemenyi_is_not_said_to_be_independent_of_others():
     assert "none of it would change" not in text
     assert "decided by the test of the pair itself" not in text
     assert "without it" not in text
-    assert "it is there for comparison, for Nemenyi's p-values allow for all pairs already" in text
+    assert "It is there for comparison, for Nemenyi's p-values allow for all pairs already" in text
 
 
 @pytest.mark.parametrize(
@@ -134,7 +136,7 @@ def test_nemenyi_is_not_said_to_be_independent_of_others():
             "the second comparate (the column of a table or matrix) is better than the first",
         ),
         ({"correction": "bonferroni"}, "Bonferroni's correction over six pairs. A corrected"),
-        ({"correction": "bonferroni"}, "it is there for comparison, for another rule is followed here."),
+        ({"correction": "bonferroni"}, "It is there for comparison, for another rule is followed here."),
         ({"correction": "none"}, "each test would reject with a probability of up to α."),
         ({"alpha": 0.1}, "at most α = 0.1 is called significant"),
     ],
@@ -177,7 +179,7 @@ def test_missing_scores_and_undefined_ranks():
     values = np.array([[0.5, np.nan, 0.1], [np.nan, 0.6, 0.2], [0.4, 0.3, 0.3], [0.4, 0.1, np.nan]])
     text = plain(made(values, names="ABC", missing="pairwise"), [p for p in PIECES if p.kind != "cdd"])
     assert "on the tasks that both comparates have, 2 of 4;" in text
-    assert "too few tasks have all scores for ranks to be taken" in text
+    assert "Too few tasks have all scores for ranks to be taken" in text
     assert "and mean ranks are undefined here" in text
     assert "best mean rank" not in text
     assert "rejects" not in text
@@ -188,7 +190,7 @@ def test_missing_scores_with_some_complete_tasks():
     values[0, 0] = values[1, 1] = values[2, 1] = np.nan
     text = plain(made(values, names="ABC", missing="pairwise"))
     assert "between 6 and 8 of 9;" in text
-    assert "ranks are taken on the 6 of 9 tasks on which every comparate has a score" in text
+    assert "Ranks are taken on the 6 of 9 tasks on which every comparate has a score" in text
     assert "Where scores are missing, these means are of different tasks" in text
     assert "means are of different tasks" not in plain(made())
 
@@ -206,7 +208,7 @@ def test_dropped_tasks_tie_pairs_to_the_set_of_comparates():
 
 def test_measure_direction_and_repeats():
     text = plain(made(higher_is_better=False, measure="error", repeats=np.zeros((12, 4, 5))))
-    assert "The scores are error: lower is better. Each score is the mean of up to five repeats" in text
+    assert "The scores are error: lower is better. Each score is the mean of up to 5 repeats" in text
     assert "D has the best mean score" in text
 
 
@@ -237,8 +239,8 @@ def test_two_comparates_read_well():
     ("shown", "said"),
     [
         ({"shows": "letters"}, "Two comparates differ significantly unless they share a letter."),
-        ({"shows": "nothing", "n_cliques": -1}, "It does not show which pairs differ"),
-        ({"n_cliques": 0}, "It has no bars, for all pairs in it differ significantly."),
+        ({"shows": "nothing", "n_cliques": -1}, "The diagram does not show which pairs differ"),
+        ({"n_cliques": 0}, "There are no bars, for all pairs in the diagram differ significantly."),
     ],
 )
 def test_the_diagram_is_explained_as_it_is_drawn(shown, said):
@@ -266,12 +268,13 @@ def test_a_matrix_of_adjusted_pvalues_depends_on_others():
 
 def test_every_piece_is_shown_once_and_referred_to():
     pieces = (*PIECES, piece("posterior", title="Posterior"))
-    view = chapter(made(), pieces)
-    shown = [item for section in view.sections for item in section.pieces]
+    view = chapter(made(analysis=Analysis(rope=0.01)), pieces)
+    sections = (*view.sections, view.appendix)
+    shown = [item for section in sections for item in section.pieces]
     assert sorted(shown, key=pieces.index) == list(pieces)
     referred = {
         part.text
-        for section in view.sections
+        for section in sections
         for p in section.paragraphs
         for s in p
         for part in s
@@ -287,3 +290,64 @@ def test_only_what_is_there_is_referred_to():
 
 def test_a_long_caption_leaves_less_room():
     assert piece("mcm", caption="x" * 700).height < piece("mcm").height
+
+
+LIMITS = {
+    "equality": "A large p-value is no evidence of equality",
+    "size": "Nor does a small p-value make a difference large",
+    "ranks": "two comparates can change their order by mean rank although no score of theirs has changed",
+    "holm": "sets the smallest of the 6 p-values against α/6, the next against α/5, and so on",
+    "dunn": "One level of α/(k − 1) for every pair of k comparates is not Holm's procedure",
+    "moves": "The corrected verdict on a pair moves with the number of pairs and with the p-values of the others",
+    "none": "As nothing is corrected, the verdict on a pair depends on no other pair",
+    "all": "The verdict on a pair comes from mean ranks and so depends on all comparates",
+    "bayes": "The Bayesian test answers the question of equality",
+}
+
+
+@pytest.mark.parametrize(
+    ("analysis", "said"),
+    [
+        (Analysis(), "equality size ranks holm dunn moves"),
+        (Analysis(correction="none"), "equality size ranks none"),
+        (Analysis(correction="bonferroni"), "equality size ranks"),
+        (Analysis(correction="hommel"), "equality size ranks moves"),
+        (Analysis(test="nemenyi"), "equality size ranks all"),
+        (Analysis(bayes=True, rope=0.01, samples=10), "equality size ranks holm dunn moves bayes"),
+    ],
+    ids=["holm", "none", "bonferroni", "hommel", "nemenyi", "bayes"],
+)
+def test_limits_are_those_of_the_analysis(analysis, said):
+    text = plain(made(analysis=analysis), ())
+    assert {name for name, words in LIMITS.items() if words in text} == set(said.split())
+
+
+def test_two_comparates_have_no_limits_of_many():
+    text = plain(made(np.random.default_rng(1).random((2, 2)).round(2), names="AB"), ())
+    assert "two tasks may be too few" in text
+    for name in ("ranks", "holm", "dunn", "moves"):
+        assert LIMITS[name] not in text
+
+
+def test_posteriors_have_a_section_where_there_are_any():
+    comparison = made(analysis=Analysis(bayes=True, rope=0.01, samples=10))
+    shown = (piece("posterior"), piece("posterior-matrix"))
+    text = plain(comparison, shown)
+    assert "their scores at most 0.01 apart" in text
+    assert [s.label for s in chapter(comparison, shown).sections] == [
+        "sec-tests", "sec-pairs", "sec-posteriors", "sec-ranks", "sec-limits",
+    ]  # fmt: skip
+    assert "three probabilities" not in plain(comparison, ())
+
+
+def test_the_chapter_in_french_has_the_same_numbers():
+    def keys(view):
+        sections = (*view.sections, view.appendix)
+        sentences = [*view.summary, *(s for section in sections for p in section.paragraphs for s in p)]
+        return sorted(part.text for s in sentences for part in s if part.kind in ("number", "cite", "ref"))
+
+    english = chapter(made(), PIECES)
+    with speaking("fr"):
+        french = chapter(made(), PIECES)
+    assert keys(english) == keys(french)
+    assert french.sections[-1].title == "Limites des résultats"

@@ -9,6 +9,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import chapter_methods, words
 from comparatex.layout.chapter import Piece
 from comparatex.layout.chapter_text import Paragraph, Sentence
+from comparatex.layout.language import say
 from comparatex.layout.prose import numbers
 
 
@@ -41,12 +42,12 @@ def methods(comparison: Comparison) -> Methods:
     """Return the methods paragraph; its numbers are written out, so that it needs no other file."""
     printed = dict(numbers(comparison).items())
     found = (
-        *chapter_methods.scores(comparison, "We compare"),
+        *chapter_methods.scores(comparison, we=True),
         *chapter_methods.how_tested(comparison),
         *chapter_methods.correction(comparison),
     )
     return Methods(
-        f"Methods paragraph, for {words.size(comparison)}",
+        say("Methods paragraph, for {size}", size=words.size(comparison)),
         tuple(_written_out(sentence, printed) for sentence in found),
     )
 
@@ -62,5 +63,5 @@ def _written_out(sentence: Sentence, printed: dict[str, str]) -> Sentence:
 def captions(pieces: Sequence[Piece]) -> Captions:
     """Return the captions of what the report shows."""
     return Captions(
-        "Captions", tuple(Caption(piece.name, piece.view.title, piece.view.caption) for piece in pieces)
+        say("Captions"), tuple(Caption(piece.name, piece.view.title, piece.view.caption) for piece in pieces)
     )

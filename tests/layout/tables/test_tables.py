@@ -209,8 +209,8 @@ def test_an_unknown_comparate_is_refused(tutorial, lay_out, options):
 
 
 def test_a_report_shows_the_best_of_many(tutorial, many):
-    assert all(getattr(options, "include", ()) == () for _, options in report_options(tutorial))
-    chosen = dict(report_options(many, ours=("method 0",)))
+    assert all(getattr(options, "include", ()) == () for *_, options in report_options(tutorial))
+    chosen = {name: options for _, name, options in report_options(many, ours=("method 0",))}
     assert chosen["scores"].include == (*many.names[:12], "method 0")
 
 

@@ -1,4 +1,4 @@
-"""French of the chapter's running text, the methods paragraph and the summary."""
+"""French of the chapter's running text on results, and of the summary."""
 
 from __future__ import annotations
 
@@ -6,10 +6,138 @@ from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
     "Benchmark results": "Résultats du banc d’essai",
+    "Comparison of {size} by {measure}": "Comparaison de {size} selon {measure}",
+    "Comparison of {size}": "Comparaison de {size}",
+    "Methods paragraph, for {size}": "Paragraphe sur les méthodes, pour {size}",
+    "Captions": "Légendes",
     " and ": " et ",
     " to ": " à ",
     "Figure": "figure",
     "Figures": "figures",
     "Table": "tableau",
     "Tables": "tableaux",
+    "Scores and tests": "Scores et tests",
+    "Pairwise comparisons": "Comparaisons par paires",
+    "Posterior probabilities": "Probabilités a posteriori",
+    "Mean ranks": "Rangs moyens",
+    "Further figures and tables": "Autres figures et tableaux",
+    "Limits of the results": "Limites des résultats",
+    "Scores in full": "Scores complets",
+    "This report compares {size} ({kind}).": "Ce rapport compare {size} ({kind}).",
+    "{names} has the best mean score, {mean}.": "{names} a le meilleur score moyen, {mean}.",
+    "{names} share the best mean score, {mean}.": "{names} partagent le meilleur score moyen, {mean}.",
+    "{names} has the best mean rank, {rank}.": "{names} a le meilleur rang moyen, {rank}.",
+    "{names} share the best mean rank, {rank}.": "{names} partagent le meilleur rang moyen, {rank}.",
+    "{following} follows with {mean}, and {last} is last with {lowest}.": (
+        "{following} suit avec {mean}, et {last} est dernière avec {lowest}."
+    ),
+    "{following} follows with {mean}.": "{following} suit avec {mean}.",
+    "Where scores are missing, these means are of different tasks; the pairs, which are compared on the "
+    "tasks that both have, say more.": (
+        "Là où des scores manquent, ces moyennes portent sur des tâches différentes ; les paires, comparées sur "
+        "les tâches communes, en disent davantage."
+    ),
+    "{where} is a Multi-Comparison Matrix{source}: a cell holds the mean difference of its row and its "
+    "column, the tasks that the row wins, ties and loses, and the p-value of the test.": (
+        "La {where} est une matrice de comparaisons multiples (MCM){source} : une case contient la différence "
+        "moyenne de sa ligne et de sa colonne, les victoires, égalités et défaites de la ligne, et la valeur p du "
+        "test."
+    ),
+    "{where} is a Multi-Comparison Matrix{source}: a cell holds the mean difference of its row and its "
+    "column, and the tasks that the row wins, ties and loses.": (
+        "La {where} est une matrice de comparaisons multiples (MCM){source} : une case contient la différence "
+        "moyenne de sa ligne et de sa colonne, et les victoires, égalités et défaites de la ligne."
+    ),
+    "Differences and counts in a cell come from the scores of its two comparates alone; "
+    "its p-value depends on all the others too.": (
+        "Les différences et les décomptes d’une case viennent des seuls scores de ses deux méthodes ; sa valeur p "
+        "dépend aussi de toutes les autres."
+    ),
+    "All of that comes from the scores of these two comparates alone, without correction for the "
+    "number of pairs: other comparates could join or leave the study and none of it would change, as "
+    "long as the tasks stay the same.": (
+        "Tout cela vient des seuls scores de ces deux méthodes, sans correction pour le nombre de paires : "
+        "d’autres méthodes pourraient rejoindre ou quitter l’étude sans que rien n’en change, tant que les tâches "
+        "restent les mêmes."
+    ),
+    "All of that comes from the scores of these two comparates alone, without correction for the "
+    "number of pairs: other comparates could join or leave the study and none of it would change.": (
+        "Tout cela vient des seuls scores de ces deux méthodes, sans correction pour le nombre de paires : "
+        "d’autres méthodes pourraient rejoindre ou quitter l’étude sans que rien n’en change."
+    ),
+    "The matrix is in parts, to be read as one.": "La matrice est en plusieurs parties, à lire comme une seule.",
+    "As a matrix of all comparates would not be legible, it shows the best; {where} sets all others "
+    "against a few.": (
+        "Comme une matrice de toutes les méthodes serait illisible, elle montre les meilleures ; la {where} "
+        "confronte toutes les autres à quelques-unes."
+    ),
+    "As a matrix of all comparates would not be legible, it shows the best; {where} set all others against a "
+    "few.": (
+        "Comme une matrice de toutes les méthodes serait illisible, elle montre les meilleures ; les {where} "
+        "confrontent toutes les autres à quelques-unes."
+    ),
+    "{where} sets two comparates against each other task by task: a mean and a count hide how far apart "
+    "they are, and where.": (
+        "La {where} confronte deux méthodes tâche par tâche : une moyenne et un décompte cachent leur écart, et où "
+        "il se trouve."
+    ),
+    "{where} each set two comparates against each other task by task: a mean and a count hide how far "
+    "apart they are, and where.": (
+        "Les {where} confrontent chacune deux méthodes tâche par tâche : une moyenne et un décompte cachent leur "
+        "écart, et où il se trouve."
+    ),
+    "The Bayesian test{source} of a pair gives three probabilities: that the one comparate is better, that "
+    "both are practically equal, their scores at most {rope} apart, and that the other is better.": (
+        "Le test bayésien{source} d’une paire donne trois probabilités : que l’une des méthodes soit meilleure, que "
+        "les deux soient pratiquement équivalentes, leurs scores étant à {rope} au plus l’un de l’autre, et que "
+        "l’autre soit meilleure."
+    ),
+    "They come from the scores of the two comparates alone.": (
+        "Elles viennent des seuls scores des deux méthodes."
+    ),
+    "{where} shows the posterior of one pair, draw by draw.": (
+        "La {where} montre la loi a posteriori d’une paire, tirage par tirage."
+    ),
+    "{where} has the three probabilities of every pair that it shows.": (
+        "La {where} donne les trois probabilités de chaque paire qu’elle montre."
+    ),
+    "The two comparates differ significantly at α = {level}.": (
+        "Les deux méthodes diffèrent significativement à α = {level}."
+    ),
+    "The two comparates do not differ significantly at α = {level}.": (
+        "Les deux méthodes ne diffèrent pas significativement à α = {level}."
+    ),
+    "Of the {pairs} pairs, {apart} differs significantly at α = {level}.": (
+        "Des {pairs} paires, {apart} diffère significativement à α = {level}."
+    ),
+    "Of the {pairs} pairs, {apart} differ significantly at α = {level}.": (
+        "Paires qui diffèrent significativement à α = {level} : {apart} sur {pairs}."
+    ),
+    "Of the {pairs} pairs, {apart} differs significantly at α = {level} after correction; {raw} would "
+    "without it.": (
+        "Des {pairs} paires, {apart} diffère significativement à α = {level} après correction ; sans elle, {raw}."
+    ),
+    "Of the {pairs} pairs, {apart} differ significantly at α = {level} after correction; {raw} would "
+    "without it.": (
+        "Paires qui diffèrent significativement à α = {level} après correction : {apart} sur {pairs} ; sans "
+        "correction, {raw}."
+    ),
+    "{where} lists pairs with their tests.": "Le {where} donne des paires avec leurs tests.",
+    "{where} lists the score of every comparate on every task.": (
+        "Le {where} donne le score de chaque méthode sur chaque tâche."
+    ),
+    "{where} lists the scores of some comparates.": "Le {where} donne les scores de quelques méthodes.",
+    "{where} lists the ranks on every task.": "Le {where} donne les rangs sur chaque tâche.",
+    "{where} goes through Holm's procedure{source}: p-values in ascending order, each against its "
+    "level, up to the first that is above it.": (
+        "Le {where} suit la procédure de Holm{source} : les valeurs p en ordre croissant, chacune confrontée à son "
+        "seuil, jusqu’à la première qui le dépasse."
+    ),
+    "{where} has more: {title}.": "Voir aussi : {where}, {title}.",
+    "It is there for comparison, for Nemenyi's p-values allow for all pairs already.": (
+        "Il est là pour comparaison, car les valeurs p de Nemenyi tiennent déjà compte de toutes les paires."
+    ),
+    "It is there for comparison, for another rule is followed here.": (
+        "Il est là pour comparaison, car une autre règle est suivie ici."
+    ),
 }

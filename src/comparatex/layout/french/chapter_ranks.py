@@ -1,0 +1,89 @@
+"""French of the chapter's running text on mean ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SENTENCES: Mapping[str, str] = {
+    "On each task the comparates are ranked ({where}), 1 being the best, and those that tie share the "
+    "mean of their ranks; a mean rank says how a comparate places among these others, and not by how "
+    "much.": (
+        "Sur chaque tâche, les méthodes sont classées ({where}), 1 étant le meilleur rang, et celles à égalité "
+        "partagent la moyenne de leurs rangs ; un rang moyen dit comment une méthode se place parmi ces autres, et "
+        "non de combien."
+    ),
+    "On each task the comparates are ranked, 1 being the best, and those that tie share the mean of "
+    "their ranks; a mean rank says how a comparate places among these others, and not by how much.": (
+        "Sur chaque tâche, les méthodes sont classées, 1 étant le meilleur rang, et celles à égalité partagent la "
+        "moyenne de leurs rangs ; un rang moyen dit comment une méthode se place parmi ces autres, et non de "
+        "combien."
+    ),
+    "Mean scores and mean ranks disagree on who is best: a mean score is moved by large differences on "
+    "few tasks, a mean rank by small ones on many.": (
+        "Scores moyens et rangs moyens ne désignent pas la même meilleure méthode : un score moyen est mû par de "
+        "grandes différences sur peu de tâches, un rang moyen par de petites sur beaucoup."
+    ),
+    "Mean scores and mean ranks disagree on who is best: a mean score is moved by large differences on "
+    "few tasks, a mean rank by small ones on many; and here they are not of the same tasks.": (
+        "Scores moyens et rangs moyens ne désignent pas la même meilleure méthode : un score moyen est mû par de "
+        "grandes différences sur peu de tâches, un rang moyen par de petites sur beaucoup ; et ils ne portent pas "
+        "ici sur les mêmes tâches."
+    ),
+    "The Friedman test{source} and mean ranks are undefined here: they need two tasks on which every "
+    "comparate has a score.": (
+        "Le test de Friedman{source} et les rangs moyens ne sont pas définis ici : il faut deux tâches où toutes "
+        "les méthodes ont un score."
+    ),
+    "The Friedman test{source} of all comparates together, corrected for ties, gives "
+    "χ²({df}) = {statistic}, {p}{where}.": (
+        "Le test de Friedman{source} de toutes les méthodes ensemble, corrigé pour les égalités, donne "
+        "χ²({df}) = {statistic}, {p}{where}."
+    ),
+    "The Friedman test{source} of all comparates together, corrected for ties, gives "
+    "χ²({df}) = {statistic}, {p} (exactly {exact}){where}.": (
+        "Le test de Friedman{source} de toutes les méthodes ensemble, corrigé pour les égalités, donne "
+        "χ²({df}) = {statistic}, {p} (valeur exacte : {exact}){where}."
+    ),
+    "It does not say which of them differ.": "Il ne dit pas lesquelles diffèrent.",
+    "The less conservative F of Iman and Davenport{source} is F({df1}, {df2}) = {statistic}, {p}.": (
+        "Le F moins prudent d’Iman et Davenport{source} est F({df1}, {df2}) = {statistic}, {p}."
+    ),
+    "The Friedman test does not reject, at α = {level}, that all comparates perform alike, so that "
+    "differences between pairs have little support.": (
+        "Le test de Friedman ne rejette pas, à α = {level}, que toutes les méthodes se valent, si bien que les "
+        "différences entre paires ont peu d’appui."
+    ),
+    "The Friedman test rejects, at α = {level}, that all comparates perform alike.": (
+        "Le test de Friedman rejette, à α = {level}, que toutes les méthodes se valent."
+    ),
+    "{where} shows the mean ranks on an axis, as a critical difference diagram{source}.": (
+        "La {where} montre les rangs moyens sur un axe : c’est un diagramme de différences critiques{source}."
+    ),
+    "{where} show the mean ranks on an axis, as critical difference diagrams{source}.": (
+        "Les {where} montrent les rangs moyens sur un axe : ce sont des diagrammes de différences critiques{source}."
+    ),
+    "Which pairs differ is not read off the distance of their mean ranks, which depends on all the other "
+    "comparates{source}, but decided by the test of the pair itself.": (
+        "Quelles paires diffèrent ne se lit pas à la distance de leurs rangs moyens, qui dépend de toutes les "
+        "autres méthodes{source} : c’est le test de la paire elle-même qui en décide."
+    ),
+    "Which pairs differ is not read off the distance of their mean ranks, which depends on all the other "
+    "comparates{source}, but decided by the test of the pair itself, corrected for the number of pairs.": (
+        "Quelles paires diffèrent ne se lit pas à la distance de leurs rangs moyens, qui dépend de toutes les "
+        "autres méthodes{source} : c’est le test de la paire elle-même qui en décide, corrigé pour le nombre de "
+        "paires."
+    ),
+    ", see {where}": ", voir le {where}",
+    "There are no bars, for all pairs in the diagram differ significantly.": (
+        "Il n’y a pas de barres, car toutes les paires du diagramme diffèrent significativement."
+    ),
+    "A bar joins comparates no pair of which differs significantly.": (
+        "Une barre joint des méthodes dont aucune paire ne diffère significativement."
+    ),
+    "Two comparates differ significantly unless they share a letter.": (
+        "Deux méthodes diffèrent significativement à moins de partager une lettre."
+    ),
+    "The diagram does not show which pairs differ, for there are too many groups to be drawn.": (
+        "Le diagramme ne montre pas quelles paires diffèrent, car les groupes sont trop nombreux pour être tracés."
+    ),
+}
