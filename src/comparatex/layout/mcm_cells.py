@@ -15,7 +15,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.fragile import fragile
 from comparatex.layout.mcm_scale import Scale, scale
 from comparatex.layout.mcm_view import Cell, McmOptions
-from comparatex.layout.numbers import pvalue
+from comparatex.layout.numbers import mark, pvalue
 from comparatex.layout.posterior_matrix import percentages
 
 _EN_DASH = "\N{EN DASH}"
@@ -208,4 +208,4 @@ def shade(advantage: float, limit: float) -> int:
 def _short_pvalue(value: float) -> str:
     """Return a p-value in three decimals, without the zero before the point."""
     text = pvalue(value, 3)
-    return "1" if text == "1.000" else text.replace("0.", ".", 1)
+    return "1" if text == f"1{mark()}000" else text.replace(f"0{mark()}", mark(), 1)

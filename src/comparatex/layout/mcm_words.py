@@ -7,57 +7,58 @@ from collections.abc import Iterator, Sequence
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.fragile import meaning, percent
+from comparatex.layout.language import message, say
 from comparatex.layout.mcm_cells import Matrix
 from comparatex.layout.mcm_view import ColourBar
-from comparatex.layout.numbers import MINUS, fixed
+from comparatex.layout.numbers import MINUS, fixed, marked
 from comparatex.layout.posterior_words import which_test
 
 _TIE = "\N{NO-BREAK SPACE}"
 _TESTS = {
-    "wilcoxon": "Wilcoxon",
-    "sign": "sign test",
-    "nemenyi": "Nemenyi",
-    "t": "paired t",
-    "friedman-z": "mean-rank",
-    "conover": "Conover",
-    "aligned-z": "aligned-rank",
-    "quade-z": "Quade",
+    "wilcoxon": message("Wilcoxon p"),
+    "sign": message("sign test p"),
+    "nemenyi": message("Nemenyi p"),
+    "t": message("paired t p"),
+    "friedman-z": message("mean-rank p"),
+    "conover": message("Conover p"),
+    "aligned-z": message("aligned-rank p"),
+    "quade-z": message("Quade p"),
 }
 _NAMED = 3
 """Comparates up to which a caption names all of them."""
 _ORDERS = {
-    "mean": "by mean score",
-    "rank": "by mean rank",
-    "wins": "by number of wins",
-    "median": "by median score",
-    "given": "as given",
+    "mean": message("Comparates are ordered by mean score; mean scores stand beside the names."),
+    "rank": message("Comparates are ordered by mean rank; mean scores stand beside the names."),
+    "wins": message("Comparates are ordered by number of wins; mean scores stand beside the names."),
+    "median": message("Comparates are ordered by median score; mean scores stand beside the names."),
+    "given": message("Comparates are ordered as given; mean scores stand beside the names."),
 }
 
 
 def legend(matrix: Matrix) -> tuple[str, ...]:
     """Return what the texts of a cell are."""
-    difference = f"difference × {_factor(matrix)}" if matrix.scale.power else "mean difference"
-    record = "wins\N{EN DASH}losses" if matrix.cells == "compact" else "wins/ties/losses"
     analysis = matrix.comparison.analysis
+    difference = say(
+        "difference × {factor}" if matrix.scale.power else "mean difference", factor=_factor(matrix)
+    )
+    record = say("wins–losses" if matrix.cells == "compact" else "wins/ties/losses")
     corrected = f" ({words.CORRECTIONS[analysis.correction]})" if matrix.adjusted else ""
-    test = (f"{_TESTS[analysis.test]} p{corrected}",) if matrix.shows_pvalues else ()
-    posterior = ("% row/rope/column",) if matrix.shows_posteriors else ()
+    test = (f"{say(_TESTS[analysis.test])}{corrected}",) if matrix.shows_pvalues else ()
+    posterior = (say("% row/rope/column"),) if matrix.shows_posteriors else ()
     return (difference, record, *test, *posterior)
 
 
 def bold_legend(matrix: Matrix) -> str:
     """Return what bold means, as a condition on p, or on the probabilities where these stand alone."""
-    return (
-        _condition(matrix).replace("one probability", "one")
-        if matrix.shows_pvalues or matrix.shows_posteriors
-        else ""
-    )
+    if matrix.shows_pvalues:
+        return _condition(matrix)
+    return say("one{sure}", sure=_sure(matrix)) if matrix.shows_posteriors else ""
 
 
 def fragile_legend(matrix: Matrix) -> str:
     """Return what a mark in the corner of a cell means."""
     share = matrix.options.fragile
-    return f"robustness < {percent(share)}" if share > 0 else ""
+    return say("robustness < {percent}", percent=percent(share)) if share > 0 else ""
 
 
 def colour_bar(matrix: Matrix) -> ColourBar | None:
@@ -73,10 +74,14 @@ def colour_bar(matrix: Matrix) -> ColourBar | None:
 
 def title(matrix: Matrix) -> str:
     """Return what the figure is."""
-    rows, columns = len(matrix.rows), len(matrix.columns)
-    if matrix.square:
-        return f"Multi-comparison matrix of {words.count(rows, 'comparate')}"
-    return f"Multi-comparison matrix of {words.count(rows, 'comparate')} against {columns}"
+    rows = words.count(len(matrix.rows), "comparate")
+    return say(
+        "Multi-comparison matrix of {rows}"
+        if matrix.square
+        else "Multi-comparison matrix of {rows} against {columns}",
+        rows=rows,
+        columns=len(matrix.columns),
+    )
 
 
 def caption(matrix: Matrix) -> str:
@@ -88,7 +93,12 @@ def _sentences(matrix: Matrix) -> Iterator[str]:
     """Yield the sentences of the caption."""
     options, higher = matrix.options, matrix.comparison.scores.higher_is_better
     comparisons = words.count(matrix.n_comparisons, "comparison")
-    yield f"{_subject(matrix)} on {_tasks(matrix.comparison)} ({comparisons})."
+    yield say(
+        "{subject} on {tasks} ({comparisons}).",
+        subject=_subject(matrix),
+        tasks=_tasks(matrix.comparison),
+        comparisons=comparisons,
+    )
     yield _contents(matrix)
     if matrix.shows_posteriors:
         yield _posteriors(matrix)
@@ -97,10 +107,10 @@ def _sentences(matrix: Matrix) -> Iterator[str]:
     if options.colours and matrix.scale.limit > 0:
         yield _colours(matrix)
     elif not higher:
-        yield "Lower scores are better, so a negative difference favours the row."
+        yield say("Lower scores are better, so a negative difference favours the row.")
     if options.fragile > 0:
-        yield f"A mark in the corner: the pair {meaning(options.fragile)}."
-    yield f"Comparates are ordered {_ORDERS[options.order]}; mean scores stand beside the names."
+        yield say("A mark in the corner: the pair {fragile}.", fragile=meaning(options.fragile))
+    yield say(_ORDERS[options.order])
     yield from _dependence(matrix)
 
 
@@ -109,12 +119,15 @@ def _subject(matrix: Matrix) -> str:
     names, chosen = matrix.comparison.names, len(matrix.rows)
     if not matrix.square:
         rows = _named(names, matrix.rows)
-        first = rows if len(matrix.rows) <= _NAMED else rows[0].upper() + rows[1:]
-        return f"{first} (rows) against {_named(names, matrix.columns)} (columns)"
+        return say(
+            "{rows} (rows) against {columns} (columns)",
+            rows=rows if len(matrix.rows) <= _NAMED else words.capital(rows),
+            columns=_named(names, matrix.columns),
+        )
     if chosen == len(names):
-        return f"Every pair of {words.count(chosen, 'comparate')}"
-    of_all = f"of {words.count(len(names), 'comparate')}"
-    return f"Every pair of {words.count(chosen, of_all, of_all)}"
+        return say("Every pair of {comparates}", comparates=words.count(chosen, "comparate"))
+    everyone = words.count(len(names), "comparate")
+    return say("Every pair of {n} of {comparates}", n=words.numeral(chosen), comparates=everyone)
 
 
 def _named(names: Sequence[str], chosen: Sequence[int]) -> str:
@@ -129,35 +142,50 @@ def _tasks(comparison: Comparison) -> str:
     counts = comparison.pair_statistics.n_tasks
     if counts.min() == counts.max():
         return words.count(int(counts[0]), "task")
-    return f"the {counts.min()} to {counts.max()} tasks that both of a pair have"
+    return say("the {low} to {high} tasks that both of a pair have", low=counts.min(), high=counts.max())
+
+
+_RECORDS = {
+    (True, True): message("wins and losses of the row, and the p-value of the {test}"),
+    (False, True): message("wins, ties and losses of the row, and the p-value of the {test}"),
+    (True, False): message("wins and losses of the row"),
+    (False, False): message("wins, ties and losses of the row"),
+}
 
 
 def _contents(matrix: Matrix) -> str:
     """Return what a cell holds."""
-    times = f" times {_factor(matrix)}" if matrix.scale.power else ""
-    compact = matrix.cells == "compact"
-    record = "wins and losses" if compact else "wins, ties and losses"
-    test = words.test(matrix.comparison.analysis)
-    pvalue = f", and the p-value of the {test}" if matrix.shows_pvalues else ""
-    return (
-        f"A cell holds the mean difference row{_TIE}{MINUS}{_TIE}column{_measure(matrix.comparison)}{times}, "
-        f"the {record} of the row{pvalue}."
-    ).replace(",", " and", 1 if not matrix.shows_pvalues else 0)
+    record = _RECORDS[matrix.cells == "compact", matrix.shows_pvalues]
+    return say(
+        "A cell holds the mean difference row{minus}column{difference}, the {record}."
+        if matrix.shows_pvalues
+        else "A cell holds the mean difference row{minus}column{difference} and the {record}.",
+        minus=f"{_TIE}{MINUS}{_TIE}",
+        difference=_difference(matrix),
+        record=say(record, test=words.test(matrix.comparison.analysis)),
+    )
 
 
 def _posteriors(matrix: Matrix) -> str:
     """Return what the Bayesian probabilities are, and bold where it follows them."""
-    place = "Below it, the" if matrix.shows_pvalues else "The last line holds the"
-    bold = "" if matrix.shows_pvalues else f" Bold: {_condition(matrix)}."
+    said = say(
+        "Below it, the percentages that the row is better, that both are practically equal, that the column is better: "
+        "{test}."
+        if matrix.shows_pvalues
+        else "The last line holds the percentages that the row is better, that both are practically equal, that the "
+        "column is better: {test}.",
+        test=which_test(matrix.comparison),
+    )
     return (
-        f"{place} percentages that the row is better, that both are practically equal, that the column is better: "
-        f"{which_test(matrix.comparison)}.{bold}"
+        said if matrix.shows_pvalues else f"{said} {say('Bold: {condition}.', condition=_condition(matrix))}"
     )
 
 
-def _measure(comparison: Comparison) -> str:
-    """Return what the difference is one of."""
-    return f" in {comparison.scores.measure}" if comparison.scores.measure else ""
+def _difference(matrix: Matrix) -> str:
+    """Return what the difference is one of, and by what it is multiplied."""
+    measure = matrix.comparison.scores.measure
+    within = say(" in {measure}", measure=measure) if measure else ""
+    return within + (say(" times {factor}", factor=_factor(matrix)) if matrix.scale.power else "")
 
 
 def _factor(matrix: Matrix) -> str:
@@ -168,28 +196,53 @@ def _factor(matrix: Matrix) -> str:
 def _condition(matrix: Matrix) -> str:
     """Return the condition on p, or on the probabilities, that is judged by."""
     if not matrix.shows_pvalues and matrix.shows_posteriors:
-        return f"one probability{_TIE}≥{_TIE}{100 * (1 - matrix.comparison.analysis.alpha):g}{_TIE}%"
+        return say(
+            "one probability{sure}",
+            sure=_sure(matrix),
+        )
     sign = "≤" if matrix.adjusted else "<"
-    return f"p{_TIE}{sign}{_TIE}{matrix.comparison.analysis.alpha:g}"
+    return f"p{_TIE}{sign}{_TIE}{marked(f'{matrix.comparison.analysis.alpha:g}')}"
+
+
+def _sure(matrix: Matrix) -> str:
+    """Return from which percentage on a probability is set in bold."""
+    return f"{_TIE}≥{_TIE}{marked(f'{100 * (1 - matrix.comparison.analysis.alpha):g}')}{_TIE}%"
 
 
 def _significance(matrix: Matrix) -> str:
     """Return what bold means, and what was corrected."""
-    analysis = matrix.comparison.analysis
+    analysis, condition = matrix.comparison.analysis, _condition(matrix)
     if matrix.adjusted:
         correction = words.correction(analysis, len(matrix.comparison.pair_statistics.row))
-        return f"Bold: {_condition(matrix)} after {correction}."
-    if analysis.test == "nemenyi":
-        return f"Bold: {_condition(matrix)}, which allows for all pairs of comparates."
-    return f"Bold: {_condition(matrix)}, without correction for multiple testing."
+        return say("Bold: {condition} after {correction}.", condition=condition, correction=correction)
+    return say(
+        "Bold: {condition}, which allows for all pairs of comparates."
+        if analysis.test == "nemenyi"
+        else "Bold: {condition}, without correction for multiple testing.",
+        condition=condition,
+    )
+
+
+_COLOURS = {
+    (True, False): message("Red: the row is better on average; blue: the column is better."),
+    (False, False): message(
+        "Red: the row is better on average (lower is better); blue: the column is better."
+    ),
+    (True, True): message(
+        "Red: the row is better on average; blue: the column is better; beyond {limit} the colour stays the same."
+    ),
+    (False, True): message(
+        "Red: the row is better on average (lower is better); blue: the column is better; beyond {limit} the colour "
+        "stays the same."
+    ),
+}
 
 
 def _colours(matrix: Matrix) -> str:
     """Return what the colours mean."""
     scale = matrix.scale
-    because = "" if matrix.comparison.scores.higher_is_better else " (lower is better)"
-    beyond = f"; beyond {scale.text(scale.limit)} the colour stays the same" if scale.clipped else ""
-    return f"Red: the row is better on average{because}; blue: the column is better{beyond}."
+    which = matrix.comparison.scores.higher_is_better, scale.clipped
+    return say(_COLOURS[which], limit=scale.text(scale.limit))
 
 
 def _dependence(matrix: Matrix) -> Iterator[str]:
@@ -197,30 +250,42 @@ def _dependence(matrix: Matrix) -> Iterator[str]:
     nemenyi = matrix.comparison.analysis.test == "nemenyi"
     pvalues = matrix.shows_pvalues and (matrix.adjusted or nemenyi)
     order = matrix.options.order in ("rank", "wins")
-    if pvalues or order:
-        what = (
-            "p-values and order depend"
-            if pvalues and order
-            else "p-values depend"
-            if pvalues
-            else "order depends"
-        )
-        yield f"This figure's {what} on the set of comparates."
+    if pvalues and order:
+        yield say("This figure's p-values and order depend on the set of comparates.")
+    elif pvalues:
+        yield say("This figure's p-values depend on the set of comparates.")
+    elif order:
+        yield say("This figure's order depends on the set of comparates.")
 
 
 def alt(matrix: Matrix) -> str:
     """Return the result in one or two sentences."""
     comparison, shown = matrix.comparison, sorted({*matrix.rows, *matrix.columns})
-    best, score = comparison.names[shown[0]], fixed(comparison.mean[shown[0]], matrix.options.precision)
-    result = f"{best} has the best mean score of {words.count(len(shown), 'comparate')}, {score}."
-    if matrix.shows_posteriors and not matrix.shows_pvalues:
-        return f"{result} {_n_significant(matrix)} of {matrix.n_comparisons} comparisons have {_condition(matrix)}."
-    if not matrix.shows_pvalues:
+    result = say(
+        "{best} has the best mean score of {comparates}, {score}.",
+        best=comparison.names[shown[0]],
+        comparates=words.count(len(shown), "comparate"),
+        score=fixed(comparison.mean[shown[0]], matrix.options.precision),
+    )
+    if not matrix.shows_pvalues and not matrix.shows_posteriors:
         return result
-    significant, condition = _n_significant(matrix), _condition(matrix)
-    if matrix.n_comparisons == 1:
-        return f"{result} The difference is {'' if significant else 'not '}significant ({condition})."
-    return f"{result} {significant} of {matrix.n_comparisons} comparisons differ significantly ({condition})."
+    return f"{result} {_verdicts(matrix)}"
+
+
+def _verdicts(matrix: Matrix) -> str:
+    """Return how many comparisons meet the condition, in a sentence."""
+    n, n_all = _n_significant(matrix), matrix.n_comparisons
+    found = {"n": n, "n_all": n_all, "condition": _condition(matrix)}
+    if not matrix.shows_pvalues:
+        return say("{n} of {n_all} comparisons have {condition}.", **found)
+    if n_all == 1:
+        return say(
+            "The difference is significant ({condition})."
+            if n
+            else "The difference is not significant ({condition}).",
+            **found,
+        )
+    return say("{n} of {n_all} comparisons differ significantly ({condition}).", **found)
 
 
 def _n_significant(matrix: Matrix) -> int:

@@ -37,12 +37,18 @@ def count(number: int, noun: str, plural: str = "") -> str:
     """
     if spoken() == "fr":
         return grammar.count(number, noun)
-    numeral = (
-        _NUMERALS[number]
-        if 0 <= number < len(_NUMERALS)
-        else f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
-    )
-    return f"{numeral} {noun if number == 1 else plural or noun + 's'}"
+    return f"{numeral(number)} {noun if number == 1 else plural or noun + 's'}"
+
+
+def numeral(number: int) -> str:
+    """Return a number in words up to twelve, or in digits, by thousands.
+
+    >>> numeral(3), numeral(108)
+    ('three', '108')
+    """
+    digits = f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
+    numerals = _NUMERALS if spoken() == "en" else grammar.NUMERALS
+    return (numerals[number] if 0 <= number < len(numerals) else "") or digits
 
 
 def joined(items: tuple[str, ...]) -> str:
@@ -174,9 +180,9 @@ CORRECTIONS = {
 """What corrections are called."""
 
 
-def correction(analysis: Analysis, n_pairs: int) -> str:
-    """Return the correction, its family and its condition, in words."""
-    pairs = count(n_pairs, "pair")
+def correction(analysis: Analysis, over: int | str) -> str:
+    """Return the correction, its family (so many pairs, or these in words) and its condition, in words."""
+    pairs = over if isinstance(over, str) else count(over, "pair")
     special = convention_words.rule(find(analysis.convention))
     if special:
         return say("the level {rule}, over {pairs}", rule=special, pairs=pairs)

@@ -12,6 +12,10 @@ NUMERALS = ("", "", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "n
 NOUNS = {
     "task": ("tâche", "tâches", "f"),
     "comparate": ("méthode", "méthodes", "f"),
+    "comparison": ("comparaison", "comparaisons", "f"),
+    "repeat": ("répétition", "répétitions", "f"),
+    "hypothesis": ("hypothèse", "hypothèses", "f"),
+    "different set": ("ensemble différent", "ensembles différents", "m"),
     "pair": ("paire", "paires", "f"),
     "clique": ("clique", "cliques", "f"),
     "test": ("test", "tests", "m"),
