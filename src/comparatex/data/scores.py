@@ -52,6 +52,13 @@ class Scores:
         Group and colour (``#rrggbb``) of comparates, from the config file.
     notes : tuple of str
         Warnings, one sentence each.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> scores = cx.read({"A": {"iris": 1.9, "wine": 0.8}, "B": {"iris": 2, "wine": 0.8}}, higher_is_better=False)
+    >>> scores.n_tasks, scores.n_comparates, scores.direction, scores.complete.tolist()
+    (2, 2, 'lower', [True, True])
     """
 
     values: NDArray[np.float64]
@@ -91,6 +98,12 @@ class Scores:
     def complete(self) -> NDArray[np.bool_]:
         """Mask of the tasks on which every comparate has a score, of shape (n_tasks,)."""
         return np.asarray(~np.isnan(self.values).any(axis=1))
+
+    def _repr_html_(self) -> str:
+        """Return the head of the table for notebooks."""
+        from comparatex.data.display import html
+
+        return html(self)
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:

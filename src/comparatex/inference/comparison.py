@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.errors import UsageError
+from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Booleans, Floats, Integers
 from comparatex.inference.bayes.pairs import Progress, posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
+from comparatex.inference.both_ways import both_ways
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.conventions.pair_tests import critical_difference as convention_difference
 from comparatex.inference.conventions.settle import place
@@ -21,7 +22,7 @@ from comparatex.inference.effects.hodges_lehmann import Shifts
 from comparatex.inference.effects.table import Effects, shifts
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
-from comparatex.inference.pairs import STATISTICS, Pairs
+from comparatex.inference.pairs import Pairs
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
 from comparatex.inference.ranks import best_first
 from comparatex.inference.shares import SignificantWins, significant_wins
@@ -34,19 +35,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from comparatex.inference.conventions.verdicts import Verdict
-
-_SIGNED = (
-    "mean_difference",
-    "median_difference",
-    "rank_biserial",
-    "cohens_d",
-    "cliffs_delta",
-    "log_ratio",
-    "hodges_lehmann",
-)
-_EXCHANGED = {"wins": "losses", "losses": "wins", "w_plus": "w_minus", "w_minus": "w_plus"}
-_SIDES = {"p_left": "p_right", "p_rope": "p_rope", "p_right": "p_left"}
-_JUDGED = {"significant": "pvalue", "adjusted_significant": "adjusted_pvalue"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,13 +126,13 @@ class Comparison:
     @cached_property
     def sign_pvalue(self) -> Floats:
         """P-value of the sign test of every pair, with the sides and the rule for ties of the analysis."""
-        return self._sign_pvalues[0]
+        return self.sign_pvalues_both_ways[0]
 
     @cached_property
     def effects(self) -> Mapping[str, Floats]:
         """Effect sizes of every pair, by name; positive where the row is better (A: above 1/2)."""
         pairs = self.pair_statistics
-        return Effects(self.scores, *self._in_table, pairs.w_plus, pairs.w_minus, pairs.n_tasks)
+        return Effects(self.scores, *self.in_table, pairs.w_plus, pairs.w_minus, pairs.n_tasks)
 
     @cached_property
     def win_share(self) -> WinShares:
@@ -154,12 +142,12 @@ class Comparison:
 
     def significant_wins(self, sizes: Mapping[str, int]) -> SignificantWins:
         """Return on how many tasks alone either of each pair is significantly better, by sizes of test sets."""
-        return significant_wins(self.scores, *self._in_table, self.analysis.alpha, sizes)
+        return significant_wins(self.scores, *self.in_table, self.analysis.alpha, sizes)
 
     @cached_property
     def hodges_lehmann(self) -> Shifts:
         """Hodges–Lehmann difference score(row) − score(column) of every pair, with intervals at level 1 − α."""
-        return shifts(self.scores, *self._in_table, 1 - self.analysis.alpha)
+        return shifts(self.scores, *self.in_table, 1 - self.analysis.alpha)
 
     @cached_property
     def rope(self) -> float:
@@ -181,12 +169,12 @@ class Comparison:
         UsageError
             The rope must be given.
         """
-        return posteriors(self.scores, self.analysis, *self._in_table)
+        return posteriors(self.scores, self.analysis, *self.in_table)
 
     def draw(self, progress: Progress) -> None:
         """Compute `posterior`, telling how many pairs are done."""
         if "posterior" not in self.__dict__:
-            self.__dict__["posterior"] = posteriors(self.scores, self.analysis, *self._in_table, progress)
+            self.__dict__["posterior"] = posteriors(self.scores, self.analysis, *self.in_table, progress)
 
     def posterior_of(self, row: int, column: int) -> Posterior:
         """Return the Bayesian test of one pair, by positions in the summary order, with its samples."""
@@ -202,8 +190,13 @@ class Comparison:
         """Which pairs have an adjusted p-value of at most α, or differ by the convention that is followed."""
         if self.verdict is not None:
             where = place(self.verdict, len(self.order))
-            return np.asarray(self.verdict.significant[where[self._in_table]])
+            return np.asarray(self.verdict.significant[where[self.in_table]])
         return np.asarray(self.pair_statistics.adjusted_pvalue <= self.analysis.alpha)
+
+    @property
+    def n_family(self) -> int:
+        """How many tests the correction counts: the defined p-values of the declared family."""
+        return int(np.sum(~np.isnan(self.pair_statistics.adjusted_pvalue)))
 
     @cached_property
     def joined(self) -> Booleans:
@@ -229,8 +222,10 @@ class Comparison:
         Raises
         ------
         DataError
-            There are too many to list.
+            There are too many to list, or the family of tests leaves pairs out.
         """
+        if self.analysis.family != "all":
+            raise DataError("The family of tests does not hold all pairs.")
         if self.verdict is not None and self.verdict.convention.cliques != "none":
             summary = np.argsort(self.order)
             groups = (summary[list(group)].tolist() for group in self.verdict.groups)
@@ -250,8 +245,21 @@ class Comparison:
         Returns
         -------
         ndarray of shape (n_comparates, n_comparates)
+
+        Raises
+        ------
+        UsageError
+            Pairs have no such statistic.
+
+        Examples
+        --------
+        >>> import comparatex as cx
+        >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+        >>> comparison.matrix("mean_difference")
+        array([[ nan,  0.1],
+               [-0.1,  nan]])
         """
-        upper, lower = self._both_ways(field)
+        upper, lower = both_ways(self, field)
         pairs, m = self.pair_statistics, len(self.order)
         matrix = np.full((m, m), np.nan)
         matrix[pairs.row, pairs.column] = upper
@@ -279,8 +287,14 @@ class Comparison:
 
         return rank_table(self)
 
+    def _repr_html_(self) -> str:
+        """Return a summary for notebooks."""
+        from comparatex.inference.display import html
+
+        return html(self)
+
     @cached_property
-    def _in_table(self) -> tuple[Integers, Integers]:
+    def in_table(self) -> tuple[Integers, Integers]:
         """Rows and columns of the pairs, by positions in the table as it was read."""
         pairs = self.pair_statistics
         return self.order[pairs.row], self.order[pairs.column]
@@ -291,49 +305,10 @@ class Comparison:
         return np.asarray(np.rint(2 * self.ranks), dtype=np.int64)
 
     @cached_property
-    def _sign_pvalues(self) -> tuple[Floats, Floats]:
+    def sign_pvalues_both_ways(self) -> tuple[Floats, Floats]:
         """P-values of the sign test, and those with row and column exchanged."""
         pairs = self.pair_statistics
         none = pairs.n_tasks == 0
         rule, sides = self.analysis.sign_ties, self.analysis.sides
         _, found, reverse = sign_test_of(pairs.wins, pairs.ties, pairs.losses, rule, sides)
         return np.where(none, np.nan, found), np.where(none, np.nan, reverse)
-
-    def _both_ways(self, field: str) -> tuple[Floats | Booleans, Floats | Booleans]:
-        """Return a statistic of the pairs, and the same with row and column exchanged."""
-        if field == "adjusted_significant" and self.verdict is not None:
-            return self.adjusted_significant, self.adjusted_significant
-        if field in _JUDGED:
-            upper, lower = self._both_ways(_JUDGED[field])
-            alpha = self.analysis.alpha
-            return (
-                (upper < alpha, lower < alpha) if field == "significant" else (upper <= alpha, lower <= alpha)
-            )
-        if field == "sign_pvalue":
-            return self._sign_pvalues
-        upper = self._statistic(field)
-        if field in _SIGNED:
-            return upper, 0.0 - upper
-        if field == "vargha_delaney":
-            return upper, 1.0 - upper
-        if field in _EXCHANGED:
-            return upper, self._statistic(_EXCHANGED[field])
-        if field in _SIDES:
-            return upper, getattr(self.posterior, _SIDES[field])
-        if field in ("pvalue", "adjusted_pvalue"):
-            return upper, self._statistic(f"reverse_{field}")
-        return upper, upper
-
-    def _statistic(self, field: str) -> Floats:
-        """Return a statistic of the pairs by its name."""
-        if field == "nemenyi_pvalue":
-            return self.nemenyi_pvalue
-        if field == "hodges_lehmann":
-            return self.hodges_lehmann.estimate
-        if field in self.effects:
-            return self.effects[field]
-        if field in _SIDES:
-            return np.asarray(getattr(self.posterior, field))
-        if field not in STATISTICS[2:]:
-            raise UsageError(f"Pairs have no statistic {field!r}.")
-        return np.asarray(getattr(self.pair_statistics, field))

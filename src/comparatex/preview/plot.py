@@ -23,11 +23,11 @@ THIN = 0.5
 
 def canvas(width: float, height: float, ax: Axes | None = None) -> tuple[Figure, Axes]:
     """Return axes to draw on: those given, or those of a new figure of a size in points."""
-    from matplotlib.figure import Figure
+    from comparatex.preview.drawing import Drawing
 
     if ax is not None:
         return figure_of(ax), ax
-    figure = Figure(figsize=(width / 72, height / 72))
+    figure = Drawing(figsize=(width / 72, height / 72))
     return figure, figure.add_axes((0, 0, 1, 1))
 
 

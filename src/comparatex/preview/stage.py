@@ -44,9 +44,9 @@ def figure_of(axes: Axes) -> Figure:
 
 def _new(width: float, height: float) -> Axes:
     """Return the axes of a new figure."""
-    from matplotlib.figure import Figure
+    from comparatex.preview.drawing import Drawing
 
-    return Figure(figsize=(width / 72, height / 72)).add_axes((0, 0, 1, 1))
+    return Drawing(figsize=(width / 72, height / 72)).add_axes((0, 0, 1, 1))
 
 
 def _factor(ax: Axes, width: float, height: float) -> float:
