@@ -52,6 +52,7 @@ def test_the_same_in_python(study, monkeypatch):
     exec(block("python", "import comparatex"), names)
     assert (study / "mcm.tex").is_file()
     assert len(names["comparison"].pairs) == 3
+    assert (study / "report" / "audit.json").is_file()
 
 
 @pytest.mark.latex
@@ -59,6 +60,35 @@ def test_prose_with_numbers_compiles_and_says_what_the_table_says(study, fragmen
     numbers = (study / "report" / "numbers.tex").read_text(encoding="utf-8")
     compiled = fragment_compiler(numbers + block("latex", "ROCKET wins on"))
     assert "ROCKET wins on 4 of 5 tasks" in " ".join(compiled.text.split())
+
+
+@pytest.mark.latex
+def test_the_paper_around_a_fragment_compiles(study):
+    preamble, _, body = block("latex", r"\usepackage{comparatex}").partition("...\n")
+    setup = block("latex", r"\comparatexsetup")
+    (study / "paper.tex").write_text(
+        rf"\documentclass{{article}}{preamble}{setup}\begin{{document}}{body}\end{{document}}",
+        encoding="utf-8",
+    )
+    style = (study / "report" / "comparatex.sty").read_bytes()
+    (study / "comparatex.sty").write_bytes(style)
+    shell("pdflatex -interaction=batchmode -halt-on-error paper.tex", study)
+
+
+def test_every_code_block_is_run():
+    languages = re.findall(r"^```(\w+)$", README, re.MULTILINE)
+    blocks = re.findall(r"^```\w+\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    assert len(languages) == len(blocks)
+    starts = (
+        "cat > results.csv",
+        "import comparatex",
+        r"\usepackage",
+        "ROCKET wins",
+        r"\comparatexsetup",
+        "scores =",
+    )
+    builds = ("bash examples/build\n", "bash tests/run\n")  # the gallery and these tests
+    assert all(code.startswith(starts) or code in builds for code in blocks)
 
 
 def test_the_config_file_is_accepted(tmp_path, monkeypatch):

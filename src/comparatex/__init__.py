@@ -1,4 +1,13 @@
-"""Benchmark results to LaTeX: matrices, diagrams, tables, numbers and a chapter, from one table of scores."""
+"""Benchmark results to LaTeX: matrices, diagrams, tables, numbers and a chapter, from one table of scores.
+
+Examples
+--------
+>>> import comparatex as cx
+>>> scores = cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+>>> comparison = cx.compare(scores, cx.Analysis(alpha=0.01))
+>>> comparison.names
+('A', 'B')
+"""
 
 from __future__ import annotations
 
@@ -11,19 +20,38 @@ if TYPE_CHECKING:
     from comparatex.inference.analysis import Analysis
     from comparatex.inference.compare import compare
     from comparatex.inference.comparison import Comparison
+    from comparatex.inference.conventions.settle import analysis_of
+    from comparatex.library import audit, write_report
+    from comparatex.report import Report
 
 __version__ = "0.1.0"
 
-__all__ = ["Analysis", "Comparison", "Scores", "compare", "draw", "read", "write"]
+__all__ = [
+    "Analysis",
+    "Comparison",
+    "Report",
+    "Scores",
+    "analysis_of",
+    "audit",
+    "compare",
+    "draw",
+    "read",
+    "write",
+    "write_report",
+]
 
 _HOMES = {
     "Analysis": "comparatex.inference.analysis",
     "Comparison": "comparatex.inference.comparison",
+    "Report": "comparatex.report",
     "Scores": "comparatex.data.scores",
+    "analysis_of": "comparatex.inference.conventions.settle",
+    "audit": "comparatex.library",
     "compare": "comparatex.inference.compare",
     "draw": "comparatex.artefacts",
     "read": "comparatex.data.read",
     "write": "comparatex.artefacts",
+    "write_report": "comparatex.library",
 }
 
 
@@ -34,3 +62,8 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    """Name what there is, for completion in notebooks."""
+    return sorted({*globals(), *__all__})

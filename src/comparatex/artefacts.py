@@ -27,6 +27,7 @@ from comparatex.layout.family import of_family
 from comparatex.layout.language import speaking
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables import (
+    ablation,
     control,
     conventions,
     critical,
@@ -137,6 +138,7 @@ ARTEFACTS: Mapping[str, Artefact] = {
                 ("intervals", intervals.intervals, intervals.IntervalsOptions),
                 ("effects", effects.effects, effects.EffectsOptions),
                 ("control", control.control, control.ControlOptions),
+                ("ablation", ablation.ablation, ablation.AblationOptions),
                 ("critical", critical.critical, critical.CriticalOptions),
                 ("repeats", repeats.repeats, repeats.RepeatsOptions),
                 ("conventions", conventions.conventions, conventions.ConventionsOptions),
@@ -243,6 +245,16 @@ def write(
         The suffix, the artefact or an option does not exist.
     TypesetError
         TeX failed, or cannot typeset a name.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+    >>> with TemporaryDirectory() as folder:
+    ...     path = cx.write(comparison, "mcm", f"{folder}/mcm.tex", precision=2)
+    ...     sorted(file.name for file in path.parent.iterdir())
+    ['comparatex.sty', 'mcm.tex']
     """
     path = Path(path)
     suffix = path.suffix.lower().lstrip(".")
@@ -279,7 +291,15 @@ def draw(comparison: Comparison, name: str, *, ax: Axes | None = None, **options
     Returns
     -------
     Figure
-        The figure, of `ax` or a new one.
+        The figure, of `ax` or a new one; notebooks show it.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+    >>> figure = cx.draw(comparison, "cdd")
+    >>> len(figure.axes)
+    1
     """
     return artefact(name).preview(view(comparison, name, **options), ax)
 

@@ -34,6 +34,12 @@ def analysis_of(name: str, alpha: float | None = None) -> Analysis:
     ------
     UsageError
         There is no convention of that name.
+
+    Examples
+    --------
+    >>> found = analysis_of("demsar2006", alpha=0.1)
+    >>> found.test, found.correction, found.alpha
+    ('nemenyi', 'none', 0.1)
     """
     convention = find(name)
     level = convention.alpha if alpha is None else alpha
