@@ -10,8 +10,9 @@ from comparatex.artefacts import FINDINGS, STYLE, refuse_scripts
 from comparatex.audits import to_json
 from comparatex.files import write_bytes, write_text
 from comparatex.inference.audit.audit import Audit
-from comparatex.layout.audit.section import Findings, section, views
+from comparatex.layout.audit.section import Findings, View, section, title, views
 from comparatex.layout.chapter import Piece
+from comparatex.layout.language import Language, speaking
 from comparatex.places import TEMPLATES
 from comparatex.preview.save import save
 from comparatex.render.environment import render
@@ -22,9 +23,10 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class _Document:
-    """What the document around the findings is called."""
+    """What the document around the findings is called, and its language."""
 
     title: str
+    language: Language
 
 
 def write_audit(
@@ -34,6 +36,7 @@ def write_audit(
     engine: str = "auto",
     pdf: bool = True,
     templates: tuple[Path, ...] = (),
+    language: Language = "en",
     say: Say = lambda _: None,
 ) -> Path:
     """Write the findings and return the PDF, or the folder when nothing was compiled.
@@ -51,6 +54,8 @@ def write_audit(
         Compile the document.
     templates : tuple of Path
         Folders of templates that come before the built-in ones.
+    language : {"en", "fr"}
+        Of all words, and of the decimal mark; the JSON stays as it is.
     say : callable
         Told how to get TeX when there is none.
 
@@ -60,21 +65,26 @@ def write_audit(
         TeX failed, or cannot typeset a name; the fragments are written all the same.
     """
     findings = Findings.of(audit)
-    shown = views(findings)
     write_text(folder / "audit.json", to_json(audit) + "\n")
+    with speaking(language):
+        shown = views(findings)
+        pieces = [Piece(name, name, f"{FINDINGS[name].folder}/{name}", view) for name, view in shown]
+        text, document = section(findings, pieces), _Document(title(audit), language)
     for name, view in shown:
-        form = FINDINGS[name]
-        write_text(folder / form.folder / f"{name}.tex", render(form.template, templates, view=view))
-        for suffix in ("png", "svg"):
-            picture = save(form.preview(view), suffix, title=view.title, alt=view.alt)
-            write_bytes(folder / "previews" / f"{name}.{suffix}", picture)
-    pieces = [Piece(name, name, f"{FINDINGS[name].folder}/{name}", view) for name, view in shown]
-    text = section(findings, pieces)
+        _write_view(name, view, folder, templates)
     write_text(folder / "audit.tex", render("audit.tex.jinja", templates, section=text))
-    title = _Document(f"Audit of {len(audit.comparison.names)} comparates")
-    write_text(folder / "document.tex", render("audit-document.tex.jinja", templates, view=title))
+    write_text(folder / "document.tex", render("audit-document.tex.jinja", templates, view=document))
     write_bytes(folder / STYLE, (TEMPLATES / STYLE).read_bytes())
     return _compiled(audit, folder, engine, say) if pdf else folder
+
+
+def _write_view(name: str, view: View, folder: Path, templates: tuple[Path, ...]) -> None:
+    """Write a figure or table, with its previews."""
+    form = FINDINGS[name]
+    write_text(folder / form.folder / f"{name}.tex", render(form.template, templates, view=view))
+    for suffix in ("png", "svg"):
+        picture = save(form.preview(view), suffix, title=view.title, alt=view.alt)
+        write_bytes(folder / "previews" / f"{name}.{suffix}", picture)
 
 
 def _compiled(audit: Audit, folder: Path, engine: str, say: Say) -> Path:

@@ -9,6 +9,7 @@ import click
 
 from comparatex.cli import options as o
 from comparatex.cli import study
+from comparatex.layout.language import LANGUAGES
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
@@ -43,6 +44,7 @@ CHECKPOINT = "audit-checkpoint.json"
 @o.choice("--backend", ["local", "dask"], "local", "Where the processes run.")
 @click.option("--scheduler", metavar="ADDRESS", default="", help="Address of the Dask scheduler.")
 @o.options(o.typesetting)
+@o.choice("--language", LANGUAGES, "en", "Of the words that are written to the folder: English or French.")
 @click.option(
     "--pdf/--no-pdf", default=True, show_default=True, help="With -o: compile the findings to a PDF."
 )
@@ -91,7 +93,13 @@ def _write(findings: Audit, folder: Path, given: dict[str, Any]) -> None:
 
     templates = (given["templates"],) if given["templates"] else ()
     written = write_audit(
-        findings, folder, engine=given["engine"], pdf=given["pdf"], templates=templates, say=study.say
+        findings,
+        folder,
+        engine=given["engine"],
+        pdf=given["pdf"],
+        templates=templates,
+        language=given["language"],
+        say=study.say,
     )
     click.echo(str(written), err=given["as_json"])
 

@@ -14,4 +14,4 @@ if TYPE_CHECKING:
 
 def draw(view: Swap) -> Figure:
     """Draw both diagrams of a swap."""
-    return stack(view.diagrams, ("before", "after"))
+    return stack(view.diagrams, view.stages)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.examples import SwapExample
-from comparatex.inference.audit.flips import Flip
 from comparatex.inference.audit.magnitudes import Disagreement
 from comparatex.inference.audit.mean_ranks import RankSwap
 from comparatex.layout import words
+from comparatex.layout.audit.families import family, grouped
+from comparatex.layout.language import say, say_number
 from comparatex.layout.numbers import fixed
 
 
@@ -19,50 +20,76 @@ def on_mean_ranks(audit: Audit) -> str:
     reversible = [swap for swap in swaps if swap.reversible]
     tried = words.count(len(swaps), "pair")
     if not reversible:
-        return (
-            f"Mean ranks depend on the set of comparates. Of {tried}, none can be put in the reverse order by "
-            "another choice of the others in this table."
+        return say(
+            "Mean ranks depend on the set of comparates. Of {pairs}, none can be put in the reverse order by "
+            "another choice of the others in this table.",
+            pairs=tried,
         )
     easiest = min(reversible, key=lambda swap: len(swap.add) + len(swap.remove))
-    share = fixed(100 * len(reversible) / len(swaps), 0)
-    verb = "needs" if len(reversible) == 1 else "need"
-    only = sum(len(swap.add) + len(swap.remove) == 1 for swap in reversible)
-    return (
-        f"Mean ranks depend on the set of comparates. Of {tried}, {len(reversible)} ({share} %) can be put in "
-        f"the reverse order by another choice of the others in this table; {only} of these {verb} only one "
-        f"comparate more or less. {_smallest(audit, easiest)}"
+    found = say_number(
+        len(reversible),
+        "Mean ranks depend on the set of comparates. Of {pairs}, {number} ({share} %) can be put in the reverse "
+        "order by another choice of the others in this table; {only} of these needs only one comparate more or "
+        "less.",
+        "Mean ranks depend on the set of comparates. Of {pairs}, {number} ({share} %) can be put in the reverse "
+        "order by another choice of the others in this table; {only} of these need only one comparate more or "
+        "less.",
+        pairs=tried,
+        number=len(reversible),
+        share=fixed(100 * len(reversible) / len(swaps), 0),
+        only=sum(len(swap.add) + len(swap.remove) == 1 for swap in reversible),
     )
+    return f"{found} {_smallest(audit, easiest)}"
 
 
 def _smallest(audit: Audit, swap: RankSwap) -> str:
     """Return the smallest change that reverses an order."""
     names = audit.comparison.names
-    steps = [
-        f"{verb} {words.joined(tuple(names[i] for i in who))}"
-        for verb, who in (("adding", swap.add), ("removing", swap.remove))
-        if who
-    ]
-    return (
-        f"For example, {' and '.join(steps)} puts {names[swap.worse]} before {names[swap.better]}, whose mean "
-        f"ranks differ by {fixed(swap.difference, 2)}."
+    return say(
+        {
+            (
+                True,
+                True,
+            ): "For example, adding {added} and removing {removed} puts {worse} before {better}, whose "
+            "mean ranks differ by {difference}.",
+            (
+                True,
+                False,
+            ): "For example, adding {added} puts {worse} before {better}, whose mean ranks differ by "
+            "{difference}.",
+            (
+                False,
+                True,
+            ): "For example, removing {removed} puts {worse} before {better}, whose mean ranks differ "
+            "by {difference}.",
+        }[bool(swap.add), bool(swap.remove)],
+        added=words.joined(tuple(names[i] for i in swap.add)),
+        removed=words.joined(tuple(names[i] for i in swap.remove)),
+        worse=names[swap.worse],
+        better=names[swap.better],
+        difference=fixed(swap.difference, 2),
     )
 
 
 def on_weakened(example: SwapExample | None) -> str:
     """Return what weakened variants can do."""
     if example is None:
-        return "No pair of similar mean ranks could be swapped by exchanging weakened variants of the two."
+        return say(
+            "No pair of similar mean ranks could be swapped by exchanging weakened variants of the two."
+        )
     names = example.comparison.names
-    rising, falling = names[example.rising], names[example.falling]
-    verdict = (
-        "and the significance of their difference changes"
+    return say(
+        "Variants suffice for that: {rising} overtakes {falling} in mean rank when a weakened variant of {rising} "
+        "takes the place of one of {falling}, and the significance of their difference changes. A weakened "
+        "variant is a weighted average of a comparate's scores and those of a weaker one, and is marked by an "
+        "asterisk."
         if example.verdict_changes
-        else ("while the significance of their difference stays the same")
-    )
-    return (
-        f"Variants suffice for that: {rising} overtakes {falling} in mean rank when a weakened variant of "
-        f"{rising} takes the place of one of {falling}, {verdict}. A weakened variant is a weighted average of "
-        "a comparate's scores and those of a weaker one, and is marked by an asterisk."
+        else "Variants suffice for that: {rising} overtakes {falling} in mean rank when a weakened variant of "
+        "{rising} takes the place of one of {falling}, while the significance of their difference stays the same. "
+        "A weakened variant is a weighted average of a comparate's scores and those of a weaker one, and is "
+        "marked by an asterisk.",
+        rising=names[example.rising],
+        falling=names[example.falling],
     )
 
 
@@ -74,40 +101,56 @@ def on_corrections(audit: Audit) -> str:
 def _patterns(audit: Audit) -> Iterator[str]:
     """Yield how many patterns of significance there are."""
     found, names = audit.patterns, audit.comparison.names
-    core = words.joined(tuple(names[i] for i in found.core))
-    n_sets = f"{found.n_sets:,}".replace(",", "\N{NO-BREAK SPACE}")
-    how = "all" if found.exhaustive else "a random sample of"
-    if len(found.patterns) == 1:
-        yield (
-            f"Corrected for multiple testing over all pairs of a set, the verdicts within {core} are the same "
-            f"in {how} {n_sets} sets that add others to these."
-        )
-    else:
-        most = fixed(100 * found.patterns[0].count / found.n_sets, 1)
-        yield (
-            f"Corrected for multiple testing over all pairs of a set, the verdicts within {core} depend on who "
-            f"else is compared: {how} {n_sets} sets that add others to these show "
-            f"{words.count(len(found.patterns), 'pattern')} of significance, the most frequent one in {most} % "
-            "of them."
-        )
+    yield say(
+        {
+            (
+                True,
+                True,
+            ): "Corrected for multiple testing over all pairs of a set, the verdicts within {core} are "
+            "the same in all {sets} sets that add others to these.",
+            (
+                True,
+                False,
+            ): "Corrected for multiple testing over all pairs of a set, the verdicts within {core} are "
+            "the same in a random sample of {sets} sets that add others to these.",
+            (
+                False,
+                True,
+            ): "Corrected for multiple testing over all pairs of a set, the verdicts within {core} "
+            "depend on who else is compared: all {sets} sets that add others to these show {patterns} of "
+            "significance, the most frequent one in {share} % of them.",
+            (
+                False,
+                False,
+            ): "Corrected for multiple testing over all pairs of a set, the verdicts within {core} "
+            "depend on who else is compared: a random sample of {sets} sets that add others to these show "
+            "{patterns} of significance, the most frequent one in {share} % of them.",
+        }[len(found.patterns) == 1, bool(found.exhaustive)],
+        core=words.joined(tuple(names[i] for i in found.core)),
+        sets=grouped(found.n_sets),
+        patterns=words.count(len(found.patterns), "pattern"),
+        share=fixed(100 * found.patterns[0].count / found.n_sets, 1),
+    )
     if not audit.complete:
-        yield "The work was interrupted, so these counts cover only the sets decided until then."
+        yield say("The work was interrupted, so these counts cover only the sets decided until then.")
 
 
 def _flips(audit: Audit) -> Iterator[str]:
     """Yield the smallest addition and the smallest removal that change a verdict within the core."""
-    for kind, flips in (("addition to these", audit.flips), ("removal from the table", audit.removals)):
+    names = audit.comparison.names
+    for kind, flips in (("addition", audit.flips), ("removal", audit.removals)):
         possible = {pair: flip for pair, flip in flips.items() if flip.possible and flip.change}
         if possible:
             pair, flip = min(possible.items(), key=lambda item: len(item[1].change))
-            yield f"The smallest {kind} that flips a verdict: {_flip(audit, pair, flip)}."
-
-
-def _flip(audit: Audit, pair: tuple[int, int], flip: Flip) -> str:
-    """Return what flips one pair."""
-    names = audit.comparison.names
-    added = words.joined(tuple(names[i] for i in flip.change))
-    return f"{added}, for {names[pair[0]]} against {names[pair[1]]}"
+            yield say(
+                "The smallest addition to these that flips a verdict: {names}, for {first} against {second}."
+                if kind == "addition"
+                else "The smallest removal from the table that flips a verdict: {names}, for {first} against "
+                "{second}.",
+                names=words.joined(tuple(names[i] for i in flip.change)),
+                first=names[pair[0]],
+                second=names[pair[1]],
+            )
 
 
 def on_robustness(audit: Audit) -> str:
@@ -115,17 +158,24 @@ def on_robustness(audit: Audit) -> str:
     smallest, weakest = audit.robustness.weakest()
     pairs, names = audit.comparison.pair_statistics, audit.comparison.names
     n_certain, total = int((smallest == 1).sum()), len(smallest)
-    first = (
-        f"Pairwise verdicts by the raw p-value do not depend on other comparates, but on the data and the "
-        f"convention: {n_certain} of {total} survive every variant that was tried."
+    first = say(
+        "Pairwise verdicts by the raw p-value do not depend on other comparates, but on the data and the "
+        "convention: {number} of {total} survive every variant that was tried.",
+        number=n_certain,
+        total=total,
     )
     if n_certain == total:
         return first
     k = int(smallest.argmin())
-    return (
-        f"{first} The most fragile one, {names[pairs.row[k]]} against {names[pairs.column[k]]}, keeps its "
-        f"verdict in {fixed(100 * float(smallest[k]), 0)} % of the variants of one family ({weakest[k]})."
+    second = say(
+        "The most fragile one, {first} against {second}, keeps its verdict in {share} % of the variants of one "
+        "family ({family}).",
+        first=names[pairs.row[k]],
+        second=names[pairs.column[k]],
+        share=fixed(100 * float(smallest[k]), 0),
+        family=family(weakest[k]),
     )
+    return f"{first} {second}"
 
 
 def on_magnitudes(audit: Audit, found: tuple[Disagreement, ...]) -> str:
@@ -133,14 +183,18 @@ def on_magnitudes(audit: Audit, found: tuple[Disagreement, ...]) -> str:
     if not found:
         return ""
     names, pair = audit.comparison.names, found[0]
-    better, other = names[pair.better_mean], names[pair.more_wins]
-    gains = (
-        "its largest gain outweighs"
-        if pair.largest_gains == 1
-        else (f"its {words.count(pair.largest_gains, 'largest gain')} outweigh")
-    )
-    return (
-        f"Counting tasks hides magnitudes. In {words.count(len(found), 'pair')} the comparate with the better "
-        f"mean score loses on more tasks than it wins: {better} beats {other} on {pair.wins} tasks and loses "
-        f"on {pair.losses}, yet {gains} all of these losses together."
+    return say_number(
+        pair.largest_gains,
+        "Counting tasks hides magnitudes. In {pairs} the comparate with the better mean score loses on more tasks "
+        "than it wins: {better} beats {other} on {wins} tasks and loses on {losses}, yet its largest gain "
+        "outweighs all of these losses together.",
+        "Counting tasks hides magnitudes. In {pairs} the comparate with the better mean score loses on more tasks "
+        "than it wins: {better} beats {other} on {wins} tasks and loses on {losses}, yet its {gains} outweigh all "
+        "of these losses together.",
+        pairs=words.count(len(found), "pair"),
+        better=names[pair.better_mean],
+        other=names[pair.more_wins],
+        wins=pair.wins,
+        losses=pair.losses,
+        gains=words.count(pair.largest_gains, "largest gain"),
     )

@@ -10,6 +10,8 @@ from typing import Literal
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.patterns import Pattern
 from comparatex.layout import words
+from comparatex.layout.audit.families import grouped, procedure
+from comparatex.layout.language import say, say_number
 from comparatex.layout.numbers import fixed, place
 
 SHOWN = 6
@@ -68,7 +70,8 @@ def patterns(audit: Audit, *, label: str = "fig-audit-patterns") -> PatternDiagr
     found = audit.patterns
     names = [audit.comparison.names[i] for i in found.core]
     rows = tuple(_row(audit, k, pattern) for k, pattern in enumerate(found.patterns[:SHOWN]))
-    return PatternDiagram("Patterns of significance", _caption(audit), _alt(audit), label, _ring(names), rows)
+    title = say("Patterns of significance")
+    return PatternDiagram(title, _caption(audit), _alt(audit), label, _ring(names), rows)
 
 
 def _ring(names: list[str]) -> tuple[Node, ...]:
@@ -92,68 +95,82 @@ def _row(audit: Audit, k: int, pattern: Pattern) -> Row:
     share = 100 * pattern.count / found.n_sets
     return Row(
         _NUMERALS[k],
-        words.count(pattern.count, "set")
-        if pattern.count > 12
-        else f"{pattern.count} {_sets(pattern.count)}",
-        f"{fixed(share, 1)} %",
+        say_number(pattern.count, "{n} set", "{n} sets", n=grouped(pattern.count)),
+        say("{share} %", share=fixed(share, 1)),
         tuple((spot[a], spot[b]) for a, b in pattern.not_significant),
-        tuple(", ".join(names[i] for i in example) or "(nobody else)" for example in pattern.examples),
+        tuple(", ".join(names[i] for i in example) or say("(nobody else)") for example in pattern.examples),
     )
-
-
-def _sets(number: int) -> str:
-    """Return the noun."""
-    return "set" if number == 1 else "sets"
 
 
 def _extent(audit: Audit) -> str:
     """Return which sets were decided, in words."""
     found = audit.patterns
     sizes = found.sizes
-    number = f"{found.n_possible:,}".replace(",", "\N{NO-BREAK SPACE}")
-    if len(sizes) == 1:
-        ways = f"{number} ways to add {words.count(sizes[0], 'other comparate')}"
-    else:
-        ways = f"{number} ways to add {sizes[0]} to {sizes[-1]} other comparates"
-    if found.exhaustive:
-        return f"all {ways}"
-    drawn = f"{found.n_sets:,}".replace(",", "\N{NO-BREAK SPACE}")
-    return f"{drawn} of the {ways}, drawn at random (shares ± {fixed(100 * found.margin, 1)} points, 95 %)"
+    return say(
+        {
+            (True, True): "all {number} ways to add {others}",
+            (True, False): "all {number} ways to add {low} to {high} other comparates",
+            (False, True): "{drawn} of the {number} ways to add {others}, drawn at random (shares ± {margin} "
+            "points, 95 %)",
+            (
+                False,
+                False,
+            ): "{drawn} of the {number} ways to add {low} to {high} other comparates, drawn at random "
+            "(shares ± {margin} points, 95 %)",
+        }[bool(found.exhaustive), len(sizes) == 1],
+        number=grouped(found.n_possible),
+        others=words.count(sizes[0], "other comparate"),
+        low=sizes[0],
+        high=sizes[-1],
+        drawn=grouped(found.n_sets),
+        margin=fixed(100 * found.margin, 1),
+    )
 
 
 def _caption(audit: Audit) -> str:
     """Return what is joined, over which sets, and what is left out."""
     found, analysis = audit.patterns, audit.comparison.analysis
-    names = words.joined(tuple(audit.comparison.names[i] for i in found.core))
     sentences = [
-        f"Which of {names} differ significantly depends on who else is compared: "
-        f"{words.count(len(found.patterns), 'pattern')} over {_extent(audit)}.",
-        f"Lines join pairs that are not significantly different at α = {words.level(analysis.alpha)} by the "
-        f"{words.test(analysis)}, corrected over all pairs of the set ({_procedure(audit)}).",
-        f"Beside each pattern stand up to five of the sets that produce it, chosen by seed {audit.settings.seed}.",
+        say(
+            "Which of {names} differ significantly depends on who else is compared: {patterns} over {sets}.",
+            names=words.joined(tuple(audit.comparison.names[i] for i in found.core)),
+            patterns=words.count(len(found.patterns), "pattern"),
+            sets=_extent(audit),
+        ),
+        say(
+            "Lines join pairs that are not significantly different at α = {alpha} by the {test}, corrected over "
+            "all pairs of the set ({procedure}).",
+            alpha=words.level(analysis.alpha),
+            test=words.test(analysis),
+            procedure=procedure(analysis),
+        ),
+        say(
+            "Beside each pattern stand up to five of the sets that produce it, chosen by seed {seed}.",
+            seed=audit.settings.seed,
+        ),
     ]
     rest = found.patterns[SHOWN:]
     if rest:
         sentences.append(
-            f"{words.capital(words.count(len(rest), 'rarer pattern'))} of "
-            f"{words.count(sum(pattern.count for pattern in rest), 'set')} "
-            f"{'is' if len(rest) == 1 else 'are'} not shown."
+            say_number(
+                len(rest),
+                "{patterns} of {sets} is not shown.",
+                "{patterns} of {sets} are not shown.",
+                patterns=words.capital(words.count(len(rest), "rarer pattern")),
+                sets=words.count(sum(pattern.count for pattern in rest), "set"),
+            )
         )
     if not audit.complete:
-        sentences.append("The work was interrupted: counts cover the sets decided until then.")
+        sentences.append(say("The work was interrupted: counts cover the sets decided until then."))
     return " ".join(sentences)
-
-
-def _procedure(audit: Audit) -> str:
-    """Return the name of the correction."""
-    return words.correction(audit.comparison.analysis, 2).rsplit(" over ", 1)[0]
 
 
 def _alt(audit: Audit) -> str:
     """Return the result in a sentence."""
     found = audit.patterns
-    most = fixed(100 * found.patterns[0].count / found.n_sets, 1)
-    return (
-        f"{words.capital(words.count(len(found.patterns), 'pattern'))} of significance within "
-        f"{words.count(len(found.core), 'comparate')}; the most frequent comes in {most} % of the sets."
+    return say(
+        "{patterns} of significance within {comparates}; the most frequent comes in {share} % of the sets.",
+        patterns=words.capital(words.count(len(found.patterns), "pattern")),
+        comparates=words.count(len(found.core), "comparate"),
+        share=fixed(100 * found.patterns[0].count / found.n_sets, 1),
     )

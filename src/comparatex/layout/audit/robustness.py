@@ -8,6 +8,8 @@ import numpy as np
 
 from comparatex.inference.audit.audit import Audit
 from comparatex.layout import words
+from comparatex.layout.audit.families import family
+from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, pvalue
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 
@@ -28,17 +30,17 @@ def robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -
     shown = fragile[: options.max_rows or None]
     lines = [_line(audit, k, options, float(smallest[k]), weakest[k]) for k in shown]
     columns = (
-        Column("Row", "l"),
-        Column("Column", "l"),
-        Column("p-value"),
-        Column("Verdict", "l"),
-        Column("Robustness"),
-        Column("Weakest under", "l"),
+        Column(say("Row"), "l"),
+        Column(say("Column"), "l"),
+        Column(say("p-value")),
+        Column(say("Verdict"), "l"),
+        Column(say("Robustness")),
+        Column(say("Weakest under"), "l"),
     )
     if not lines:
-        lines = [Line((Entry("none"), *(Entry("") for _ in columns[1:])))]
+        lines = [Line((Entry(say("none")), *(Entry("") for _ in columns[1:])))]
     return Table(
-        "Robustness of verdicts",
+        say("Robustness of verdicts"),
         _caption(audit, options, len(shown), len(fragile)),
         _alt(audit, len(fragile)),
         options.label,
@@ -47,7 +49,7 @@ def robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -
     )
 
 
-def _line(audit: Audit, k: int, options: RobustnessOptions, share: float, family: str) -> Line:
+def _line(audit: Audit, k: int, options: RobustnessOptions, share: float, weakest: str) -> Line:
     """Return the line of a pair."""
     comparison = audit.comparison
     pairs, names = comparison.pair_statistics, comparison.names
@@ -59,9 +61,9 @@ def _line(audit: Audit, k: int, options: RobustnessOptions, share: float, family
             Entry(names[pairs.row[k]]),
             Entry(names[pairs.column[k]]),
             Entry(pvalue(float(found[k])), "significant" if significant else ""),
-            Entry("differ" if significant else "not told apart"),
-            Entry(f"{fixed(100 * share, 0)} %"),
-            Entry(family),
+            Entry(say("differ" if significant else "not told apart")),
+            Entry(say("{share} %", share=fixed(100 * share, 0))),
+            Entry(family(weakest)),
         )
     )
 
@@ -70,22 +72,39 @@ def _caption(audit: Audit, options: RobustnessOptions, n_shown: int, n_fragile: 
     """Return what robustness is, over which families of changes."""
     found, alpha = audit.robustness, audit.comparison.analysis.alpha
     families = words.joined(
-        tuple(f"{family} ({n})" for family, n in zip(found.families, found.variants, strict=True))
+        tuple(f"{family(name)} ({n})" for name, n in zip(found.families, found.variants, strict=True))
     )
-    which = "adjusted p-values" if options.adjusted else "raw p-values"
+    total = found.raw.shape[1]
     sentences = [
-        "Robustness of a verdict: the smallest share of variants in which it stays the same, over families of "
-        f"variants (their number): {families}.",
-        f"Verdicts are by {which} at α = {words.level(alpha)}.",
-        f"{words.capital(words.count(found.raw.shape[1] - n_fragile, 'other pair'))} of "
-        f"{found.raw.shape[1]} keep theirs in every variant.",
+        say(
+            "Robustness of a verdict: the smallest share of variants in which it stays the same, over families of "
+            "variants (their number): {families}.",
+            families=families,
+        ),
+        say(
+            "Verdicts are by adjusted p-values at α = {alpha}."
+            if options.adjusted
+            else "Verdicts are by raw p-values at α = {alpha}.",
+            alpha=words.level(alpha),
+        ),
+        say(
+            "{pairs} of {total} keep theirs in every variant.",
+            pairs=words.capital(words.count(total - n_fragile, "other pair")),
+            total=total,
+        ),
     ]
     if n_shown < n_fragile:
-        sentences.append(f"The {n_shown} most fragile of {n_fragile}; audit.json has them all.")
+        sentences.append(
+            say("The {shown} most fragile of {all}; audit.json has them all.", shown=n_shown, all=n_fragile)
+        )
     return " ".join(sentences)
 
 
 def _alt(audit: Audit, n_fragile: int) -> str:
     """Return how many verdicts are fragile."""
     total = audit.robustness.raw.shape[1]
-    return f"{n_fragile} of {words.count(total, 'verdict')} change in some variant of the data or the convention."
+    return say(
+        "{number} of {verdicts} change in some variant of the data or the convention.",
+        number=n_fragile,
+        verdicts=words.count(total, "verdict"),
+    )

@@ -13,7 +13,8 @@ from comparatex.layout.audit.patterns import PatternDiagram, patterns
 from comparatex.layout.audit.robustness import robustness
 from comparatex.layout.audit.swap import Swap, swap
 from comparatex.layout.chapter import Piece, Section
-from comparatex.layout.chapter_text import Paragraph, Sentence, references, sentence
+from comparatex.layout.chapter_text import Paragraph, Sentence, references, sentence, told
+from comparatex.layout.language import message, say
 from comparatex.layout.table import Table
 
 View = Swap | PatternDiagram | Table
@@ -40,6 +41,11 @@ class Findings:
         )
 
 
+def title(audit: Audit) -> str:
+    """Return what the document of an audit is called."""
+    return say("Audit of {comparates} comparates", comparates=len(audit.comparison.names))
+
+
 def views(findings: Findings) -> tuple[tuple[str, View], ...]:
     """Return what there is to show, by name."""
     found: list[tuple[str, View]] = []
@@ -63,39 +69,48 @@ def section(findings: Findings, pieces: Sequence[Piece]) -> Section:
         Figures and table, under the names that `views` gives them.
     """
     shown = {piece.name: piece.label for piece in pieces}
-    return Section("Stability", "sec-stability", tuple(_paragraphs(findings, shown)), tuple(pieces))
+    return Section(say("Stability"), "sec-stability", tuple(_paragraphs(findings, shown)), tuple(pieces))
 
 
 def _paragraphs(findings: Findings, shown: dict[str, str]) -> Iterator[Paragraph]:
     """Yield what was found, each finding with the figure or table that shows it."""
     audit = findings.audit
     yield (
-        sentence(
+        told(
             "A conclusion is stable when neither the choice of the other comparates nor a small change of the "
             "data reverses it."
         ),
     )
     yield (
         sentence(paragraphs.on_mean_ranks(audit)),
-        *_see("Figure", shown, "audit-swap", "shows a swap among a few comparates"),
+        *_see(shown, "audit-swap"),
         sentence(paragraphs.on_weakened(findings.weakened)),
-        *_see("Figure", shown, "audit-weakened", "shows that"),
+        *_see(shown, "audit-weakened"),
     )
     yield (
         sentence(paragraphs.on_corrections(audit)),
-        *_see("Figure", shown, "audit-patterns", "shows the patterns"),
+        *_see(shown, "audit-patterns"),
     )
     yield (
         sentence(paragraphs.on_robustness(audit)),
-        *_see("Table", shown, "audit-robustness", "lists the fragile pairs"),
+        *_see(shown, "audit-robustness"),
     )
     text = paragraphs.on_magnitudes(audit, findings.lopsided)
     if text:
         yield (sentence(text),)
 
 
-def _see(noun: str, shown: dict[str, str], name: str, what: str) -> tuple[Sentence, ...]:
+_SHOWS = {
+    "audit-swap": message("{where} shows a swap among a few comparates."),
+    "audit-weakened": message("{where} shows that."),
+    "audit-patterns": message("{where} shows the patterns."),
+    "audit-robustness": message("{where} lists the fragile pairs."),
+}
+
+
+def _see(shown: dict[str, str], name: str) -> tuple[Sentence, ...]:
     """Return a sentence that refers to a figure or table, where it is shown."""
     if name not in shown:
         return ()
-    return (sentence(*references(noun, [shown[name]]), f" {what}."),)
+    noun = "Table" if name == "audit-robustness" else "Figure"
+    return (told(_SHOWS[name], where=references(noun, [shown[name]])),)

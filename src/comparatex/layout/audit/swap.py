@@ -9,6 +9,7 @@ from comparatex.inference.audit.examples import Standing, SwapExample
 from comparatex.layout import words
 from comparatex.layout.cdd_sides import sides
 from comparatex.layout.cdd_view import Cdd, Clique, Label
+from comparatex.layout.language import say, say_number
 from comparatex.layout.numbers import fixed, place
 from comparatex.layout.rank_axis import Axis, rank_axis
 
@@ -26,6 +27,8 @@ class Swap:
         What it is, what it shows, its result in a sentence, its name for cross-references.
     before, after : Cdd
         The diagrams of the two sets, on the same axis; the only bar joins the swapping pair.
+    stages : tuple of str
+        What stands above the two.
     """
 
     title: str
@@ -34,6 +37,7 @@ class Swap:
     label: str
     before: Cdd
     after: Cdd
+    stages: tuple[str, str]
 
     @property
     def diagrams(self) -> tuple[Cdd, Cdd]:
@@ -56,7 +60,8 @@ def swap(example: SwapExample, *, label: str, best: Literal["left", "right"] = "
     ranks = [place(rank) for standing in (example.before, example.after) for rank in standing.ranks]
     axis = rank_axis(ranks, max(len(example.before.members), len(example.after.members)), best)
     before, after = (_diagram(example, standing, axis, best) for standing in (example.before, example.after))
-    return Swap("A swap of mean ranks", _caption(example), _alt(example), label, before, after)
+    title, stages = say("A swap of mean ranks"), (say("before"), say("after"))
+    return Swap(title, _caption(example), _alt(example), label, before, after, stages)
 
 
 def _diagram(example: SwapExample, standing: Standing, axis: Axis, best: Literal["left", "right"]) -> Cdd:
@@ -108,40 +113,57 @@ def _names(example: SwapExample, members: tuple[int, ...]) -> str:
 
 def _change(example: SwapExample) -> str:
     """Return what is done to the set, in words."""
-    if example.removed and example.added:
-        verb = "replaces" if len(example.added) == 1 else "replace"
-        return f"{_names(example, example.added)} {verb} {_names(example, example.removed)}"
-    verb, members = ("added", example.added) if example.added else ("removed", example.removed)
-    return f"{_names(example, members)} {'is' if len(members) == 1 else 'are'} {verb}"
+    added, removed = _names(example, example.added), _names(example, example.removed)
+    if added and removed:
+        return say_number(
+            len(example.added),
+            "{added} replaces {removed}",
+            "{added} replace {removed}",
+            added=added,
+            removed=removed,
+        )
+    if added:
+        return say_number(len(example.added), "{names} is added", "{names} are added", names=added)
+    return say_number(len(example.removed), "{names} is removed", "{names} are removed", names=removed)
 
 
 def _verdicts(example: SwapExample) -> str:
     """Return what becomes of the significance of the pair."""
-    before, after = example.before.significant, example.after.significant
-    if before == after:
-        return f"their difference is {'' if before else 'not '}significant in both sets"
-    return f"their difference becomes {'not ' if before else ''}significant"
+    return say(
+        {
+            (True, True): "their difference is significant in both sets",
+            (True, False): "their difference becomes not significant",
+            (False, True): "their difference becomes significant",
+            (False, False): "their difference is not significant in both sets",
+        }[bool(example.before.significant), bool(example.after.significant)]
+    )
 
 
 def _caption(example: SwapExample) -> str:
     """Return what changes, and what that does."""
     analysis = example.comparison.analysis
-    rising, falling = _name(example, example.rising), _name(example, example.falling)
-    bars = "A bar joins the two where they do not differ significantly"
-    decided = f"at α = {words.level(analysis.alpha)} by the {words.test(analysis)}"
     n_before, n_after = (len(standing.members) for standing in (example.before, example.after))
-    n_pairs = n_before * (n_before - 1) // 2
-    family = words.correction(analysis, n_pairs) if n_before == n_after else words.correction(analysis, 0)
-    if n_before != n_after:
-        family = family.replace(words.count(0, "pair"), "all pairs of the set")
-    return (
-        f"Mean ranks before (top) and after (bottom) {_change(example)}: {rising} overtakes {falling}, and "
-        f"{_verdicts(example)}, though no score of either has changed. {bars} {decided}, with {family}; no "
-        "other bars are drawn."
+    pairs = n_before * (n_before - 1) // 2 if n_before == n_after else say("all pairs of the set")
+    return say(
+        "Mean ranks before (top) and after (bottom) {change}: {rising} overtakes {falling}, and {verdicts}, though "
+        "no score of either has changed. A bar joins the two where they do not differ significantly at α = {alpha} "
+        "by the {test}, with {correction}; no other bars are drawn.",
+        change=_change(example),
+        rising=_name(example, example.rising),
+        falling=_name(example, example.falling),
+        verdicts=_verdicts(example),
+        alpha=words.level(analysis.alpha),
+        test=words.test(analysis),
+        correction=words.correction(analysis, pairs),
     )
 
 
 def _alt(example: SwapExample) -> str:
     """Return the result in a sentence."""
-    rising, falling = _name(example, example.rising), _name(example, example.falling)
-    return f"When {_change(example)}, {rising} gets a better mean rank than {falling}; {_verdicts(example)}."
+    return say(
+        "When {change}, {rising} gets a better mean rank than {falling}; {verdicts}.",
+        change=_change(example),
+        rising=_name(example, example.rising),
+        falling=_name(example, example.falling),
+        verdicts=_verdicts(example),
+    )

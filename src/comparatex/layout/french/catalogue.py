@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from comparatex.layout.french import (
+    audit,
+    audit_figures,
     boxes,
     cdd,
     chapter,
@@ -34,6 +36,8 @@ from comparatex.layout.french.grammar import bound
 SENTENCES: Mapping[str, str] = {
     english: bound(french)
     for part in (
+        audit,
+        audit_figures,
         boxes,
         cdd,
         chapter,

@@ -16,7 +16,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     ", not corrected": ", sans correction",
     "Of the {pairs} of {comparates}, {number} differ significantly at α = {alpha}.": (
-        "Sur {pairs} formées par {comparates}, le nombre de différences significatives au seuil α = {alpha} est de "
+        "Sur {pairs} entre {comparates}, le nombre de différences significatives au seuil α = {alpha} est de "
         "{number}."
     ),
     "Comparates stand in the order of their mean score, best first.": (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
-    "Scatter of {y} against {x}": "Nuage de points de {y} et {x}",
+    "Scatter of {y} against {x}": "Nuage de points {y:de} et {x:de}",
     "{name} (mean {mean})": "{name} (moyenne {mean})",
     "better on {n} task": "meilleure sur {n} tâche",
     "better on {n} tasks": "meilleure sur {n} tâches",

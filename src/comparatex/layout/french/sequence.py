@@ -17,12 +17,12 @@ SENTENCES: Mapping[str, str] = {
     ),
     "Bars join comparates that are pairwise not significantly different at α = {alpha} by the {test}.": (
         "Les barres relient les méthodes qui ne diffèrent pas significativement deux à deux au seuil α = {alpha} "
-        "({test})."
+        "selon le {test}."
     ),
     "Bars join comparates that are pairwise not significantly different at α = {alpha} by the {test}, with "
     "{correction} of its row.": (
         "Les barres relient les méthodes qui ne diffèrent pas significativement deux à deux au seuil α = {alpha} "
-        "({test} ; {correction}, dans chaque ligne)."
+        "selon le {test} ; dans chaque ligne, {correction}."
     ),
     "Where a bar is thin and has a hollow mark, it passes over a comparate that is not a member.": (
         "Là où une barre est fine et porte une marque creuse, elle passe au-dessus d’une méthode qui n’en fait pas "
