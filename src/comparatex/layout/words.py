@@ -97,6 +97,17 @@ def size(comparison: Comparison) -> str:
     return say("{comparates} on {tasks}", comparates=comparates, tasks=f"{tasks}{family(comparison)}")
 
 
+def some_of(comparison: Comparison, n_shown: int) -> str:
+    """Return the size of the study, and how many of its comparates are shown where these are not all."""
+    whole = size(comparison)
+    return whole if n_shown == comparison.scores.n_comparates else say("{n} of {size}", n=n_shown, size=whole)
+
+
+def kind(comparison: Comparison) -> str:
+    """Return the measure, where it has a name, and which scores are better."""
+    return ", ".join(filter(None, (comparison.scores.measure, direction(comparison))))
+
+
 def family(comparison: Comparison) -> str:
     """Return which group of tasks it is that the results are of; nothing for the whole table."""
     group = comparison.scores.family

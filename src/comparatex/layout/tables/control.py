@@ -15,6 +15,7 @@ from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.occam import turned_pvalues
 from comparatex.inference.post_hoc import against_control, bonferroni_dunn_difference
 from comparatex.layout import words
+from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, pvalue
 from comparatex.layout.showing import Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
@@ -67,13 +68,22 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     adjusted = {name: CORRECTIONS[name].adjust(raw) for name in _SHOWN}
     rows = [_line(comparison, int(k), own, raw, adjusted, options) for k in order]
     heads = [_HEADS.get(name, words.CORRECTIONS[name]) for name in _SHOWN]
-    columns = (Column("Comparate", "l"), Column("Difference"), Column("p-value"), *map(Column, heads))
+    columns = (
+        Column(say("Comparate"), "l"),
+        Column(say("Difference")),
+        Column(say("p-value")),
+        *map(Column, heads),
+    )
     n_apart = int(np.sum(adjusted["holm"][order] <= comparison.analysis.alpha))
     return Table(
-        "All against a control",
+        say("All against a control"),
         " ".join(_sentences(comparison, own, len(order))),
-        f"{n_apart} of {words.count(len(order), 'comparate')} differ from {comparison.names[own]} after Holm's "
-        "correction.",
+        say(
+            "{n} of {comparates} differ from {control} after Holm's correction.",
+            n=n_apart,
+            comparates=words.count(len(order), "comparate"),
+            control=comparison.names[own],
+        ),
         options.label,
         tuple(parts(columns, rows, stub=3, limit=options.across)),
         len(rows) > LINES,
@@ -121,19 +131,32 @@ def _line(
 def _sentences(comparison: Comparison, own: int, n_others: int) -> Iterator[str]:
     """Yield the sentences of the caption."""
     analysis, name = comparison.analysis, comparison.names[own]
-    yield (
-        f"{name} against {words.count(n_others, 'other comparate')} on "
-        f"{words.count(comparison.scores.n_tasks, 'task')}{words.family(comparison)} ({words.direction(comparison)})."
+    tasks = words.count(comparison.scores.n_tasks, "task")
+    yield say(
+        "{control} against {others} on {tasks} ({kind}).",
+        control=name,
+        others=words.count(n_others, "other comparate"),
+        tasks=f"{tasks}{words.family(comparison)}",
+        kind=words.direction(comparison),
     )
-    yield f"Difference: mean score of {name} less that of the other; p-values of the {words.test(analysis)}."
-    yield (
-        f"Adjusted p-values over the family of {words.count(n_others, 'comparison')} with the control, which must be "
-        f"chosen before the results are seen; bold: significant at α = {words.level(analysis.alpha)}."
+    yield say(
+        "Difference: mean score of {control} less that of the other; p-values of the {test}.",
+        control=name,
+        test=words.test(analysis),
+    )
+    yield say(
+        "Adjusted p-values over the family of {comparisons} with the control, which must be chosen before the results "
+        "are seen; bold: significant at α = {alpha}.",
+        comparisons=words.count(n_others, "comparison"),
+        alpha=words.level(analysis.alpha),
     )
     yield from _conditions()
     if len(comparison.ranks) >= 2:
         apart = bonferroni_dunn_difference(len(comparison.names), len(comparison.ranks), analysis.alpha)
-        yield f"The Bonferroni–Dunn test of mean ranks has the critical difference {fixed(apart, 3)}."
+        yield say(
+            "The Bonferroni–Dunn test of mean ranks has the critical difference {difference}.",
+            difference=fixed(apart, 3),
+        )
 
 
 def _conditions() -> Iterator[str]:
@@ -141,5 +164,7 @@ def _conditions() -> Iterator[str]:
     alike: dict[str, list[str]] = {}
     for name in _SHOWN:
         alike.setdefault(CORRECTIONS[name].condition, []).append(_HEADS.get(name, words.CORRECTIONS[name]))
-    said = "; ".join(f"{words.joined(tuple(names))} {condition}" for condition, names in alike.items())
-    yield f"They bound the family-wise error: {said}."
+    said = say("; ").join(
+        f"{words.joined(tuple(names))} {words.condition(condition)}" for condition, names in alike.items()
+    )
+    yield say("They bound the family-wise error: {corrections}.", corrections=said)

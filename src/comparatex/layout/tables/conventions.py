@@ -9,6 +9,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import CONVENTIONS
 from comparatex.inference.conventions.verdicts import Verdict, differing, verdict
 from comparatex.layout import words
+from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED
 from comparatex.layout.showing import Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Part, Table, parts
@@ -52,7 +53,7 @@ def conventions(comparison: Comparison, options: ConventionsOptions = Convention
     shown = where.pairs.tolist()[: options.max_rows or None]
     both = (_summary(found), *_pairs(comparison, found, shown, options))
     return Table(
-        "Verdicts by convention",
+        say("Verdicts by convention"),
         " ".join(_sentences(comparison, found, len(shown), len(where.pairs), len(where.groups))),
         _alt(comparison, len(where.pairs), len(found)),
         options.label,
@@ -66,7 +67,7 @@ def _summary(found: Sequence[Verdict]) -> Part:
     rows = []
     for k, one in enumerate(found, 1):
         groups = UNDEFINED if one.convention.cliques == "none" else str(len(one.groups))
-        groups += ", stopped" if one.stopped else ""
+        groups += say(", stopped") if one.stopped else ""
         cells = (
             str(k),
             one.convention.name,
@@ -75,11 +76,11 @@ def _summary(found: Sequence[Verdict]) -> Part:
         )
         rows.append(Line(tuple(map(Entry, (*cells, groups)))))
     heads = (
-        Column("No."),
-        Column("Convention", "l"),
+        Column(say("No.")),
+        Column(say("Convention"), "l"),
         Column("α"),
-        Column("Pairs that differ"),
-        Column("Groups"),
+        Column(say("Pairs that differ")),
+        Column(say("Groups")),
     )
     return next(parts(heads, rows, stub=len(heads)))
 
@@ -97,7 +98,7 @@ def _pairs(
         marks = (Entry(_DIFFERENT, "significant") if apart else Entry(_ALIKE) for apart in says)
         rows.append(Line((*names, *marks)))
     heads = (Column(str(k), "c") for k in range(1, len(found) + 1))
-    columns = (Column("Row", "l"), Column("Column", "l"), *heads)
+    columns = (Column(say("Row"), "l"), Column(say("Column"), "l"), *heads)
     return tuple(parts(columns, rows, stub=2, limit=options.across)) if rows else ()
 
 
@@ -105,28 +106,39 @@ def _sentences(
     comparison: Comparison, found: Sequence[Verdict], n_shown: int, n_pairs: int, n_groups: int
 ) -> Iterator[str]:
     """Yield the sentences of the caption."""
-    n_all = len(comparison.pair_statistics.row)
-    yield (
-        f"Verdicts on {words.size(comparison)} ({words.direction(comparison)}) under every named convention, each at "
-        "its own α; what each does, the command conventions lists."
+    yield say(
+        "Verdicts on {size} ({kind}) under every named convention, each at its own α; what each does, the command "
+        "conventions lists.",
+        size=words.size(comparison),
+        kind=words.direction(comparison),
     )
-    yield f"{words.capital(words.count(n_pairs, 'pair'))} of {n_all} depend on the convention" + (
-        f": the two differ ({_DIFFERENT}, bold) or do not ({_ALIKE}), by the number of the convention."
+    yield say(
+        "{pairs} of {n_all} depend on the convention: the two differ ({different}, bold) or do not ({alike}), by the "
+        "number of the convention."
         if n_pairs
-        else "."
+        else "{pairs} of {n_all} depend on the convention.",
+        pairs=words.capital(words.count(n_pairs, "pair")),
+        n_all=len(comparison.pair_statistics.row),
+        different=_DIFFERENT,
+        alike=_ALIKE,
     )
     if n_shown < n_pairs:
-        yield f"The first {n_shown} of them are shown."
+        yield say("The first {n} of them are shown.", n=n_shown)
     if any(one.stopped for one in found):
-        yield "Stopped: the omnibus test of the convention was not significant, and no pair differs."
-    yield (
-        f"{words.capital(words.count(n_groups, 'different set'))} of groups are drawn."
-        if n_groups != 1
-        else ("All conventions that make groups make the same ones.")
+        yield say("Stopped: the omnibus test of the convention was not significant, and no pair differs.")
+    yield say(
+        "All conventions that make groups make the same ones."
+        if n_groups == 1
+        else "{sets} of groups are drawn.",
+        sets=words.capital(words.count(n_groups, "different set")),
     )
 
 
 def _alt(comparison: Comparison, n_pairs: int, n_conventions: int) -> str:
     """Return the result in a sentence."""
-    n_all = words.count(len(comparison.pair_statistics.row), "pair")
-    return f"{n_pairs} of {n_all} depend on which of {n_conventions} conventions is followed."
+    return say(
+        "{n} of {pairs} depend on which of {n_conventions} conventions is followed.",
+        n=n_pairs,
+        pairs=words.count(len(comparison.pair_statistics.row), "pair"),
+        n_conventions=n_conventions,
+    )

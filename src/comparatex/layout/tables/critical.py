@@ -16,6 +16,7 @@ from comparatex.inference.intervals import z_value
 from comparatex.inference.nemenyi import critical_difference
 from comparatex.inference.post_hoc import bonferroni_dunn_value
 from comparatex.layout import words
+from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, fixed
 from comparatex.layout.showing import Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Mark, Part, Table, parts
@@ -50,7 +51,7 @@ def critical(comparison: Comparison, options: CriticalOptions = CriticalOptions(
     levels = tuple(sorted({*_LEVELS, comparison.analysis.alpha}, reverse=True))
     found = (_by_tasks(comparison, levels), _by_comparates(comparison, levels), _of_normal())
     return Table(
-        "Critical values",
+        say("Critical values"),
         " ".join(_sentences(comparison)),
         _alt(comparison),
         options.label,
@@ -67,8 +68,8 @@ def _by_tasks(comparison: Comparison, levels: tuple[float, ...]) -> Part:
         found = [f(n, alpha) for f in (sign_critical_value, wilcoxon_critical_value) for alpha in levels]
         texts = (UNDEFINED if value is None else str(value) for value in found)
         rows.append(_line(str(n), texts, n == own, bool(rows) and n == own and n - 1 not in _TASKS))
-    columns = [Column(f"{name}, {words.level(alpha)}") for name in ("Sign", "W") for alpha in levels]
-    return next(parts((Column("Tasks"), *columns), rows, limit=len(columns)))
+    columns = [Column(f"{name}, {words.level(alpha)}") for name in (say("Sign"), "W") for alpha in levels]
+    return next(parts((Column(say("Tasks")), *columns), rows, limit=len(columns)))
 
 
 def _by_comparates(comparison: Comparison, levels: tuple[float, ...]) -> Part:
@@ -85,7 +86,7 @@ def _by_comparates(comparison: Comparison, levels: tuple[float, ...]) -> Part:
         )
         rows.append(_line(str(k), texts, k == own, bool(rows) and k == own and k - 1 not in _COMPARATES))
     heads = [f"{name}, {words.level(level)}" for name in ("q", "z") for level in levels]
-    columns = (Column("Comparates"), *map(Column, heads), Column("χ²"), Column("CD"))
+    columns = (Column(say("Comparates")), *map(Column, heads), Column("χ²"), Column(say("CD")))
     return next(parts(columns, rows, limit=len(columns)))
 
 
@@ -93,7 +94,7 @@ def _of_normal() -> Part:
     """Return z_N, the half-width of N % intervals in standard errors."""
     heads = tuple(Column(f"{words.level(100 * level)} %") for level in _CONFIDENCE)
     line = Line((Entry("z"), *(Entry(fixed(z_value(level), 3)) for level in _CONFIDENCE)))
-    return next(parts((Column("Confidence", "l"), *heads), [line], limit=len(heads)))
+    return next(parts((Column(say("Confidence"), "l"), *heads), [line], limit=len(heads)))
 
 
 def _line(first: str, texts: Iterator[str] | tuple[str, ...], own: bool, rule: bool) -> Line:
@@ -104,28 +105,38 @@ def _line(first: str, texts: Iterator[str] | tuple[str, ...], own: bool, rule: b
 
 def _sentences(comparison: Comparison) -> Iterator[str]:
     """Yield the sentences of the caption."""
-    alpha = words.level(comparison.analysis.alpha)
-    yield f"Critical values, computed, not copied; bold: those of this study, {words.size(comparison)}."
-    yield (
+    yield say(
+        "Critical values, computed, not copied; bold: those of this study, {size}.",
+        size=words.size(comparison),
+    )
+    yield say(
         "By tasks that do not tie: the smallest number of wins with which the two-sided sign test rejects at the level "
         "of the column, and the largest smaller rank sum W with which the exact two-sided signed-rank test does; "
         "a dash: no outcome is rare enough."
     )
-    yield (
+    yield say(
         "By comparates: q of the Nemenyi test (studentized range over √2), z of the Bonferroni–Dunn test against a "
-        f"control, and for {words.count(max(len(comparison.ranks), 2), 'task')} at α = {alpha} Friedman's χ² (exact "
-        "without ties where that is feasible) and Nemenyi's critical difference (CD)."
+        "control, and for {tasks} at α = {alpha} Friedman's χ² (exact without ties where that is feasible) and "
+        "Nemenyi's critical difference (CD).",
+        tasks=words.count(max(len(comparison.ranks), 2), "task"),
+        alpha=words.level(comparison.analysis.alpha),
     )
-    yield "z of the normal distribution: an interval of the confidence is the estimate ± z standard errors."
+    yield say(
+        "z of the normal distribution: an interval of the confidence is the estimate ± z standard errors."
+    )
 
 
 def _alt(comparison: Comparison) -> str:
     """Return the values of this study in a sentence."""
     n, alpha = comparison.scores.n_tasks, comparison.analysis.alpha
     wins, smaller = sign_critical_value(n, alpha), wilcoxon_critical_value(n, alpha)
-    if wins is None or smaller is None:
-        return f"On {words.count(n, 'task')} no outcome is rare enough at α = {words.level(alpha)}."
-    return (
-        f"On {words.count(n, 'task')} and at α = {words.level(alpha)}, the sign test needs {wins} wins and the "
-        f"signed-rank test a smaller rank sum of at most {smaller}."
+    return say(
+        "On {tasks} no outcome is rare enough at α = {alpha}."
+        if wins is None or smaller is None
+        else "On {tasks} and at α = {alpha}, the sign test needs {wins} wins and the signed-rank test a smaller rank "
+        "sum of at most {smaller}.",
+        tasks=words.count(n, "task"),
+        alpha=words.level(alpha),
+        wins=wins,
+        smaller=smaller,
     )

@@ -10,10 +10,11 @@ import numpy as np
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
+from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, interval
 from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Table, parts
-from comparatex.layout.tables.pair_lines import HEADS, PairOptions, chosen, left_out, lines
+from comparatex.layout.tables.pair_lines import PairOptions, chosen, heads, left_out, lines
 
 _PLACES = 3
 
@@ -50,14 +51,16 @@ def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         ends = interval(float(won.low[k]), float(won.high[k]), 2)
         return [Entry(text) for text in (*texts, *ratio, fixed(float(won.share[k]), 2), ends)]
 
-    heads = ("Rank-biserial", "Cohen's d", "Cliff's δ", "A", *(("Ratio",) if ratios else ()), "Won")
+    named = (say("Rank-biserial"), say("Cohen's d"), say("Cliff's δ"), "A")
+    shares = (*((say("Ratio"),) if ratios else ()), say("Won"))
+    columns = (*heads(), *map(Column, (*named, *shares)), Column(say("Interval"), "c"))
     rows = lines(comparison, shown, options, entries)
     return Table(
-        "Effect sizes",
+        say("Effect sizes"),
         " ".join(_sentences(comparison, len(shown), ratios)),
         _alt(comparison),
         options.label,
-        tuple(parts((*HEADS, *map(Column, heads), Column("Interval", "c")), rows, stub=2)),
+        tuple(parts(columns, rows, stub=2)),
         len(rows) > LINES,
     )
 
@@ -69,25 +72,29 @@ def _ratio(mean_logarithm: float) -> str:
 
 def _sentences(comparison: Comparison, n_shown: int, ratios: bool) -> Iterator[str]:
     """Yield the sentences of the caption."""
-    yield (
-        f"Effect sizes of the pairs of {words.size(comparison)} ({words.direction(comparison)}), positive where the "
-        "row is better."
+    yield say(
+        "Effect sizes of the pairs of {size} ({kind}), positive where the row is better.",
+        size=words.size(comparison),
+        kind=words.direction(comparison),
     )
-    yield (
+    yield say(
         "Of the differences, task by task: the matched-pairs rank-biserial correlation, from −1 to 1, and Cohen's d "
         "for pairs, the mean difference over its standard deviation."
     )
-    yield (
+    yield say(
         "Ignoring which scores are of the same task: Cliff's δ, from −1 to 1, and Vargha and Delaney's A, the "
         "probability that a score of the row is better than one of the column, where 0.5 is no effect."
     )
     if ratios:
-        better = "row over column" if comparison.scores.higher_is_better else "column over row"
-        yield f"Ratio: geometric mean of the ratios of scores, {better}, above 1 where the row is better."
-    level = words.level(100 * (1 - comparison.analysis.alpha))
-    yield (
-        f"Won: share of tasks that the row wins, {words.sign_ties(comparison.analysis)}, with its {level} % z "
-        "interval, which may leave 0 to 1."
+        yield say(
+            "Ratio: geometric mean of the ratios of scores, row over column, above 1 where the row is better."
+            if comparison.scores.higher_is_better
+            else "Ratio: geometric mean of the ratios of scores, column over row, above 1 where the row is better."
+        )
+    yield say(
+        "Won: share of tasks that the row wins, {ties}, with its {level} % z interval, which may leave 0 to 1.",
+        ties=words.sign_ties(comparison.analysis),
+        level=words.level(100 * (1 - comparison.analysis.alpha)),
     )
     yield from left_out(comparison, n_shown)
 
@@ -96,7 +103,11 @@ def _alt(comparison: Comparison) -> str:
     """Return the largest effect in a sentence."""
     found, pairs = comparison.effects["rank_biserial"], comparison.pair_statistics
     if not np.isfinite(found).any():
-        return "No effect is defined."
+        return say("No effect is defined.")
     k = int(np.nanargmax(np.abs(found)))
-    row, column = comparison.names[int(pairs.row[k])], comparison.names[int(pairs.column[k])]
-    return f"The largest rank-biserial correlation is {fixed(float(found[k]), _PLACES)}, of {row} against {column}."
+    return say(
+        "The largest rank-biserial correlation is {size}, of {row} against {column}.",
+        size=fixed(float(found[k]), _PLACES),
+        row=comparison.names[int(pairs.row[k])],
+        column=comparison.names[int(pairs.column[k])],
+    )

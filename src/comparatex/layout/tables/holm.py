@@ -9,6 +9,7 @@ import numpy as np
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import holm as adjusted
 from comparatex.layout import words
+from comparatex.layout.language import say, say_number
 from comparatex.layout.numbers import pvalue, significant
 from comparatex.layout.showing import Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
@@ -54,18 +55,22 @@ def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
     ]
     n_rejected = int(np.sum(corrected[order] <= comparison.analysis.alpha))
     columns = (
-        Column("Step"),
-        Column("Row", "l"),
-        Column("Column", "l"),
-        Column("p-value"),
-        Column("Level"),
-        Column("Adjusted p"),
-        Column("Decision", "l"),
+        Column(say("Step")),
+        Column(say("Row"), "l"),
+        Column(say("Column"), "l"),
+        Column(say("p-value")),
+        Column(say("Level")),
+        Column(say("Adjusted p")),
+        Column(say("Decision"), "l"),
     )
     return Table(
-        "Holm's steps",
+        say("Holm's steps"),
         _caption(comparison, len(lines), len(order), n_rejected),
-        f"Holm's procedure rejects {n_rejected} of {words.count(len(order), 'hypothesis', 'hypotheses')}.",
+        say(
+            "Holm's procedure rejects {n} of {hypotheses}.",
+            n=n_rejected,
+            hypotheses=words.count(len(order), "hypothesis", "hypotheses"),
+        ),
         options.label,
         tuple(parts(columns, lines, stub=len(columns))),
         len(lines) > LINES,
@@ -86,7 +91,7 @@ def _line(
             Entry(significant(float(pairs.pvalue[k]))),
             Entry(significant(alpha / (n_steps - step + 1))),
             Entry(pvalue(corrected), "significant" if rejected else ""),
-            Entry("differ" if rejected else "not rejected"),
+            Entry(say("differ" if rejected else "not rejected")),
         )
     )
 
@@ -95,14 +100,24 @@ def _caption(comparison: Comparison, n_shown: int, n_steps: int, n_rejected: int
     """Return the procedure, its family and where it stops."""
     analysis = comparison.analysis
     sentences = [
-        f"Holm's step-down procedure at α = {words.level(analysis.alpha)} over the p-values of "
-        f"{words.count(n_steps, 'pair')} ({words.test(analysis)}): each is held against α divided by the "
-        "number of hypotheses that are left.",
-        f"{words.capital(words.count(n_rejected, 'hypothesis', 'hypotheses'))} "
-        f"{'is' if n_rejected == 1 else 'are'} rejected.",
+        say(
+            "Holm's step-down procedure at α = {alpha} over the p-values of {pairs} ({test}): each is held against α "
+            "divided by the number of hypotheses that are left.",
+            alpha=words.level(analysis.alpha),
+            pairs=words.count(n_steps, "pair"),
+            test=words.test(analysis),
+        ),
+        say_number(
+            n_rejected,
+            "{hypotheses} is rejected.",
+            "{hypotheses} are rejected.",
+            hypotheses=words.capital(words.count(n_rejected, "hypothesis", "hypotheses")),
+        ),
     ]
     if analysis.correction != "holm":
-        sentences.append("The other results of this document do not use this procedure.")
+        sentences.append(say("The other results of this document do not use this procedure."))
     if n_shown < n_steps:
-        sentences.append(f"The first {n_shown} of {n_steps} steps; pairs.csv has all pairs.")
+        sentences.append(
+            say("The first {n} of {n_all} steps; pairs.csv has all pairs.", n=n_shown, n_all=n_steps)
+        )
     return " ".join(sentences)

@@ -11,11 +11,12 @@ from comparatex.inference import bootstrap
 from comparatex.inference.arrays import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
+from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, interval
 from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Part, Table, parts
 from comparatex.layout.tables.columns import chosen, name_entry
-from comparatex.layout.tables.pair_lines import HEADS, PairOptions, left_out, lines
+from comparatex.layout.tables.pair_lines import PairOptions, heads, left_out, lines
 from comparatex.layout.tables.pair_lines import chosen as chosen_pairs
 
 
@@ -47,7 +48,7 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
     shown = chosen_pairs(comparison, options)
     found = (*_pair_parts(comparison, shown, options), *_comparate_parts(comparison, options))
     return Table(
-        "Differences and intervals",
+        say("Differences and intervals"),
         " ".join(_sentences(comparison, len(shown), options)),
         _alt(comparison),
         options.label,
@@ -66,7 +67,13 @@ def _pair_parts(comparison: Comparison, shown: list[int], options: IntervalsOpti
         texts = [fixed(float(value), places) for value in values]
         return [*map(Entry, texts), Entry(interval(*ends, places), "significant" if _apart(*ends) else "")]
 
-    columns = (*HEADS, Column("Mean"), Column("Median"), Column("HL"), Column("Interval of HL", "c"))
+    columns = (
+        *heads(),
+        Column(say("Mean")),
+        Column(say("Median")),
+        Column("HL"),
+        Column(say("Interval of HL"), "c"),
+    )
     return tuple(parts(columns, lines(comparison, shown, options, entries), stub=2)) if shown else ()
 
 
@@ -103,11 +110,9 @@ def _comparate_parts(comparison: Comparison, options: IntervalsOptions) -> tuple
         )
         for i in chosen(comparison, options.include, options)
     ]
-    heads = ("Mean", "Interval", "First", "Mean rank", "Interval", "First")
-    columns = (
-        Column("Comparate", "l"),
-        *(Column(head, "c" if head == "Interval" else "r") for head in heads),
-    )
+    ends, first = Column(say("Interval"), "c"), Column(say("First"))
+    of_mean, of_rank = (Column(say("Mean")), ends, first), (Column(say("Mean rank")), ends, first)
+    columns = (Column(say("Comparate"), "l"), *of_mean, *of_rank)
     return tuple(parts(columns, rows))
 
 
@@ -118,9 +123,13 @@ def _percent(share: Floats, i: int) -> str:
 
 def _sentences(comparison: Comparison, n_shown: int, options: IntervalsOptions) -> Iterator[str]:
     """Yield the sentences of the caption."""
-    level = f"{words.level(100 * (1 - comparison.analysis.alpha))} %"
-    yield f"Differences of {words.size(comparison)} ({words.direction(comparison)}) with {level} intervals."
-    yield (
+    yield say(
+        "Differences of {size} ({kind}) with {level} % intervals.",
+        size=words.size(comparison),
+        kind=words.direction(comparison),
+        level=words.level(100 * (1 - comparison.analysis.alpha)),
+    )
+    yield say(
         "Differences are score of the row less score of the column: their mean, their median, and the "
         "Hodges–Lehmann estimate (HL: median of the means of two differences) with the interval of the two-sided "
         "signed-rank test, exact up to 50 tasks; bold: it leaves zero out. No interval is corrected for their number."
@@ -128,16 +137,21 @@ def _sentences(comparison: Comparison, n_shown: int, options: IntervalsOptions) 
     yield from left_out(comparison, n_shown)
     n = len(comparison.ranks)
     if n >= 2:
-        of_tasks = "" if n == comparison.scores.n_tasks else f" on the {n} complete tasks"
-        yield (
-            f"Mean and mean rank of each comparate{of_tasks} with percentile intervals of {options.draws:,} "
-            "bootstrap draws of tasks, and in what share of the draws it comes first by either; ranks depend on who "
-            "is compared."
-        ).replace(",000", "\N{NO-BREAK SPACE}000")
+        yield say(
+            "Mean and mean rank of each comparate with percentile intervals of {draws} bootstrap draws of tasks, and "
+            "in what share of the draws it comes first by either; ranks depend on who is compared."
+            if n == comparison.scores.n_tasks
+            else "Mean and mean rank of each comparate on the {n} complete tasks with percentile intervals of {draws} "
+            "bootstrap draws of tasks, and in what share of the draws it comes first by either; ranks depend on who is "
+            "compared.",
+            n=n,
+            draws=words.numeral(options.draws),
+        )
 
 
 def _alt(comparison: Comparison) -> str:
     """Return the result in a sentence."""
     shift = comparison.hodges_lehmann
     n = int(np.sum((shift.low > 0) | (shift.high < 0)))
-    return f"The intervals of {n} of {words.count(len(shift.low), 'pair')} leave zero out."
+    pairs = words.count(len(shift.low), "pair")
+    return say("The intervals of {n} of {pairs} leave zero out.", n=n, pairs=pairs)

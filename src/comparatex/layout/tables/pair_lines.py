@@ -9,11 +9,15 @@ import numpy as np
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
+from comparatex.layout.language import say
 from comparatex.layout.showing import Showing, positions
 from comparatex.layout.table import Column, Entry, Line
 from comparatex.layout.tables.columns import name_entry
 
-HEADS = (Column("Row", "l"), Column("Column", "l"))
+
+def heads() -> tuple[Column, Column]:
+    """Return the headings of the names of a pair."""
+    return Column(say("Row"), "l"), Column(say("Column"), "l")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,4 +70,5 @@ def left_out(comparison: Comparison, n_shown: int) -> Iterator[str]:
     """Yield how many pairs are not shown, and where they are."""
     n_all = len(comparison.pair_statistics.row)
     if n_shown < n_all:
-        yield f"{words.capital(words.count(n_shown, 'pair'))} of {n_all}; pairs.csv has them all."
+        pairs = words.capital(words.count(n_shown, "pair"))
+        yield say("{pairs} of {n_all}; pairs.csv has them all.", pairs=pairs, n_all=n_all)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import results, words
+from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, pvalue
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import name_entry
@@ -47,7 +46,7 @@ def pairwise(
     lines = [_line(comparison, int(k), options) for k in shown]
     columns = tuple(_columns(comparison))
     return Table(
-        "Pairwise results",
+        say("Pairwise results"),
         _caption(comparison, len(shown), len(wanted), options),
         results.pairs_that_differ(comparison),
         options.label,
@@ -58,14 +57,14 @@ def pairwise(
 
 def _columns(comparison: Comparison) -> Iterator[Column]:
     """Yield the columns; a statistic's name follows the test."""
-    yield Column("Row", "l")
-    yield Column("Column", "l")
-    yield Column("Difference")
-    yield Column("W/T/L", "c")
+    yield Column(say("Row"), "l")
+    yield Column(say("Column"), "l")
+    yield Column(say("Difference"))
+    yield Column(say("W/T/L"), "c")
     yield Column(results.statistic(comparison.analysis))
-    yield Column("p-value")
+    yield Column(say("p-value"))
     if comparison.analysis.correction != "none" and comparison.analysis.test != "nemenyi":
-        yield Column("Adjusted p")
+        yield Column(say("Adjusted p"))
 
 
 def _line(comparison: Comparison, k: int, options: PairwiseOptions) -> Line:
@@ -93,14 +92,24 @@ def _caption(comparison: Comparison, n_shown: int, n_pairs: int, options: Pairwi
     """Return what is shown, by which test, under which correction."""
     analysis = comparison.analysis
     sentences = [
-        f"Pairwise results of {words.size(comparison)} ({words.direction(comparison)}).",
-        "Difference: mean score of the row less that of the column; wins, ties and losses (W/T/L) are the row's.",
-        f"{results.statistic_in_words(analysis)}; p-values of the {words.test(analysis)}.",
+        say(
+            "Pairwise results of {size} ({kind}).",
+            size=words.size(comparison),
+            kind=words.direction(comparison),
+        ),
+        say(
+            "Difference: mean score of the row less that of the column; wins, ties and losses (W/T/L) are the row's."
+        ),
+        say(
+            "{statistic}; p-values of the {test}.",
+            statistic=results.statistic_in_words(analysis),
+            test=words.test(analysis),
+        ),
     ]
     if analysis.correction != "none" and analysis.test != "nemenyi":
-        n_family = int(np.sum(~np.isnan(comparison.pair_statistics.pvalue)))
-        sentences.append(f"Adjusted p-values: {words.correction(analysis, n_family)}.")
-    sentences.append(f"Bold: significant at α = {words.level(analysis.alpha)}.")
+        correction = words.correction(analysis, comparison.n_family)
+        sentences.append(say("Adjusted p-values: {correction}.", correction=correction))
+    sentences.append(say("Bold: significant at α = {alpha}.", alpha=words.level(analysis.alpha)))
     sentences += _left_out(comparison, n_shown, n_pairs, options)
     return " ".join(sentences)
 
@@ -109,8 +118,17 @@ def _left_out(comparison: Comparison, n_shown: int, n_pairs: int, options: Pairw
     """Yield what is not shown, and where it is."""
     n_all = len(comparison.pair_statistics.row)
     if n_pairs < n_all:
-        chosen = words.count(len(set(options.include)), "comparate")
-        yield f"The pairs of {chosen} are shown, {n_pairs} of {n_all}; pairs.csv has them all."
+        yield say(
+            "The pairs of {comparates} are shown, {n} of {n_all}; pairs.csv has them all.",
+            comparates=words.count(len(set(options.include)), "comparate"),
+            n=n_pairs,
+            n_all=n_all,
+        )
     if n_shown < n_pairs:
-        first = ", ours first" if options.ours else ""
-        yield f"The first {n_shown} of {n_pairs} pairs{first}; pairs.csv has them all."
+        yield say(
+            "The first {n} of {n_all} pairs, ours first; pairs.csv has them all."
+            if options.ours
+            else "The first {n} of {n_all} pairs; pairs.csv has them all.",
+            n=n_shown,
+            n_all=n_pairs,
+        )

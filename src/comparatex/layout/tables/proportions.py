@@ -14,16 +14,25 @@ from comparatex.inference.intervals import Method, share_interval
 from comparatex.inference.shares import Shares, from_outcomes, from_sizes, has_outcomes, with_discordant
 from comparatex.inference.sign import sign_test_of
 from comparatex.layout import words
+from comparatex.layout.language import message, say
 from comparatex.layout.numbers import fixed, interval, pvalue
 from comparatex.layout.pair_scores import chosen_pair
 from comparatex.layout.showing import Showing
 from comparatex.layout.table import LINES, Column, Entry, Line, Mark, Table, parts
 
 _METHODS = {
-    "wilson": "Wilson",
-    "normal": "normal",
-    "clopper-pearson": "Clopper–Pearson",
-    "count": "binomial count",
+    "wilson": message(
+        "Shares with Wilson intervals ({level} %); z and two-sided p of the two-proportion test."
+    ),
+    "normal": message(
+        "Shares with normal intervals ({level} %); z and two-sided p of the two-proportion test."
+    ),
+    "clopper-pearson": message(
+        "Shares with Clopper–Pearson intervals ({level} %); z and two-sided p of the two-proportion test."
+    ),
+    "count": message(
+        "Shares with binomial count intervals ({level} %); z and two-sided p of the two-proportion test."
+    ),
 }
 
 
@@ -70,7 +79,7 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
     names = tuple(comparison.names[i] for i in ends)
     rows = _lines(comparison.scores.tasks, shares, z, p, paired, apart, comparison.analysis.alpha, options)
     return Table(
-        f"{names[0]} and {names[1]} by task",
+        say("{first} and {second} by task", first=names[0], second=names[1]),
         " ".join(_sentences(comparison, names, shares, options)),
         _alt(names, _record(comparison, shares)),
         options.label,
@@ -90,9 +99,9 @@ def _shares(comparison: Comparison, ends: tuple[int, int], options: ProportionsO
 
 def _columns(names: tuple[str, ...], paired: bool) -> tuple[Column, ...]:
     """Return the columns."""
-    first = (Column("Task", "l"), Column("n"))
-    shares = (part for name in names for part in (Column(name), Column("Interval", "c")))
-    exact = (Column("b/c", "c"), Column("McNemar p")) if paired else ()
+    first = (Column(say("Task"), "l"), Column("n"))
+    shares = (part for name in names for part in (Column(name), Column(say("Interval"), "c")))
+    exact = (Column("b/c", "c"), Column(say("McNemar p"))) if paired else ()
     return (*first, *shares, Column("z"), Column("p"), *exact)
 
 
@@ -136,26 +145,35 @@ def _sentences(
 ) -> Iterator[str]:
     """Yield the sentences of the caption."""
     alpha, paired = comparison.analysis.alpha, shares.only_first is not None
-    kind = ", ".join(filter(None, (comparison.scores.measure, words.direction(comparison))))
-    yield f"{names[0]} and {names[1]} on each task ({kind}), n: size of the test set."
-    level = f"{words.level(100 * (1 - alpha))} %"
-    yield f"Shares with {_METHODS[options.method]} intervals ({level}); z and two-sided p of the two-proportion test."
-    yield (
+    pair = {"first": names[0], "second": names[1]}
+    yield say(
+        "{first} and {second} on each task ({kind}), n: size of the test set.",
+        kind=words.kind(comparison),
+        **pair,
+    )
+    yield say(_METHODS[options.method], level=words.level(100 * (1 - alpha)))
+    yield say(
         "That test takes the two test sets to be independent: it ignores that both are tested on the same instances."
         if paired
         else "That test takes the two test sets to be independent: it ignores a test set that both share, where "
         "outcomes by instance would allow McNemar's test. Counts are score times n, rounded."
     )
     if paired:
-        yield "b/c: instances that the first alone, and the second alone, gets right; exact two-sided McNemar p."
-    yield f"Bold: p < {words.level(alpha)}, without correction for the number of tasks."
+        yield say(
+            "b/c: instances that the first alone, and the second alone, gets right; exact two-sided McNemar p."
+        )
+    yield say("Bold: p < {alpha}, without correction for the number of tasks.", alpha=words.level(alpha))
     wins, ties, losses = _record(comparison, shares)
     rule = comparison.analysis.sign_ties
     _, p, _ = sign_test_of(np.array([wins]), np.array([ties]), np.array([losses]), rule)
-    yield (
-        f"{names[0]} is significantly better on {words.count(wins, 'task')}, {names[1]} on "
-        f"{words.count(losses, 'task')}; two-sided sign test of these wins alone "
-        f"({words.sign_ties(comparison.analysis)}; a tie: neither is): {words.equation(float(p[0]))}."
+    yield say(
+        "{first} is significantly better on {wins}, {second} on {losses}; two-sided sign test of these wins alone "
+        "({ties}; a tie: neither is): {p}.",
+        wins=words.count(wins, "task"),
+        losses=words.count(losses, "task"),
+        ties=words.sign_ties(comparison.analysis),
+        p=words.equation(float(p[0])),
+        **pair,
     )
 
 
@@ -167,5 +185,10 @@ def _record(comparison: Comparison, shares: Shares) -> tuple[int, int, int]:
 
 def _alt(names: tuple[str, ...], record: tuple[int, int, int]) -> str:
     """Return the result in a sentence."""
-    first, second = (words.count(number, "task") for number in (record[0], record[2]))
-    return f"{names[0]} is significantly better on {first}, {names[1]} on {second}."
+    return say(
+        "{first} is significantly better on {wins}, {second} on {losses}.",
+        first=names[0],
+        second=names[1],
+        wins=words.count(record[0], "task"),
+        losses=words.count(record[2], "task"),
+    )

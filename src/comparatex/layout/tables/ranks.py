@@ -9,7 +9,8 @@ import numpy as np
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
-from comparatex.layout.numbers import fixed
+from comparatex.layout.language import say
+from comparatex.layout.numbers import fixed, marked
 from comparatex.layout.showing import Order, Showing
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import chosen, headings, name_entry
@@ -56,13 +57,13 @@ def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Tab
     shown = chosen(comparison, options.include, options)
     if options.per_task:
         lines = list(_tasks(comparison, shown, options))
-        columns = headings(comparison, "Task", shown, lines, options, options.across)
+        columns = headings(comparison, say("Task"), shown, lines, options, options.across)
     else:
         lines = list(_summary(comparison, shown[: options.max_rows or None], options))
-        columns = _HEADINGS
+        columns = _headings()
     split = tuple(parts(columns, lines, limit=options.across if options.per_task else 0))
     return Table(
-        "Ranks",
+        say("Ranks"),
         _caption(comparison, shown, options),
         _alt(comparison),
         options.label,
@@ -71,14 +72,10 @@ def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Tab
     )
 
 
-_HEADINGS = (
-    Column("Comparate", "l"),
-    Column("Mean rank"),
-    Column("Best on"),
-    Column("Worst on"),
-    Column("Mean score"),
-    Column("Median score"),
-)
+def _headings() -> tuple[Column, ...]:
+    """Return the columns of the summary."""
+    numbers = (say("Mean rank"), say("Best on"), say("Worst on"), say("Mean score"), say("Median score"))
+    return Column(say("Comparate"), "l"), *map(Column, numbers)
 
 
 def _summary(comparison: Comparison, shown: tuple[int, ...], options: RanksOptions) -> Iterator[Line]:
@@ -118,7 +115,7 @@ def _tasks(comparison: Comparison, shown: tuple[int, ...], options: RanksOptions
         entries = (Entry(_rank(found[i]), "best" if found[i] == best else "") for i in shown)
         yield Line((Entry(task), *entries))
     means = (Entry(fixed(float(comparison.mean_rank[i]), 2)) for i in shown)
-    yield Line((Entry("Mean"), *means), rule=True)
+    yield Line((Entry(say("Mean")), *means), rule=True)
 
 
 def _rank(value: float) -> str:
@@ -127,35 +124,45 @@ def _rank(value: float) -> str:
     >>> _rank(2.5), _rank(3.0)
     ('2.5', '3.0')
     """
-    return f"{value:.1f}"
+    return marked(f"{value:.1f}")
 
 
 def _caption(comparison: Comparison, shown: tuple[int, ...], options: RanksOptions) -> str:
     """Return what is shown, on which tasks."""
     scores, n_complete = comparison.scores, len(comparison.ranks)
-    kind = ", ".join(filter(None, (scores.measure, words.direction(comparison))))
-    drawn = words.size(comparison)
-    if len(shown) < scores.n_comparates:
-        drawn = f"{len(shown)} of {drawn}"
-    sentences = [f"Ranks of {drawn} ({kind}); 1 is the best rank, ties are averaged."]
+    drawn, kind = words.some_of(comparison, len(shown)), words.kind(comparison)
+    sentences = [
+        say("Ranks of {size} ({kind}); 1 is the best rank, ties are averaged.", size=drawn, kind=kind)
+    ]
     if n_complete < scores.n_tasks:
         sentences.append(
-            f"Ranks are from the {n_complete} of {scores.n_tasks} tasks on which every comparate has a score."
+            say(
+                "Ranks are from the {n} of {n_tasks} tasks on which every comparate has a score.",
+                n=n_complete,
+                n_tasks=scores.n_tasks,
+            )
         )
     if len(shown) < scores.n_comparates:
-        sentences.append("Ranks are among all comparates.")
+        sentences.append(say("Ranks are among all comparates."))
     total = n_complete if options.per_task else len(shown)
     if options.max_rows and options.max_rows < total:
-        sentences.append(f"The first {options.max_rows} of {total} lines; ranks.csv has them all.")
+        sentences.append(
+            say("The first {n} of {n_all} lines; ranks.csv has them all.", n=options.max_rows, n_all=total)
+        )
     if not options.per_task:
-        sentences.append("Best on and worst on count tasks, equal scores for each of the comparates.")
+        sentences.append(say("Best on and worst on count tasks, equal scores for each of the comparates."))
     return " ".join(sentences)
 
 
 def _alt(comparison: Comparison) -> str:
     """Return which comparate has the best mean rank."""
+    size = words.size(comparison)
     if np.isnan(comparison.mean_rank).any():
-        return f"Scores of {words.size(comparison)}; mean ranks are undefined."
+        return say("Scores of {size}; mean ranks are undefined.", size=size)
     best = int(np.argmin(comparison.mean_rank))
-    rank = fixed(float(comparison.mean_rank[best]), 2)
-    return f"Ranks of {words.size(comparison)}; the best mean rank is {rank}, of {comparison.names[best]}."
+    return say(
+        "Ranks of {size}; the best mean rank is {rank}, of {best}.",
+        size=size,
+        rank=fixed(float(comparison.mean_rank[best]), 2),
+        best=comparison.names[best],
+    )

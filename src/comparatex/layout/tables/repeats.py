@@ -12,14 +12,15 @@ from comparatex.inference.arrays import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.repeats import Spread, competition, spread
 from comparatex.layout import words
+from comparatex.layout.language import message, say
 from comparatex.layout.numbers import fixed
 from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Part, Table, parts
 from comparatex.layout.tables.columns import chosen, name_entry
-from comparatex.layout.tables.pair_lines import HEADS, PairOptions, left_out, lines
+from comparatex.layout.tables.pair_lines import PairOptions, heads, left_out, lines
 from comparatex.layout.tables.pair_lines import chosen as chosen_pairs
 
-_CASES = ("Mean", "SD", "Best case", "Worst case")
+_CASES = (message("Mean"), message("SD"), message("Best case"), message("Worst case"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,13 +58,18 @@ def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
     )
     both = (*first, *_competition(comparison, cube, shown, options))
     return Table(
-        "Repeats",
+        say("Repeats"),
         " ".join(_sentences(comparison, found, len(shown), options)),
         _alt(comparison, found),
         options.label,
         both,
         sum(len(part.lines) for part in both) > LINES,
     )
+
+
+def _cases() -> tuple[Column, ...]:
+    """Return the columns of the mean, the deviation and the extremes."""
+    return tuple(Column(say(case)) for case in _CASES)
 
 
 def _cube(comparison: Comparison) -> Floats:
@@ -89,7 +95,7 @@ def _comparates(comparison: Comparison, found: Spread, options: RepeatsOptions) 
         )
         texts = (fixed(value, options.precision) for value in values)
         rows.append(Line((name_entry(comparison, i, options), *map(Entry, texts))))
-    columns = (Column("Comparate", "l"), *map(Column, _CASES))
+    columns = (Column(say("Comparate"), "l"), *_cases())
     return tuple(parts(columns, rows))
 
 
@@ -106,7 +112,7 @@ def _tasks(comparison: Comparison, found: Spread, options: RepeatsOptions) -> tu
                 Entry(str(found.count[t, i])),
             )
             rows.append(Line((*entries, *map(Entry, texts)), rule=n == 0 and t > 0))
-    columns = (Column("Task", "l"), Column("Comparate", "l"), Column("Repeats"), *map(Column, _CASES))
+    columns = (Column(say("Task"), "l"), Column(say("Comparate"), "l"), Column(say("Repeats")), *_cases())
     return tuple(parts(columns, rows, stub=2))
 
 
@@ -123,18 +129,30 @@ def _competition(
         share = wins / max(wins + ties + losses, 1)
         return [Entry(f"{wins}/{ties}/{losses}"), Entry(f"{fixed(100 * share, 1)} %")]
 
-    columns = (*HEADS, Column("W/T/L", "c"), Column("Won"))
+    columns = (*heads(), Column(say("W/T/L"), "c"), Column(say("Won")))
     return tuple(parts(columns, lines(comparison, shown, options, entries), stub=2)) if shown else ()
 
 
 def _sentences(comparison: Comparison, found: Spread, n_shown: int, options: RepeatsOptions) -> Iterator[str]:
     """Yield the sentences of the caption."""
     low, high = int(found.count.min()), int(found.count.max())
-    n = words.count(low, "repeat") if low == high else f"{low} to {high} repeats"
-    yield f"{n[0].upper()}{n[1:]} of each score of {words.size(comparison)} ({words.direction(comparison)})."
-    over = "" if options.per_task else ", averaged over tasks; best and worst case of all tasks and repeats"
-    yield f"SD: standard deviation of the repeats of a task (divisor n − 1){over}."
-    yield (
+    yield say(
+        "{repeats} of each score of {size} ({kind})."
+        if low == high
+        else "{low} to {high} repeats of each score of {size} ({kind}).",
+        repeats=words.capital(words.count(low, "repeat")),
+        low=low,
+        high=high,
+        size=words.size(comparison),
+        kind=words.direction(comparison),
+    )
+    yield say(
+        "SD: standard deviation of the repeats of a task (divisor n − 1)."
+        if options.per_task
+        else "SD: standard deviation of the repeats of a task (divisor n − 1), averaged over tasks; best and worst "
+        "case of all tasks and repeats."
+    )
+    yield say(
         "Competition, repeat by repeat: wins, ties and losses (W/T/L) of the row over all tasks, and the share that it "
         "wins. Folds of a cross-validation share training data: these are no independent trials, and no test."
     )
@@ -145,5 +163,8 @@ def _alt(comparison: Comparison, found: Spread) -> str:
     """Return the result in a sentence."""
     deviation = np.where(found.count > 1, found.deviation, 0.0).mean(axis=0)
     i = int(np.argmax(deviation))
-    size = fixed(float(deviation[i]))
-    return f"Repeats of {comparison.names[i]} vary most, with a mean standard deviation of {size}."
+    return say(
+        "Repeats of {name} vary most, with a mean standard deviation of {size}.",
+        name=comparison.names[i],
+        size=fixed(float(deviation[i])),
+    )

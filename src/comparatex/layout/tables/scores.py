@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
+from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed
 from comparatex.layout.showing import Showing
 from comparatex.layout.table import LINES, Entry, Line, Mark, Table, parts
@@ -54,10 +55,10 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     """
     shown = chosen(comparison, options.include, options)
     lines = _aligned([*_tasks(comparison, shown, options), *_summary(comparison, shown, options)])
-    columns = headings(comparison, "Task", shown, lines, options, options.across)
+    columns = headings(comparison, say("Task"), shown, lines, options, options.across)
     split = tuple(parts(columns, lines, limit=options.across))
     return Table(
-        "Scores",
+        say("Scores"),
         _caption(comparison, shown, options),
         _alt(comparison, shown, options),
         options.label,
@@ -107,12 +108,12 @@ def _summary(comparison: Comparison, shown: tuple[int, ...], options: ScoresOpti
     """Yield the lines of mean scores and mean ranks."""
     places = list(shown)
     for label, values, higher, precision in (
-        ("Mean", comparison.mean[places], comparison.scores.higher_is_better, options.precision),
-        ("Mean rank", comparison.mean_rank[places], False, 2),
+        (say("Mean"), comparison.mean[places], comparison.scores.higher_is_better, options.precision),
+        (say("Mean rank"), comparison.mean_rank[places], False, 2),
     ):
         marks = _marks(values, higher)
         entries = (Entry(fixed(float(x), precision), mark) for x, mark in zip(values, marks, strict=True))
-        yield Line((Entry(label), *entries), rule=label == "Mean")
+        yield Line((Entry(label), *entries), rule=label == say("Mean"))
 
 
 def _aligned(lines: Sequence[Line]) -> list[Line]:
@@ -128,22 +129,37 @@ def _aligned(lines: Sequence[Line]) -> list[Line]:
 def _caption(comparison: Comparison, shown: tuple[int, ...], options: ScoresOptions) -> str:
     """Return what is shown, and what the marks mean."""
     table = comparison.scores
-    kind = ", ".join(filter(None, (table.measure, words.direction(comparison))))
-    drawn = words.size(comparison)
-    if len(shown) < table.n_comparates:
-        drawn = f"{len(shown)} of {drawn}"
-    sentences = [f"Scores of {drawn} ({kind})."]
+    some = len(shown) < table.n_comparates
+    drawn, kind = words.some_of(comparison, len(shown)), words.kind(comparison)
+    sentences = [say("Scores of {size} ({kind}).", size=drawn, kind=kind)]
     if options.max_rows and options.max_rows < table.n_tasks:
-        sentences.append(f"The first {options.max_rows} of {table.n_tasks} tasks; scores.csv has them all.")
-    if len(shown) < table.n_comparates:
-        sentences.append("Ranks are among all comparates; scores.csv has the others' scores.")
+        sentences.append(
+            say(
+                "The first {n} of {n_tasks} tasks; scores.csv has them all.",
+                n=options.max_rows,
+                n_tasks=table.n_tasks,
+            )
+        )
+    if some:
+        sentences.append(say("Ranks are among all comparates; scores.csv has the others' scores."))
     if table.repeats is not None:
-        spread = " ± standard deviation" if options.spread else ""
-        sentences.append(f"Mean{spread} of up to {words.count(table.repeats.shape[2], 'repeat')}.")
-    among = " shown" if len(shown) < table.n_comparates else ""
-    sentences.append(f"Bold: the best{among}; underlined: the second best.")
+        sentences.append(
+            say(
+                "Mean ± standard deviation of up to {repeats}."
+                if options.spread
+                else "Mean of up to {repeats}.",
+                repeats=words.count(table.repeats.shape[2], "repeat"),
+            )
+        )
+    sentences.append(
+        say(
+            "Bold: the best shown; underlined: the second best."
+            if some
+            else "Bold: the best; underlined: the second best."
+        )
+    )
     if np.isnan(table.values).any():
-        sentences.append("A dash is a missing score; means are over the tasks that a comparate has.")
+        sentences.append(say("A dash is a missing score; means are over the tasks that a comparate has."))
     return " ".join(sentences)
 
 
@@ -151,4 +167,9 @@ def _alt(comparison: Comparison, shown: tuple[int, ...], options: ScoresOptions)
     """Return which comparate has the best mean score."""
     best = min(shown)
     mean = fixed(float(comparison.mean[best]), options.precision)
-    return f"Scores of {words.size(comparison)}; the best mean score is {mean}, of {comparison.names[best]}."
+    return say(
+        "Scores of {size}; the best mean score is {mean}, of {best}.",
+        size=words.size(comparison),
+        mean=mean,
+        best=comparison.names[best],
+    )
