@@ -23,13 +23,17 @@ _UPRIGHT = 3.0
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its heading, which side its entries keep to, and how the heading is set."""
+    """A column: its heading, which side its entries keep to, and how the heading is set.
+
+    `stack` has the lines of a heading that is broken in two; else it is empty.
+    """
 
     heading: str
     align: Literal["l", "r", "c"] = "r"
     standing: bool = False
     mark: Mark = ""
     colour: str = ""
+    stack: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -133,20 +137,39 @@ def _part(columns: Sequence[Column], lines: Sequence[Line], chosen: tuple[int, .
 
 def width(column: Column, entries: Iterable[Entry]) -> float:
     """Return about how wide a column is, in points."""
-    inside = max(map(_entry_width, entries), default=0.0)
-    return inside if column.standing else max(inside, _LETTER * _FONT * len(column.heading))
+    inside = max(map(entry_width, entries), default=0.0)
+    return inside if column.standing else max(inside, _head_width(column))
 
 
-def standing(columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0) -> tuple[Column, ...]:
-    """Return the columns with headings that stand, where these would else split the table into more parts."""
+def headed(columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0) -> tuple[Column, ...]:
+    """Return the columns with their headings as they fit best.
+
+    A heading that is wider than its column is broken in two lines; where the table would still be split into
+    more parts than it must, all headings stand.
+    """
+    widest = max((entry_width(entry) for line in lines for entry in line.entries[1:]), default=0.0)
+    broken = (columns[0], *(_broken(column, widest) for column in columns[1:]))
     upright = (columns[0], *(replace(column, standing=True) for column in columns[1:]))
-    lying, other = (len(list(parts(both, lines, limit=limit))) for both in (columns, upright))
-    widest = max((_entry_width(entry) for line in lines for entry in line.entries[1:]), default=0.0)
-    heads = max((_LETTER * _FONT * len(column.heading) for column in columns[1:]), default=0.0)
-    return upright if lying > other or heads > _UPRIGHT * widest else tuple(columns)
+    lying, other = (len(list(parts(both, lines, limit=limit))) for both in (broken, upright))
+    heads = max(map(_head_width, broken[1:]), default=0.0)
+    return upright if lying > other or heads > _UPRIGHT * widest else broken
 
 
-def _entry_width(entry: Entry) -> float:
+def _broken(column: Column, room: float) -> Column:
+    """Return a column whose heading is broken at the space that leaves the shorter lines, if it needs to be."""
+    words = column.heading.split(" ")
+    if _head_width(column) <= room or len(words) == 1:
+        return column
+    breaks = ((" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words)))
+    return replace(column, stack=min(breaks, key=lambda both: max(map(len, both))))
+
+
+def _head_width(column: Column) -> float:
+    """Return about how wide the heading of a column is, in points."""
+    return _LETTER * _FONT * max(map(len, column.stack or (column.heading,)))
+
+
+def entry_width(entry: Entry) -> float:
     """Return about how wide an entry is, in points."""
     spread = 0.9 * (1.1 + _text_width(entry.spread)) if entry.spread else 0.0
     return _FONT * (_text_width(entry.text) + spread)
@@ -160,7 +183,7 @@ def _text_width(text: str) -> float:
 def _widest(entries: Sequence[Entry]) -> Entry:
     """Return the widest entry of a column, as bold as any, with 0 for every digit of a number."""
     shapes = {_shape(entry) for entry in entries}
-    return max(sorted(shapes, key=lambda entry: (entry.text, entry.spread)), key=_entry_width)
+    return max(sorted(shapes, key=lambda entry: (entry.text, entry.spread)), key=entry_width)
 
 
 def _shape(entry: Entry) -> Entry:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from comparatex.layout.table import Column, Entry, Line, Part, Table, width
+from comparatex.layout.table import Column, Entry, Line, Part, Table, entry_width, width
 from comparatex.preview.stage import figure_of, stage
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+_PLAIN = Entry("")
 _LINE, _SEPARATION, _FONT = 12.0, 10.0, 8.0
 _WIDER = 1.12
 """How much wider than its estimate a column is drawn, for matplotlib's font is wider than TeX's."""
@@ -48,7 +50,8 @@ def _width(part: Part) -> float:
 def _head(part: Part) -> float:
     """Return how high the headings of a part are."""
     return max(
-        (_LETTER * len(column.heading) + 6 for column in part.columns if column.standing), default=_LINE
+        _LETTER * len(column.heading) + 6 if column.standing else _LINE * max(1, len(column.stack))
+        for column in part.columns
     )
 
 
@@ -79,11 +82,13 @@ def _draw_line(axes: Axes, part: Part, widths: list[float], line: Line, y: float
     """Draw the entries of a line on a baseline."""
     for (left, across), column, entry in zip(_places(widths), part.columns, line.entries, strict=True):
         x = left + across * {"l": 0.0, "c": 0.5, "r": 1.0}[column.align]
-        text = f"{entry.text} ± {entry.spread}" if entry.spread and not entry.bare else entry.text
-        text += "\N{FIGURE SPACE}" * (len(entry.spread) + 2) * entry.bare
-        _write(axes, x, y, text, entry, column.align)
+        if entry.spread:
+            if not entry.bare:
+                _write(axes, x, y, f"± {entry.spread}", _PLAIN, column.align, size=0.9)
+            x -= _WIDER * (entry_width(entry) - entry_width(replace(entry, spread=""))) + 2
+        _write(axes, x, y, entry.text, entry, column.align)
         if entry.mark == "second":
-            length = _WIDER * width(column, [entry])
+            length = _WIDER * entry_width(replace(entry, spread=""))
             axes.plot([x - length, x], [y - 2, y - 2], color="black", linewidth=0.5)
 
 
@@ -93,18 +98,27 @@ def _heading(axes: Axes, column: Column, left: float, across: float, y: float) -
         _write(axes, left + across / 2, y, column.heading, column, "c", rotation=90)
     else:
         x = left + across * {"l": 0.0, "c": 0.5, "r": 1.0}[column.align]
-        _write(axes, x, y, column.heading, column, column.align)
+        lines = column.stack or (column.heading,)
+        for above, line in enumerate(reversed(lines)):
+            _write(axes, x, y + above * _LINE, line, column, column.align)
 
 
 def _write(
-    axes: Axes, x: float, y: float, text: str, item: Column | Entry, align: str, rotation: float = 0.0
+    axes: Axes,
+    x: float,
+    y: float,
+    text: str,
+    item: Column | Entry,
+    align: str,
+    rotation: float = 0.0,
+    size: float = 1.0,
 ) -> None:
     """Write a text as its mark has it."""
     axes.text(
         x,
         y,
         text,
-        fontsize=_FONT,
+        fontsize=_FONT * size,
         ha={"l": "left", "c": "center", "r": "right"}[align],
         va="bottom" if rotation else "baseline",
         rotation=rotation,

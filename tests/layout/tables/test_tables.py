@@ -7,7 +7,7 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.table import Column, Entry, Line, parts, standing
+from comparatex.layout.table import Column, Entry, Line, headed, parts
 from comparatex.layout.tables.friedman import FriedmanOptions, friedman
 from comparatex.layout.tables.holm import HolmOptions, holm
 from comparatex.layout.tables.pairwise import PairwiseOptions, pairwise
@@ -217,7 +217,13 @@ def test_a_report_shows_the_best_of_many(tutorial, many):
 def test_headings_stand_only_where_that_keeps_a_table_whole():
     line = Line((Entry("task"), *(Entry("0.1234"),) * 9))
     short = (Column("Task", "l"), *(Column(f"c{i}") for i in range(9)))
-    long = (Column("Task", "l"), *(Column(f"a long name {i}") for i in range(9)))
-    assert not any(column.standing for column in standing(short, [line]))
-    assert all(column.standing for column in standing(long, [line])[1:])
-    assert len(list(parts(standing(long, [line]), [line]))) == 1
+    long = (Column("Task", "l"), *(Column(f"a-long-name-{i}") for i in range(9)))
+    assert not any(column.standing for column in headed(short, [line]))
+    assert all(column.standing for column in headed(long, [line])[1:])
+    assert len(list(parts(headed(long, [line]), [line]))) == 1
+
+
+def test_headings_wider_than_their_columns_are_broken_at_the_space_that_leaves_the_shorter_lines():
+    line = Line((Entry("task"), *(Entry("0.1234"),) * 2))
+    columns = (Column("The task", "l"), Column("one of three names"), Column("short"))
+    assert [column.stack for column in headed(columns, [line])] == [(), ("one of", "three names"), ()]

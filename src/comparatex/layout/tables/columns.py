@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.showing import Showing, ordered, positions
-from comparatex.layout.table import Column, Entry, Line, standing
+from comparatex.layout.table import Column, Entry, Line, headed
 
 
 def chosen(comparison: Comparison, include: tuple[str, ...], options: Showing) -> tuple[int, ...]:
@@ -25,14 +25,14 @@ def headings(
     options: Showing,
     limit: int,
 ) -> tuple[Column, ...]:
-    """Return the column that names the lines and one for each comparate; long names stand."""
+    """Return the column that names the lines and one for each comparate; long names are broken, or stand."""
     colours = highlights(comparison, options)
     names = (comparison.names[i] for i in shown)
     columns = (
         Column(name, mark="ours" if name in options.ours else "", colour=colours.get(name, ""))
         for name in names
     )
-    return standing((Column(first, "l"), *columns), lines, limit=limit)
+    return headed((Column(first, "l"), *columns), lines, limit=limit)
 
 
 def name_entry(comparison: Comparison, i: int, options: Showing) -> Entry:
