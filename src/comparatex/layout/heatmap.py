@@ -45,6 +45,7 @@ def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
             for name, line in zip(names, squares.tolist(), strict=True)
         ),
         tuple(f"{relation} {words.level(level)}" for level in levels),  # type: ignore[arg-type]  # three
+        (say("row better"), say("column better")),
     )
 
 

@@ -49,6 +49,8 @@ class Heatmap:
         The comparates, from the top and from the left.
     classes : tuple of str
         The bounds of the classes of p-values, the weakest first.
+    sides : tuple of str
+        What the ends of the key mean: the row is better, the column is.
     """
 
     title: str
@@ -56,3 +58,4 @@ class Heatmap:
     alt: str
     rows: tuple[MapRow, ...]
     classes: tuple[str, str, str]
+    sides: tuple[str, str]

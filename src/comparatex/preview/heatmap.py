@@ -76,5 +76,5 @@ def _key(axes: Axes, view: Heatmap, left: float, top: float) -> None:
         at = (left + k * _KEY, top)
         axes.add_patch(Rectangle(at, _KEY - 1, 0.5 * _SIDE, facecolor=_COLOURS[letter], clip_on=False))
         plot.write(axes, at[0] + _KEY / 2, top + 1.4 * _SIDE, text, ha="center")
-    plot.write(axes, left, top - 3, "row better")
-    plot.write(axes, left + 7 * _KEY, top - 3, "column better", ha="right")
+    plot.write(axes, left, top - 3, view.sides[0])
+    plot.write(axes, left + 7 * _KEY, top - 3, view.sides[1], ha="right")

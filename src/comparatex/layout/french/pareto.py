@@ -13,11 +13,11 @@ SENTENCES: Mapping[str, str] = {
     "mean {measure}": "moyenne {measure:de}",
     "median {measure}": "médiane {measure:de}",
     "{subject} of {comparates} on {tasks} ({better}) against {cost} (less is better).": (
-        "{subject} {comparates:de} sur {tasks} ({better}), par rapport au coût (le plus bas est le meilleur) : {cost}."
+        "{subject} {comparates:de} sur {tasks} ({better}) ; en abscisse : {cost} (le plus bas est le meilleur)."
     ),
     "Mean rank, 1 is best of {comparates} on {tasks} (lower ranks are better) against {cost} (less is better).": (
-        "Rang moyen {comparates:de} sur {tasks} (1 étant le meilleur), par rapport au coût (le plus bas est le "
-        "meilleur) : {cost}."
+        "Rang moyen {comparates:de} sur {tasks} (1 étant le meilleur) ; en abscisse : {cost} (le plus bas est le "
+        "meilleur)."
     ),
     "Line and filled marks: the Pareto front; every other comparate costs at least as much as one of these and is "
     "no better, or as good and costs more. Differences were not tested.": (
