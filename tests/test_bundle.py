@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from comparatex.bundle import bundle
 from comparatex.data.read import read
@@ -38,7 +39,7 @@ def text_of(pdf):
 
 
 def unpacked(archive, folder):
-    folder.mkdir()
+    folder.mkdir(parents=True)
     if archive.suffix == ".zip":
         with zipfile.ZipFile(archive) as found:
             found.extractall(folder)
@@ -92,17 +93,62 @@ def test_the_same_files_give_the_same_archive(tmp_path, latex, name):
     assert (tmp_path / name).read_bytes() == first
 
 
-@pytest.mark.latex
-def test_what_lies_outside_is_refused(tmp_path, latex):
+def paper_below(tmp_path):
+    """Write a paper that takes a report, a figure, words and a bibliography from folders around it."""
     report(tmp_path / "bench")
-    paper = tmp_path / "paper"
-    paper.mkdir()
+    paper = tmp_path / "papers" / "mine"
+    (tmp_path / "shared").mkdir()
+    paper.mkdir(parents=True)
     (tmp_path / "bench" / "comparatex.sty").rename(paper / "comparatex.sty")
-    (paper / "paper.tex").write_text(
-        PAPER.replace("bench/", "../bench/").split("\\bibliographystyle")[0] + "\\end{document}",
-        encoding="utf-8",
+    (paper / "above").mkdir()
+    (paper / "above" / "notes.txt").write_text("mine", encoding="utf-8")
+    Figure(figsize=(1, 1)).savefig(tmp_path / "shared" / "dot.pdf")
+    (tmp_path / "papers" / "words.tex").write_text("Words from the other paper.", encoding="utf-8")
+    (tmp_path / "papers" / "refs.bib").write_bytes((tmp_path / "bench" / "references.bib").read_bytes())
+    source = PAPER.replace("{bench/references}", "{../refs}").replace("{bench/", r"{\bench/")
+    source = source.replace(
+        r"\begin{document}",
+        r"\newcommand\bench{../../bench}\usepackage{graphicx}\graphicspath{{../../shared/}}\begin{document}"
+        r"\input{../words}\includegraphics{dot} See \texttt{../elsewhere}.",
     )
-    with pytest.raises(DataError, match=r"reads \.\./bench/numbers\.tex, which is not in"):
+    (paper / "paper.tex").write_text(source, encoding="utf-8")
+    return paper
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("kind", ["arxiv", "overleaf"])
+def test_what_lies_above_is_brought_in(tmp_path, latex, kind):
+    names = bundle(paper_below(tmp_path), tmp_path / "a.zip", kind, latex)
+    bibliography = {"paper.bbl"} if kind == "arxiv" else {"above-/refs.bib"}
+    assert set(names) == bibliography | {
+        *("paper.tex", "comparatex.sty", "above-/words.tex", "above-/above-/shared/dot.pdf"),
+        *(f"above-/above-/bench/{name}.tex" for name in ("numbers", "stamp", "figures/mcm")),
+    }
+    alone = unpacked(tmp_path / "a.zip", tmp_path / "else" / "where" / "alone")
+    source = (alone / "paper.tex").read_text(encoding="utf-8")
+    assert r"\newcommand\bench{above-/above-/bench}" in source
+    assert r"See \texttt{../elsewhere}" in source
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"]
+    for step in (["bibtex", "paper"],) * (kind == "overleaf"):
+        subprocess.run(command, cwd=alone, capture_output=True, check=True)
+        subprocess.run(step, cwd=alone, capture_output=True, check=True)
+    for _ in range(3):
+        done = subprocess.run(command, cwd=alone, capture_output=True, check=True)
+    assert b"undefined" not in done.stdout
+    text = text_of(alone / "paper.pdf")
+    assert "Words from the other paper" in text
+    assert "[1]" in text and "References" in text
+
+
+@pytest.mark.latex
+def test_a_file_named_by_its_whole_path_is_refused(tmp_path, latex):
+    paper, words = tmp_path / "paper", tmp_path / "words.tex"
+    paper.mkdir()
+    words.write_text("Words.", encoding="utf-8")
+    (paper / "paper.tex").write_text(
+        rf"\documentclass{{article}}\begin{{document}}\input{{{words}}}\end{{document}}", encoding="utf-8"
+    )
+    with pytest.raises(DataError, match=r"words\.tex by its whole path.*move the file"):
         bundle(paper, tmp_path / "a.zip", "overleaf", latex)
     assert not (tmp_path / "a.zip").exists()
 
@@ -140,7 +186,7 @@ def test_styles_of_the_user_alone_are_packed(tmp_path, latex, monkeypatch):
 @pytest.mark.latex
 def test_what_does_not_compile_alone_is_not_packed(tmp_path, latex, monkeypatch):
     report(tmp_path / "r")
-    monkeypatch.setattr("comparatex.bundle._inside", lambda *_: ["comparatex.sty"])
+    monkeypatch.setattr("comparatex.bundle._read", lambda *_: ["comparatex.sty"])
     with pytest.raises(TypesetError, match=r"The bundle does not compile alone\. document\.tex, line"):
         bundle(tmp_path / "r", tmp_path / "a.zip", "arxiv", latex)
     assert not (tmp_path / "a.zip").exists()

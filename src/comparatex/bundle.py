@@ -10,11 +10,13 @@ import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Literal
 
+from comparatex import outside
 from comparatex.errors import DataError, TypesetError, UsageError
 from comparatex.files import write_bytes
+from comparatex.typeset import bibliography
 from comparatex.typeset.compile import Typeset, typeset
 from comparatex.typeset.engines import Engine
 
@@ -38,7 +40,8 @@ def bundle(
     Parameters
     ----------
     folder : Path
-        A paper or a report.
+        A paper or a report. What it reads from folders above comes into a folder ``above`` of the archive, and
+        the sources in the archive name it there.
     output : Path
         The archive: ``.zip``, ``.tar.gz`` or ``.tgz``.
     kind : {"arxiv", "overleaf"}
@@ -53,7 +56,7 @@ def bundle(
     UsageError
         The suffix or the document is unknown.
     DataError
-        The document reads a file that is not in the folder, or arXiv does not take a name.
+        The document reads a file by its whole path, or arXiv does not take a name.
     TypesetError
         The document does not compile, or what is in the archive does not compile alone.
     """
@@ -84,34 +87,48 @@ def _document(folder: Path, main: str | None) -> Path:
 
 
 def _files(folder: Path, document: Path, done: Typeset, kind: Kind) -> dict[str, bytes]:
-    """Return what the archive holds, by name."""
-    names = {document.name, *_inside(folder, done)}
+    """Return what the archive holds, by name; what lies above the folder comes into it."""
+    names = {document.name, *_read(folder, done)}
     if kind == "overleaf" or not done.bbl:
         found = (path for path in folder.rglob("*") if path.suffix in _BIBLIOGRAPHY and path.is_file())
         names |= {path.relative_to(folder).as_posix() for path in found}
-    files = {name: (folder / name).read_bytes() for name in names if not name.endswith(".bbl")}
+        names |= set(_bibliographies_above(folder, names))
+    names = {name for name in names if not name.endswith(".bbl")}
+    above, place = [name for name in names if name.startswith("../")], outside.folder_for(folder)
+    files = {
+        outside.renamed(name, place): outside.rewritten(name, (folder / name).read_bytes(), above, place)
+        for name in names
+    }
     if kind == "arxiv" and done.bbl:
         files[f"{document.stem}.bbl"] = done.bbl
     return {path.name: path.read_bytes() for path in _personal(folder, done)} | files
+
+
+def _bibliographies_above(folder: Path, names: set[str]) -> Iterator[str]:
+    """Yield the bibliographies above the folder that what is packed names: BibTeX reads them, TeX does not."""
+    for source in names:
+        if source.endswith(".tex"):
+            text = (folder / source).read_text(encoding="utf-8", errors="replace")
+            found = (outside.relative(name, folder.resolve()) for name in bibliography.named(text))
+            yield from (name for name in found if name.startswith("../") and (folder / name).is_file())
 
 
 def _personal(folder: Path, done: Typeset) -> Iterator[Path]:
     """Yield the files from the user's own TeX tree, which nobody else has."""
     for path in map(Path, done.read):
         distributed = _DISTRIBUTED.search(path.as_posix()) or path.is_relative_to(folder.resolve())
-        if path.is_absolute() and path.suffix in _SOURCES and not distributed:
+        if path.is_absolute() and path.suffix in _SOURCES and path.is_file() and not distributed:
             yield path
 
 
-def _inside(folder: Path, done: Typeset) -> Iterator[str]:
-    """Yield the files of the folder that TeX read; refuse those around it, which no archive could hold."""
+def _read(folder: Path, done: Typeset) -> Iterator[str]:
+    """Yield the files that TeX read by names from the folder: those in it, and those above it with ``../``."""
     home = folder.resolve()
     for name in done.read:
-        path = Path(os.path.normpath(home / name))
-        if path.is_relative_to(home) and path.is_file():
-            yield path.relative_to(home).as_posix()
-        elif PurePosixPath(name).parts[:1] == ("..",):
-            raise DataError(f"The document reads {name}, which is not in {folder}: move it there.")
+        place = outside.relative(name, home)
+        nameable = not Path(name).is_absolute() or not place.startswith("../")
+        if nameable and (home / place).is_file():
+            yield place
 
 
 def _refuse_names(files: Mapping[str, bytes]) -> None:
@@ -129,10 +146,15 @@ def _try(files: Mapping[str, bytes], document: str, engine: Engine) -> None:
         for file, content in files.items():
             write_bytes(Path(name) / file, content)
         try:
-            typeset(Path(name) / document, engine)
+            done = typeset(Path(name) / document, engine)
         except TypesetError as error:
             text = str(error).replace(f"{name}{os.sep}", "")
             raise TypesetError(f"The bundle does not compile alone. {text}") from error
+        for path in _personal(Path(name), done):
+            raise DataError(
+                f"The document reads {path} by its whole path, which only this computer has: move the file to the "
+                "document's folder, and name it from there."
+            )
 
 
 def _zip(files: Mapping[str, bytes]) -> bytes:

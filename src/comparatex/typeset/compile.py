@@ -13,8 +13,8 @@ from pathlib import Path
 
 from comparatex.errors import TypesetError
 from comparatex.files import write_bytes
+from comparatex.typeset import bibliography, process
 from comparatex.typeset import log as logs
-from comparatex.typeset import process
 from comparatex.typeset.engines import Engine
 
 TIMEOUT = 600.0
@@ -101,7 +101,8 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT) -> Typeset:
     if not tex.is_file():
         raise TypesetError(f"There is no file {tex} to typeset.")
     with tempfile.TemporaryDirectory(prefix="comparatex-") as name:
-        build = Path(name)
+        build = bibliography.deep(Path(name))
+        bibliography.bring(tex, build)
         clock = process.Clock(timeout)
         if engine.name == "tectonic":
             done = _tectonic(tex, engine, build, clock)
