@@ -10,7 +10,8 @@ import numpy as np
 from comparatex.inference.arrays import Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import prose_facts, prose_keys
-from comparatex.layout.numbers import UNDEFINED, fixed, pvalue
+from comparatex.layout.language import say
+from comparatex.layout.numbers import UNDEFINED, fixed, mark, pvalue
 from comparatex.layout.prose_facts import EQUATION, SIGNED
 from comparatex.layout.prose_view import Field, Numbers, Record
 
@@ -62,7 +63,11 @@ def numbers(comparison: Comparison, precision: int = 4) -> Numbers:
     )
     names, own = prose_facts.of_comparates(comparison, precision)
     return Numbers(
-        f"Numbers for prose, of {len(typed_names)} comparates on {comparison.scores.n_tasks} tasks",
+        say(
+            "Numbers for prose, of {n} comparates on {n_tasks} tasks",
+            n=len(typed_names),
+            n_tasks=comparison.scores.n_tasks,
+        ),
         prose_facts.facts(comparison),
         tuple(Field(name, k, k) for k, name in enumerate(names, 1)),
         fields,
@@ -112,6 +117,7 @@ def _printed(values: list[float], form: _Format, precision: int) -> list[str]:
         return [pvalue(value) for value in values]
     if form == "sum":  # halves at most, unless it is a difference of mean ranks
         return [
-            fixed(value, 4).rstrip("0").rstrip(".") if math.isfinite(value) else UNDEFINED for value in values
+            fixed(value, 4).rstrip("0").rstrip(mark()) if math.isfinite(value) else UNDEFINED
+            for value in values
         ]
     return [fixed(value, precision if form == "score" else 2) for value in values]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from comparatex.layout import prose_facts, prose_keys, prose_slash
-from comparatex.layout.numbers import MINUS, UNDEFINED
+from comparatex.layout.numbers import MINUS, UNDEFINED, is_zero
 from comparatex.layout.prose_facts import EQUATION, equation, typed
 
 
@@ -120,11 +120,11 @@ class Numbers:
 
 def _with_plus(value: str) -> str:
     """Return a printed number with a plus where it is positive."""
-    return value if value == UNDEFINED or value.startswith(MINUS) or not value.strip("0.") else f"+{value}"
+    return value if value == UNDEFINED or value.startswith(MINUS) or is_zero(value) else f"+{value}"
 
 
 def _opposite(value: str) -> str:
     """Return a printed number with the other sign; a zero has none."""
-    if value == UNDEFINED or not value.strip("0."):
+    if value == UNDEFINED or is_zero(value):
         return value
     return value.removeprefix(MINUS) if value.startswith(MINUS) else MINUS + value

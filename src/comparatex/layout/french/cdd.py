@@ -43,7 +43,7 @@ SENTENCES: Mapping[str, str] = {
     "matrix or table of pairwise results.": f"Les {{n}} cliques sont {_ELSEWHERE}",
     "Critical difference diagram of {size} ({kind}).": "Diagramme de différences critiques {size:de} ({kind}).",
     "Critical difference diagram of {n} of {size} ({kind}); ranks, tests and correction are those of all {n_all}.": (
-        "Diagramme de différences critiques, {n} méthodes étant montrées sur un total {size:de} ({kind}) ; rangs, "
+        "Diagramme de différences critiques de {n} des {size} ({kind}) ; rangs, "
         "tests et correction sont ceux de l’ensemble des {n_all} méthodes."
     ),
     "The axis shows mean ranks, 1 is best.": "L’axe porte les rangs moyens ; 1 est le meilleur.",

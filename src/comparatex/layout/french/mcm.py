@@ -59,7 +59,7 @@ SENTENCES: Mapping[str, str] = {
     "A mark in the corner: the pair {fragile}.": "Une marque dans le coin : la paire {fragile}.",
     "{rows} (rows) against {columns} (columns)": "{rows} (lignes) contre {columns} (colonnes)",
     "Every pair of {comparates}": "Toutes les paires {comparates:de}",
-    "Every pair of {n} of {comparates}": "Toutes les paires formées par {n} méthodes sur un total {comparates:de}",
+    "Every pair of {n} of {comparates}": "Toutes les paires formées par {n} des {comparates}",
     "the {low} to {high} tasks that both of a pair have": (
         "les {low} à {high} tâches communes aux deux méthodes d’une paire"
     ),
