@@ -13,10 +13,13 @@ from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
+from comparatex.layout.language import message, say
 from comparatex.layout.numbers import MINUS, UNDEFINED, fixed, pvalue
 
 EQUATION = " equation"
 """Ends the keys of p-values with their sign of relation."""
+
+_DIRECTIONS = {"higher": message("higher"), "lower": message("lower")}
 
 SIGNED = " with sign"
 """Ends the keys of differences and effects that have a plus where they are positive."""
@@ -47,12 +50,12 @@ class Fact:
 
 
 def typed(value: str) -> str:
-    """Return a number with the characters of a keyboard; an undefined one is two hyphens.
+    """Return a number with the characters of a keyboard, and a point; an undefined one is two hyphens.
 
-    >>> typed("−0.5"), typed("–")
-    ('-0.5', '--')
+    >>> typed("−0.5"), typed("−0,5"), typed("–")
+    ('-0.5', '-0.5', '--')
     """
-    return "--" if value == UNDEFINED else value.replace(MINUS, "-")
+    return "--" if value == UNDEFINED else value.replace(MINUS, "-").replace(",", ".")
 
 
 def equation(value: str) -> str:
@@ -136,10 +139,10 @@ def _of_table(comparison: Comparison) -> Iterator[Fact]:
     yield Fact("alpha", words.level(analysis.alpha))
     if scores.measure:
         yield Fact("measure", scores.measure, "words")
-    yield Fact("direction", scores.direction, "words")
+    yield Fact("direction", say(_DIRECTIONS[scores.direction]), "words")
     yield Fact("test", words.test(analysis), "words")
     if analysis.test != "nemenyi":
-        yield Fact("correction", words.correction(analysis, n_pairs), "words")
+        yield Fact("correction", words.correction(analysis, comparison.n_family), "words")
 
 
 def _of_winners(comparison: Comparison) -> Iterator[Fact]:
