@@ -15,6 +15,9 @@ from comparatex.provenance import MANIFEST, Manifest, digest, of_file, relative
 
 GROUPS = "groups"
 """Folder of the reports of groups of tasks."""
+MEASURES = "measures"
+"""Folder of the reports of measures, where there are several."""
+PARTS = (GROUPS, MEASURES)
 
 
 @dataclass(frozen=True)

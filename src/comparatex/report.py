@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from comparatex import __version__, provenance, stats
-from comparatex.artefacts import FINDINGS, STYLE, Artefact, Form, View, artefact, refuse_scripts
-from comparatex.build import GROUPS, Build, start
+from comparatex.artefacts import FINDINGS, artefact, refuse_scripts
+from comparatex.build import GROUPS, MEASURES, Build, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, extracts, mcm
-from comparatex.layout.chapter import Piece, Section, chapter
+from comparatex.layout.chapter import Section, chapter, of_measure
 from comparatex.layout.language import speaking
 from comparatex.layout.posterior import TriangleOptions
 from comparatex.layout.posterior_matrix import PosteriorMatrixOptions
@@ -22,15 +21,14 @@ from comparatex.layout.scatter import ScatterOptions
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables.report import report_options as table_options
 from comparatex.places import TEMPLATES
-from comparatex.preview.save import save
-from comparatex.provenance import digest, stamped
+from comparatex.provenance import stamped
 from comparatex.render.environment import render
+from comparatex.report_build import Laid, Say, finish
 from comparatex.typeset import engines
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
 
-Say = Callable[[str], None]
 _TRIPLES = 16
 """Comparates up to which a report shows the Bayesian probabilities of all pairs."""
 
@@ -59,6 +57,8 @@ class Report:
         Settings of single artefacts, by name and field; they win over those that all share.
     options : mapping
         What was asked for on the command line, for the manifest: a later build compares it.
+    part : str
+        Of one of several measures: what tells its labels apart from those of the others.
     """
 
     showing: Mapping[str, Any] = field(default_factory=dict)
@@ -70,44 +70,32 @@ class Report:
     artefacts: tuple[str, ...] = ()
     own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class _Laid:
-    """One artefact of the report: its file's name, its kind, its view model, and what it is beyond that."""
-
-    name: str
-    kind: str
-    view: View
-    form: Artefact | Form
+    part: str = ""
 
     @property
-    def path(self) -> str:
-        """File of the fragment inside the report."""
-        return f"{self.form.folder}/{self.name}.tex"
-
-    @property
-    def piece(self) -> Piece:
-        """What the chapter shows."""
-        return Piece(self.kind, self.name, self.path.removesuffix(".tex"), self.view)
+    def prefix(self) -> str:
+        """What stands before labels."""
+        return f"{self.part}-" if self.part else ""
 
 
 @dataclass(frozen=True)
 class _Findings:
     """What an audit adds to the report: artefacts, a section, JSON; nothing without one."""
 
-    laid: tuple[_Laid, ...] = ()
+    laid: tuple[Laid, ...] = ()
     sections: tuple[Section, ...] = ()
     json: str = ""
 
     @classmethod
-    def of(cls, audit: Audit) -> _Findings:
+    def of(cls, audit: Audit, prefix: str) -> _Findings:
         """Lay an audit out."""
         from comparatex.audits import to_json
         from comparatex.layout.audit.section import Findings, section, views
 
         findings = Findings.of(audit)
-        laid = tuple(_Laid(name, name, view, FINDINGS[name]) for name, view in views(findings))
+        laid = tuple(
+            Laid(name, name, view, FINDINGS[name]).labelled(prefix) for name, view in views(findings)
+        )
         return cls(laid, (section(findings, [item.piece for item in laid]),), to_json(audit) + "\n")
 
 
@@ -150,21 +138,16 @@ def write_report(
     progress("Laying out figures and tables …")
     with speaking(settings.showing.get("language", Showing.language)):
         laid = list(_lay_out(comparison, settings))
-        findings = _Findings.of(audit) if audit else _Findings()
+        findings = _Findings.of(audit, settings.prefix) if audit else _Findings()
         for name, text in _texts(comparison, laid, findings, settings, groups):
             build.put(name, text.encode("utf-8"))
-    build.put(STYLE, (TEMPLATES / STYLE).read_bytes())
-    stamp = build.stamp()
-    build.put("stamp.tex", render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))
-    if settings.previews or (settings.previews is None and settings.pdf and engine is None):
-        _previews([*laid, *findings.laid], build, progress)
-    if engine:
-        _compile([*laid, *findings.laid], build, engine, progress)
-    elif settings.pdf:
-        say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
-    build.sweep()
+    stamp = finish(build, [*laid, *findings.laid], settings, engine, say, progress)
+    sweep_parts(folder, MEASURES, ())
     _write_groups(groups, folder, settings, say, progress)
-    provenance.save(folder, _manifest(comparison, settings, build, stamp, engine, groups))
+    of_groups = stats.folder_names([group.scores.family for group in groups])
+    provenance.save(
+        folder, manifest(comparison, settings, build, stamp, engine, {GROUPS: of_groups} if groups else {})
+    )
     return folder / "report.pdf" if "report.pdf" in build.outputs else folder
 
 
@@ -176,30 +159,38 @@ def _write_groups(
     for group, name in zip(groups, names, strict=True):
         progress(f"The group {group.scores.family} …")
         write_report(group, folder / GROUPS / name, settings, say=say, progress=progress)
-    for other in reports_of_groups(folder):
+    sweep_parts(folder, GROUPS, names)
+
+
+def sweep_parts(folder: Path, kind: str, names: Sequence[str]) -> None:
+    """Remove what an earlier build left of the reports of other groups or measures."""
+    for other in parts_of(folder, kind):
         if other.name not in names:
+            sweep_parts(other, GROUPS, ())
             start(other).sweep()
             (other / provenance.MANIFEST).unlink()
 
 
-def reports_of_groups(folder: Path) -> list[Path]:
-    """Return the folders of the reports of groups that a report has."""
-    return [path.parent for path in sorted((folder / GROUPS).glob(f"*/{provenance.MANIFEST}"))]
+def parts_of(folder: Path, kind: str) -> list[Path]:
+    """Return the folders of the reports of groups, or of measures, that a report has."""
+    return [path.parent for path in sorted((folder / kind).glob(f"*/{provenance.MANIFEST}"))]
 
 
-def _lay_out(comparison: Comparison, settings: Report) -> Iterator[_Laid]:
+def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Laid]:
     """Yield everything that the report shows, in the order of the chapter."""
     usual = _usual(comparison, tuple(settings.showing.get("ours", ())))
     chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
     for kind, name, options in chosen:
         made, own = artefact(kind), settings.own.get(kind, {})
         options = replace(options, **{**settings.showing, **own})
-        yield _Laid(name, kind, made.view(comparison, options), made)
+        yield Laid(name, kind, made.view(comparison, options), made).labelled(settings.prefix)
 
 
 def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
-    """Return the artefacts of a kind as the report has them, or one with its defaults."""
-    return [found for found in usual if found[0] == kind] or [(kind, kind, artefact(kind).options())]
+    """Return the artefacts of a kind as the report has them but for the appendix, or one with its defaults."""
+    return [found for found in usual if found[0] == kind and found[1] != "ranks-by-task"] or [
+        (kind, kind, artefact(kind).options())
+    ]
 
 
 def _usual(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str, str, Showing]]:
@@ -227,7 +218,7 @@ def _posteriors(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str
 
 def _texts(
     comparison: Comparison,
-    laid: list[_Laid],
+    laid: list[Laid],
     findings: _Findings,
     settings: Report,
     groups: Sequence[Comparison] = (),
@@ -243,7 +234,10 @@ def _texts(
     methods = extracts.methods(comparison)
     yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods))
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose))
-    text = chapter(comparison, [item.piece for item in laid], findings.sections)
+    text = chapter(comparison, [item.piece for item in laid], findings.sections, prefix=settings.prefix)
+    if settings.part:
+        of_all = of_measure(text, comparison.scores.measure)
+        yield "part.tex", stamped(render("chapter.tex.jinja", settings.templates, view=of_all))
     yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))
     if text.appendix:
         yield "appendix.tex", stamped(render("appendix.tex.jinja", settings.templates, view=text))
@@ -254,61 +248,22 @@ def _texts(
         yield f"tables/{name}", table
 
 
-def _previews(laid: list[_Laid], build: Build, progress: Say) -> None:
-    """Draw every artefact with matplotlib, but for those whose view model is as before."""
-    code = provenance.of_code("preview")
-    for item in laid:
-        recipe = digest(repr(item.view), code)
-        for suffix in ("pdf", "png", "svg"):
-            name = f"previews/{item.name}.{suffix}"
-            if not build.has(name, recipe):
-                progress(f"Drawing {name} …")
-                build.put(name, _picture(item, suffix), recipe)
-
-
-def _picture(item: _Laid, suffix: str) -> bytes:
-    """Draw an artefact with matplotlib."""
-    return save(item.form.preview(item.view), suffix, title=item.view.title, alt=item.view.alt)
-
-
-def _compile(laid: list[_Laid], build: Build, engine: engines.Engine, progress: Say) -> None:
-    """Compile the document, and all figures in one further run beside it; what is as before stays."""
-    from comparatex.typeset.compile import typeset
-    from comparatex.typeset.pages import compile_pages
-
-    code = digest(provenance.of_code("typeset"), engine.name, build.outputs[STYLE])
-    whole = digest(code, build.stamp())
-    figures = {item.name: item.path for item in laid if item.path.startswith("figures/")}
-    recipes = {name: digest(code, build.outputs[path]) for name, path in figures.items()}
-    stale = [name for name in figures if not build.has(f"figures/{name}.pdf", recipes[name])]
-    sources = {name: (build.folder / figures[name]).read_text(encoding="utf-8") for name in stale}
-    with ThreadPoolExecutor(max_workers=2) as workers:
-        pages = workers.submit(compile_pages, sources, TEMPLATES, engine)
-        if not build.has("report.pdf", whole):
-            progress(f"Compiling the report with {engine.name} …")
-            build.put("report.pdf", typeset(build.folder / "document.tex", engine).pdf, whole)
-        pdfs = pages.result()
-    for name in stale:
-        build.put(f"figures/{name}.pdf", pdfs[name], recipes[name])
-
-
-def _manifest(
+def manifest(
     comparison: Comparison,
     settings: Report,
     build: Build,
     stamp: str,
     engine: engines.Engine | None,
-    groups: Sequence[Comparison],
+    parts: Mapping[str, Sequence[str]],
 ) -> provenance.Manifest:
-    """Return what was made from what, under which settings."""
+    """Return what was made from what, under which settings; parts are the folders of other reports in it."""
     inputs = {provenance.relative(path, build.folder): provenance.of_file(path) for path in settings.sources}
-    of_groups = {GROUPS: stats.folder_names([group.scores.family for group in groups])} if groups else {}
     return provenance.Manifest(
         inputs={name: made for name, made in inputs.items() if made},
         outputs=dict(sorted(build.outputs.items())),
         recipes=dict(sorted(build.recipes.items())),
         options=provenance.plain(settings.options),
-        settings=provenance.plain({**asdict(comparison.analysis), **settings.showing, **of_groups}),
+        settings=provenance.plain({**asdict(comparison.analysis), **settings.showing, **parts}),
         code=provenance.of_code(templates=settings.templates),
         engine=engine.name if engine else None,
         stamp=stamp,

@@ -19,6 +19,7 @@ from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.occam import razor
 from comparatex.inference.rank_tests import RankTest
 from comparatex.inference.shares import has_outcomes
 from comparatex.inference.sign import sign_test_of
@@ -48,14 +49,28 @@ _TOLERANCE = "Then scores and differences are rounded to the nearest multiple of
 
 
 def to_json(
-    comparison: Comparison, groups: Sequence[Comparison] = (), sizes: Mapping[str, int] | None = None
+    comparison: Comparison,
+    groups: Sequence[Comparison] = (),
+    sizes: Mapping[str, int] | None = None,
+    costs: Mapping[str, float] | None = None,
 ) -> str:
     """Return all statistics as strict JSON: undefined numbers are null, and the notes say why."""
-    return json.dumps(as_dict(comparison, groups, sizes), indent=2, ensure_ascii=False, allow_nan=False)
+    return json.dumps(
+        as_dict(comparison, groups, sizes, costs), indent=2, ensure_ascii=False, allow_nan=False
+    )
+
+
+def of_measures(comparisons: Sequence[Comparison]) -> str:
+    """Return the statistics by several measures as strict JSON: those of each, under ``measures``."""
+    every = {"version": __version__, "measures": [as_dict(comparison) for comparison in comparisons]}
+    return json.dumps(every, indent=2, ensure_ascii=False, allow_nan=False)
 
 
 def as_dict(
-    comparison: Comparison, groups: Sequence[Comparison] = (), sizes: Mapping[str, int] | None = None
+    comparison: Comparison,
+    groups: Sequence[Comparison] = (),
+    sizes: Mapping[str, int] | None = None,
+    costs: Mapping[str, float] | None = None,
 ) -> dict[str, Any]:
     """Return all statistics as plain dictionaries, lists, numbers, texts and None.
 
@@ -70,6 +85,8 @@ def as_dict(
         Those of each group of tasks; they follow under ``groups``, with the same keys.
     sizes : mapping of str to int, optional
         Size of the test set of every task: then pairs have the tasks on which one is significantly better.
+    costs : mapping of str to float, optional
+        Complexity of comparates: then ``occam`` is the simplest that does not differ from the best.
     """
     cliques, note = _cliques(comparison)
     return {
@@ -81,7 +98,8 @@ def as_dict(
         **_omnibus(comparison),
         "pairs": _pairs(comparison, sizes),
         "cliques": cliques,
-        **({"groups": [as_dict(group, (), sizes) for group in groups]} if groups else {}),
+        **({"occam": _occam(comparison, costs)} if costs else {}),
+        **({"groups": [as_dict(group, (), sizes, costs) for group in groups]} if groups else {}),
     }
 
 
@@ -222,6 +240,13 @@ def _significant_wins(comparison: Comparison, sizes: Mapping[str, int]) -> dict[
         "significant_losses": _numbers(found.losses),
         "significant_wins_pvalue": _numbers(p),
     }
+
+
+def _occam(comparison: Comparison, costs: Mapping[str, float]) -> dict[str, Any]:
+    """Return the best comparate, and the simplest that does not differ significantly from it."""
+    best, simplest = (comparison.names[i] for i in razor(comparison, costs))
+    known = {name: costs[name] for name in comparison.names if name in costs}
+    return {"best": best, "simplest": simplest, "costs": known}
 
 
 def _cliques(comparison: Comparison) -> tuple[list[list[str]] | None, list[str]]:

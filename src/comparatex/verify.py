@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from comparatex import provenance
-from comparatex.build import GROUPS, tampered
+from comparatex.build import PARTS, tampered
 from comparatex.errors import DataError
 from comparatex.provenance import MANIFEST, Manifest
 
@@ -36,7 +36,7 @@ def verify(target: Path, report: Path | None = None) -> tuple[str, ...]:
     if manifest is None:
         raise DataError(f"{folder} is no report: it has no {MANIFEST}.")
     found = [*_inputs(folder, manifest), *_outputs(folder, manifest)]
-    for other in sorted((folder / GROUPS).glob(f"*/{MANIFEST}")):
+    for other in sorted(path for kind in PARTS for path in folder.glob(f"**/{kind}/*/{MANIFEST}")):
         found += _outputs(other.parent, provenance.load(other.parent) or Manifest())
     if target.is_file():
         found += _pdf(target, folder, manifest)

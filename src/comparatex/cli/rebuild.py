@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from comparatex.cli import study
+from comparatex.cli.options import NAME_FILES
 
 _ARGUMENTS = "comparatex.arguments"
 _NOT_ASKED = ("scores", "output", "check", "watch", "depfile")
@@ -49,24 +50,26 @@ def stale(given: dict[str, Any]) -> str:
     if "-" in given["scores"]:
         return "The scores are on standard input."
     of_all = build.stale(given["output"], sources(given), asked(given), templates(given))
-    why = of_all or _stale_groups(given["output"])
+    why = of_all or _stale_parts(given["output"])
     manifest = provenance.load(given["output"])
     if not why and not given["check"] and given["pdf"] and manifest and not manifest.engine:
         return "TeX has been installed." if engines.find(given["engine"]) else ""
     return why
 
 
-def _stale_groups(folder: Path) -> str:
-    """Say what of the reports of groups is not as it was built."""
+def _stale_parts(folder: Path) -> str:
+    """Say what of the reports of groups and measures is not as it was built."""
     from comparatex import build, provenance
-    from comparatex.build import GROUPS
 
     main = provenance.load(folder)
-    for name in main.settings.get(GROUPS, ()) if main else ():
-        manifest = provenance.load(folder / GROUPS / name)
-        why = "Missing." if manifest is None else build.tampered(folder / GROUPS / name, manifest)
-        if why:
-            return f"{GROUPS}/{name}: {why}"
+    names = [
+        f"{kind}/{name}" for kind in build.PARTS for name in (main.settings.get(kind, ()) if main else ())
+    ]
+    for name in names:
+        manifest = provenance.load(folder / name)
+        why = "Missing." if manifest is None else build.tampered(folder / name, manifest)
+        if why or _stale_parts(folder / name):
+            return f"{name}: {why or _stale_parts(folder / name)}"
     return ""
 
 
@@ -82,9 +85,9 @@ def keep(given: dict[str, Any]) -> Path:
 
 def _needed(given: dict[str, Any]) -> list[Path]:
     """Return the files that the report depends on."""
-    config = study.config_file()
+    config, named = study.config_file(), click.get_current_context().meta.get(NAME_FILES, [])
     own = [path for folder in templates(given) for path in sorted(folder.iterdir()) if path.is_file()]
-    return [*sources(given), *([config] if config else []), *own]
+    return [*sources(given), **named, *([config] if config else []), *own]
 
 
 def write_depfile(given: dict[str, Any]) -> None:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Add a section on the stability of the results.",
 )
+@o.names("--lower", "Long table: those of several measures of which lower is better.")
 @o.names("--artefacts", "Figures and tables to show, by name; by default what suits the table.")
 @click.option("--check", is_flag=True, help="Build nothing; end with status 1 when the report is stale.")
 @click.option("--watch", is_flag=True, help="Build again whenever a table or the config file changes.")
@@ -78,7 +79,9 @@ def _own() -> dict[str, dict[str, Any]]:
 
 def _build(given: dict[str, Any]) -> Path:
     """Build the report."""
-    comparison = study.comparison(given)
+    every = study.by_measure(given)
+    comparisons = [study.comparison(one) for one in every]
+    from comparatex.measures import write_measures
     from comparatex.report import Report, write_report
 
     settings = Report(
@@ -99,17 +102,17 @@ def _build(given: dict[str, Any]) -> Path:
         own=_own(),
         options=rebuild.asked(given),
     )
-    audit = _audit(comparison) if given["audit"] else None
-    groups = study.by_group(comparison, given)
-    return write_report(
-        comparison,
-        given["output"],
-        settings,
-        audit=audit,
-        groups=groups,
-        say=study.say,
+    audits = [_audit(comparison) if given["audit"] else None for comparison in comparisons]
+    groups = [study.by_group(comparison, one) for comparison, one in zip(comparisons, every, strict=True)]
+    if len(comparisons) == 1:
+        return write_report(
+            comparisons[0], given["output"], settings, audit=audits[0], groups=groups[0], say=study.say,
+            progress=study.progress,
+        )  # fmt: skip
+    return write_measures(
+        comparisons, given["output"], settings, audits=audits, groups=groups, say=study.say,
         progress=study.progress,
-    )
+    )  # fmt: skip
 
 
 def _audit(comparison: Comparison) -> Audit:

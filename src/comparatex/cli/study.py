@@ -17,6 +17,7 @@ from comparatex.cli.options import SCORES
 from comparatex.errors import UsageError
 
 if TYPE_CHECKING:
+    from comparatex.data.reading import Reading
     from comparatex.data.scores import Scores
     from comparatex.inference.comparison import Comparison
 
@@ -123,16 +124,9 @@ def config_file() -> Path | None:
 def scores(given: dict[str, Any]) -> Scores:
     """Read the tables that a command names, under its options."""
     from comparatex.data.read import read
-    from comparatex.data.reading import Reading
 
-    settings = {
-        field.name: given[field.name]
-        for field in fields(Reading)
-        if field.name in given.keys() - _ONLY_IN_CONFIG
-    }
-    settings |= _naming(naming())
     sources = given["scores"]
-    table = read(list(sources) if len(sources) > 1 else sources[0], Reading(**settings))
+    table = read(list(sources) if len(sources) > 1 else sources[0], _reading(given))
     for note in table.notes:
         say(f"Note: {note}")
     if given.get("in_group"):
@@ -140,6 +134,35 @@ def scores(given: dict[str, Any]) -> Scores:
 
         return in_group(table, given["in_group"])
     return table
+
+
+def _reading(given: dict[str, Any]) -> Reading:
+    """Return the settings of reading among a command's options, and those of the config file."""
+    from comparatex.data.reading import Reading
+
+    settings = {
+        field.name: given[field.name]
+        for field in fields(Reading)
+        if field.name in given.keys() - _ONLY_IN_CONFIG
+    }
+    return Reading(**{**settings, **_naming(naming())})
+
+
+def by_measure(given: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return a command's options for each measure, of a table that has several of which none is selected."""
+    from comparatex.data.measures import measures
+    from comparatex.data.names import require
+
+    lower = given["lower"]
+    found = () if given["select_measure"] else measures(list(given["scores"]), _reading(given))
+    if found:
+        require(lower, found, "measure", "--lower")
+        if given["measure_name"]:
+            raise UsageError("--measure-name is for one measure: choose it with --select-measure.")
+    return [
+        {**given, "select_measure": name, "higher_is_better": given["higher_is_better"] and name not in lower}
+        for name in found or (given["select_measure"],)
+    ]
 
 
 def _naming(named: dict[str, Any]) -> dict[str, Any]:
@@ -178,7 +201,7 @@ def compared(table: Scores, given: dict[str, Any]) -> Comparison:
     from comparatex.cli.analysing import analysis
     from comparatex.inference.compare import compare
 
-    result = compare(table, analysis(given))
+    result = compare(table, analysis(given, table.comparates))
     for note in result.notes:
         if note not in result.scores.notes:
             say(f"Note: {note}")

@@ -59,7 +59,7 @@ def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
     (('A', 'B'), ('iris', 'wine'))
     """
     reading = reading.replace(**overrides)
-    grids, groups = _grids(_sources(source), reading)
+    grids, groups = _grids(as_sources(source), reading)
     grid, alike = join([show_tasks(grid, reading) for grid in grids])
     check_names(grid, reading)
     check_size(grid, reading)
@@ -67,7 +67,7 @@ def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
     return replace(scores, task_groups=grouped(grid.tasks, groups, reading))
 
 
-def _sources(source: Any) -> list[Any]:
+def as_sources(source: Any) -> list[Any]:
     """Return the sources one by one; a list of records, or of rows, is one table."""
     if isinstance(source, tuple) and all(isinstance(part, (str, Path)) for part in source):
         source = list(source)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import chapter_results as results
@@ -12,13 +13,11 @@ from comparatex.layout.chapter_text import paragraph
 from comparatex.layout.chapter_view import Chapter, Piece, Section
 from comparatex.layout.language import say
 
-__all__ = ["Chapter", "Piece", "Section", "chapter"]
+__all__ = ["Chapter", "Piece", "Section", "chapter", "of_measure"]
 
 
 def chapter(
-    comparison: Comparison,
-    pieces: Sequence[Piece],
-    more: Sequence[Section] = (),
+    comparison: Comparison, pieces: Sequence[Piece], more: Sequence[Section] = (), *, prefix: str = ""
 ) -> Chapter:
     """Lay the chapter out.
 
@@ -30,14 +29,29 @@ def chapter(
         What there is to show; every piece is shown once.
     more : sequence of Section
         Further sections, such as the findings of an audit.
+    prefix : str
+        What stands before every label, so that several chapters go into one document.
     """
     size, measure = words.size(comparison), comparison.scores.measure
+    appendix = parts.appendix(comparison, pieces)
+    sections = (*parts.results(comparison, pieces), *more, parts.limits(comparison))
     return Chapter(
         say("Comparison of {size} by {measure}", size=size, measure=measure)
         if measure
         else say("Comparison of {size}", size=size),
         say("Benchmark results"),
         paragraph(results.summary(comparison)),
-        (*parts.results(comparison, pieces), *more, parts.limits(comparison)),
-        parts.appendix(comparison, pieces),
+        tuple(_labelled(section, prefix) for section in sections),
+        appendix and _labelled(appendix, prefix),
+        f"{prefix}{Chapter.label}",
     )
+
+
+def of_measure(whole: Chapter, measure: str) -> Chapter:
+    """Return the chapter of one of several measures as a part of theirs, which says itself what all share."""
+    return replace(whole, heading=measure, sections=whole.sections[:-1])
+
+
+def _labelled(section: Section, prefix: str) -> Section:
+    """Return a section with a prefix before its label."""
+    return replace(section, label=f"{prefix}{section.label}")

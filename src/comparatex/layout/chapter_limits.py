@@ -10,7 +10,7 @@ from comparatex.inference.analysis import OURS, RANK_TESTS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections.table import CORRECTIONS
 from comparatex.layout import words
-from comparatex.layout.chapter_text import Sentence, cite, number, told
+from comparatex.layout.chapter_text import Sentence, cite, told
 
 
 def pvalues(comparison: Comparison) -> Iterator[Sentence]:
@@ -94,7 +94,7 @@ def _corrected(comparison: Comparison, n_tests: int) -> Iterator[Sentence]:
         yield told(
             "Holm's procedure sets the smallest of the {n} p-values against α/{n}, the next against α/{less}, and "
             "so on, up to the first that exceeds its level{source}.",
-            n=_of_all(comparison, n_tests),
+            n=str(n_tests),
             less=str(n_tests - 1),
             source=cite("holm1979"),
         )
@@ -119,11 +119,6 @@ def _corrected(comparison: Comparison, n_tests: int) -> Iterator[Sentence]:
             "A correction lowers the risk of a false discovery at the price of missing true differences; neither "
             "error is the worse one as such."
         )
-
-
-def _of_all(comparison: Comparison, n_tests: int) -> str | object:
-    """Return the number of tests: by its key where every pair has one."""
-    return number("pairs") if n_tests == len(comparison.pair_statistics.row) else str(n_tests)
 
 
 def tasks(comparison: Comparison) -> Iterator[Sentence]:

@@ -22,11 +22,14 @@ class Inline:
         The words, the keys, the label or the key.
     noun : str
         Of a reference: what stands before its number.
+    study : str
+        Of a number: whose it is, where a document has those of several measures.
     """
 
     kind: Literal["text", "cite", "ref", "number"]
     text: str
     noun: str = ""
+    study: str = ""
 
 
 Sentence = tuple[Inline, ...]

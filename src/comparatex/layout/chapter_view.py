@@ -24,12 +24,15 @@ class Piece:
         The fragment without suffix, relative to the document's folder.
     view : Any
         Its view model: it has a title and a caption, tables that break across pages are `long`.
+    prefix : str
+        What stands before its label, where the view model names none.
     """
 
     kind: str
     name: str
     path: str
     view: Any
+    prefix: str = ""
 
     @property
     def environment(self) -> Literal["figure", "table"]:
@@ -44,7 +47,7 @@ class Piece:
     @property
     def label(self) -> str:
         """Name for cross-references."""
-        return str(getattr(self.view, "label", "")) or f"{self.environment[:3]}-{self.name}"
+        return str(getattr(self.view, "label", "")) or f"{self.prefix}{self.environment[:3]}-{self.name}"
 
     @property
     def height(self) -> Decimal:
@@ -82,6 +85,10 @@ class Chapter:
         What follows.
     appendix : Section or None
         What there is to look up, if anything.
+    label : str
+        Name for cross-references.
+    parts : tuple of str
+        Folders of parts of the chapter, between its first sections and its last one: one for each measure.
     """
 
     title: str
@@ -89,3 +96,5 @@ class Chapter:
     summary: Paragraph
     sections: tuple[Section, ...]
     appendix: Section | None = None
+    label: str = "ch-benchmark"
+    parts: tuple[str, ...] = ()

@@ -122,6 +122,21 @@ SENTENCES: Mapping[str, str] = {
         "Paires qui diffèrent significativement à α = {level} après correction : {apart} sur {pairs} ; sans "
         "correction, {raw}."
     ),
+    "Comparison of {comparates} by {names}": "Comparaison de {comparates} selon {names}",
+    "Comparison by {names}": "Comparaison selon {names}",
+    "Overview": "Vue d’ensemble",
+    "This chapter has the results by {n}: {names}.": (
+        "Ce chapitre donne les résultats selon {n} : {names}."
+    ),
+    "This report has the results by {n}: {names}.": (
+        "Ce rapport donne les résultats selon {n} : {names}."
+    ),
+    "{where} shows the mean ranks by each of them on one axis: where the lines cross, the measures disagree.": (
+        "La {where} montre les rangs moyens selon chacune sur un même axe : là où les lignes se croisent, les "
+        "mesures se contredisent."
+    ),
+    "By {measure} (higher is better): {best}": "Selon {measure} (plus élevé est meilleur) : {best}",
+    "By {measure} (lower is better): {best}": "Selon {measure} (plus bas est meilleur) : {best}",
     "{where} lists pairs with their tests.": "Le {where} donne des paires avec leurs tests.",
     "{where} lists the score of every comparate on every task.": (
         "Le {where} donne le score de chaque méthode sur chaque tâche."

@@ -1,0 +1,131 @@
+"""The report on several measures: a part for each with its own direction, and nothing of theirs is mixed up."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from comparatex.cli import main
+from comparatex.data.measures import measures
+from comparatex.data.reading import Reading
+from comparatex.errors import UsageError
+from comparatex.typeset.compile import typeset
+from comparatex.typeset.log import findings
+
+SCORES = np.random.default_rng(4).integers(0, 90, (9, 3)) / 1000 + np.array([0.6, 0.75, 0.9])
+
+
+def written(folder):
+    """Write a table of two measures; the best by the first is the best by the second, where lower is better."""
+    lines = ["task,comparate,metric,value"]
+    for t, row in enumerate(SCORES):
+        for name, score in zip("ABC", row, strict=True):
+            lines += [f"t{t},{name},accuracy,{score:.3f}", f"t{t},{name},log_loss,{1 - score:.3f}"]
+    path = folder / "scores.csv"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def run(*arguments):
+    done = CliRunner().invoke(main, [str(text) for text in arguments])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.output
+    return done
+
+
+def build(folder, *more):
+    path = written(folder)
+    done = run("report", path, "-o", folder / "out", "--measure", "metric", "--lower", "log_loss", *more)
+    assert done.exit_code == 0, done.output
+    return folder / "out"
+
+
+def test_a_part_for_each_measure_with_its_own_direction(tmp_path):
+    out = build(tmp_path, "--no-pdf")
+    parts = re.findall(r"\\comparatexmeasure\{(\w+)\}", (out / "chapter.tex").read_text(encoding="utf-8"))
+    assert parts == ["accuracy", "log_loss"]
+    for name, direction in zip(parts, ("higher", "lower"), strict=True):
+        part = (out / "measures" / name / "part.tex").read_text(encoding="utf-8")
+        assert f"{direction} is better" in part
+        assert "C has the best mean score" in part
+    stats = json.loads((out / "stats.json").read_text(encoding="utf-8"))["measures"]
+    assert [found["scores"]["direction"] for found in stats] == ["higher", "lower"]
+    assert [found["scores"]["measure"] for found in stats] == parts
+    assert (out / "figures" / "sequence.tex").is_file()
+
+
+def test_labels_are_those_of_one_measure(tmp_path):
+    out = build(tmp_path, "--no-pdf")
+    texts = [path.read_text(encoding="utf-8") for path in out.glob("measures/*/part.tex")]
+    texts += [path.read_text(encoding="utf-8") for path in out.glob("measures/*/appendix.tex")]
+    texts += [path.read_text(encoding="utf-8") for path in out.glob("measures/*/tables/*.tex")]
+    texts.append((out / "chapter.tex").read_text(encoding="utf-8"))
+    labels = [label for text in texts for label in re.findall(r"\\label\{(.*?)\}", text)]
+    references = [label for text in texts for label in re.findall(r"\\ref\{(.*?)\}", text)]
+    assert len(labels) == len(set(labels))
+    assert set(references) <= set(labels) | {"accuracy-tab-holm", "log_loss-tab-holm"}
+    assert sum(label.startswith("log_loss-") for label in labels) > 5
+
+
+def test_one_measure_is_a_plain_report(tmp_path):
+    out = build(tmp_path, "--no-pdf", "--select-measure", "log_loss")
+    assert not (out / "measures").exists()
+    stats = json.loads((out / "stats.json").read_text(encoding="utf-8"))
+    assert stats["scores"]["direction"] == "lower"
+    assert r"\label{fig-mcm}" in (out / "chapter.tex").read_text(encoding="utf-8")
+
+
+def test_what_is_left_of_measures_goes(tmp_path):
+    out = build(tmp_path, "--no-pdf")
+    build(tmp_path, "--no-pdf", "--select-measure", "accuracy")
+    assert not list(out.glob("measures/*/*.tex"))
+
+
+def test_a_changed_part_makes_the_report_stale(tmp_path):
+    out = build(tmp_path, "--no-pdf")
+    arguments = (tmp_path / "scores.csv", "-o", out, "--measure", "metric", "--lower", "log_loss", "--no-pdf")
+    assert run("report", *arguments, "--check").exit_code == 0
+    assert run("verify", out).exit_code == 0
+    (out / "measures" / "accuracy" / "part.tex").write_text("mine", encoding="utf-8")
+    stale = run("report", *arguments, "--check")
+    assert stale.exit_code == 1
+    assert "measures/accuracy" in stale.output
+    assert run("verify", out).exit_code == 1
+
+
+def test_a_measure_that_there_is_not(tmp_path):
+    path = written(tmp_path)
+    done = run("report", path, "-o", tmp_path / "out", "--measure", "metric", "--lower", "logloss")
+    assert done.exit_code == 2
+    assert "log_loss" in done.output
+    assert not (tmp_path / "out").exists()
+
+
+def test_measures_of_a_table(tmp_path):
+    path = written(tmp_path)
+    assert measures(str(path), Reading(measure="metric")) == ("accuracy", "log_loss")
+    assert measures("-", Reading()) == ()
+    assert measures((SCORES, tuple("ABC")), Reading()) == ()
+    with pytest.raises(UsageError):
+        measures(str(path), Reading(measure="metrics"))
+
+
+@pytest.mark.latex
+def test_numbers_of_measures_in_one_document(latex, tmp_path):
+    import subprocess
+
+    out = build(tmp_path, "--no-pdf")
+    done = typeset(out / "document.tex", latex)
+    assert findings(done.log) == []
+    (out / "mine.tex").write_text(
+        r"""\documentclass{report}\usepackage{comparatex}\begin{document}\input{numbers}
+        Accuracy \comparatex[accuracy]{mean of C}, loss \comparatex[log_loss]{mean of C}.
+        \comparatexinmeasure{log_loss}{\edef\x{\comparatex{mean of C}}Again \x.}
+        \end{document}""",
+        encoding="utf-8",
+    )
+    pdf = typeset(out / "mine.tex", latex).pdf
+    text = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
+    mean = SCORES.round(3)[:, 2].mean()
+    assert f"Accuracy {mean:.4f}, loss {1 - mean:.4f}. Again {1 - mean:.4f}." in " ".join(text.split())
