@@ -4,6 +4,7 @@ import json
 
 import pytest
 from scipy import stats
+from statsmodels.stats.multitest import multipletests
 
 import comparatex as cx
 from comparatex.artefacts import view
@@ -138,3 +139,102 @@ def test_the_caption_counts_significant_wins():
     said = view(comparison, "proportions", sizes={"1": 100, "2": 200, "3": 400, "4": 100}).caption
     assert "A is significantly better on two tasks, B on one task; two-sided sign test" in said
     assert "p = 1.0000" in said
+
+
+def adjusted(run, *arguments):
+    """Return the adjusted p-values of `stats` by pair, those that there are."""
+    pairs = json.loads(run("stats", "results.csv", *arguments).stdout)["pairs"]
+    return {(p["row"], p["column"]): p["adjusted_pvalue"] for p in pairs if p["adjusted_pvalue"] is not None}
+
+
+@pytest.mark.parametrize("correction", ["holm", "bonferroni", "hommel"])
+def test_a_control_declares_the_family(run, correction):
+    """Four comparisons, corrected as statsmodels corrects four p-values; the others have none."""
+    found = adjusted(run, "--family", "control", "--control", "boss", "--correction", correction)
+    assert len(found) == 4
+    assert all("boss" in pair for pair in found)
+    pairs = json.loads(run("stats", "results.csv").stdout)["pairs"]
+    raw = [p["pvalue"] for p in pairs if (p["row"], p["column"]) in found]
+    assert list(found.values()) == pytest.approx(multipletests(raw, method=correction)[1])
+    numbers = json.loads(run("stats", "results.csv", "--family", "control", "--control", "boss").stdout)
+    assert (numbers["cliques"], numbers["settings"]["control"]) == (None, "boss")
+
+
+def test_the_drawn_pairs_are_a_family(run):
+    comparison = cx.compare(
+        cx.read("results.csv"), cx.Analysis(family="drawn", drawn=(("boss", "weasel"), ("rocket", "boss")))
+    )
+    members = {
+        frozenset(pair) for pair in zip(*(comparison.pairs[side] for side in ("row", "column")), strict=True)
+    }
+    kept = comparison.pairs[comparison.pairs["adjusted_pvalue"].notna()]
+    drawn = {frozenset(pair) for pair in zip(kept["row"], kept["column"], strict=True)}
+    assert (
+        drawn
+        == {frozenset(p) for p in (("boss", "weasel"), ("boss", "rocket"), ("weasel", "rocket"))}
+        <= members
+    )
+    assert comparison.n_family == 3
+    alone = cx.compare(cx.read("results.csv", include=("rocket", "boss", "weasel")))
+    assert sorted(kept["adjusted_pvalue"]) == pytest.approx(sorted(alone.pairs["adjusted_pvalue"]))
+
+
+def test_captions_name_the_family_and_the_condition(run, folder):
+    control = {"family": "control", "control": "boss"}
+    condition = "(bounds the family-wise error under any dependence between the tests)"
+    over = f"Holm's step-down correction over four comparisons with boss {condition}"
+    assert over in caption("results.csv", "pairwise", **control)
+    assert "there are no bars" in caption("results.csv", "cdd", **control)
+    drawn = {"family": "drawn", "drawn": (("boss", "rocket", "weasel"), ("boss", "rocket", "weasel"))}
+    assert f"over three pairs that are drawn {condition}" in caption("results.csv", "pairwise", **drawn)
+    asked = ("cdd", "results.csv", "--only", "boss,rocket,weasel", "--family", "drawn", "-o")
+    assert run(*asked, "cdd.svg", "--backend", "matplotlib").exit_code == 0
+    assert run("mcm", "results.csv", "--ours", "boss", "--exclude-columns", "rocket", "--family", "drawn", "--adjusted",
+               "-o", "-").exit_code == 0  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--family", "control"), "needs the comparate"),
+        (("--family", "control", "--control", "nobody"), "No comparate is called 'nobody'"),
+        (("--family", "control", "--control", "boss", "--correction", "shaffer"), "needs all pairs"),
+        (("--family", "control", "--control", "boss", "--test", "nemenyi"), "allows for all pairs"),
+        (("--family", "control", "--control", "boss", "--convention", "aeon-cdd"), "fixes"),
+        (("--family", "drawn"), "draws all pairs"),
+    ],
+)
+def test_families_that_cannot_be(run, options, said):
+    result = run("stats", "results.csv", *options)
+    assert (result.exit_code, said in result.stderr) == (2, True), result.stderr
+
+
+def test_a_full_pipeline_against_its_reduced_forms(run, folder):
+    """The family are the four comparisons with it, the form that loses most stands first."""
+    table = run("table", "ablation", "results.csv", "--full", "rocket", "-o", "-").stdout
+    lines = [line.rstrip("\\ ").split(" & ") for line in table.splitlines() if line.endswith(r" \\")]
+    assert [line[0] for line in lines] == ["rocket", "catch22", "boss", "weasel", "ts-chief"]
+    shown = [float(line[5].removeprefix(r"\comparatexsignificant").strip("{}")) for line in lines[1:]]
+    known = adjusted(run, "--family", "control", "--control", "rocket")
+    pairs = [known.get(("rocket", line[0]), known.get((line[0], "rocket"))) for line in lines[1:]]
+    assert shown == pytest.approx(pairs, abs=5e-5)
+    assert run("table", "ablation", "results.csv", "-o", "-").exit_code == 2
+
+
+def test_occams_razor(run, folder):
+    """Of rocket, the best, and those that do not differ from it, the one that costs least."""
+    (folder / "costs.csv").write_text("comparate,cost\nts-chief,9\nrocket,5\nboss,2\nweasel,1.5\ncatch22,1\n")
+    found = json.loads(run("stats", "results.csv", "--costs", "costs.csv").stdout)
+    apart = {
+        pair["column"] for pair in found["pairs"] if pair["row"] == "rocket" and pair["adjusted_significant"]
+    }
+    near = {name: cost for name, cost in found["occam"]["costs"].items() if name not in apart}
+    assert found["occam"]["best"] == "rocket"
+    assert found["occam"]["simplest"] == min(near, key=near.get) != "catch22"
+    comparison, costs = cx.compare(cx.read("results.csv")), found["occam"]["costs"]
+    said = view(comparison, "pareto", costs=costs, cost_name="memory").caption
+    assert f"{found['occam']['simplest']} has the least memory" in said
+    asked = ("table", "ablation", "results.csv", "--full", "rocket", "--costs", "costs.csv", "-o", "-")
+    assert run(*asked).exit_code == 0
+    cheap = view(comparison, "ablation", full="rocket", costs={**costs, "rocket": 1}).caption
+    assert "rocket has the best mean score, and all" in cheap

@@ -20,7 +20,7 @@ def test_the_tutorials_friedman_test_is_in_the_caption(scores):
     caption = cdd(compare(scores)).caption
     assert "χ²(4) = 29.37, p < 0.0001" in caption
     assert "Iman–Davenport F(4, 44) = 17.35, p < 0.0001" in caption
-    assert "with Holm's step-down correction over ten pairs." in caption
+    assert "with Holm's step-down correction over ten pairs (bounds the family-wise error" in caption
 
 
 def test_nemenyi_is_named_with_its_critical_difference(scores):

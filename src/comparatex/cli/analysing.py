@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -14,8 +15,8 @@ from comparatex.inference.analysis import OURS, Analysis
 _FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
 
 
-def analysis(given: dict[str, Any]) -> Analysis:
-    """Return the settings of an analysis.
+def analysis(given: dict[str, Any], comparates: Sequence[str] = ()) -> Analysis:
+    """Return the settings of an analysis of a table that has the comparates.
 
     Raises
     ------
@@ -23,6 +24,7 @@ def analysis(given: dict[str, Any]) -> Analysis:
         An option is given that the convention fixes.
     """
     settings = {field.name: given[field.name] for field in fields(Analysis) if field.name in given}
+    settings |= _family(given, comparates)
     name = settings.pop("convention", OURS)
     if name == OURS:
         return Analysis(**settings)
@@ -34,6 +36,22 @@ def analysis(given: dict[str, Any]) -> Analysis:
         raise UsageError(f"The convention {name} fixes --{option}: leave it out, or leave out --convention.")
     rest = {key: value for key, value in settings.items() if key not in (*_FIXED, "alpha")}
     return replace(analysis_of(name, settings["alpha"] if _is_chosen("alpha") else None), **rest)
+
+
+def _family(given: dict[str, Any], comparates: Sequence[str]) -> dict[str, Any]:
+    """Return the family of tests: the control, and who is in the rows and columns of what is drawn."""
+    if "family" not in given:
+        return {}
+    control = given.get("control") or next(iter(given.get("ours", ())), "")
+    if given["family"] != "drawn":
+        return {"control": control if given["family"] == "control" else ""}
+    if not {"rows", "drawn"} & given.keys():
+        raise UsageError("This command draws all pairs: with it, --family is all or control.")
+    sides = []
+    for side in ("rows", "columns"):
+        chosen = given.get("drawn") or given.get(side) or comparates
+        sides.append(tuple(name for name in chosen if name not in given.get(f"exclude_{side}", ())))
+    return {"control": "", "drawn": tuple(sides)}
 
 
 def _is_chosen(name: str) -> bool:

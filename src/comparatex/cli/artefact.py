@@ -30,7 +30,7 @@ def write_artefact(name: str, given: dict[str, Any], comparison: Comparison | No
     """Compare unless that is done, lay out, and write one artefact, under those of its settings that are given."""
     from comparatex.artefacts import fragment, option_values, write
 
-    drawn = given.pop("drawn", ())
+    drawn = given.get("drawn", ())
     comparison = comparison or study.comparison(given)  # of all comparates: ranks and corrections are theirs
     settings = option_values(name, {**given, "include": drawn})
     templates = (given["templates"],) if given["templates"] else ()
@@ -129,6 +129,7 @@ TABLES = (
     "intervals",
     "effects",
     "control",
+    "ablation",
     "critical",
     "repeats",
     "conventions",
@@ -154,15 +155,15 @@ TABLES = (
     "--spread/--no-spread", default=True, show_default=True, help="Print the standard deviation of repeats."
 )
 @click.option(
-    "--control", metavar="NAME", help="Table control: whom to compare with; the first of --ours else."
-)
-@click.option(
     "--row", metavar="NAME", help="Table proportions: the first comparate; --ours or the best one else."
 )
 @click.option(
     "--column", metavar="NAME", help="Table proportions: the second one; the best that is left else."
 )
-@o.options(o.test_sets)
+@click.option(
+    "--full", metavar="NAME", help="Table ablation: the full pipeline; --control or the first of --ours else."
+)
+@o.options(o.costs, o.test_sets)
 @click.option(
     "--discordant",
     type=click.Path(exists=True, dir_okay=False),
@@ -184,9 +185,15 @@ def table(kind: str, **given: Any) -> None:
     pairwise     pairs with their tests               control      all against one, by eight corrections
     friedman     the tests of the whole table         critical     critical values for these sizes
     holm         the steps of Holm's procedure        repeats      spread and competition of folds or seeds
+    ablation     a full pipeline against reduced forms
     conventions  verdicts by named convention         proportions  two comparates by test-set sizes
     """  # noqa: D301  (Click wants the character)
     given["method"] = given.pop("interval")
+    given["full"] = given["full"] or given["control"]
+    if given["cost"] or given["cost_file"]:
+        from comparatex.cli.costs import add_costs
+
+        add_costs(given)
     if kind == "proportions":
         from comparatex.cli.sizes import comparison_with_sizes, discordant_counts
 

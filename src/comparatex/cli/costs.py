@@ -10,6 +10,12 @@ from comparatex.cli import study
 from comparatex.errors import DataError, UsageError
 
 
+def add_costs(given: dict[str, Any]) -> None:
+    """Put the costs of comparates, and what they are, among a command's values."""
+    given["costs"] = costs(given)
+    given["cost_name"] = given["cost_name"] or given["cost"] or "cost"
+
+
 def costs(given: dict[str, Any]) -> dict[str, float]:
     """Return the mean cost of each comparate, under a command's options.
 

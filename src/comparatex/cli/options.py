@@ -15,6 +15,7 @@ from comparatex.inference.analysis import (
     Analysis,
     BayesTest,
     Correction,
+    Family,
     PvalueMethod,
     Sides,
     SignTies,
@@ -26,6 +27,8 @@ from comparatex.layout.language import LANGUAGES
 
 SCORES = "comparatex.scores"
 """Where the context has the tables that the config file names."""
+NAME_FILES = "comparatex.name-files"
+"""Where the context has the files that names of tasks were read from."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -67,6 +70,8 @@ class TaskNames(Names):
     ) -> tuple[str, ...]:
         """Read the file when there is one of that name."""
         if isinstance(value, str) and Path(value).is_file():
+            if ctx is not None:
+                ctx.meta.setdefault(NAME_FILES, []).append(Path(value))
             lines = Path(value).read_text(encoding="utf-8-sig").splitlines()
             return tuple(line.strip() for line in lines if line.strip())
         return super().convert(value, param, ctx)
@@ -228,7 +233,18 @@ analysis = options(
     ),
     choice("--sides", Sides, Analysis.sides, "Alternative hypothesis: different, or one side better."),
     choice(
-        "--correction", Correction, Analysis.correction, "Correction for multiple testing over all pairs."
+        "--correction", Correction, Analysis.correction, "Correction for multiple testing over the family."
+    ),
+    choice(
+        "--family",
+        Family,
+        Analysis.family,
+        "Pairs that the correction counts: all, those with --control, or those that are drawn.",
+    ),
+    click.option(
+        "--control",
+        metavar="NAME",
+        help="The comparate that the others are compared with; the first of --ours where none is named.",
     ),
 )
 
@@ -245,6 +261,18 @@ test_sets = options(
         metavar="FILE",
         help="Table of tasks with the sizes of their test sets.",
     ),
+)
+
+costs = options(
+    click.option("--cost", metavar="COLUMN", help="Long table: column of the costs; their mean counts."),
+    click.option(
+        "--costs",
+        "cost_file",
+        type=click.Path(exists=True, dir_okay=False),
+        metavar="FILE",
+        help="CSV of comparates and costs, or a table of costs of any form that scores can have.",
+    ),
+    click.option("--cost-name", metavar="TEXT", help="What the costs are, with their unit."),
 )
 
 bayes = options(

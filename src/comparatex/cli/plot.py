@@ -9,7 +9,7 @@ import click
 from comparatex.cli import options as o
 from comparatex.cli import study
 from comparatex.cli.artefact import shared, write_artefact
-from comparatex.cli.costs import costs
+from comparatex.cli.costs import add_costs
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -193,20 +193,11 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 @click.command()
 @o.options(*shared)
 @_only
-@click.option("--cost", metavar="COLUMN", help="Long table: column of the costs; their mean counts.")
-@click.option(
-    "--costs",
-    "cost_file",
-    type=click.Path(exists=True, dir_okay=False),
-    metavar="FILE",
-    help="CSV of comparates and costs, or a table of costs of any form that scores can have.",
-)
-@click.option("--cost-name", metavar="TEXT", help="What the costs are, with their unit, for the axis.")
+@o.costs
 @o.choice("--of", ["mean", "median", "rank"], "mean", "The score: mean, median, or mean rank.")
 @o.choice("--axis", ["auto", "linear", "logarithmic"], "auto", "Axis of the costs.")
 def pareto(**given: Any) -> None:
     """Draw scores against costs (time, size, energy) with the Pareto front."""
     comparison = study.comparison(given)
-    given["costs"] = costs(given)
-    given["cost_name"] = given["cost_name"] or given["cost"] or "cost"
+    add_costs(given)
     write_artefact("pareto", given, comparison)

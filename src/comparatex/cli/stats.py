@@ -13,13 +13,14 @@ from comparatex.errors import UsageError
 
 
 @click.command()
-@o.options(o.scores, o.reading, o.analysis, o.bayes, o.test_sets, study.config_option)
+@o.options(o.scores, o.reading, o.analysis, o.bayes, o.test_sets, o.costs, study.config_option)
 @o.choice("--format", ["json", "csv"], "json", "One JSON document, or a folder of CSV tables.")
 @click.option(
     "-o", "--output", default="-", metavar="FILE|DIR", help="Where to write; standard output by default."
 )
 def stats(**given: Any) -> None:
     """Print all statistics as JSON, or write them as CSV tables."""
+    from comparatex.cli.costs import costs
     from comparatex.cli.sizes import comparison_with_sizes
     from comparatex.files import write_text
     from comparatex.stats import to_csv, to_json
@@ -28,12 +29,13 @@ def stats(**given: Any) -> None:
     if as_csv and target == "-":
         raise UsageError("CSV tables need a folder: add -o DIR.")
     comparison, found = comparison_with_sizes(given)
+    given_costs = costs(given) if given["cost"] or given["cost_file"] else {}
     sizes = found or None
     groups = study.by_group(comparison, given)
     if as_csv:
         for name, text in to_csv(comparison, groups, sizes).items():
             write_text(Path(target) / name, text)
     elif target == "-":
-        click.echo(to_json(comparison, groups, sizes))
+        click.echo(to_json(comparison, groups, sizes, given_costs))
     else:
-        write_text(Path(target), to_json(comparison, groups, sizes) + "\n")
+        write_text(Path(target), to_json(comparison, groups, sizes, given_costs) + "\n")

@@ -31,6 +31,7 @@ Correction = Literal[
     "benjamini-hochberg",
     "benjamini-yekutieli",
 ]
+Family = Literal["all", "control", "drawn"]
 OURS = "comparatex"
 """The convention of this package."""
 
@@ -45,6 +46,7 @@ _WORDS = {
     "pvalue_method": PvalueMethod,
     "sides": Sides,
     "correction": Correction,
+    "family": Family,
     "bayes_test": BayesTest,
 }
 
@@ -86,11 +88,26 @@ class Analysis:
     sign_ties : {"drop", "split", "count"}
         What the sign test does with tasks on which two comparates tie: leaves them out; gives half of them to
         either side, one of an odd number left out; counts them as tasks that neither wins.
+    family : {"all", "control", "drawn"}
+        The pairs that a correction counts: all, those with `control`, or those that are `drawn`. It must be
+        declared before the results are seen. Other pairs have no adjusted p-value.
+    control : str
+        The comparate that the others are compared with.
+    drawn : pair of tuple of str
+        Comparates in rows and in columns, whose pairs are drawn; empty: all.
 
     Raises
     ------
     UsageError
         A setting has a value that it does not know, or two settings contradict each other.
+
+    Examples
+    --------
+    >>> Analysis(test="sign", correction="bonferroni").alpha
+    0.05
+    >>> Analysis(alpha=5)
+    Traceback (most recent call last):
+    comparatex.errors.UsageError: The significance level alpha must lie between 0 and 1, not 5.
     """
 
     alpha: float = 0.05
@@ -106,6 +123,9 @@ class Analysis:
     seed: int = 0
     convention: str = OURS
     sign_ties: SignTies = "drop"
+    family: Family = "all"
+    control: str = ""
+    drawn: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     def __post_init__(self) -> None:
         """Refuse settings that no analysis could follow."""
@@ -124,6 +144,7 @@ class Analysis:
                 f"The correction {self.correction!r} works from equalities: with it, sides must be 'two', not "
                 f"{self.sides!r}."
             )
+        self._check_family()
         if self.rope is not None and not 0 <= self.rope < float("inf"):
             raise UsageError(f"The rope is {self.rope}: give its half-width, a number that is not negative.")
         if self.samples < 1 or self.seed < 0:
@@ -132,3 +153,16 @@ class Analysis:
             from comparatex.inference.conventions.profiles import find
 
             find(self.convention)
+
+    def _check_family(self) -> None:
+        """Refuse families that the test or the correction has no use for."""
+        if self.family == "all":
+            return
+        if self.family == "control" and not self.control:
+            raise UsageError("The family 'control' needs the comparate that the others are compared with.")
+        if self.family == "control" and self.correction in LOGICAL:
+            raise UsageError(f"The correction {self.correction!r} needs all pairs, not those with a control.")
+        if self.test == "nemenyi":
+            raise UsageError("Nemenyi's test allows for all pairs: it has no other family.")
+        if self.convention != OURS:
+            raise UsageError(f"The convention {self.convention!r} fixes the family: leave it out.")

@@ -13,8 +13,8 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.settle import judged, remarks
-from comparatex.inference.corrections import adjust
 from comparatex.inference.differences import Differences, canonical, differences
+from comparatex.inference.family import adjusted, members
 from comparatex.inference.medians import median_differences
 from comparatex.inference.notes import notes
 from comparatex.inference.pair_tests import tested
@@ -43,6 +43,18 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
     ------
     DataError
         There is nothing to compare.
+
+    Examples
+    --------
+    >>> comparison = compare({"A": {"iris": 0.7, "wine": 0.8}, "B": {"iris": 0.9, "wine": 0.8}})
+    >>> comparison.names, comparison.mean_rank.tolist()
+    (('B', 'A'), [1.25, 1.75])
+    >>> comparison.pairs[["row", "column", "wins", "ties", "losses", "pvalue"]].values.tolist()
+    [['B', 'A', 1, 1, 0, 1.0]]
+    >>> comparison.summary.loc["B"].round(2).tolist()
+    [0.85, 0.85, 1.25]
+    >>> comparison.rank_table.loc["wine"].tolist(), comparison.cliques
+    ([1.5, 1.5], ((0, 1),))
     """
     table = _table(scores)
     mean = mean_scores(table.values, table.decimals)
@@ -102,8 +114,9 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, turned: Floats) -
     test = wilcoxon(taken, row, column, analysis.zero_method, analysis.pvalue_method)
     statistic, pvalue, reverse = tested(test, analysis, taken, turned, row, column)
     alike = analysis.test == "nemenyi"
-    adjusted = pvalue if alike else adjust(pvalue, analysis.correction)
-    adjusted_reverse = adjusted if reverse is pvalue else adjust(reverse, analysis.correction)
+    inside = members(analysis, tuple(table.comparates[i] for i in order), row, column)
+    corrected = pvalue if alike else adjusted(pvalue, analysis, inside)
+    corrected_reverse = corrected if reverse is pvalue else adjusted(reverse, analysis, inside)
     return Pairs(
         row,
         column,
@@ -116,9 +129,9 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, turned: Floats) -
         test.w_minus,
         statistic,
         pvalue,
-        adjusted,
+        corrected,
         reverse,
-        adjusted_reverse,
+        corrected_reverse,
         partial(_medians, taken, row, column, higher_is_better=table.higher_is_better),
     )
 

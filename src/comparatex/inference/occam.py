@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,6 +50,33 @@ def simplest(apart: Booleans, complexity: Floats, best: int = 0) -> int:
         raise DataError("The complexity of every comparate is needed to choose the simpler one.")
     near = np.flatnonzero(~apart[best] | (np.arange(len(apart)) == best))
     return int(near[np.argmin(complexity[near])])
+
+
+def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]:
+    """Return the best comparate by mean score, and the simplest that does not differ significantly from it.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics; verdicts are those of the corrected p-values.
+    costs : mapping of str to float
+        Complexities by name; comparates without one are left aside.
+
+    Returns
+    -------
+    best, simplest : int
+        Positions in the summary order.
+
+    Raises
+    ------
+    DataError
+        No comparate has a complexity.
+    """
+    known = [i for i, name in enumerate(comparison.names) if name in costs]
+    if not known:
+        raise DataError("No comparate has a complexity.")
+    apart = ~comparison.joined[np.ix_(known, known)]
+    return known[0], known[simplest(apart, np.array([costs[comparison.names[i]] for i in known]))]
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd_words
-from comparatex.layout.cdd_display import Display, display
+from comparatex.layout.cdd_display import Display, display, without_cliques
 from comparatex.layout.cdd_sides import sides
 from comparatex.layout.cdd_view import Cdd, CddOptions, Clique, Label, Ruler
 from comparatex.layout.colours import highlights
@@ -40,7 +40,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # n
     """
     chosen = _chosen(comparison, options)
     cliques = _cliques(comparison, chosen, options)
-    shown = display(cliques, options)
+    shown = display(cliques, options) if comparison.analysis.family != "control" else without_cliques()
     labels = _labels(comparison, chosen, shown, options)
     axis = rank_axis([label.rank for label in labels], len(comparison.names), options.best)
     left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")

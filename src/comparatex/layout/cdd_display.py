@@ -41,6 +41,11 @@ def display(cliques: tuple[Members, ...] | None, options: CddOptions) -> Display
     return Display(letters=needed, shows="letters", note=note)
 
 
+def without_cliques() -> Display:
+    """Return that there are no cliques, for only pairs with a control are tested."""
+    return Display(shows="nothing", note=cdd_words.only_control())
+
+
 def _n_lanes(cliques: tuple[Members, ...]) -> int:
     """Return how many lanes the bars of cliques need."""
     return max(pack([(clique[0], clique[-1]) for clique in cliques]), default=0)

@@ -90,6 +90,13 @@ def left_out(n_out: int, n_all: int) -> str:
     )
 
 
+def only_control() -> str:
+    """Return why no cliques are drawn."""
+    return say(
+        "Only the comparisons with the control are tested, so there are no bars: see the table of all against it."
+    )
+
+
 def not_shown(n_cliques: int) -> str:
     """Return that cliques are not shown, and where to look instead."""
     return say(
@@ -184,12 +191,11 @@ def _decision(comparison: Comparison) -> str:
             alpha=alpha,
             difference=fixed(comparison.critical_difference, 2),
         )
-    n_pairs = len(comparison.pair_statistics.row)
     return say(
         "at α = {alpha} by the {test}, with {correction}",
         alpha=alpha,
         test=words.test(analysis),
-        correction=words.correction(analysis, n_pairs),
+        correction=words.correction(analysis, comparison.n_family),
     )
 
 

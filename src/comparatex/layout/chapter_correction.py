@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections.table import CORRECTIONS
 from comparatex.layout import words
@@ -17,12 +15,12 @@ def correction(comparison: Comparison) -> Iterator[Sentence]:
     analysis = comparison.analysis
     if analysis.test == "nemenyi" or comparison.verdict is not None:
         return
-    n_tests = int(np.sum(~np.isnan(comparison.pair_statistics.pvalue)))
+    n_tests = comparison.n_family
     level = words.level(analysis.alpha)
     if analysis.correction == "none":
         yield _uncorrected(comparison, n_tests)
         return
-    procedure, how = CORRECTIONS[analysis.correction], words.correction(analysis, n_tests)
+    procedure, how = CORRECTIONS[analysis.correction], words.correction(analysis, n_tests, always=False)
     yield told(
         "The p-values are corrected for multiple testing: {how}{source}.",
         how=how,

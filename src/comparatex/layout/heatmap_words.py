@@ -64,7 +64,7 @@ def _corrected(comparison: Comparison, options: HeatmapOptions) -> str:
         return ""
     if not options.adjusted:
         return say(", not corrected")
-    return f", {words.correction(comparison.analysis, len(comparison.pair_statistics.row))}"
+    return f", {words.correction(comparison.analysis, comparison.n_family)}"
 
 
 def _n_different(squares: NDArray[np.str_]) -> int:

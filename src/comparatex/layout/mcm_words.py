@@ -213,7 +213,7 @@ def _significance(matrix: Matrix) -> str:
     """Return what bold means, and what was corrected."""
     analysis, condition = matrix.comparison.analysis, _condition(matrix)
     if matrix.adjusted:
-        correction = words.correction(analysis, len(matrix.comparison.pair_statistics.row))
+        correction = words.correction(analysis, matrix.comparison.n_family)
         return say("Bold: {condition} after {correction}.", condition=condition, correction=correction)
     return say(
         "Bold: {condition}, which allows for all pairs of comparates."

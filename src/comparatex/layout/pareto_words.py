@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import words
+from comparatex.layout import occam_words, words
 from comparatex.layout.language import say
 from comparatex.layout.pareto_view import ParetoMark, ParetoOptions
 
@@ -55,7 +55,10 @@ def _sentences(comparison: Comparison, marks: Sequence[ParetoMark], options: Par
     )
     yield say(
         "Line and filled marks: the Pareto front; every other comparate costs at least as much as one of these "
-        "and is no better, or as good and costs more. Differences were not tested."
+        "and is no better, or as good and costs more."
+    )
+    yield occam_words.verdict(
+        comparison, {mark.name: options.costs[mark.name] for mark in marks}, cost(options)
     )
     hidden = tuple(mark.name for mark in marks if not mark.side)
     if hidden:

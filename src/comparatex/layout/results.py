@@ -67,7 +67,7 @@ def pairs_that_differ(comparison: Comparison) -> str:
         "{n} of {pairs} differs significantly at α = {alpha}, {left} after {correction}.",
         "{n} of {pairs} differ significantly at α = {alpha}, {left} after {correction}.",
         left=int(comparison.adjusted_significant.sum()),
-        correction=correction(analysis, n_pairs),
+        correction=correction(analysis, comparison.n_family),
         **found,
     )
 

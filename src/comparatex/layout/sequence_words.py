@@ -56,7 +56,7 @@ def _sentences(
         "with {correction} of its row.",
         alpha=words.level(analysis.alpha),
         test=words.test(analysis),
-        correction=words.correction(analysis, len(first.pair_statistics.row)),
+        correction=words.correction(analysis, first.n_family),
     )
     yield say("Where a bar is thin and has a hollow mark, it passes over a comparate that is not a member.")
     if trails:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis
+from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis, Correction
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import find
 from comparatex.inference.corrections.table import ANY_DEPENDENCE, INDEPENDENT, POSITIVE, TRANSITIVE
@@ -191,18 +191,37 @@ CORRECTIONS = {
 """What corrections are called."""
 
 
-def correction(analysis: Analysis, over: int | str) -> str:
-    """Return the correction, its family (so many pairs, or these in words) and its condition, in words."""
-    pairs = over if isinstance(over, str) else count(over, "pair")
+def correction(analysis: Analysis, over: int | str, *, always: bool = True) -> str:
+    """Return the correction, its family (so many pairs, or these in words) and its condition, in words.
+
+    Without `always`, a correction that bounds the family-wise error under any dependence has no condition.
+    """
+    pairs = over if isinstance(over, str) else _family(analysis, over)
     special = convention_words.rule(find(analysis.convention))
     if special:
         return say("the level {rule}, over {pairs}", rule=special, pairs=pairs)
-    if analysis.correction == "none":
+    return correction_of(analysis.correction, pairs, analysis, always=always)
+
+
+def correction_of(which: Correction, family: str, analysis: Analysis, *, always: bool = True) -> str:
+    """Return a correction over a family in words, and its condition: that of the analysis, or one beside it."""
+    if which == "none":
         return say("no correction for multiple testing")
-    name = CORRECTIONS[analysis.correction]
-    plain = _PLAIN["–" in name]
-    named = say(_KINDS.get(analysis.correction, plain), name=name, pairs=pairs)
-    return _with_condition(named, analysis)
+    name = CORRECTIONS[which]
+    named = say(_KINDS.get(which, _PLAIN["–" in name]), name=name, pairs=family)
+    procedure = PROCEDURES[which]
+    if not always and procedure.bounds == "family-wise error" and procedure.condition == ANY_DEPENDENCE:
+        return named
+    return _with_condition(named, which, analysis)
+
+
+def _family(analysis: Analysis, n_pairs: int) -> str:
+    """Return the family of a correction, in words."""
+    if analysis.family == "control":
+        comparisons = count(n_pairs, "comparison")
+        return say("{comparisons} with {control}", comparisons=comparisons, control=analysis.control)
+    pairs = count(n_pairs, "pair")
+    return say("{pairs} that are drawn", pairs=pairs) if analysis.family == "drawn" else pairs
 
 
 _PLAIN = {
@@ -231,11 +250,9 @@ def condition(text: str) -> str:
     return say(_CONDITIONS[text])
 
 
-def _with_condition(correction: str, analysis: Analysis) -> str:
-    """Return a correction, and under which condition it bounds which error, if it does not do so always."""
-    procedure = PROCEDURES[analysis.correction]
-    if procedure.bounds == "family-wise error" and procedure.condition == ANY_DEPENDENCE:
-        return correction
+def _with_condition(correction: str, which: Correction, analysis: Analysis) -> str:
+    """Return a correction, and under which condition it bounds which error."""
+    procedure = PROCEDURES[which]
     lacking = procedure.pairs and analysis.test not in RANK_TESTS
     return say(
         "{correction} (bounds the {error} {condition}, which those of this test are not)"
