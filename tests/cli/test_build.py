@@ -73,6 +73,67 @@ def test_the_depfile_names_tables_and_config(run, folder):
     assert first == f"out/manifest.json: results.csv {folder}/comparatex.toml"
 
 
+@pytest.fixture
+def every_file(folder):
+    """A study that names a file in every way; return the files that its report depends on, and its options."""
+    tasks = ("Beef", "BME", "Car", "CBF", "Crop", "Fish", "Ham", "Meat", "Rock", "UMD", "Wine", "Yoga")
+    (folder / "used.txt").write_text("\n".join(tasks[:11]), encoding="utf-8")
+    (folder / "unused.txt").write_text(tasks[0], encoding="utf-8")
+    groups = "\n".join(f"{task},{'one' if k < 6 else 'two'}" for k, task in enumerate(tasks))
+    (folder / "groups.csv").write_text(f"task,kind\n{groups}", encoding="utf-8")
+    (folder / "own").mkdir()
+    template = '%% extends "builtin/table.tex.jinja"\n'
+    (folder / "own/table.tex.jinja").write_text(template, encoding="utf-8")
+    (folder / "comparatex.toml").write_text('exclude-tasks = "unused.txt"\n', encoding="utf-8")
+    options = ("--tasks", "used.txt", "--task-groups", "groups.csv", "--templates", "own")
+    files = ("results.csv", "groups.csv", "used.txt", "unused.txt", "comparatex.toml", "own/table.tex.jinja")
+    return files, options
+
+
+def test_the_depfile_names_every_file_that_is_read(run, folder, every_file):
+    files, options = every_file
+    result = run(*PLAIN, *options, "--depfile", "report.d")
+    assert result.exit_code == 0, result.output
+    first = (folder / "report.d").read_text(encoding="utf-8").splitlines()[0]
+    target, _, needed = first.partition(": ")
+    assert target == "out/manifest.json"
+    assert {(folder / name).resolve() for name in needed.split()} == {folder / name for name in files}
+
+
+def test_a_change_of_any_file_that_is_read_makes_a_report_stale(run, folder, every_file):
+    files, options = every_file
+    assert run(*PLAIN, *options).exit_code == 0
+    changes = {
+        "results.csv": lambda text: text.replace("0.9", "0.8", 1),
+        "groups.csv": lambda text: text.replace("Car,one", "Car,two"),
+        "used.txt": lambda text: text.replace("Wine", "Yoga"),
+        "unused.txt": lambda text: "BME",
+        "comparatex.toml": lambda text: f"alpha = 0.1\n{text}",
+        "own/table.tex.jinja": lambda text: f"{text}\n",
+    }
+    assert changes.keys() == set(files)
+    for name, change in changes.items():
+        path = folder / name
+        before = path.read_text(encoding="utf-8")
+        path.write_text(change(before), encoding="utf-8")
+        assert path.read_text(encoding="utf-8") != before, name
+        assert run(*PLAIN, *options, "--check").exit_code == 1, name
+        path.write_text(before, encoding="utf-8")
+        assert run(*PLAIN, *options, "--check").exit_code == 0, name
+
+
+def test_watch_looks_at_every_file_that_is_read(run, folder, every_file, monkeypatch):
+    files, options = every_file
+    seen = []
+
+    def watch(needed, rebuild):
+        seen.extend(needed())
+
+    monkeypatch.setattr("comparatex.build.watch", watch)
+    assert run(*PLAIN, *options, "--watch").exit_code == 0
+    assert {path.resolve() for path in seen} == {folder / name for name in files}
+
+
 def test_watch_builds_again_with_the_config_of_now(run, folder, monkeypatch):
     config = folder / "comparatex.toml"
     config.write_text("alpha = 0.1\n", encoding="utf-8")

@@ -87,7 +87,7 @@ def _needed(given: dict[str, Any]) -> list[Path]:
     """Return the files that the report depends on."""
     config, named = study.config_file(), click.get_current_context().meta.get(NAME_FILES, [])
     own = [path for folder in templates(given) for path in sorted(folder.iterdir()) if path.is_file()]
-    return [*sources(given), **named, *([config] if config else []), *own]
+    return [*sources(given), *named, *([config] if config else []), *own]
 
 
 def write_depfile(given: dict[str, Any]) -> None:
