@@ -98,7 +98,7 @@ _VERDICTS: Mapping[str, str] = {
     ),
     "The most fragile one, {first} against {second}, keeps its verdict in {share} % of the variants of one family "
     "({family}).": (
-        "Le plus fragile, celui {first:de} face à {second}, ne se maintient que dans {share} % des variantes d’une "
+        "Le plus fragile, celui {first:de} face à {second}, se maintient dans {share} % des variantes d’une "
         "famille ({family})."
     ),
     "Counting tasks hides magnitudes. In {pairs} the comparate with the better mean score loses on more tasks than it "

@@ -20,9 +20,19 @@ SENTENCES: Mapping[str, str] = {
         "meilleur)."
     ),
     "Line and filled marks: the Pareto front; every other comparate costs at least as much as one of these and is "
-    "no better, or as good and costs more. Differences were not tested.": (
+    "no better, or as good and costs more.": (
         "Ligne et marques pleines : front de Pareto ; toute autre méthode coûte au moins autant que l’une de celles-ci "
-        "sans être meilleure, ou est aussi bonne mais coûte plus. Les différences n’ont pas été testées."
+        "sans être meilleure, ou est aussi bonne mais coûte plus."
+    ),
+    "Occam's razor: {best} has the best mean score, and all that have less {cost} differ from it significantly "
+    "(adjusted p ≤ {alpha}; {test}).": (
+        "Rasoir d’Ockham : {best} a le meilleur score moyen, et toutes les méthodes de coût moindre ({cost}) en "
+        "diffèrent significativement (p ajustée ≤ {alpha} ; {test})."
+    ),
+    "Occam's razor: of those that do not differ significantly (adjusted p > {alpha}; {test}) from {best}, which has "
+    "the best mean score, {simplest} has the least {cost}.": (
+        "Rasoir d’Ockham : parmi les méthodes qui ne diffèrent pas significativement (p ajustée > {alpha} ; {test}) "
+        "{best:de}, qui a le meilleur score moyen, {simplest} a le coût le plus faible ({cost})."
     ),
     "Without room for their names: {names}.": "Noms omis faute de place : {names}.",
     "On the Pareto front are {number} of {all}, the cheapest first: {names}.": (
