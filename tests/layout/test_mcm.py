@@ -17,6 +17,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout import mcm_size
 from comparatex.layout.mcm import McmOptions, mcm, report_options
 from comparatex.layout.mcm_cells import n_comparisons
+from comparatex.layout.parts import even
 
 FULL = McmOptions(cells="full")
 
@@ -305,7 +306,7 @@ def test_no_binary_float_reaches_a_template():
 
 @given(st.integers(1, 700), st.integers(1, 60))
 def test_parts_are_few_even_and_within_the_limit(number, limit):
-    size = mcm_size.even(number, limit)
+    size = even(number, limit)
     parts = math.ceil(number / size)
     assert size <= limit
     assert parts == math.ceil(number / limit)

@@ -10,6 +10,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import mcm_size
 from comparatex.layout.mcm_view import McmOptions
 from comparatex.layout.numbers import MINUS
+from comparatex.layout.parts import even
 from comparatex.layout.showing import positions
 
 _WHOLE = 24
@@ -58,7 +59,7 @@ def _focused(
     """Yield pages of all others in the rows against a few in the columns."""
     positions(comparison, focus)
     others = tuple(name for name in comparison.names if name not in focus)
-    page = mcm_size.even(len(others), mcm_size.lines_per_page(others, _WIDEST, len(focus)))
+    page = even(len(others), mcm_size.lines_per_page(others, _WIDEST, len(focus)))
     pages = [others[start : start + page] for start in range(0, len(others), page)]
     for number, rows in enumerate(pages, start=1):
         name = "mcm-focus" if len(pages) == 1 else f"mcm-focus-{number}"

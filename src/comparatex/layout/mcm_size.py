@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from typing import Literal
 
 from comparatex.layout.mcm_view import McmOptions
+from comparatex.layout.parts import even
 
 _TEXT_WIDTH = 455.0
 """Of a page with 16 cm of text."""
@@ -88,15 +88,6 @@ def panel_size(
     """Return rows and columns of a panel: as asked for, else legible ones of about equal size."""
     rows = options.panel_rows or even(shape[0], _ROWS[cells])
     return rows, options.panel_columns or even(shape[1], capacity(names, widest, cells))
-
-
-def even(number: int, limit: int) -> int:
-    """Return the size of the fewest parts of about equal size that keep a limit.
-
-    >>> even(121, 24), even(12, 24), even(25, 24)
-    (21, 12, 13)
-    """
-    return math.ceil(number / math.ceil(number / limit))
 
 
 def lines_per_page(names: tuple[str, ...], widest: tuple[str, str, str], n_columns: int) -> int:

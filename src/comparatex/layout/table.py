@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from comparatex.layout.mcm_size import even
+from comparatex.layout.parts import even
 
 Mark = Literal["", "best", "second", "significant", "ours"]
 
