@@ -58,6 +58,7 @@ _CLIQUES = {
     "row-gaps": message("groups of all joined to a comparate"),
     "row-span": message("groups to the last joined to a comparate"),
     "maximal": message("maximal groups of pairwise joined comparates"),
+    "maximal-widest": message("maximal groups that do not rank within a wider one"),
     "maximal-filled": message("maximal groups, filled by rank"),
 }
 

@@ -144,3 +144,28 @@ def test_statds(said):
         np.testing.assert_allclose(found.pvalue, peer["pvalue"], atol=1e-6)
         assert found.omnibus_pvalue == pytest.approx(peer["omnibus"], abs=1e-5)
         assert found.significant.tolist() == [bool(x) for x in peer["significant"]]
+
+
+@pytest.mark.parametrize(("scipy", "name"), [("1.11.4", "critdd"), ("1.17.1", "critdd-new-scipy")])
+def test_critdd(scipy, name, said):
+    """critdd's own functions with either SciPy: p-values, and bars by the mean ranks of their ends.
+
+    Its omnibus p-value is a difference from 1: to 1e-12. Filling a group by rank changes no bar.
+    """
+    for values, peer in zip(TABLES, stored("critdd")[0], strict=True):
+        found, theirs = said(values, name), peer[scipy]
+        assert found.omnibus_pvalue == pytest.approx(theirs["omnibus"], rel=1e-9, abs=1e-12)
+        np.testing.assert_allclose(found.pvalue, theirs["pvalue"], rtol=1e-9)
+        ends = {(min(found.mean_rank[list(g)]), max(found.mean_rank[list(g)])) for g in found.groups}
+        np.testing.assert_allclose(sorted(ends), np.unique(theirs["bars"], axis=0), atol=1e-8)
+
+
+def test_cd_diagram(said):
+    """cd-diagram's own functions with SciPy 1.17.1: p-values, verdicts and cliques; none where it stops."""
+    for values, peer in zip(TABLES, stored("cd_diagram")[0], strict=True):
+        found = said(values, "hfawaz")
+        assert found.stopped == (peer["pvalue"] is None)
+        if not found.stopped:
+            np.testing.assert_allclose(found.pvalue, peer["pvalue"], rtol=1e-9)
+            assert found.significant.tolist() == [bool(x) for x in peer["significant"]]
+            assert sorted(map(sorted, found.groups)) == peer["groups"]

@@ -36,6 +36,7 @@ RANKS = np.arange(1.0, 6)
     ("algorithm", "expected"),
     [
         ("maximal", ((0, 2, 3), (1, 2), (2, 3, 4))),
+        ("maximal-widest", ((0, 2, 3), (2, 3, 4))),
         ("maximal-filled", ((0, 1, 2, 3), (2, 3, 4))),
         ("prefix-run", ((1, 2), (2, 3, 4))),
         ("row-gaps", ((0, 2, 3), (1, 2), (2, 3, 4))),
@@ -54,9 +55,10 @@ def test_groups_are_of_positions_in_rank_order():
     assert groups(joined, np.array([3.0, 1.5, 1.0]), "maximal") == ((2, 1), (1, 0))
 
 
-def test_equal_ranks_can_join_or_part():
+def test_equal_ranks_can_share_or_part():
+    """0 and 1 rank alike and differ: 1 is joined to 2, since 0 is, but not to 0."""
     joined, rank = graph(3, (0, 1), (1, 2)), np.array([1.0, 1.0, 3.0])
-    assert groups(joined, rank, "maximal", "joined") == ((0, 1), (0, 2))
+    assert groups(joined, rank, "maximal", "shared") == ((0, 2), (1, 2))
     assert groups(graph(3), rank, "row-gaps", "apart") == ((0, 2), (1, 2))
 
 

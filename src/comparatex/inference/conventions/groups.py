@@ -29,14 +29,17 @@ def groups(
     """
     equal = mean_rank[:, None] == mean_rank
     if equal_ranks != "as-tested":
-        joined = joined | equal if equal_ranks == "joined" else joined & ~equal
+        joined = _shared(joined, equal) if equal_ranks == "shared" else joined & ~equal
     order = np.argsort(mean_rank, kind="stable")
     sorted_joined = joined[np.ix_(order, order)]
     if algorithm == "none":
         return ()
-    if algorithm in ("maximal", "maximal-filled"):
-        cliques = maximal_cliques(sorted_joined, np.arange(len(order), dtype=np.float64))
-        found = _filled(cliques, mean_rank[order]) if algorithm == "maximal-filled" else list(cliques)
+    if algorithm.startswith("maximal"):
+        found = list(maximal_cliques(sorted_joined, np.arange(len(order), dtype=np.float64)))
+        if algorithm != "maximal":
+            found = _widest(found, mean_rank[order])
+        if algorithm == "maximal-filled":
+            found = _filled(found, mean_rank[order])
     else:
         found = _from_rows(sorted_joined, algorithm)
     return tuple(tuple(int(order[i]) for i in group) for group in found)
@@ -57,13 +60,25 @@ def _from_rows(joined: Booleans, algorithm: Cliques) -> list[tuple[int, ...]]:
     return found
 
 
-def _filled(cliques: Groups, rank: Floats) -> list[tuple[int, ...]]:
-    """Return cliques with what ranks between their ends, those inside another dropped."""
+def _shared(joined: Booleans, equal: Booleans) -> Booleans:
+    """Return what is joined when a comparate is also joined to what those of its mean rank are joined to."""
+    near = joined & ~np.eye(len(joined), dtype=np.bool_)
+    return np.asarray(joined | (equal @ near) | (near @ equal))
+
+
+def _widest(cliques: list[tuple[int, ...]], rank: Floats) -> list[tuple[int, ...]]:
+    """Return the cliques whose mean ranks do not lie within those of a wider one."""
     spans = [(rank[clique[0]], rank[clique[-1]]) for clique in cliques]
-    filled = []
-    for low, high in spans:
-        inside = [other for other in spans if other[0] <= low and high <= other[1] and other != (low, high)]
-        group = tuple(np.flatnonzero((low <= rank) & (rank <= high)).tolist())
-        if not inside and group not in filled:
-            filled.append(group)
-    return filled
+
+    def within(span: tuple[float, float]) -> bool:
+        """Return whether another span holds this one."""
+        return any(one != span and one[0] <= span[0] and span[1] <= one[1] for one in spans)
+
+    return [clique for clique, span in zip(cliques, spans, strict=True) if not within(span)]
+
+
+def _filled(cliques: list[tuple[int, ...]], rank: Floats) -> list[tuple[int, ...]]:
+    """Return cliques with what ranks between their ends, each once."""
+    spans = [(rank[clique[0]], rank[clique[-1]]) for clique in cliques]
+    groups = [tuple(np.flatnonzero((low <= rank) & (rank <= high)).tolist()) for low, high in spans]
+    return list(dict.fromkeys(groups))

@@ -38,7 +38,7 @@ def wilcoxon_test(
             apart = table.settled(np.array([first]), np.array([second]))[0, scores.complete]
         else:
             values = scores.values[scores.complete]
-            apart = turn * (values[:, first] - values[:, second])
+            apart = (-1.0 if convention.later_first else turn) * (values[:, first] - values[:, second])
         tail = tails(apart, convention.zeros, convention.distribution)
         found[k] = _one(tail, convention, mean_rank[first] <= mean_rank[second])
     return np.where(np.isnan(found), 1.0, found)

@@ -42,6 +42,7 @@ _ALL = (
         omnibus="iman-davenport-uncorrected",
         gate="one-clique",
         distribution="exact-1.11",
+        later_first=True,
         rule="holm",
         cliques="maximal-filled",
         note=_FILLED + " Exact p-values ignore ties.",
@@ -52,11 +53,12 @@ _ALL = (
         omnibus="iman-davenport-uncorrected",
         gate="one-clique",
         distribution="exact-1.17",
+        later_first=True,
         rule="holm",
         cliques="maximal-filled",
         note=_FILLED
         + " Exact p-values ignore ties and zeros: with many zeros they are far too small, 0.04 for 3 wins, 2 "
-        "losses and 15 ties.",
+        "losses and 15 ties; and with zeros the order of columns decides them too.",
     ),
     Convention(
         "critdd-julia",
@@ -66,8 +68,10 @@ _ALL = (
         zeros="wilcox",
         distribution="julia",
         rule="holm",
-        equal_ranks="joined",
-        note="Comparates with equal mean ranks are joined even if they differ.",
+        cliques="maximal-widest",
+        equal_ranks="shared",
+        note="What does not differ from a comparate is joined to all of the same mean rank. Groups that rank "
+        "within a wider one are left out, even if they have other members.",
     ),
     Convention(
         "aeon-cdd",
@@ -195,6 +199,7 @@ _ALL = (
         omnibus="friedman",
         test="friedman-z",
         rule="holm-no-stop",
+        at_level=True,
         cliques="none",
         note="Each p-value is compared with its own level, without Holm's stop.",
     ),

@@ -16,8 +16,10 @@ Distribution = Literal[
 Rule = Literal[
     "none", "bonferroni", "holm", "holm-no-stop", "alpha-over-k-1", "finner", "shaffer", "bergmann-hommel"
 ]
-EqualRanks = Literal["as-tested", "joined", "apart"]
-Cliques = Literal["none", "interval", "prefix-run", "row-gaps", "row-span", "maximal", "maximal-filled"]
+EqualRanks = Literal["as-tested", "shared", "apart"]
+Cliques = Literal[
+    "none", "interval", "prefix-run", "row-gaps", "row-span", "maximal", "maximal-widest", "maximal-filled"
+]
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,9 @@ class Convention:
         there are zeros; the distribution without ties and zeros whatever there is). ``julia``: exact up to 15
         non-zero differences, up to 50 without ties, else normal with continuity correction.
         ``normal-plain``: normal, corrected for nothing.
+    later_first : bool
+        Whether the comparate that stands first in the table is taken from the other, whatever the direction of
+        the measure. Only the exact distributions that ignore ties and zeros tell the difference.
     exact_differences : bool
         Differences of decimal scores are taken exactly, so that ties tie; otherwise as binary floats.
     rule : str
@@ -64,12 +69,14 @@ class Convention:
         Whether that has k(N − 1) degrees of freedom instead of infinitely many.
     cliques : str
         How groups are made from the pairs that do not differ. ``maximal``: maximal sets that are pairwise
-        joined. ``maximal-filled``: with all that rank between their members. ``interval``: runs of ranks
+        joined. ``maximal-widest``: without those that rank within a wider one. ``maximal-filled``: these with all
+        that rank between their members. ``interval``: runs of ranks
         within the critical difference. ``prefix-run``: from each comparate on while joined to it.
         ``row-gaps``: all joined to a comparate, gaps and all. ``row-span``: from each comparate to the last
         that is joined to it.
-    equal_ranks : {"as-tested", "joined", "apart"}
-        Whether equal mean ranks join two comparates, or keep them apart, before groups are made.
+    equal_ranks : {"as-tested", "shared", "apart"}
+        Whether comparates of equal mean ranks share what they are joined to, or are kept apart, before groups
+        are made.
     alpha : float
         Significance level.
     note : str
@@ -84,6 +91,7 @@ class Convention:
     zeros: Zeros = "pratt"
     alternative: Alternative = "two"
     distribution: Distribution = "scipy-1.17"
+    later_first: bool = False
     exact_differences: bool = False
     rule: Rule = "none"
     at_level: bool = False

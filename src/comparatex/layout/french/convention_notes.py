@@ -53,12 +53,16 @@ NOTES: Mapping[str, str] = {
     "Groups are filled with what ranks between their members, even if it differs from some of them. Exact p-values "
     "ignore ties.": f"{_FILLED} Les valeurs p exactes ignorent les égalités.",
     "Groups are filled with what ranks between their members, even if it differs from some of them. Exact p-values "
-    "ignore ties and zeros: with many zeros they are far too small, 0.04 for 3 wins, 2 losses and 15 ties.": (
+    "ignore ties and zeros: with many zeros they are far too small, 0.04 for 3 wins, 2 losses and 15 ties; "
+    "and with zeros the order of columns decides them too.": (
         f"{_FILLED} Les valeurs p exactes ignorent les égalités et les zéros : avec de nombreux zéros, elles sont "
-        "beaucoup trop petites, 0,04 pour 3 victoires, 2 défaites et 15 égalités."
+        "beaucoup trop petites, 0,04 pour 3 victoires, 2 défaites et 15 égalités ; et avec des zéros, "
+        "elles dépendent aussi de l’ordre des colonnes."
     ),
-    "Comparates with equal mean ranks are joined even if they differ.": (
-        "Les méthodes de même rang moyen sont reliées même si elles diffèrent."
+    "What does not differ from a comparate is joined to all of the same mean rank. Groups that rank within a wider "
+    "one are left out, even if they have other members.": (
+        "Ce qui ne diffère pas d’une méthode est relié à toutes celles de même rang moyen. Les groupes dont les rangs "
+        "tiennent dans un plus large sont omis, même s’ils ont d’autres membres."
     ),
     "Tests are one-sided in the direction that the data show, each at α/(k − 1), called Holm; there are k(k − 1)/2 "
     "of them. A bar reaches from each comparate on while the next does not differ from it: whether its other members "

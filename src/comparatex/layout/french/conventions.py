@@ -53,6 +53,9 @@ SENTENCES: Mapping[str, str] = {
     "groups of all joined to a comparate": "groupes de toutes les méthodes reliées à l’une d’elles",
     "groups to the last joined to a comparate": "groupes allant jusqu’à la dernière méthode reliée à l’une d’elles",
     "maximal groups of pairwise joined comparates": "groupes maximaux de méthodes reliées deux à deux",
+    "maximal groups that do not rank within a wider one": (
+        "groupes maximaux dont les rangs ne tiennent pas dans un plus large"
+    ),
     "maximal groups, filled by rank": "groupes maximaux, complétés selon le rang",
     "{test} ({gate})": "{test} ({gate})",
     "{sides} Wilcoxon signed-rank test ({zeros}, {distribution})": (
