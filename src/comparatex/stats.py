@@ -12,31 +12,12 @@ from dataclasses import asdict
 from itertools import count
 from typing import Any
 
-from numpy.typing import NDArray
-
 from comparatex import __version__
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
-from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.occam import razor
 from comparatex.inference.rank_tests import RankTest
-from comparatex.inference.shares import has_outcomes
-from comparatex.inference.sign import sign_test_of
-
-_PAIR_FIELDS = (
-    "n_tasks",
-    "mean_difference",
-    "median_difference",
-    "wins",
-    "ties",
-    "losses",
-    "w_plus",
-    "w_minus",
-    "statistic",
-    "pvalue",
-    "adjusted_pvalue",
-)
+from comparatex.inference.records import number, numbers, occam_record, pair_records
 
 TIES = (
     "Differences of scores written with at most 12 significant digits are exact. Where a score has more, comes "
@@ -96,9 +77,9 @@ def as_dict(
         "scores": _scores(comparison),
         "summary": _summary(comparison),
         **_omnibus(comparison),
-        "pairs": _pairs(comparison, sizes),
+        "pairs": pair_records(comparison, sizes),
         "cliques": cliques,
-        **({"occam": _occam(comparison, costs)} if costs else {}),
+        **({"occam": occam_record(comparison, costs)} if costs else {}),
         **({"groups": [as_dict(group, (), sizes, costs) for group in groups]} if groups else {}),
     }
 
@@ -142,7 +123,7 @@ def _numbered(name: str, number: int) -> str:
 def _csv(comparison: Comparison, sizes: Mapping[str, int] | None) -> dict[str, str]:
     """Return the statistics of one comparison as CSV tables."""
     summary = _summary(comparison)
-    pairs = [_flat(pair) for pair in _pairs(comparison, sizes)]
+    pairs = [_flat(pair) for pair in pair_records(comparison, sizes)]
     cliques, _ = _cliques(comparison)
     members = [(number, name) for number, clique in enumerate(cliques or [], 1) for name in clique]
     return {
@@ -197,56 +178,8 @@ def _summary(comparison: Comparison) -> list[dict[str, Any]]:
         "mean_aligned_rank": comparison.aligned_ranks.mean_rank,
         "weighted_mean_rank": comparison.quade.mean_rank,
     }
-    rows = zip(comparison.names, *map(_numbers, columns.values()), strict=True)
+    rows = zip(comparison.names, *map(numbers, columns.values()), strict=True)
     return [dict(zip(("comparate", *columns), row, strict=True)) for row in rows]
-
-
-def _pairs(comparison: Comparison, sizes: Mapping[str, int] | None) -> list[dict[str, Any]]:
-    """Return the statistics of every pair."""
-    statistics, names = comparison.pair_statistics, comparison.names
-    columns: dict[str, list[Any]] = {
-        "row": [names[i] for i in statistics.row.tolist()],
-        "column": [names[i] for i in statistics.column.tolist()],
-    }
-    columns |= {field: _numbers(getattr(statistics, field)) for field in _PAIR_FIELDS}
-    columns["significant"] = comparison.significant.tolist()
-    columns["adjusted_significant"] = comparison.adjusted_significant.tolist()
-    columns["sign_pvalue"] = _numbers(comparison.sign_pvalue)
-    columns["nemenyi_pvalue"] = _numbers(comparison.nemenyi_pvalue)
-    won = comparison.win_share
-    columns |= {
-        "win_share": _numbers(won.share),
-        "win_share_low": _numbers(won.low),
-        "win_share_high": _numbers(won.high),
-    }
-    if sizes is not None or has_outcomes(comparison.scores):
-        columns |= _significant_wins(comparison, sizes or {})
-    effects = {name: _numbers(values) for name, values in comparison.effects.items()}
-    columns["effects"] = [dict(zip(effects, row, strict=True)) for row in zip(*effects.values(), strict=True)]
-    if comparison.analysis.bayes:
-        regions = {name: _numbers(getattr(comparison.posterior, name)) for name in REGIONS}
-        columns["posterior"] = [
-            dict(zip(regions, row, strict=True)) for row in zip(*regions.values(), strict=True)
-        ]
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
-
-
-def _significant_wins(comparison: Comparison, sizes: Mapping[str, int]) -> dict[str, list[Any]]:
-    """Return on how many tasks alone either of each pair is significantly better, and the sign test of these."""
-    found, analysis = comparison.significant_wins(sizes), comparison.analysis
-    _, p, _ = sign_test_of(found.wins, found.ties, found.losses, analysis.sign_ties, analysis.sides)
-    return {
-        "significant_wins": _numbers(found.wins),
-        "significant_losses": _numbers(found.losses),
-        "significant_wins_pvalue": _numbers(p),
-    }
-
-
-def _occam(comparison: Comparison, costs: Mapping[str, float]) -> dict[str, Any]:
-    """Return the best comparate, and the simplest that does not differ significantly from it."""
-    best, simplest = (comparison.names[i] for i in razor(comparison, costs))
-    known = {name: costs[name] for name in comparison.names if name in costs}
-    return {"best": best, "simplest": simplest, "costs": known}
 
 
 def _cliques(comparison: Comparison) -> tuple[list[list[str]] | None, list[str]]:
@@ -291,6 +224,7 @@ def _omnibus_rows(comparison: Comparison) -> Iterable[tuple[str, str, Any]]:
 def _flat(pair: dict[str, Any]) -> dict[str, Any]:
     """Return the statistics of a pair with its effects and posterior in columns of their own."""
     effects, posterior = pair.pop("effects"), pair.pop("posterior", {})
+    pair.pop("task_posteriors", None)  # a table of its own would be needed
     return {**pair, **effects, **posterior}
 
 
@@ -298,7 +232,7 @@ def _ranks_csv(comparison: Comparison) -> str:
     """Return the ranks on the complete tasks."""
     scores = comparison.scores
     tasks = [task for task, there in zip(scores.tasks, scores.complete, strict=True) if there]
-    rows = ((task, *_numbers(ranks)) for task, ranks in zip(tasks, comparison.ranks, strict=True))
+    rows = ((task, *numbers(ranks)) for task, ranks in zip(tasks, comparison.ranks, strict=True))
     return _table(("task", *comparison.names), rows)
 
 
@@ -329,19 +263,9 @@ def _table(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     return text.getvalue()
 
 
-def _numbers(values: NDArray[Any]) -> list[Any]:
-    """Return the numbers of an array, None where undefined."""
-    return [_number(value) for value in values.tolist()]
-
-
-def _number(value: Any) -> Any:
-    """Return a value as JSON knows it: undefined and infinite numbers are None."""
-    return None if isinstance(value, float) and not math.isfinite(value) else value
-
-
 def _plain(values: dict[str, Any]) -> dict[str, Any]:
     """Return values as JSON knows them."""
     return {
-        key: [_number(part) for part in value] if isinstance(value, Sequence) else _number(value)
+        key: [number(part) for part in value] if isinstance(value, Sequence) else number(value)
         for key, value in values.items()
     }

@@ -1,13 +1,17 @@
 """Every statistic of the library can be asked for on the command line, and is said in words."""
 
+import itertools
 import json
 
+import numpy as np
+import pandas as pd
 import pytest
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
 import comparatex as cx
 from comparatex.artefacts import view
+from comparatex.inference.bayes.hierarchical import hierarchical
 
 TIES = "task,A,B\n" + "".join(
     f"t{k},{a},{b}\n" for k, (a, b) in enumerate([(2, 1)] * 9 + [(1, 1)] * 3 + [(1, 2)] * 2)
@@ -238,3 +242,80 @@ def test_occams_razor(run, folder):
     assert run(*asked).exit_code == 0
     cheap = view(comparison, "ablation", full="rocket", costs={**costs, "rocket": 1}).caption
     assert "rocket has the best mean score, and all" in cheap
+
+
+@pytest.fixture
+def repeats(folder):
+    """Five folds of six tasks: A is better by about 0.05 on all but the last, where B is by 0.2."""
+    draw = np.random.default_rng(3)
+    lines = ["task,fold,A,B"]
+    for t in range(6):
+        for fold in range(5):
+            b = 0.7 + 0.02 * draw.standard_normal()
+            a = b + (0.05 if t < 5 else -0.2) + 0.005 * draw.standard_normal()
+            lines.append(f"t{t},{fold},{a:.4f},{b:.4f}")
+    (folder / "repeats.csv").write_text("\n".join(lines), encoding="utf-8")
+
+
+def test_the_correlated_t_test_is_per_task(run, folder, repeats):
+    """Against Student's t by hand on one task, and all ways in which six tasks can fall out."""
+    asked = (
+        "stats",
+        "repeats.csv",
+        "--repeat",
+        "fold",
+        "--bayes",
+        "--bayes-test",
+        "correlated-t",
+        "--test-share",
+        "0.2",
+    )
+    pair = json.loads(run(*asked).stdout)["pairs"][0]
+    table = pd.read_csv(folder / "repeats.csv")
+    sign = 1 if pair["row"] == "A" else -1
+    by_task = {one["task"]: one for one in pair["task_posteriors"]}
+    masses = []
+    for task, lines in table.groupby("task"):
+        d = sign * (lines["A"] - lines["B"])
+        scale = np.sqrt((1 / 5 + 0.2 / 0.8) * d.var(ddof=1))
+        left, right = (stats.t.cdf((side * d.mean() - 0.01) / scale, 4) for side in (1, -1))
+        assert (by_task[task]["p_left"], by_task[task]["p_right"]) == pytest.approx((left, right), abs=1e-9)
+        masses.append((left, 1 - left - right, right))
+    expected = np.zeros(3)
+    for way in itertools.product(range(3), repeat=6):
+        counts = np.bincount(way, minlength=3)
+        first = counts == counts.max()
+        expected += np.prod([mass[k] for mass, k in zip(masses, way, strict=True)]) * first / first.sum()
+    assert list(pair["posterior"].values()) == pytest.approx(expected.tolist(), abs=1e-9)
+
+
+def test_the_hierarchical_model(run, folder, repeats):
+    asked = ("--repeat", "fold", "--bayes-test", "hierarchical", "--test-share", "0.2", "--samples", "5000")
+    pair = json.loads(run("stats", "repeats.csv", "--bayes", *asked).stdout)["pairs"][0]
+    assert sum(pair["posterior"].values()) == pytest.approx(1)
+    assert "task_posteriors" not in pair
+    comparison = cx.compare(
+        cx.read("repeats.csv", repeat="fold"),
+        cx.Analysis(bayes_test="hierarchical", test_share=0.2, samples=5000),
+    )
+    own = comparison.scores.repeats
+    row = comparison.names[0] == comparison.scores.comparates[0]
+    oracle = hierarchical(
+        np.round((own[:, 0] - own[:, 1]) * (1 if row else -1), 10), 0.01, 0.2, n_samples=5000
+    )
+    assert pair["posterior"]["p_left"] == oracle.p_left
+    assert (
+        "hierarchical model of the repeats of all tasks (correlation 0.2)"
+        in view(comparison, "posterior").caption
+    )
+    assert run("posterior", "repeats.csv", *asked, "-o", "-").exit_code == 0
+
+
+@pytest.mark.parametrize("test", ["correlated-t", "hierarchical"])
+def test_tests_by_repeats_need_repeats_and_a_share(run, repeats, test):
+    asked = ("--bayes", "--bayes-test", test)
+    none = run("stats", "results.csv", *asked, "--test-share", "0.1")
+    assert (none.exit_code, "needs repeats" in none.stderr) == (1, True)
+    unknown = run("stats", "repeats.csv", "--repeat", "fold", *asked)
+    assert (unknown.exit_code, "--test-share, 0.1 for ten folds" in unknown.stderr) == (2, True)
+    assert run("posterior-matrix", "results.csv", *asked, "-o", "-").exit_code == 1

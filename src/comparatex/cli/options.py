@@ -285,6 +285,12 @@ bayes = options(
         help="Half-width of practical equivalence; 0.01 for measures between 0 and 1, else to be given.",
     ),
     click.option(
+        "--test-share",
+        type=click.FloatRange(0, 1, max_open=True),
+        metavar="SHARE",
+        help="Share of the data that each repeat tests on, for the tests correlated-t and hierarchical.",
+    ),
+    click.option(
         "--samples",
         type=click.IntRange(1),
         default=Analysis.samples,

@@ -35,7 +35,10 @@ Family = Literal["all", "control", "drawn"]
 OURS = "comparatex"
 """The convention of this package."""
 
-BayesTest = Literal["signed-rank", "sign"]
+BayesTest = Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
+REPEATED = ("correlated-t", "hierarchical")
+"""Bayesian tests that use the repeats of every score."""
+
 LOGICAL = ("shaffer", "bergmann-hommel")
 """Corrections that use the logic of equality between comparates."""
 
@@ -75,8 +78,9 @@ class Analysis:
         `comparatex.inference.corrections.CORRECTIONS`, which states the condition of each.
     bayes : bool
         Whether results show the Bayesian test of every pair; it is computed on access in any case.
-    bayes_test : {"signed-rank", "sign"}
-        The Bayesian test.
+    bayes_test : {"signed-rank", "sign", "correlated-t", "hierarchical"}
+        The Bayesian test. The last two use the repeats (folds, resamples) of every score: each task by itself,
+        then on how many tasks either is better; or all tasks in one model.
     rope : float or None
         Half-width of the region of practical equivalence, in the unit of the scores; None is 0.01 for
         measures between 0 and 1, and no other measure has a default.
@@ -95,6 +99,9 @@ class Analysis:
         The comparate that the others are compared with.
     drawn : pair of tuple of str
         Comparates in rows and in columns, whose pairs are drawn; empty: all.
+    test_share : float or None
+        For the Bayesian tests by repeats: the share of the data that each repeat tests on, by which repeats
+        correlate; 0.1 for ten folds, 0 for repeats that share no data.
 
     Raises
     ------
@@ -126,6 +133,7 @@ class Analysis:
     family: Family = "all"
     control: str = ""
     drawn: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    test_share: float | None = None
 
     def __post_init__(self) -> None:
         """Refuse settings that no analysis could follow."""
@@ -147,6 +155,10 @@ class Analysis:
         self._check_family()
         if self.rope is not None and not 0 <= self.rope < float("inf"):
             raise UsageError(f"The rope is {self.rope}: give its half-width, a number that is not negative.")
+        if self.test_share is not None and not 0 <= self.test_share < 1:
+            raise UsageError(
+                f"The share of test data is {self.test_share}: it must be at least 0 and below 1."
+            )
         if self.samples < 1 or self.seed < 0:
             raise UsageError(f"{self.samples} samples with the seed {self.seed} cannot be drawn.")
         if self.convention != OURS:

@@ -14,6 +14,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Booleans, Floats, Integers
 from comparatex.inference.bayes.pairs import Progress, posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
+from comparatex.inference.bayes.repeated import by_task
 from comparatex.inference.both_ways import both_ways
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.conventions.pair_tests import critical_difference as convention_difference
@@ -179,6 +180,10 @@ class Comparison:
     def posterior_of(self, row: int, column: int) -> Posterior:
         """Return the Bayesian test of one pair, by positions in the summary order, with its samples."""
         return posterior(self.scores, self.analysis, int(self.order[row]), int(self.order[column]))
+
+    def task_posteriors(self, row: int, column: int) -> Floats:
+        """Return the Bayesian correlated t test of one pair on every task; (n_tasks, 3), by positions as above."""
+        return by_task(self.scores, self.analysis, self.rope, int(self.order[row]), int(self.order[column]))
 
     @cached_property
     def significant(self) -> Booleans:

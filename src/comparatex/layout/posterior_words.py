@@ -18,6 +18,14 @@ _TESTS = {
     "sign": message(
         "Bayesian sign test, {draws} with seed {seed}; differences up to ±{rope} count as practically equal (rope)"
     ),
+    "correlated-t": message(
+        "Bayesian correlated t test by the repeats of each task (correlation {share}), {draws} with seed {seed} of the "
+        "shares of tasks on which either is better; differences up to ±{rope} count as practically equal (rope)"
+    ),
+    "hierarchical": message(
+        "Bayesian hierarchical model of the repeats of all tasks (correlation {share}), {draws} with seed {seed} for a "
+        "new task; differences up to ±{rope} count as practically equal (rope)"
+    ),
 }
 
 
@@ -53,6 +61,7 @@ def which_test(comparison: Comparison) -> str:
         draws=words.count(analysis.samples, "draw"),
         seed=analysis.seed,
         rope=rope(comparison),
+        share=words.level(analysis.test_share or 0),
     )
 
 

@@ -8,9 +8,10 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import Analysis
+from comparatex.inference.analysis import REPEATED, Analysis
 from comparatex.inference.arrays import Integers
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
+from comparatex.inference.bayes.repeated import repeated_posterior, share_of
 from comparatex.inference.bayes.rope import default_rope
 from comparatex.inference.bayes.sign import sign, sign_pairs
 from comparatex.inference.bayes.signed_rank import signed_rank, signed_rank_pairs
@@ -65,6 +66,8 @@ def posteriors(
         The rope must be given.
     """
     rope, parts, done = rope_of(scores, analysis), [], 0
+    if analysis.bayes_test in REPEATED:
+        return _by_repeats(scores, analysis, row, column, progress)
     table = of_scores(scores)
     for first, second in _blocks(row, column, scores.n_tasks):
         taken = table.settled(first, second).T
@@ -84,9 +87,25 @@ def posteriors(
 
 def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Posterior:
     """Return the Bayesian test of one pair with its samples; parameters as in `posteriors`."""
+    if analysis.bayes_test in REPEATED:
+        return repeated_posterior(scores, analysis, rope_of(scores, analysis), row, column)
     test = sign if analysis.bayes_test == "sign" else signed_rank
     taken = of_scores(scores).settled(np.array([row]), np.array([column]))[0]
     return test(taken, rope_of(scores, analysis), n_samples=analysis.samples, seed=analysis.seed)
+
+
+def _by_repeats(
+    scores: Scores, analysis: Analysis, row: Integers, column: Integers, progress: Progress | None
+) -> Posteriors:
+    """Return the Bayesian tests of pairs by the repeats of their scores."""
+    rope, found = rope_of(scores, analysis), []
+    share_of(scores, analysis)
+    for done, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True), 1):
+        one = repeated_posterior(scores, analysis, rope, first, second)
+        found.append((one.p_left, one.p_rope, one.p_right))
+        if progress is not None:
+            progress(done, len(row))
+    return Posteriors(*np.array(found).T)
 
 
 def _blocks(row: Integers, column: Integers, n_tasks: int) -> Iterator[tuple[Integers, Integers]]:
