@@ -199,7 +199,13 @@ def view(comparison: Comparison, name: str, **options: Any) -> Any:
 
 def fragment(comparison: Comparison, name: str, *, templates: Sequence[Path] = (), **options: Any) -> str:
     r"""Return an artefact as a LaTeX fragment, to be used with ``\input``."""
-    return stamped(render(artefact(name).template, templates, view=view(comparison, name, **options)))
+    return stamped(_rendered(name, view(comparison, name, **options), templates, options))
+
+
+def _rendered(name: str, laid_out: View, templates: Sequence[Path], options: Mapping[str, Any]) -> str:
+    """Return the LaTeX of an artefact."""
+    with speaking(options.get("language", Showing.language)):
+        return render(artefact(name).template, templates, view=laid_out)
 
 
 def write(
@@ -262,7 +268,7 @@ def write(
         raise UsageError(f"{path} ends with none of .tex, .pdf, .png and .svg, so its format is unknown.")
     laid_out = view(comparison, name, **options)
     if suffix == "tex":
-        write_text(path, stamped(render(artefact(name).template, templates, view=laid_out)))
+        write_text(path, stamped(_rendered(name, laid_out, templates, options)))
         write_bytes(path.with_name(STYLE), (TEMPLATES / STYLE).read_bytes())
         return path
     chosen = _engine(backend, engine, suffix)
@@ -270,7 +276,7 @@ def write(
     if chosen is None:
         return write_bytes(path, preview(name, laid_out, suffix))
     refuse_scripts(comparison, chosen)
-    source = render(artefact(name).template, templates, view=laid_out)
+    source = _rendered(name, laid_out, templates, options)
     return write_bytes(path, _picture(name, source, suffix, chosen))
 
 

@@ -70,10 +70,10 @@ def write_audit(
         shown = views(findings)
         pieces = [Piece(name, name, f"{FINDINGS[name].folder}/{name}", view) for name, view in shown]
         text, document = section(findings, pieces), _Document(title(audit), language)
-    for name, view in shown:
-        _write_view(name, view, folder, templates)
-    write_text(folder / "audit.tex", render("audit.tex.jinja", templates, section=text))
-    write_text(folder / "document.tex", render("audit-document.tex.jinja", templates, view=document))
+        for name, view in shown:
+            _write_view(name, view, folder, templates)
+        write_text(folder / "audit.tex", render("audit.tex.jinja", templates, section=text))
+        write_text(folder / "document.tex", render("audit-document.tex.jinja", templates, view=document))
     write_bytes(folder / STYLE, (TEMPLATES / STYLE).read_bytes())
     return _compiled(audit, folder, engine, say) if pdf else folder
 

@@ -132,10 +132,11 @@ class Panel:
 
 @dataclass(frozen=True)
 class ColourBar:
-    """The meaning of the colours: mean differences of the two strongest ones."""
+    """The meaning of the colours: mean differences of the two strongest ones, and in words who is better there."""
 
     column_better: str
     row_better: str
+    ends: tuple[str, str]
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,8 @@ def colour_bar(matrix: Matrix) -> ColourBar | None:
     size = scale.text(scale.limit)
     positive, negative = (f"≥ {size}", f"≤ {MINUS}{size}") if scale.clipped else (size, f"{MINUS}{size}")
     higher = matrix.comparison.scores.higher_is_better
-    return ColourBar(*((negative, positive) if higher else (positive, negative)))
+    low, high = (negative, positive) if higher else (positive, negative)
+    return ColourBar(low, high, (say("column better"), say("row better")))
 
 
 def title(matrix: Matrix) -> str:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import Literal
 
+from comparatex.layout.numbers import marked
+
 _LABELLED = 8
 """Most intervals between labelled ticks."""
 _FRACTIONS = 5
@@ -40,12 +42,15 @@ class Axis:
         Ranks with a tick and a number, ascending.
     minor_ticks : tuple of Decimal
         Ranks with a tick only.
+    numbers : tuple of str
+        The numbers of `ticks`.
     """
 
     left: Decimal
     right: Decimal
     ticks: tuple[Decimal, ...]
     minor_ticks: tuple[Decimal, ...]
+    numbers: tuple[str, ...]
 
     @property
     def span(self) -> Decimal:
@@ -57,8 +62,8 @@ def rank_axis(ranks: list[Decimal], n_comparates: int, best: Literal["left", "ri
     """Return the axis for some mean ranks out of a table of so many comparates.
 
     >>> axis = rank_axis([Decimal("1.6"), Decimal("2.2"), Decimal("4.5")], 5, "right")
-    >>> axis.left, axis.right, [str(tick) for tick in axis.ticks]
-    (Decimal('5'), Decimal('1'), ['1', '2', '3', '4', '5'])
+    >>> axis.left, axis.right, axis.numbers
+    (Decimal('5'), Decimal('1'), ('1', '2', '3', '4', '5'))
     """
     low, high = min(ranks).to_integral(ROUND_FLOOR), max(ranks).to_integral(ROUND_CEILING)
     if low == high:
@@ -67,7 +72,7 @@ def rank_axis(ranks: list[Decimal], n_comparates: int, best: Literal["left", "ri
     ticks = _multiples(low, high, major)
     others = {*_multiples(low, high, minor), low, high}.difference(ticks)
     left, right = (low, high) if best == "left" else (high, low)
-    return Axis(left, right, ticks, tuple(sorted(others)))
+    return Axis(left, right, ticks, tuple(sorted(others)), tuple(marked(str(tick)) for tick in ticks))
 
 
 def _most(step: Decimal) -> int:

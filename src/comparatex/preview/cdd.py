@@ -82,8 +82,9 @@ def _draw_axis(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
         for tick in ticks:
             x = sizes.along(view, tick)
             _line(pen, [(x, 0), (x, height * em)], _AXIS * em)
-    for tick in view.axis.ticks[:: sizes.thinned(view)]:
-        _text(pen, sizes.along(view, tick), 0.75 * em, str(tick), em, ha="center", va="baseline")
+    labelled = list(zip(view.axis.ticks, view.axis.numbers, strict=True))
+    for tick, number in labelled[:: sizes.thinned(view)]:
+        _text(pen, sizes.along(view, tick), 0.75 * em, number, em, ha="center", va="baseline")
 
 
 def _draw_leader(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> None:

@@ -80,7 +80,7 @@ class Sizes:
         ticks = view.axis.ticks
         if len(ticks) < 2:
             return 1
-        widest = max(text_width(str(tick), False, self.em) for tick in ticks) + SEP * self.em
+        widest = max(text_width(number, False, self.em) for number in view.axis.numbers) + SEP * self.em
         return math.ceil(widest / (self.axis * float((ticks[1] - ticks[0]) / view.axis.span)))
 
     def lane(self, number: int) -> float:

@@ -15,12 +15,10 @@ from comparatex.preview.mcm_sizes import (
     BAR_HEIGHT,
     BAR_WIDTH,
     BETWEEN,
-    COLUMN_BETTER,
     GAP,
     LEADING,
     LINE_PADDING,
     MARK,
-    ROW_BETTER,
     SEP,
     SIZE,
     Sizes,
@@ -51,13 +49,13 @@ def draw_panel(axes: Axes, view: Mcm, sizes: Sizes, panel: Panel, top: float) ->
 
 def draw_colour_bar(axes: Axes, bar: ColourBar, left: float, top: float) -> None:
     """Draw the colours with the differences that they stand for."""
-    start, middle = left + text_width(COLUMN_BETTER, False, SIZE) + SEP, top + BAR_HEIGHT / 2
+    start, middle = left + text_width(bar.ends[0], False, SIZE) + SEP, top + BAR_HEIGHT / 2
     step = BAR_WIDTH / _STRIPS
     # A little wider than a strip, so that no gap shows between them.
     strips = [_rectangle(start + i * step, top, step * 1.1, BAR_HEIGHT) for i in range(_STRIPS)]
     _fill(axes, strips, [ground(4 * i - 100) for i in range(_STRIPS)])
-    _write(axes, left, middle, COLUMN_BETTER)
-    _write(axes, start + BAR_WIDTH + SEP, middle, ROW_BETTER)
+    _write(axes, left, middle, bar.ends[0])
+    _write(axes, start + BAR_WIDTH + SEP, middle, bar.ends[1])
     below = top + BAR_HEIGHT + 1 + LEADING / 2
     _write(axes, start, below, bar.column_better)
     _write(axes, start + BAR_WIDTH / 2, below, "0", ha="center")

@@ -18,7 +18,6 @@ BETWEEN, LINE_PADDING = 8.0, 8.0
 MARK = 2.2
 """Side of the mark of a fragile verdict."""
 BAR_WIDTH, BAR_HEIGHT = 120.0, 6.0
-COLUMN_BETTER, ROW_BETTER = "column better", "row better"
 
 _PADDING = {"full": 6.0, "compact": 3.0, "line": LINE_PADDING}
 _NAME_WIDTH = 90.0
@@ -77,7 +76,8 @@ class Sizes:
 
     def figure(self, view: Mcm) -> tuple[float, float]:
         """Return width and height of the figure."""
-        bar = _width(COLUMN_BETTER) + BAR_WIDTH + _width(ROW_BETTER) + 4 * SEP if view.colour_bar else 0.0
+        ends = view.colour_bar.ends if view.colour_bar else ()
+        bar = sum(map(_width, ends)) + BAR_WIDTH + 4 * SEP if ends else 0.0
         cells = max(len(panel.columns) for panel in view.panels) * (self.cell_width + GAP)
         height = sum(self.panel_height(panel) + APART for panel in view.panels) - APART
         below = APART + 2 * LEADING if view.colour_bar else 0.0

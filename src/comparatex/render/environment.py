@@ -21,6 +21,7 @@ from jinja2 import (
 from jinja2.nodes import EvalContext
 
 from comparatex.errors import TemplateError
+from comparatex.layout.language import spoken
 from comparatex.places import TEMPLATES
 from comparatex.render.escape import TeX, escape, pdfstring
 
@@ -37,8 +38,8 @@ def _finalize(_: EvalContext, value: Any) -> TeX:
 def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     r"""Return the environment; folders in `overrides` come before the built-in templates.
 
-    Values are ``\VAR{…}``, control lines start with ``%%``, inline control is ``\BLOCK{…}`` and comments are
-    ``\NOTE{…}``. An override may extend what it replaces as ``builtin/NAME``.
+    Values are ``\VAR{…}``, ``language()`` is the language spoken, control lines start with ``%%``, inline control
+    is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may extend what it replaces as ``builtin/NAME``.
     """
     built_in = FileSystemLoader(TEMPLATES)
     made = Environment(
@@ -59,6 +60,7 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     )
     made.filters["e"] = made.filters["escape"] = escape
     made.filters["pdfstring"] = pdfstring
+    made.globals["language"] = spoken
     return made
 
 
