@@ -60,6 +60,7 @@ def _add_commands() -> None:
         bundle,
         conventions,
         doctor,
+        examples,
         init,
         lint,
         numbers,
@@ -95,6 +96,7 @@ def _add_commands() -> None:
         doctor.doctor,
         templates.templates,
     ):
+        examples.explain(command)
         main.add_command(command)
 
 
