@@ -59,5 +59,3 @@ def test_help_describes_arguments_and_options(name):
         else:
             shown = str(param.metavar or param.make_metavar(click.Context(command)))
             assert all(text.count(word) > 1 for word in re.findall("[A-Z]+", shown)), shown
-    if any(param.name == "scores" for param in command.params) and name != "lint":
-        assert "SCORES is a table of scores" in text

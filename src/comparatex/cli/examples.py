@@ -39,6 +39,11 @@ _SCORES = (
 def explain(command: click.Command) -> None:
     """Put what SCORES are, and an example, at the end of a command's help."""
     name = str(command.name)
-    takes_scores = any(param.name == "scores" and param.metavar != "TEX..." for param in command.params)
+    takes_scores = any("SCORES" in str(param.metavar) for param in _arguments(command))
     words = f"{_SCORES}\n\n" if takes_scores else ""
     command.epilog = f"{words}Example: comparatex {name} {EXAMPLES[name]}"
+
+
+def _arguments(command: click.Command) -> list[click.Argument]:
+    """Return the arguments of a command."""
+    return [param for param in command.params if isinstance(param, click.Argument)]
