@@ -69,7 +69,7 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
     if latexmkrc:
         write_text(folder / "latexmkrc", _LATEXMKRC)
     if with_schema:
-        write_text(folder / _SCHEMA, json.dumps(schema.schema(group), indent=2) + "\n")
+        write_text(folder / _SCHEMA, schema.text(schema.schema(group)))
     lines = _lines(group, table, sources, {str(option.name): given[str(option.name)] for option in chosen})
     first = f"#:schema ./{_SCHEMA}\n" if with_schema else ""
     write_text(output, first + "\n".join(lines) + "\n")

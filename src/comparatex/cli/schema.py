@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import click
@@ -48,6 +49,11 @@ def schema(group: click.Group) -> dict[str, Any]:
             },
         },
     }
+
+
+def text(content: dict[str, Any]) -> str:
+    """Return a schema as the package ships it, and as init writes it."""
+    return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
 
 
 def _table(command: click.Command, properties: dict[str, Any], everywhere: dict[str, Any]) -> dict[str, Any]:
