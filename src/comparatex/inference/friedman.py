@@ -59,7 +59,7 @@ class ImanDavenport:
     uncorrected_pvalue: float
 
 
-def friedman(doubled_ranks: Integers) -> Friedman:
+def friedman(doubled_ranks: Integers, *, exact: bool = True) -> Friedman:
     """Return the Friedman test.
 
     H0: on every task, all orders of the comparates are equally likely; the alternative is that some
@@ -71,6 +71,8 @@ def friedman(doubled_ranks: Integers) -> Friedman:
     ----------
     doubled_ranks : ndarray of int, of shape (n_tasks, n_comparates)
         Twice the ranks on the complete tasks, ties averaged.
+    exact : bool
+        Whether the exact p-value is wanted, where the table is small enough.
 
     References
     ----------
@@ -90,7 +92,7 @@ def friedman(doubled_ranks: Integers) -> Friedman:
         True,
         uncorrected,
         float(chdtrc(df, uncorrected)),
-        exact_pvalue(doubled_ranks),
+        exact_pvalue(doubled_ranks) if exact else None,
     )
 
 
