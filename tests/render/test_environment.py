@@ -35,6 +35,24 @@ def test_a_syntax_error_names_file_and_line(folder):
         render("own.tex.jinja", [folder("x\n%% for\n")])
 
 
+def test_a_syntax_error_ends_with_one_full_stop(folder):
+    with pytest.raises(TemplateError, match=r"own\.tex\.jinja, line 1: .*[^.]\.$"):
+        render("own.tex.jinja", [folder("%% block open\n")])
+
+
+@pytest.mark.parametrize("statement", ["include", "extends", "import"])
+def test_a_missing_part_names_file_and_line_that_ask_for_it(folder, statement):
+    text = f'\\NOTE{{mine}}\n%% {statement} "gone.tex"{" as it" * (statement == "import")}\n'
+    with pytest.raises(TemplateError, match=r"own\.tex\.jinja, line 2: no template is called gone\.tex\.$"):
+        render("own.tex.jinja", [folder(text)])
+
+
+@pytest.mark.parametrize("expression", ["1 // 0", "[1, 2] | map(attribute='a') | sum", "'a' | round"])
+def test_an_error_of_an_expression_names_file_and_line(folder, expression):
+    with pytest.raises(TemplateError, match=r"own\.tex\.jinja, line 3: "):
+        render("own.tex.jinja", [folder(f"x\ny\n\\VAR{{{expression}}}")])
+
+
 def test_a_missing_template_is_named():
     with pytest.raises(TemplateError, match="absent"):
         render("absent.tex.jinja")

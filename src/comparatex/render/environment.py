@@ -14,8 +14,8 @@ from jinja2 import (
     PrefixLoader,
     StrictUndefined,
     TemplateNotFound,
+    TemplateRuntimeError,
     TemplateSyntaxError,
-    UndefinedError,
     pass_eval_context,
 )
 from jinja2.nodes import EvalContext
@@ -75,13 +75,12 @@ def render(template: str, overrides: Sequence[Path] = (), **context: Any) -> str
     try:
         return environment(tuple(overrides)).get_template(template).render(**context)
     except TemplateSyntaxError as error:
-        raise TemplateError(
-            f"{error.filename or error.name}, line {error.lineno}: {error.message}."
-        ) from error
+        place = f"{error.filename or error.name}, line {error.lineno}"
+        raise TemplateError(f"{place}: {str(error.message).rstrip('.')}.") from error
     except TemplateNotFound as error:
-        raise TemplateError(f"No template is called {error.message}.") from error
-    except (UndefinedError, TypeError) as error:
-        raise TemplateError(f"{_place(error)}: {error}.") from error
+        raise TemplateError(f"{_place(error)}: no template is called {error.message}.") from error
+    except (TemplateRuntimeError, TypeError, ArithmeticError, LookupError) as error:
+        raise TemplateError(f"{_place(error)}: {str(error).rstrip('.')}.") from error
 
 
 def _place(error: BaseException) -> str:
