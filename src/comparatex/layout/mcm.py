@@ -13,6 +13,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import mcm_size, mcm_words
 from comparatex.layout.colours import highlights
+from comparatex.layout.language import say
 from comparatex.layout.mcm_cells import Matrix, n_comparisons
 from comparatex.layout.mcm_report import report_options
 from comparatex.layout.mcm_view import Cell, Head, Mcm, McmOptions, Panel, Row
@@ -54,6 +55,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:  # n
         _widest(cells),
         tuple(_panels(matrix, cells)),
         mcm_words.colour_bar(matrix),
+        say("bold:"),
         _shape(cells, "posterior"),
     )
 

@@ -159,6 +159,8 @@ class Mcm:
         The matrix, in parts that are legible; usually one.
     colour_bar : ColourBar or None
         None where cells have no colour.
+    bold_mark : str
+        What stands before `bold_legend`.
     widest_posterior : str
         The widest posterior, all digits 0; empty where none is shown.
     """
@@ -174,4 +176,5 @@ class Mcm:
     widest: tuple[str, str, str]
     panels: tuple[Panel, ...]
     colour_bar: ColourBar | None
+    bold_mark: str
     widest_posterior: str = ""

@@ -34,7 +34,7 @@ def draw_panel(axes: Axes, view: Mcm, sizes: Sizes, panel: Panel, top: float) ->
     """Draw one panel: legend, columns, rows."""
     left, body = sizes.left, top + sizes.heads
     for i, text in enumerate(reversed(legend(view))):
-        weight = "bold" if text.startswith("bold:") else "normal"
+        weight = "bold" if text.startswith(view.bold_mark) else "normal"
         _write(axes, left - SEP, body - SEP - (i + 0.5) * LEADING, text, ha="right", weight=weight)
     for j, head in enumerate(panel.columns):
         _column(axes, sizes, head, left + j * (sizes.cell_width + GAP) + sizes.cell_width / 2, body - SEP)
@@ -58,7 +58,7 @@ def draw_colour_bar(axes: Axes, bar: ColourBar, left: float, top: float) -> None
     _write(axes, start + BAR_WIDTH + SEP, middle, bar.ends[1])
     below = top + BAR_HEIGHT + 1 + LEADING / 2
     _write(axes, start, below, bar.column_better)
-    _write(axes, start + BAR_WIDTH / 2, below, "0", ha="center")
+    _write(axes, start + BAR_WIDTH / 2, below, bar.middle, ha="center")
     _write(axes, start + BAR_WIDTH, below, bar.row_better, ha="right")
 
 

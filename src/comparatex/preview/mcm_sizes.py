@@ -98,7 +98,7 @@ class Sizes:
 
 def legend(view: Mcm) -> list[str]:
     """Return the lines of the legend."""
-    bold = [f"bold: {view.bold_legend}"] if view.bold_legend else []
+    bold = [f"{view.bold_mark} {view.bold_legend}"] if view.bold_legend else []
     return [*view.legend, *bold, *([f"▪ {view.fragile_legend}"] if view.fragile_legend else [])]
 
 

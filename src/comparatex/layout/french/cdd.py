@@ -91,7 +91,7 @@ SENTENCES: Mapping[str, str] = {
     "Bold: ours.": "En gras : nos méthodes.",
     "keeps its verdict in less than {percent} of the variants of some family: a task left out, subsamples of tasks, "
     "fewer decimals, other levels, zero rules, one-sided": (
-        "conserve son verdict dans moins de {percent} des variantes d’une des familles : tâche retirée, "
+        "conserve son verdict dans moins de {percent} des variantes d’au moins une famille : tâche retirée, "
         "sous-échantillons de tâches, décimales en moins, autres seuils, autres règles pour les zéros, test unilatéral"
     ),
     "{title}, tasks{group}": "{title}, tâches{group}",

@@ -47,6 +47,7 @@ SENTENCES: Mapping[str, str] = {
     "% row/rope/column": "% ligne/équiv./colonne",
     "one{sure}": ("l’un{sure}"),
     "one probability{sure}": ("une probabilité{sure}"),
+    "bold:": "gras :",
     "robustness < {percent}": "robustesse < {percent}",
     "Multi-comparison matrix of {rows}": "Matrice de comparaisons multiples {rows:de}",
     "Multi-comparison matrix of {rows} against {columns}": (
@@ -108,7 +109,7 @@ SENTENCES: Mapping[str, str] = {
         "L’ordre de cette figure dépend de l’ensemble des méthodes."
     ),
     "{best} has the best mean score of {comparates}, {score}.": (
-        "{best} a le meilleur score moyen {comparates:de} : {score}."
+        "{best} a le meilleur score moyen parmi {comparates} : {score}."
     ),
     "{n} of {n_all} comparisons have {condition}.": "Comparaisons avec {condition} : {n} sur {n_all}.",
     "The difference is significant ({condition}).": "La différence est significative ({condition}).",

@@ -41,7 +41,7 @@ SENTENCES: Mapping[str, str] = {
     "Decision": "Décision",
     "differ": "différentes",
     "not rejected": "non rejetée",
-    "Holm's procedure rejects {n} of {hypotheses}.": "La procédure de Holm en rejette {n} sur {hypotheses}.",
+    "Holm's procedure rejects {n} of {hypotheses}.": "Rejets par la procédure de Holm : {n} sur {hypotheses}.",
     "Holm's step-down procedure at α = {alpha} over the p-values of {pairs} ({test}): each is held against α divided "
     "by the number of hypotheses that are left.": (
         "Procédure descendante de Holm au seuil α = {alpha} sur les valeurs p {pairs:de} ({test}) : chacune est "

@@ -91,7 +91,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "Tests that all of {comparates} perform alike, from their ranks on {tasks}; the alternative is that some differ. "
     "Friedman's χ², Iman and Davenport's F, their degrees of freedom (df) and critical values at α = {alpha}.": (
-        "Tests de l’hypothèse que toutes les méthodes se valent ({comparates}), d’après leurs rangs sur {tasks} ; "
+        "Tests de l’hypothèse que les {comparates} se valent, d’après leurs rangs sur {tasks} ; "
         "l’alternative est que certaines diffèrent. χ² de Friedman, F d’Iman et Davenport, leurs degrés de liberté "
         "(ddl) et valeurs critiques au seuil α = {alpha}."
     ),
@@ -211,8 +211,8 @@ SENTENCES: Mapping[str, str] = {
     "Groups": "Groupes",
     "Verdicts on {size} ({kind}) under every named convention, each at its own α; what each does, the command "
     "conventions lists.": (
-        "Verdicts sur {size} ({kind}) selon chacune des conventions nommées, au seuil α propre à chacune ; la commande "
-        "conventions en donne le détail."
+        "Verdicts concernant {size} ({kind}) selon chacune des conventions nommées, au seuil α propre à chacune ; la "
+        "commande conventions en donne le détail."
     ),
     "{pairs} of {n_all} depend on the convention: the two differ ({different}, bold) or do not ({alike}), by the "
     "number of the convention.": (

@@ -112,26 +112,28 @@ def _sentences(
         size=words.size(comparison),
         kind=words.direction(comparison),
     )
-    yield say(
+    depend = say(
         "{pairs} of {n_all} depend on the convention: the two differ ({different}, bold) or do not ({alike}), by the "
         "number of the convention."
         if n_pairs
         else "{pairs} of {n_all} depend on the convention.",
-        pairs=words.capital(words.count(n_pairs, "pair")),
+        pairs=words.count(n_pairs, "pair"),
         n_all=len(comparison.pair_statistics.row),
         different=_DIFFERENT,
         alike=_ALIKE,
     )
+    yield words.capital(depend)
     if n_shown < n_pairs:
         yield say("The first {n} of them are shown.", n=n_shown)
     if any(one.stopped for one in found):
         yield say("Stopped: the omnibus test of the convention was not significant, and no pair differs.")
-    yield say(
+    groups = say(
         "All conventions that make groups make the same ones."
         if n_groups == 1
         else "{sets} of groups are drawn.",
-        sets=words.capital(words.count(n_groups, "different set")),
+        sets=words.count(n_groups, "different set"),
     )
+    yield words.capital(groups)
 
 
 def _alt(comparison: Comparison, n_pairs: int, n_conventions: int) -> str:

@@ -1,0 +1,172 @@
+"""Diagrams and audits in French: no English words, decimal commas, and pages without findings under babel."""
+
+import re
+
+import numpy as np
+import pytest
+
+from comparatex.artefacts import ARTEFACTS, fragment, view
+from comparatex.audit_report import write_audit
+from comparatex.data.read import read
+from comparatex.data.reading import Reading
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.audit.audit import AuditSettings, audit
+from comparatex.inference.compare import compare
+from comparatex.layout.audit.section import Findings, section, views
+from comparatex.layout.chapter import Piece
+from comparatex.layout.language import speaking
+from comparatex.render.escape import escape
+
+ENGLISH = re.compile(
+    r"\b(the|of|and|is|are|with|by|better|worse|best|each|other|others|mean|median|rank|ranks|task|tasks|comparate|"
+    r"comparates|pair|pairs|row|column|first|second|draws|score of|all|set|sets|equal|before|after|which|where|"
+    r"numbers|significant|differ|not|does|more|than|nobody|none|from|to|cost|line|lines|seed|under)\b",
+    re.IGNORECASE,
+)
+PLOTS = {
+    "scatter": ({}, {"max_points": 3}),
+    "heatmap": ({}, {"adjusted": False, "order": "wins"}),
+    "forest": ({}, {"pairs": (("Élan", "Bêta"),)}, {"statistic": "mean"}),
+    "boxes": ({}, {"kind": "violin", "of": "ranks"}, {"kind": "strip"}, {"kind": "strip", "max_points": 3}),
+    "profile": ({}, {"by": "ratio", "max_curves": 2}),
+    "posterior": ({},),
+    "posterior-matrix": ({}, {"include": ("Élan", "Bêta")}),
+    "sequence": ({}, {"groups": (("petites", ("t1", "t2", "t3")),), "max_names": 2}),
+    "pareto": ({"costs": {name: 2.0**i for i, name in enumerate("ABCDEF")}}, {"of": "rank"}),
+}
+CASES = [(name, options) for name, variants in PLOTS.items() for options in variants]
+NAMES = ("Élan", "Bêta", "Oméga", "Zéta", "Nu", "Xi")
+
+
+@pytest.fixture(scope="module")
+def comparison():
+    rng = np.random.default_rng(7)
+    values = np.round(
+        rng.uniform(0.4, 0.6, (15, 1)) + np.linspace(0.12, 0, 6) + rng.normal(0, 0.04, (15, 6)), 3
+    )
+    table = read((values, NAMES, tuple(f"t{i}" for i in range(15))), Reading(measure="exactitude"))
+    return compare(table, Analysis(samples=500))
+
+
+@pytest.fixture(scope="module")
+def findings(comparison):
+    return Findings.of(audit(comparison, AuditSettings()))
+
+
+def drawn(comparison, name, options, make=fragment):
+    """Return a fragment, or a view, in French; costs grow with the place of the comparate."""
+    costs = {other: 2.0**i for i, other in enumerate(comparison.names)}
+    given = {**options, "costs": costs} if name == "pareto" else options
+    return make(comparison, name, language="fr", **given)
+
+
+def words(tex):
+    """Return what is left of a fragment without comments, its guard, macros and their key words."""
+    lines = [line for line in tex.splitlines() if not line.startswith(("%", r"\providecommand"))]
+    text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", "\n".join(lines))
+    text = re.sub(r"\\forestinterval(\[\w+\])?\{\w+\}|\\scatter(above|below)\{\w+\}", "", text)
+    return re.sub(r"\\[A-Za-z]+", " ", text)
+
+
+def texts(made):
+    """Return the strings of a view model, however deep."""
+    if isinstance(made, str):
+        return [made]
+    if isinstance(made, (tuple, list)):
+        return [text for item in made for text in texts(item)]
+    return [text for item in getattr(made, "__dict__", {}).values() for text in texts(item)]
+
+
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_diagrams_hold_no_english_word(comparison, name, options):
+    assert ENGLISH.findall(words(drawn(comparison, name, options))) == []
+    made = drawn(comparison, name, options, view)
+    assert ENGLISH.findall(" ".join((made.title, made.caption, made.alt))) == []
+
+
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_the_french_caption_says_something_else_than_the_english_one(comparison, name, options):
+    french = drawn(comparison, name, options, view)
+    costs = {"costs": dict.fromkeys(comparison.names, 1.0)} if name == "pareto" else {}
+    english = view(comparison, name, **options | costs)
+    assert ENGLISH.search(english.caption)
+    assert french.caption != english.caption
+    assert french.title != english.title
+
+
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_decimals_have_a_comma(comparison, name, options):
+    made = drawn(comparison, name, options, view)
+    shown = " ".join((made.title, made.caption, made.alt))
+    assert not re.search(r"\d\.\d", shown)
+    labels = [tick.text for axis in ("x", "y") if hasattr(made, axis) for tick in getattr(made, axis).ticks]
+    assert not any("." in label for label in labels)
+
+
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_high_punctuation_is_bound_to_its_word(comparison, name, options):
+    made = drawn(comparison, name, options, view)
+    for text in (made.title, made.caption, made.alt):
+        assert not re.search(r" [;:!?»%]|« |[^\W\d][;:!?]", text)
+
+
+def test_every_diagram_is_tried():
+    tables = {name for name, artefact in ARTEFACTS.items() if artefact.folder == "tables"}
+    assert set(PLOTS) == set(ARTEFACTS) - tables - {"mcm", "cdd"}
+
+
+def test_elision_and_agreement(comparison):
+    made = view(comparison, "scatter", language="fr", y="Élan", x="Bêta")
+    assert made.title == "Nuage de points d’Élan et de Bêta"
+    assert made.above.count.startswith("meilleure sur ")
+    assert "Scores d’Élan en fonction de ceux de Bêta sur 15 tâches" in made.caption
+
+
+def test_audits_hold_no_english_word(findings):
+    with speaking("fr"):
+        shown = views(findings)
+        made = section(findings, [Piece(name, name, name, found) for name, found in shown])
+    for _, found in shown:
+        assert ENGLISH.findall(" ".join((found.title, found.caption, found.alt))) == []
+    said = " ".join(part.text for paragraph in made.paragraphs for parts in paragraph for part in parts
+                    if part.kind == "text")  # fmt: skip
+    assert made.title == "Stabilité"
+    assert ENGLISH.findall(said) == []
+    robust = dict(shown)["audit-robustness"]
+    assert not set(texts(robust)) & {
+        "differ",
+        "not told apart",
+        "levels",
+        "sides",
+        "subsamples",
+        "zero rules",
+    }
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
+@pytest.mark.parametrize("width", ["16cm", "8.5cm"])
+def test_french_diagrams_compile_with_babel(comparison, fragment_compiler, engine, width):
+    body = "\n\n".join(
+        rf"\begin{{figure}}[p]{drawn(comparison, name, options)}"
+        rf"\caption{{{escape(drawn(comparison, name, options, view).caption)}}}\end{{figure}}\clearpage"
+        for name, options in CASES
+    )
+    preamble = (
+        rf"\usepackage[french]{{babel}}\usepackage[textwidth={width}]{{geometry}}\setlength\parindent{{0pt}}"
+    )
+    preamble += r"\setlength\emergencystretch{1em}"  # captions in a column
+    done = fragment_compiler(body, preamble, engine)
+    assert done.findings == []
+
+
+@pytest.mark.latex
+def test_the_document_of_an_audit_is_french(findings, tmp_path, fragment_compiler):
+    from pypdfium2 import PdfDocument
+
+    path = write_audit(findings.audit, tmp_path, language="fr", engine="pdflatex")
+    text = "\n".join(page.get_textpage().get_text_range() for page in PdfDocument(path))
+    assert "Audit de 6 méthodes" in text
+    assert "Stabilité" in text
+    assert "avant" in text
+    assert ENGLISH.findall(text) == []
