@@ -319,3 +319,56 @@ def test_tests_by_repeats_need_repeats_and_a_share(run, repeats, test):
     unknown = run("stats", "repeats.csv", "--repeat", "fold", *asked)
     assert (unknown.exit_code, "--test-share, 0.1 for ten folds" in unknown.stderr) == (2, True)
     assert run("posterior-matrix", "results.csv", *asked, "-o", "-").exit_code == 1
+
+
+@pytest.fixture
+def unbounded():
+    """Errors on scales of their own, one of them huge; lower is better."""
+    errors = np.array([[1.0, 2, 4], [10, 30, 20], [0.5, 0.4, 0.8], [5000, 4000, 9000]])
+    return cx.compare(cx.read((errors, ("A", "B", "C")), higher_is_better=False))
+
+
+@pytest.mark.parametrize(
+    ("kind", "function", "text"),
+    [
+        ("median", lambda x, y, b: np.median(x - y), "{:.4f}"),
+        ("hodges-lehmann", lambda x, y, b: np.median([(s + t) / 2 for s, t in _walsh(x - y)]), "{:.4f}"),
+        ("log-ratio", lambda x, y, b: np.log(x / y).mean(), "{:.3f}"),
+        ("ratio", lambda x, y, b: stats.gmean(x / y), "{:.3f}"),
+        ("relative", lambda x, y, b: ((x - y) / b).mean(), "{:.4f}"),
+    ],
+)
+def test_the_matrix_shows_differences_of_many_kinds(unbounded, kind, function, text):
+    """By their definitions, as measured, from either side; red where the row is better."""
+    scores = dict(zip("ABC", unbounded.scores.values.T, strict=True))
+    drawn = view(unbounded, "mcm", difference=kind, baseline="B", cells="full")
+    (panel,) = drawn.panels
+    for line in panel.rows:
+        for head, cell in zip(panel.columns, line.cells, strict=True):
+            if cell.kind == "pair":
+                value = function(scores[line.head.name], scores[head.name], scores["B"])
+                assert cell.difference.replace("−", "-") == text.format(value)
+                assert cell.shade * (value - (kind == "ratio")) <= 0
+    assert "mean difference" not in drawn.caption
+    assert "B|" in drawn.caption or kind != "relative"
+
+
+def _walsh(d):
+    """Return all pairs of differences, each with itself, too."""
+    return [(d[i], d[j]) for i in range(len(d)) for j in range(i, len(d))]
+
+
+def test_one_outlier_rules_no_ratio(unbounded):
+    """The mean difference of A and C is made of one task, their ratio is not."""
+    means, ratios = (view(unbounded, "mcm", difference=kind) for kind in ("mean", "ratio"))
+    assert ratios.colour_bar.middle == "1" != means.colour_bar.middle
+    assert "geometric mean over tasks of the ratio row/column" in ratios.caption
+
+
+def test_differences_from_the_command_line(run, folder):
+    asked = ("mcm", "results.csv", "--difference", "ratio", "-o")
+    assert r"\mcmcolourbar[1]{0.840}{1.191}" in run(*asked, "-").stdout
+    assert run(*asked, "mcm.svg").exit_code == 0
+    (folder / "signed.csv").write_text("task,A,B\nx,-1,2\ny,1,-2\n", encoding="utf-8")
+    refused = run("mcm", "signed.csv", "--difference", "ratio", "-o", "-")
+    assert (refused.exit_code, "positive scores" in refused.stderr) == (2, True)

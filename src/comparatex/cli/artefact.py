@@ -74,6 +74,15 @@ _fragile = click.option(
     "pvalue",
     "The p-value, the Bayesian probabilities in its place, or both.",
 )
+@o.choice(
+    "--difference",
+    ["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"],
+    "mean",
+    "What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline.",
+)
+@click.option(
+    "--baseline", metavar="NAME", help="Unit of relative differences; the first of --ours, or the best, else."
+)
 @click.option("--colours/--no-colours", default=True, show_default=True, help="Colour cells by difference.")
 @click.option("--symmetric/--half", default=True, show_default=True, help="Both halves, or the upper one.")
 @o.choice(
@@ -129,6 +138,7 @@ TABLES = (
     "intervals",
     "effects",
     "control",
+    "verdicts",
     "ablation",
     "critical",
     "repeats",
@@ -138,7 +148,7 @@ TABLES = (
 
 
 @click.command()
-@click.argument("kind", type=click.Choice(TABLES))
+@click.argument("kind", type=click.Choice(TABLES), metavar="TABLE")
 @o.options(*shared)
 @click.option(
     "--only", "drawn", type=o.Names(), default=(), metavar="NAMES", help="Show only these comparates."
@@ -177,7 +187,7 @@ TABLES = (
     "Table proportions: how intervals are computed.",
 )
 def table(kind: str, **given: Any) -> None:
-    """Write a booktabs table.
+    """Write a booktabs table; TABLE is one of these.
 
     \b
     scores       scores by task, the best marked      intervals    differences with intervals, bootstrap
@@ -186,6 +196,7 @@ def table(kind: str, **given: Any) -> None:
     friedman     the tests of the whole table         critical     critical values for these sizes
     holm         the steps of Holm's procedure        repeats      spread and competition of folds or seeds
     ablation     a full pipeline against reduced forms
+    verdicts     better, worse, not distinguishable   (of --ours or --control, against each rival)
     conventions  verdicts by named convention         proportions  two comparates by test-set sizes
     """  # noqa: D301  (Click wants the character)
     given["method"] = given.pop("interval")

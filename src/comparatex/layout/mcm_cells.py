@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.fragile import fragile
+from comparatex.layout.mcm_difference import differences
 from comparatex.layout.mcm_scale import Scale, scale
 from comparatex.layout.mcm_view import Cell, McmOptions
 from comparatex.layout.numbers import mark, pvalue
@@ -154,7 +155,7 @@ class _Statistics:
             return found
 
         return cls(
-            lists("mean_difference"),
+            differences(matrix.comparison, matrix.options)[where].tolist(),
             lists("wins"),
             lists("ties"),
             lists("losses"),

@@ -8,6 +8,7 @@ from typing import Literal
 from comparatex.layout.showing import Showing
 
 CellKind = Literal["auto", "full", "compact", "line"]
+Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
 Shown = Literal["pvalue", "posterior", "both"]
 
 
@@ -27,8 +28,13 @@ class McmOptions(Showing):
     cells_show : {"pvalue", "posterior", "both"}
         Show the p-value, the Bayesian probabilities in its place (bold where one of them is at least 1 − α), or
         these below it.
+    difference : {"mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"}
+        The difference that cells show and are coloured by. For measures without bounds, where one task or
+        comparate can rule the mean: the geometric mean ratio, or the mean difference relative to the baseline.
+    baseline : str
+        The comparate whose scores are the unit of relative differences; empty: the first of `ours`, or the best.
     colours : bool
-        Colour the cells by mean difference.
+        Colour the cells by difference.
     symmetric : bool
         Show each pair twice, once from each side; else leave the second time blank.
     cells : {"auto", "full", "compact", "line"}
@@ -37,7 +43,8 @@ class McmOptions(Showing):
     adjusted : bool
         Show p-values that are corrected for multiple testing, and judge by them.
     colour_limit : float or None
-        Mean difference of the strongest colour; None: the largest one, outlying comparates aside.
+        Difference of the strongest colour (of ratios, its logarithm); None: the largest one, outlying
+        comparates aside.
     fragile : float
         Mark pairs whose verdict survives in less than this share of the variants of some family of small
         changes; 0: none.
@@ -53,6 +60,8 @@ class McmOptions(Showing):
     exclude_columns: tuple[str, ...] = ()
     pvalues: bool = True
     cells_show: Shown = "pvalue"
+    difference: Difference = "mean"
+    baseline: str = ""
     colours: bool = True
     symmetric: bool = True
     cells: CellKind = "auto"
@@ -132,11 +141,12 @@ class Panel:
 
 @dataclass(frozen=True)
 class ColourBar:
-    """The meaning of the colours: mean differences of the two strongest ones, and in words who is better there."""
+    """The meaning of the colours: differences of the two strongest and of none, and in words who is better there."""
 
     column_better: str
     row_better: str
     ends: tuple[str, str]
+    middle: str = "0"
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import words
+from comparatex.layout import mcm_difference, words
 from comparatex.layout.fragile import meaning, percent
 from comparatex.layout.language import message, say
 from comparatex.layout.mcm_cells import Matrix
@@ -38,9 +38,8 @@ _ORDERS = {
 def legend(matrix: Matrix) -> tuple[str, ...]:
     """Return what the texts of a cell are."""
     analysis = matrix.comparison.analysis
-    difference = say(
-        "difference × {factor}" if matrix.scale.power else "mean difference", factor=_factor(matrix)
-    )
+    kind = mcm_difference.legend(matrix.options)
+    difference = say("difference × {factor}", factor=_factor(matrix)) if matrix.scale.power else kind
     record = say("wins–losses" if matrix.cells == "compact" else "wins/ties/losses")
     corrected = f" ({words.CORRECTIONS[analysis.correction]})" if matrix.adjusted else ""
     test = (f"{say(_TESTS[analysis.test])}{corrected}",) if matrix.shows_pvalues else ()
@@ -66,11 +65,12 @@ def colour_bar(matrix: Matrix) -> ColourBar | None:
     scale = matrix.scale
     if not matrix.options.colours or scale.limit == 0:
         return None
-    size = scale.text(scale.limit)
-    positive, negative = (f"≥ {size}", f"≤ {MINUS}{size}") if scale.clipped else (size, f"{MINUS}{size}")
+    positive, negative = scale.text(scale.limit), scale.text(-scale.limit)
+    if scale.clipped:
+        positive, negative = f"≥ {positive}", f"≤ {negative}"
     higher = matrix.comparison.scores.higher_is_better
     low, high = (negative, positive) if higher else (positive, negative)
-    return ColourBar(low, high, (say("column better"), say("row better")))
+    return ColourBar(low, high, (say("column better"), say("row better")), "1" if scale.ratio else "0")
 
 
 def title(matrix: Matrix) -> str:
@@ -157,6 +157,15 @@ _RECORDS = {
 def _contents(matrix: Matrix) -> str:
     """Return what a cell holds."""
     record = _RECORDS[matrix.cells == "compact", matrix.shows_pvalues]
+    if matrix.options.difference != "mean":
+        unit = "" if matrix.options.difference in mcm_difference.RATIOS else _difference(matrix)
+        return say(
+            "A cell holds the {what}, the {record}."
+            if matrix.shows_pvalues
+            else "A cell holds the {what} and the {record}.",
+            what=mcm_difference.meaning(matrix.comparison, matrix.options, unit),
+            record=say(record, test=words.test(matrix.comparison.analysis)),
+        )
     return say(
         "A cell holds the mean difference row{minus}column{difference}, the {record}."
         if matrix.shows_pvalues
@@ -184,7 +193,7 @@ def _posteriors(matrix: Matrix) -> str:
 
 def _difference(matrix: Matrix) -> str:
     """Return what the difference is one of, and by what it is multiplied."""
-    measure = matrix.comparison.scores.measure
+    measure = matrix.comparison.scores.measure if matrix.options.difference != "relative" else ""
     within = say(" in {measure}", measure=measure) if measure else ""
     return within + (say(" times {factor}", factor=_factor(matrix)) if matrix.scale.power else "")
 

@@ -58,7 +58,7 @@ def draw_colour_bar(axes: Axes, bar: ColourBar, left: float, top: float) -> None
     _write(axes, start + BAR_WIDTH + SEP, middle, bar.ends[1])
     below = top + BAR_HEIGHT + 1 + LEADING / 2
     _write(axes, start, below, bar.column_better)
-    _write(axes, start + BAR_WIDTH / 2, below, "0", ha="center")
+    _write(axes, start + BAR_WIDTH / 2, below, bar.middle, ha="center")
     _write(axes, start + BAR_WIDTH, below, bar.row_better, ha="right")
 
 
