@@ -150,3 +150,13 @@ def test_variants_are_judged_as_whole_comparisons_of_them(analysis, missing):
             np.testing.assert_array_equal(own, variant.matrix(field)[first, second])
         better = variant.matrix("w_plus") - variant.matrix("w_minus")
         np.testing.assert_array_equal(one.direction, np.sign(better[place[pairs.row], place[pairs.column]]))
+
+
+def test_no_variant_of_a_signed_rank_test_is_compared_whole(monkeypatch):
+    comparison = compare(_scores())
+
+    def refuse(*_):
+        raise AssertionError("compared whole")
+
+    monkeypatch.setattr("comparatex.inference.audit.variants.compare", refuse)
+    assert len(robustness(comparison).families) == 6
