@@ -185,6 +185,7 @@ def options(name: str, comparison: Comparison) -> dict[str, Any]:
     needed: dict[str, dict[str, Any]] = {
         "pareto": {"costs": {name: 2.5**k for k, name in enumerate(comparison.names)}},
         "control": {"control": comparison.names[0]},
+        "verdicts": {"control": comparison.names[0]},
         "proportions": {"sizes": dict.fromkeys(comparison.scores.tasks, 200)},
     }
     return needed.get(name, {})

@@ -5,9 +5,9 @@ import json
 import numpy as np
 import pytest
 
-from comparatex.artefacts import FINDINGS
 from comparatex.audit_report import write_audit
 from comparatex.data.read import read
+from comparatex.forms import FINDINGS
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit.section import Findings, views

@@ -39,10 +39,10 @@ from comparatex.layout.tables import (
     proportions,
     ranks,
     repeats,
+    verdicts,
 )
 from comparatex.layout.tables import scores as score_table
 from comparatex.places import TEMPLATES
-from comparatex.preview import audit_patterns, audit_swap
 from comparatex.preview import boxes as boxes_preview
 from comparatex.preview import cdd as cdd_preview
 from comparatex.preview import forest as forest_preview
@@ -138,6 +138,7 @@ ARTEFACTS: Mapping[str, Artefact] = {
                 ("intervals", intervals.intervals, intervals.IntervalsOptions),
                 ("effects", effects.effects, effects.EffectsOptions),
                 ("control", control.control, control.ControlOptions),
+                ("verdicts", verdicts.verdicts, verdicts.VerdictsOptions),
                 ("ablation", ablation.ablation, ablation.AblationOptions),
                 ("critical", critical.critical, critical.CriticalOptions),
                 ("repeats", repeats.repeats, repeats.RepeatsOptions),
@@ -146,23 +147,6 @@ ARTEFACTS: Mapping[str, Artefact] = {
             )
         ),
     )
-}
-
-
-@dataclass(frozen=True)
-class Form:
-    """What a finding of an audit is beyond its layout: its folder, its template and its preview."""
-
-    folder: Literal["figures", "tables"]
-    template: str
-    preview: Callable[..., Figure]
-
-
-FINDINGS: Mapping[str, Form] = {
-    "audit-swap": Form("figures", "audit-swap.tex.jinja", audit_swap.draw),
-    "audit-weakened": Form("figures", "audit-swap.tex.jinja", audit_swap.draw),
-    "audit-patterns": Form("figures", "audit-patterns.tex.jinja", audit_patterns.draw),
-    "audit-robustness": Form("tables", "table.tex.jinja", table_preview.draw),
 }
 
 

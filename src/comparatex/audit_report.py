@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from comparatex.artefacts import FINDINGS, STYLE, refuse_scripts
+from comparatex.artefacts import STYLE, refuse_scripts
 from comparatex.audits import to_json
 from comparatex.files import write_bytes, write_text
+from comparatex.forms import FINDINGS
 from comparatex.inference.audit.audit import Audit
 from comparatex.layout.audit.section import Findings, View, section, title, views
 from comparatex.layout.chapter import Piece
@@ -23,10 +24,9 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class _Document:
-    """What the document around the findings is called, and its language."""
+    """What the document around the findings is called."""
 
     title: str
-    language: Language
 
 
 def write_audit(
@@ -69,7 +69,7 @@ def write_audit(
     with speaking(language):
         shown = views(findings)
         pieces = [Piece(name, name, f"{FINDINGS[name].folder}/{name}", view) for name, view in shown]
-        text, document = section(findings, pieces), _Document(title(audit), language)
+        text, document = section(findings, pieces), _Document(title(audit))
         for name, view in shown:
             _write_view(name, view, folder, templates)
         write_text(folder / "audit.tex", render("audit.tex.jinja", templates, section=text))

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from comparatex import __version__, provenance, stats
-from comparatex.artefacts import FINDINGS, artefact, refuse_scripts
+from comparatex.artefacts import artefact, refuse_scripts
 from comparatex.build import GROUPS, MEASURES, Build, start
+from comparatex.forms import FINDINGS
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, extracts, mcm
 from comparatex.layout.chapter import Section, chapter, of_measure
+from comparatex.layout.chapter_ours import ours
 from comparatex.layout.language import speaking
 from comparatex.layout.posterior import TriangleOptions
 from comparatex.layout.posterior_matrix import PosteriorMatrixOptions
@@ -20,6 +22,7 @@ from comparatex.layout.prose import numbers
 from comparatex.layout.scatter import ScatterOptions
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables.report import report_options as table_options
+from comparatex.layout.tables.verdicts import VerdictsOptions
 from comparatex.places import TEMPLATES
 from comparatex.provenance import stamped
 from comparatex.render.environment import render
@@ -29,6 +32,8 @@ from comparatex.typeset import engines
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
 
+_ARGUED = 3
+"""Comparates of ours up to which each has a scatter and verdicts."""
 _TRIPLES = 16
 """Comparates up to which a report shows the Bayesian probabilities of all pairs."""
 
@@ -59,6 +64,10 @@ class Report:
         What was asked for on the command line, for the manifest: a later build compares it.
     part : str
         Of one of several measures: what tells its labels apart from those of the others.
+    costs : mapping of str to float
+        What comparates cost: among those that are not distinguishable from ours, simplicity counts.
+    cost_name : str
+        What costs are.
     """
 
     showing: Mapping[str, Any] = field(default_factory=dict)
@@ -71,6 +80,13 @@ class Report:
     own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     part: str = ""
+    costs: Mapping[str, float] = field(default_factory=dict)
+    cost_name: str = "cost"
+
+    @property
+    def ours(self) -> tuple[str, ...]:
+        """The comparates that the document proposes."""
+        return tuple(self.showing.get("ours", ()))
 
     @property
     def prefix(self) -> str:
@@ -178,7 +194,7 @@ def parts_of(folder: Path, kind: str) -> list[Path]:
 
 def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Laid]:
     """Yield everything that the report shows, in the order of the chapter."""
-    usual = _usual(comparison, tuple(settings.showing.get("ours", ())))
+    usual = _usual(comparison, settings)
     chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
     for kind, name, options in chosen:
         made, own = artefact(kind), settings.own.get(kind, {})
@@ -193,15 +209,33 @@ def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str
     ]
 
 
-def _usual(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str, str, Showing]]:
+def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Showing]]:
     """Return what suits the table: kind, name and settings."""
+    ours = settings.ours
     return [
         *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours)),
-        ("scatter", "scatter", ScatterOptions(ours=ours)),
+        *_of_ours(comparison, settings),
         *(("cdd", name, options) for name, options in cdd.report_options(comparison, ours)),
         *_posteriors(comparison, ours),
         *table_options(comparison, ours),
     ]
+
+
+def _of_ours(comparison: Comparison, settings: Report) -> Iterator[tuple[str, str, Showing]]:
+    """Yield scatters and verdicts: of ours, each against the best of the others; of none, the best two."""
+    ours = settings.ours
+    for k, name in enumerate(ours[:_ARGUED] or [""], 1):
+        yield "scatter", _numbered("scatter", k), ScatterOptions(ours=ours, y=name)
+    for k, name in enumerate(ours[:_ARGUED] if len(comparison.names) > 1 else (), 1):
+        label = _numbered(VerdictsOptions.label, k)
+        yield "verdicts", _numbered("verdicts", k), VerdictsOptions(
+            ours=ours, control=name, costs=settings.costs, cost_name=settings.cost_name, label=label
+        )  # fmt: skip
+
+
+def _numbered(name: str, k: int) -> str:
+    """Return a name, with its number from the second on."""
+    return f"{name}-{k}" if k > 1 else name
 
 
 def _posteriors(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str, str, Showing]]:
@@ -234,7 +268,10 @@ def _texts(
     methods = extracts.methods(comparison)
     yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods))
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose))
-    text = chapter(comparison, [item.piece for item in laid], findings.sections, prefix=settings.prefix)
+    argued = tuple(ours(comparison, settings.ours[:_ARGUED], settings.costs, settings.cost_name))
+    text = chapter(
+        comparison, [item.piece for item in laid], findings.sections, prefix=settings.prefix, argued=argued
+    )
     if settings.part:
         of_all = of_measure(text, comparison.scores.measure)
         yield "part.tex", stamped(render("chapter.tex.jinja", settings.templates, view=of_all))

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from comparatex import provenance
-from comparatex.artefacts import STYLE, Artefact, Form, View
+from comparatex.artefacts import STYLE, Artefact, View
 from comparatex.build import Build
+from comparatex.forms import Form
 from comparatex.layout.chapter import Piece
 from comparatex.places import TEMPLATES
 from comparatex.preview.save import save

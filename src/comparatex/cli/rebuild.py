@@ -30,8 +30,8 @@ def templates(given: dict[str, Any]) -> tuple[Path, ...]:
 
 
 def sources(given: dict[str, Any]) -> tuple[Path, ...]:
-    """Return the files of scores, and that of the groups of tasks."""
-    named = [given["task_groups"]] if given["task_groups"] else []
+    """Return the files of scores, of the groups of tasks, and of costs."""
+    named = [given[key] for key in ("task_groups", "cost_file") if given[key]]
     return tuple(Path(source) for source in (*given["scores"], *named) if source != "-")
 
 

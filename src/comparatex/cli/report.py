@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=rebuild.Command)
-@o.options(o.scores, o.reading, o.analysis, o.bayes, o.showing, o.typesetting, study.config_option)
+@o.options(o.scores, o.reading, o.analysis, o.bayes, o.showing, o.costs, o.typesetting, study.config_option)
 @click.option(
     "-o", "--output", default="report", show_default=True, type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",
@@ -101,6 +101,7 @@ def _build(given: dict[str, Any]) -> Path:
         artefacts=given["artefacts"],
         own=_own(),
         options=rebuild.asked(given),
+        **_costs(every[0]),
     )
     audits = [_audit(comparison) if given["audit"] else None for comparison in comparisons]
     groups = [study.by_group(comparison, one) for comparison, one in zip(comparisons, every, strict=True)]
@@ -113,6 +114,17 @@ def _build(given: dict[str, Any]) -> Path:
         comparisons, given["output"], settings, audits=audits, groups=groups, say=study.say,
         progress=study.progress,
     )  # fmt: skip
+
+
+def _costs(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the costs of comparates, and what they are, where they are given."""
+    if not given["cost"] and not given["cost_file"]:
+        return {}
+    from comparatex.cli.costs import add_costs
+
+    own = dict(given)
+    add_costs(own)
+    return {"costs": own["costs"], "cost_name": own["cost_name"]}
 
 
 def _audit(comparison: Comparison) -> Audit:

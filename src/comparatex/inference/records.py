@@ -13,6 +13,10 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.occam import razor
 from comparatex.inference.shares import has_outcomes
 from comparatex.inference.sign import sign_test_of
+from comparatex.inference.verdicts import sides
+
+_VERDICTS = {1: "better", -1: "worse", 0: "not distinguishable"}
+"""What the test says of the row of a pair."""
 
 _PAIR_FIELDS = (
     "n_tasks",
@@ -39,6 +43,7 @@ def pair_records(comparison: Comparison, sizes: Mapping[str, int] | None) -> lis
     columns |= {field: numbers(getattr(statistics, field)) for field in _PAIR_FIELDS}
     columns["significant"] = comparison.significant.tolist()
     columns["adjusted_significant"] = comparison.adjusted_significant.tolist()
+    columns["verdict"] = [_VERDICTS[side] for side in sides(comparison).tolist()]
     columns["sign_pvalue"] = numbers(comparison.sign_pvalue)
     columns["nemenyi_pvalue"] = numbers(comparison.nemenyi_pvalue)
     won = comparison.win_share

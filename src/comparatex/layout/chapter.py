@@ -9,7 +9,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import chapter_results as results
 from comparatex.layout import chapter_sections as parts
 from comparatex.layout import words
-from comparatex.layout.chapter_text import paragraph
+from comparatex.layout.chapter_text import Paragraph, paragraph
 from comparatex.layout.chapter_view import Chapter, Piece, Section
 from comparatex.layout.language import say
 
@@ -17,7 +17,12 @@ __all__ = ["Chapter", "Piece", "Section", "chapter", "of_measure"]
 
 
 def chapter(
-    comparison: Comparison, pieces: Sequence[Piece], more: Sequence[Section] = (), *, prefix: str = ""
+    comparison: Comparison,
+    pieces: Sequence[Piece],
+    more: Sequence[Section] = (),
+    *,
+    prefix: str = "",
+    argued: Sequence[Paragraph] = (),
 ) -> Chapter:
     """Lay the chapter out.
 
@@ -31,10 +36,12 @@ def chapter(
         Further sections, such as the findings of an audit.
     prefix : str
         What stands before every label, so that several chapters go into one document.
+    argued : sequence of Paragraph
+        What is to be said of the comparates that the document proposes, see `chapter_ours`.
     """
     size, measure = words.size(comparison), comparison.scores.measure
     appendix = parts.appendix(comparison, pieces)
-    sections = (*parts.results(comparison, pieces), *more, parts.limits(comparison))
+    sections = (*parts.results(comparison, pieces, argued), *more, parts.limits(comparison))
     return Chapter(
         say("Comparison of {size} by {measure}", size=size, measure=measure)
         if measure

@@ -8,19 +8,32 @@ from typing import Any
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import chapter_limits, chapter_lists
 from comparatex.layout import chapter_methods as methods
+from comparatex.layout import chapter_ours as ours
 from comparatex.layout import chapter_ranks as ranked
 from comparatex.layout import chapter_results as found
 from comparatex.layout.chapter_text import Paragraph, paragraph
 from comparatex.layout.chapter_view import Piece, Section
 from comparatex.layout.language import say
 
-_SHOWN = ("mcm", "scatter", "posterior", "posterior-matrix", "ranks", "friedman", "cdd")
+_SHOWN = ("verdicts", "mcm", "scatter", "posterior", "posterior-matrix", "ranks", "friedman", "cdd")
 _LISTED = ("scores", "ranks", "pairwise", "holm")
 """Kinds of pieces that the text speaks of, and those of the appendix: a table by task is one of these."""
 
 
-def results(comparison: Comparison, pieces: Sequence[Piece]) -> Iterator[Section]:
-    """Yield the sections on what was compared, how, and what came out; other kinds of pieces come last."""
+def results(
+    comparison: Comparison, pieces: Sequence[Piece], argued: Sequence[Paragraph] = ()
+) -> Iterator[Section]:
+    """Yield the sections on what was compared, how, and what came out; other kinds of pieces come last.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    pieces : sequence of Piece
+        What there is to show.
+    argued : sequence of Paragraph
+        What is to be said of the comparates that the document proposes.
+    """
     listed = _listed(pieces)
     text = {kind: [piece for piece in pieces if piece.kind == kind] for kind in _SHOWN}
     text = {kind: [piece for piece in of if piece not in listed] for kind, of in text.items()}
@@ -63,6 +76,13 @@ def results(comparison: Comparison, pieces: Sequence[Piece]) -> Iterator[Section
         ),
         of("friedman", "cdd", "ranks"),
     )
+    if argued or of("verdicts"):
+        yield Section(
+            say("Verdicts against each rival"),
+            "sec-verdicts",
+            (*argued[:-1], (*(argued[-1] if argued else ()), *ours.shown(of("verdicts")))),
+            of("verdicts"),
+        )
     others = tuple(piece for piece in pieces if piece.kind not in {*_SHOWN, *_LISTED})
     if others:
         yield Section(

@@ -9,11 +9,13 @@ import numpy as np
 
 from comparatex.inference.arrays import Integers
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.verdicts import sides
 from comparatex.layout import prose_facts, prose_keys
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, fixed, mark, pvalue
 from comparatex.layout.prose_facts import EQUATION, SIGNED
 from comparatex.layout.prose_view import Field, Numbers, Record
+from comparatex.layout.tables.verdicts import word
 
 _Format = Literal["count", "score", "sum", "effect", "pvalue"]
 
@@ -106,7 +108,16 @@ def _pair_columns(comparison: Comparison, precision: int) -> tuple[tuple[Field, 
             fields.append(Field(f"{name}{SIGNED}", place[name], reverse, negated=True, signed=True))
         if form == "pvalue":
             fields.append(Field(f"{name}{EQUATION}", place[name], reverse, equation=True))
-    return tuple(fields), columns + reversed_columns
+    verdicts = _verdicts(comparison)
+    fields.append(Field("verdict", len(columns + reversed_columns) + 1, len(columns + reversed_columns) + 2))
+    return tuple(fields), [*columns, *reversed_columns, *verdicts]
+
+
+def _verdicts(comparison: Comparison) -> list[list[str]]:
+    """Return the verdict on the first comparate of every pair that is kept, and on the second, in words."""
+    n_kept, found = len(_kept(comparison)[0]), sides(comparison)
+    words = {side: word(side) for side in (-1, 0, 1)}
+    return [[words[sign * side] for side in found[:n_kept].tolist()] for sign in (1, -1)]
 
 
 def _printed(values: list[float], form: _Format, precision: int) -> list[str]:

@@ -9,9 +9,9 @@ from typing import Literal
 
 import numpy as np
 
-from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.verdicts import sides
 from comparatex.layout import words
 from comparatex.layout.language import message, say
 from comparatex.layout.numbers import MINUS, UNDEFINED, fixed, pvalue
@@ -91,22 +91,10 @@ def of_comparates(
 
 
 def verdicts(comparison: Comparison) -> tuple[Integers, Integers]:
-    """Return in how many pairs each comparate is significantly better, and worse.
-
-    A pair that is told apart goes to the side that the test favours: the larger rank sum, the more wins, the
-    better mean rank, the better mean score.
-    """
+    """Return in how many pairs each comparate is significantly better, and worse."""
     pairs, m = comparison.pair_statistics, len(comparison.names)
-    if comparison.analysis.test in RANK_TESTS:
-        favour = comparison.tested_rank[pairs.column] - comparison.tested_rank[pairs.row]
-    elif comparison.analysis.test == "t":
-        favour = pairs.mean_difference * (1 if comparison.scores.higher_is_better else -1)
-    elif comparison.analysis.test == "sign":
-        favour = (pairs.wins - pairs.losses).astype(np.float64)
-    else:
-        favour = pairs.w_plus - pairs.w_minus
-    apart = ~comparison.joined[pairs.row, pairs.column]
-    first, second = apart & (favour > 0), apart & (favour < 0)
+    found = sides(comparison)
+    first, second = found > 0, found < 0
     rows, columns = (
         np.bincount(index[first], minlength=m) + np.bincount(other[second], minlength=m)
         for index, other in ((pairs.row, pairs.column), (pairs.column, pairs.row))

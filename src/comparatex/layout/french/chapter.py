@@ -125,18 +125,69 @@ SENTENCES: Mapping[str, str] = {
     "Comparison of {comparates} by {names}": "Comparaison de {comparates} selon {names}",
     "Comparison by {names}": "Comparaison selon {names}",
     "Overview": "Vue d’ensemble",
-    "This chapter has the results by {n}: {names}.": (
-        "Ce chapitre donne les résultats selon {n} : {names}."
-    ),
-    "This report has the results by {n}: {names}.": (
-        "Ce rapport donne les résultats selon {n} : {names}."
-    ),
+    "This chapter has the results by {n}: {names}.": ("Ce chapitre donne les résultats selon {n} : {names}."),
+    "This report has the results by {n}: {names}.": ("Ce rapport donne les résultats selon {n} : {names}."),
     "{where} shows the mean ranks by each of them on one axis: where the lines cross, the measures disagree.": (
         "La {where} montre les rangs moyens selon chacune sur un même axe : là où les lignes se croisent, les "
         "mesures se contredisent."
     ),
     "By {measure} (higher is better): {best}": "Selon {measure} (plus élevé est meilleur) : {best}",
     "By {measure} (lower is better): {best}": "Selon {measure} (plus bas est meilleur) : {best}",
+    "Verdicts against each rival": "Verdicts face à chaque rivale",
+    "{where} lists the verdicts.": "Le {where} donne les verdicts.",
+    "{where} list the verdicts.": "Les {where} donnent les verdicts.",
+    "{name} has the mean score {mean}, which is place {place} of {n}.": (
+        "{name} a le score moyen {mean}, soit la place {place} sur {n}."
+    ),
+    "At α = {level}, {name} is significantly better than {rivals}.": (
+        "À α = {level}, {name} est significativement meilleure que {rivals}."
+    ),
+    "At α = {level}, {name} is significantly better than none of its rivals.": (
+        "À α = {level}, {name} n’est significativement meilleure qu’aucune de ses rivales."
+    ),
+    "It is significantly worse than {rivals}.": "Elle est significativement moins bonne que {rivals}.",
+    "It is significantly worse than none of them.": (
+        "Elle n’est significativement moins bonne qu’aucune d’entre elles."
+    ),
+    "From {rivals} it is not distinguishable: these tasks do not show which of the two is better, nor that "
+    "they perform alike.": (
+        "Face à {rivals}, rien ne la distingue : ces tâches ne montrent ni laquelle des deux est meilleure, ni "
+        "qu’elles se valent."
+    ),
+    "It costs less ({cost}) than {rivals}, and is significantly worse than none of these: where simplicity "
+    "counts, that speaks for {name}.": (
+        "Elle coûte moins ({cost}) que {rivals}, et elle n’est significativement moins bonne qu’aucune "
+        "de celles-ci : là où la simplicité compte, cela plaide pour {name}."
+    ),
+    "{n} of its {rivals}": "{n} de ses {rivals}",
+    "Verdicts on {name}": "Verdicts sur {name}",
+    "{name} is significantly better than {better} of {rivals}, worse than {worse}, not distinguishable from "
+    "{undecided}.": (
+        "{name} : significativement meilleure {better} fois face à {rivals}, moins bonne {worse} fois, "
+        "indiscernable {undecided} fois."
+    ),
+    "Rival": "Rivale",
+    "Adjusted": "Ajustée",
+    "Verdict": "Verdict",
+    "better": "meilleure",
+    "worse": "moins bonne",
+    "not distinguishable": "indiscernable",
+    "simpler, not worse": "plus simple, pas moins bonne",
+    "{name} against each rival on {tasks} ({kind}).": "{name} face à chaque rivale sur {tasks} ({kind}).",
+    "Difference: mean score of {name} less that of the rival; wins, ties and losses (W/T/L) are those of "
+    "{name}; p-values of the {test}, adjusted: {correction}.": (
+        "Différence : score moyen de {name} moins celui de la rivale ; victoires, égalités et défaites (V/É/D) sont "
+        "celles de {name} ; valeurs p du {test}, ajustées : {correction}."
+    ),
+    "Bold: significantly better or worse at α = {level}; a rival that is not distinguishable has not been "
+    "shown to perform alike.": (
+        "En gras : significativement meilleure ou moins bonne à α = {level} ; il n’est pas établi qu’une rivale "
+        "indiscernable se vaille."
+    ),
+    "{cost} of {name}: {value}; simpler, not worse: it has less, and is not significantly worse.": (
+        "{cost} de {name} : {value} ; plus simple, pas moins bonne : elle en a moins, et n’est pas significativement "
+        "moins bonne."
+    ),
     "{where} lists pairs with their tests.": "Le {where} donne des paires avec leurs tests.",
     "{where} lists the score of every comparate on every task.": (
         "Le {where} donne le score de chaque méthode sur chaque tâche."

@@ -16,6 +16,7 @@ NOUNS = {
     "repeat": ("répétition", "répétitions", "f"),
     "hypothesis": ("hypothèse", "hypothèses", "f"),
     "different set": ("ensemble différent", "ensembles différents", "m"),
+    "rival": ("rivale", "rivales", "f"),
     "measure": ("mesure", "mesures", "f"),
     "pair": ("paire", "paires", "f"),
     "clique": ("clique", "cliques", "f"),

@@ -1,0 +1,81 @@
+"""Which side of a pair the verdict favours, and the verdicts on one comparate against each rival."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from comparatex.inference.analysis import RANK_TESTS
+from comparatex.inference.arrays import Integers
+from comparatex.inference.comparison import Comparison
+
+
+def sides(comparison: Comparison) -> Integers:
+    """Return of every pair 1 where the row is significantly better, −1 where the column is, else 0.
+
+    A pair that is told apart goes to the side that the test favours: the larger rank sum, the more wins, the
+    better mean rank, the better mean score.
+    """
+    pairs = comparison.pair_statistics
+    if comparison.analysis.test in RANK_TESTS:
+        favour = comparison.tested_rank[pairs.column] - comparison.tested_rank[pairs.row]
+    elif comparison.analysis.test == "t":
+        favour = pairs.mean_difference * (1 if comparison.scores.higher_is_better else -1)
+    elif comparison.analysis.test == "sign":
+        favour = (pairs.wins - pairs.losses).astype(np.float64)
+    else:
+        favour = pairs.w_plus - pairs.w_minus
+    apart = ~comparison.joined[pairs.row, pairs.column]
+    found: Integers = np.where(apart, np.sign(np.nan_to_num(favour)), 0).astype(np.int64)
+    return found
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """The verdicts on a comparate, rivals by position in the summary order.
+
+    Parameters
+    ----------
+    own : int
+        The comparate.
+    better, worse, undecided : tuple of int
+        The rivals than which it is significantly better, and worse, and from which it is not distinguishable.
+    simpler : tuple of int
+        Those that cost more than it does and than which it is not significantly worse.
+    """
+
+    own: int
+    better: tuple[int, ...]
+    worse: tuple[int, ...]
+    undecided: tuple[int, ...]
+    simpler: tuple[int, ...] = ()
+
+    def of(self, rival: int) -> int:
+        """Return 1, −1 or 0: better, worse, or not distinguishable."""
+        return int(rival in self.better) - int(rival in self.worse)
+
+
+def rivals(comparison: Comparison, own: int, costs: Mapping[str, float] = {}) -> Rivals:
+    """Return the verdicts on a comparate against each other one.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    own : int
+        Position of the comparate in the summary order.
+    costs : mapping of str to float
+        What comparates cost, of those of which it is known.
+    """
+    pairs, found = comparison.pair_statistics, sides(comparison)
+    mine = (pairs.row == own) | (pairs.column == own)
+    sign = np.where(pairs.row == own, found, -found)[mine].tolist()
+    others = np.where(pairs.row == own, pairs.column, pairs.row)[mine].tolist()
+    better, worse, undecided = (
+        tuple(sorted(i for i, s in zip(others, sign, strict=True) if s == side)) for side in (1, -1, 0)
+    )
+    cost, names = costs.get(comparison.names[own]), comparison.names
+    dearer = () if cost is None else tuple(i for i in others if costs.get(names[i], cost) > cost)
+    return Rivals(own, better, worse, undecided, tuple(sorted(i for i in dearer if i not in worse)))

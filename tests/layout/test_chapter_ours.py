@@ -1,0 +1,120 @@
+"""The argument for our comparates: verdicts per rival in text, table and numbers, as the pairs have them."""
+
+import numpy as np
+import pytest
+
+from comparatex.data.scores import Scores
+from comparatex.errors import UsageError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.inference.verdicts import rivals, sides
+from comparatex.layout.chapter_ours import ours, shown
+from comparatex.layout.language import speaking
+from comparatex.layout.prose import numbers
+from comparatex.layout.tables.verdicts import VerdictsOptions, verdicts
+
+STEPS = np.array([0.3, 0.2, 0.2, 0.0])
+
+
+def made(steps=STEPS, n_tasks=14, higher_is_better=True, **analysis):
+    """Return comparates A, B, … of which B and C are as good as each other."""
+    noise = np.random.default_rng(2).integers(-30, 31, (n_tasks, len(steps))) / 1000
+    values = np.round(0.5 + noise + steps, 3)
+    values = values if higher_is_better else np.round(1 - values, 3)
+    names = tuple("ABCDEFGHIJKLMNOP"[: len(steps)])
+    tasks = tuple(f"t{i}" for i in range(n_tasks))
+    table = Scores(values, np.full(values.shape, 3, np.int8), tasks, names, higher_is_better=higher_is_better)
+    return compare(table, Analysis(**analysis))
+
+
+def text(comparison, names=("B",), costs=None, cost_name="cost"):
+    known = dict(numbers(comparison).items())
+    paragraphs = ours(comparison, names, costs or {}, cost_name)
+    return " ".join(
+        "".join(known[part.text] if part.kind == "number" else part.text for part in sentence)
+        for paragraph in paragraphs
+        for sentence in paragraph
+    )
+
+
+@pytest.mark.parametrize("higher_is_better", [True, False])
+@pytest.mark.parametrize("test", ["wilcoxon", "sign", "t", "nemenyi"])
+def test_verdicts_per_rival(test, higher_is_better):
+    comparison = made(higher_is_better=higher_is_better, test=test, n_tasks=40)
+    place = {name: i for i, name in enumerate(comparison.names)}
+    found = rivals(comparison, place["B"])
+    assert [comparison.names[i] for i in found.better] == ["D"]
+    assert [comparison.names[i] for i in found.worse] == ["A"]
+    assert [comparison.names[i] for i in found.undecided] == ["C"]
+
+
+def test_sides_agree_with_mean_differences_where_pairs_are_apart():
+    comparison = made(n_tasks=40)
+    pairs = comparison.pair_statistics
+    assert np.array_equal(sides(comparison) != 0, comparison.adjusted_significant)
+    decided = sides(comparison) != 0
+    assert np.array_equal(sides(comparison)[decided], np.sign(pairs.mean_difference[decided]))
+
+
+def test_the_paragraph():
+    said = text(made())
+    assert "B is significantly better than D. It is significantly worse than A. From C it is not dist" in said
+    assert "nor that they perform alike" in said
+    assert "costs less" not in said
+
+
+def test_simpler_is_said_only_of_rivals_that_are_not_better():
+    costs = {"A": 9.0, "B": 2.0, "C": 5.0, "D": 1.0}
+    said = text(made(), costs=costs, cost_name="parameters")
+    assert "It costs less (parameters) than C, and is significantly worse than none of these" in said
+    assert "costs less" not in text(made(), costs={"A": 9.0, "C": 1.0, "B": 1.0})
+    assert "costs less" not in text(made(), costs={"A": 9.0, "C": 5.0})
+
+
+def test_one_rival_and_none_that_is_worse():
+    said = text(made(STEPS[:2]), ("A",))
+    assert "A is significantly better than B. It is significantly worse than none of them." in said
+    assert "From" not in said
+
+
+def test_nothing_is_claimed_of_few_tasks():
+    said = text(made(n_tasks=2))
+    assert (
+        "significantly better than none of its rivals. It is significantly worse than none of them." in said
+    )
+    assert "From A, C and D it is not distinguishable" in said
+
+
+def test_many_rivals_are_counted():
+    said = text(made(np.linspace(0.6, 0, 16), n_tasks=60), ("A",))
+    assert "A is significantly better than 15 of its 15 rivals" in said
+
+
+def test_the_table_says_the_same():
+    comparison = made()
+    table = verdicts(comparison, VerdictsOptions(ours=("B",), costs={"A": 9.0, "B": 2.0, "C": 5.0}))
+    lines = [[entry.text for entry in line.entries] for line in table.parts[0].lines]
+    assert {line[0]: line[-1] for line in lines} == {"A": "worse", "C": "simpler, not worse", "D": "better"}
+    assert [line[-2] for line in lines] == ["9", "5", "–"]
+    with pytest.raises(UsageError, match="--ours"):
+        verdicts(comparison)
+
+
+def test_numbers_have_verdicts_from_either_side():
+    known = dict(numbers(made()).items())
+    assert known["verdict of A against B"] == "better"
+    assert known["verdict of B against A"] == "worse"
+    assert known["verdict of B against C"] == known["verdict of C against B"] == "not distinguishable"
+
+
+def test_french_has_the_same_numbers():
+    def keys(paragraphs):
+        return sorted(part.text for p in paragraphs for s in p for part in s if part.kind == "number")
+
+    english = keys(ours(made(), ("B",), {}, ""))
+    with speaking("fr"):
+        assert keys(ours(made(), ("B",), {}, "")) == english
+
+
+def test_no_table_no_reference():
+    assert list(shown(())) == []
