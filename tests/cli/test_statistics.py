@@ -372,3 +372,30 @@ def test_differences_from_the_command_line(run, folder):
     (folder / "signed.csv").write_text("task,A,B\nx,-1,2\ny,1,-2\n", encoding="utf-8")
     refused = run("mcm", "signed.csv", "--difference", "ratio", "-o", "-")
     assert (refused.exit_code, "positive scores" in refused.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("artefact", ["mcm", "cdd", "pairwise", "holm", "heatmap", "friedman", "critical"])
+def test_captions_name_the_convention(run, artefact):
+    assert caption("results.csv", artefact).endswith(" Convention: comparatex.")
+    changed = caption("results.csv", artefact, test="sign", sign_ties="count", alpha=0.01)
+    assert changed.endswith(" Convention: comparatex, but for α, the test and the rule for ties.")
+    assert "Convention: demsar2006." in caption(
+        "results.csv", artefact, convention="demsar2006", test="nemenyi"
+    )
+
+
+def test_captions_of_what_is_not_tested_name_no_convention(run):
+    assert "Convention" not in caption("results.csv", "boxes") + caption("results.csv", "scores")
+
+
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        ("auto", "exact up to 50 non-zero differences, else normal"),
+        ("exact", "; exact)"),
+        ("asymptotic", "normal appr"),
+    ],
+)
+def test_captions_say_where_p_values_come_from(run, method, said):
+    for artefact in ("mcm", "cdd", "pairwise", "heatmap", "holm"):
+        assert said in caption("results.csv", artefact, pvalue_method=method)

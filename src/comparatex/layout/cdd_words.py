@@ -93,7 +93,7 @@ def left_out(n_out: int, n_all: int) -> str:
 def only_control() -> str:
     """Return why no cliques are drawn."""
     return say(
-        "Only the comparisons with the control are tested, so there are no bars: see the table of all against it."
+        "Only comparisons with the control are tested, so there are no bars: see the table of all against it."
     )
 
 

@@ -1,4 +1,4 @@
-"""Results on one group of tasks say so: title, caption and text alternative name the group."""
+"""What every view says of its study: the convention of its tests, and the group of tasks that it is of."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.language import say
-from comparatex.layout.words import family
+from comparatex.layout.words import convention, family, test
 
 
 def of_family(view: Any, comparison: Comparison) -> Any:
-    """Return a view model that names the group of tasks that its results are of.
+    """Return a view model that names the convention of its tests, and the group of tasks that its results are of.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ def of_family(view: Any, comparison: Comparison) -> Any:
     comparison : Comparison
         The statistics.
     """
-    group = family(comparison)
+    view, group = _of_convention(view, comparison), family(comparison)
     if not group:
         return view
     return replace(
@@ -36,3 +36,13 @@ def of_family(view: Any, comparison: Comparison) -> Any:
 def _said(text: str, group: str, sentence: str) -> str:
     """Return a text with a sentence on the group, where it does not name it."""
     return text if group in text else f"{text} {sentence}"
+
+
+def _of_convention(view: Any, comparison: Comparison) -> Any:
+    """Return a view model whose caption names the convention, where it tells of tests."""
+    told = any(mark in view.caption for mark in (*_MARKS, test(comparison.analysis)))
+    return replace(view, caption=f"{view.caption} {convention(comparison.analysis)}") if told else view
+
+
+_MARKS = ("α", "p\N{NO-BREAK SPACE}<", "p\N{NO-BREAK SPACE}≤")
+"""Signs of a test in a caption of any language."""

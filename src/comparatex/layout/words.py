@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis, Correction
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import find
@@ -155,8 +157,42 @@ def test(analysis: Analysis) -> str:
         return say("{sides} paired t test", sides=sides)
     if analysis.test == "sign":
         return say("{sides} sign test ({ties})", sides=sides, ties=sign_ties(analysis))
-    zeros = say(_ZEROS[analysis.zero_method])
-    return say("{sides} Wilcoxon signed-rank test ({zeros})", sides=sides, zeros=zeros)
+    return say(
+        "{sides} Wilcoxon signed-rank test ({zeros}; {pvalues})",
+        sides=sides,
+        zeros=say(_ZEROS[analysis.zero_method]),
+        pvalues=say(_PVALUES[analysis.pvalue_method]),
+    )
+
+
+_PVALUES = {
+    "auto": message("exact up to 50 non-zero differences, else normal"),
+    "exact": message("exact"),
+    "asymptotic": message("normal approximation"),
+}
+
+
+def convention(analysis: Analysis) -> str:
+    """Return the convention's name, and which of its settings are other than its own."""
+    if analysis.convention != OURS:
+        return say("Convention: {name}.", name=analysis.convention)
+    own = {field.name: field.default for field in fields(Analysis)}
+    other = [say(name) for key, name in _SETTINGS.items() if getattr(analysis, key) != own[key]]
+    if not other:
+        return say("Convention: {name}.", name=OURS)
+    return say("Convention: {name}, but for {settings}.", name=OURS, settings=joined(tuple(other)))
+
+
+_SETTINGS = {
+    "alpha": message("α"),
+    "test": message("the test"),
+    "zero_method": message("the rule for zeros"),
+    "sign_ties": message("the rule for ties"),
+    "pvalue_method": message("the distribution"),
+    "sides": message("the sides"),
+    "correction": message("the correction"),
+    "family": message("the family"),
+}
 
 
 _SIDES = {

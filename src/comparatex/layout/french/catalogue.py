@@ -29,6 +29,7 @@ from comparatex.layout.french import (
     results,
     scatter,
     sequence,
+    statistics,
     tables,
     words,
 )
@@ -58,6 +59,7 @@ SENTENCES: Mapping[str, str] = {
         results,
         scatter,
         sequence,
+        statistics,
         tables,
         words,
     )

@@ -24,7 +24,24 @@ SENTENCES: Mapping[str, str] = {
     "{test} of the convention {name}": "{test} de la convention {name}",
     "{sides} paired t test": "test t apparié {sides}",
     "{sides} sign test ({ties})": "test des signes {sides} ({ties})",
-    "{sides} Wilcoxon signed-rank test ({zeros})": "test des rangs signés de Wilcoxon {sides} ({zeros})",
+    "{sides} Wilcoxon signed-rank test ({zeros}; {pvalues})": (
+        "test des rangs signés de Wilcoxon {sides} ({zeros} ; {pvalues})"
+    ),
+    "exact up to 50 non-zero differences, else normal": (
+        "exact jusqu’à 50 différences non nulles, approximation normale au-delà"
+    ),
+    "exact": "exact",
+    "normal approximation": "approximation normale",
+    "Convention: {name}.": "Convention : {name}.",
+    "Convention: {name}, but for {settings}.": "Convention : {name}, sauf pour {settings}.",
+    "α": "α",
+    "the test": "le test",
+    "the rule for zeros": "le traitement des zéros",
+    "the rule for ties": "le traitement des égalités",
+    "the distribution": "la loi",
+    "the sides": "l’hypothèse alternative",
+    "the correction": "la correction",
+    "the family": "la famille",
     "ties dropped": "égalités écartées",
     "ties split evenly, one of an odd number dropped": (
         "égalités partagées également, une étant écartée si leur nombre est impair"

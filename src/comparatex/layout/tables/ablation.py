@@ -15,7 +15,7 @@ from comparatex.inference.occam import Ablation
 from comparatex.inference.occam import ablation as against_full
 from comparatex.layout import occam_words, words
 from comparatex.layout.language import say
-from comparatex.layout.numbers import fixed, pvalue
+from comparatex.layout.numbers import fixed, marked, pvalue
 from comparatex.layout.showing import Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import name_entry
@@ -86,7 +86,7 @@ def _line(
 ) -> Line:
     """Return the line of a reduced form, or of the full pipeline."""
     i = full if found is None else int(found.reduced[k])
-    cost = (Entry(f"{options.costs[comparison.names[i]]:.6g}"),) if options.costs else ()
+    cost = (Entry(marked(f"{options.costs[comparison.names[i]]:.6g}")),) if options.costs else ()
     first = (
         name_entry(comparison, i, options),
         *cost,
@@ -150,5 +150,5 @@ def _alt(comparison: Comparison, full: int, found: Ablation) -> str:
         "{name} is significantly better than {n} of {forms}.",
         name=comparison.names[full],
         n=int(found.matters.sum()),
-        forms=words.count(len(found.reduced), "reduced form"),
+        forms=words.count(len(found.reduced), "comparate"),
     )

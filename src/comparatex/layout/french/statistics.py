@@ -1,0 +1,68 @@
+"""French of ablations, families of tests, kinds of differences, and Bayesian tests by repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SENTENCES: Mapping[str, str] = {
+    "Only comparisons with the control are tested, so there are no bars: see the table of all against it.": (
+        "Seules les comparaisons avec la référence sont testées, donc il n’y a pas de barres : voir le tableau de "
+        "toutes les méthodes face à elle."
+    ),
+    "{comparisons} with {control}": "{comparisons} avec {control}",
+    "{pairs} that are drawn": "{pairs} représentées",
+    "{comparisons} with the full form": "{comparisons} avec la forme complète",
+    "Ablation of {name}": "Ablation {name:de}",
+    "Loss": "Perte",
+    "Form": "Forme",
+    "{name} is significantly better than {n} of {forms}.": (
+        "{name} est significativement meilleure que {n} parmi {forms}."
+    ),
+    "{name} and its reduced forms on {tasks} ({kind}), the one that loses most first.": (
+        "{name} et ses formes réduites sur {tasks} ({kind}), celle qui perd le plus en premier."
+    ),
+    "Loss: mean score of {name} less that of the form; wins, ties and losses (W/T/L) are those of {name}; p-values of "
+    "the {test}.": (
+        "Perte : score moyen {name:de} moins celui de la forme ; victoires, égalités et défaites (V/É/D) sont celles "
+        "{name:de} ; valeurs p : {test}."
+    ),
+    "Bold: significant at α = {alpha}; an adjusted p-value only where {name} is better, so that what the form leaves "
+    "out matters. Where it is not, the simpler form may do: that has not been shown to be as good.": (
+        "En gras : significatif au seuil α = {alpha} ; pour une valeur p ajustée, seulement là où {name} est "
+        "meilleure, si bien que ce que la forme omet compte. Ailleurs, la forme plus simple peut suffire : il n’est "
+        "pas montré qu’elle soit aussi bonne."
+    ),
+    "Nemenyi's test allows for all pairs: p-values are adjusted already.": (
+        "Le test de Nemenyi tient compte de toutes les paires : les valeurs p sont déjà ajustées."
+    ),
+    "median difference": "différence médiane",
+    "Hodges–Lehmann difference": "différence de Hodges–Lehmann",
+    "mean log ratio": "log-rapport moyen",
+    "geometric mean ratio": "rapport moyen géométrique",
+    "relative difference": "différence relative",
+    "median difference row{minus}column{unit}": "différence médiane ligne{minus}colonne{unit}",
+    "Hodges–Lehmann estimate of the difference row{minus}column{unit}": (
+        "différence ligne{minus}colonne{unit} estimée selon Hodges–Lehmann"
+    ),
+    "mean over tasks of log(row/column)": "moyenne sur les tâches de log(ligne/colonne)",
+    "geometric mean over tasks of the ratio row/column": (
+        "moyenne géométrique sur les tâches du rapport ligne/colonne"
+    ),
+    "mean over tasks of (row{minus}column)/|{baseline}|{unit}": (
+        "moyenne sur les tâches de (ligne{minus}colonne)/|{baseline}|{unit}"
+    ),
+    "A cell holds the {what}, the {record}.": "Contenu d’une case : {what}, {record}.",
+    "A cell holds the {what} and the {record}.": "Contenu d’une case : {what}, {record}.",
+    "Bayesian correlated t test by the repeats of each task (correlation {share}), {draws} with seed {seed} of the "
+    "shares of tasks on which either is better; differences up to ±{rope} count as practically equal (rope)": (
+        "Test t corrélé bayésien sur les répétitions de chaque tâche (corrélation {share}), {draws} (graine {seed}) "
+        "des proportions de tâches où l’une des deux est meilleure ; des différences jusqu’à ±{rope} comptent "
+        "comme pratiquement nulles (zone d’équivalence pratique)"
+    ),
+    "Bayesian hierarchical model of the repeats of all tasks (correlation {share}), {draws} with seed {seed} for a new "
+    "task; differences up to ±{rope} count as practically equal (rope)": (
+        "Modèle hiérarchique bayésien des répétitions de toutes les tâches (corrélation {share}), {draws} (graine "
+        "{seed}) pour une nouvelle tâche ; des différences jusqu’à ±{rope} comptent comme "
+        "pratiquement nulles (zone d’équivalence pratique)"
+    ),
+}
