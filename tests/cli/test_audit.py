@@ -42,6 +42,17 @@ def test_a_person_reads_sentences(run):
     assert "survive every change" in text
 
 
+def test_a_folder_in_french(run, tmp_path):
+    result = run("audit", "results.csv", "--language", "fr", "--no-pdf", "-o", str(tmp_path))
+    assert result.exit_code == 0
+    assert "Stabilité" in (tmp_path / "audit.tex").read_text("utf-8")
+    assert r"\usepackage[french]{babel}" in (tmp_path / "document.tex").read_text("utf-8")
+    assert "\\comparatexlanguage{fr}" in (tmp_path / "figures" / "audit-patterns.tex").read_text("utf-8")
+    assert json.loads((tmp_path / "audit.json").read_text("utf-8"))["pairs"][0]["weakest"] in (
+        "leave one task out", "subsamples", "fewer decimals", "levels", "zero rules", "sides",
+    )  # fmt: skip
+
+
 def test_processes_change_nothing(run, monkeypatch):
     monkeypatch.setattr("comparatex.inference.audit.patterns.BLOCK", 2)
     arguments = ("audit", "results.csv", "--core", "rocket,boss", "--all-supersets", "--json")

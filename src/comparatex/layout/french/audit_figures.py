@@ -12,15 +12,15 @@ _PATTERNS: Mapping[str, str] = {
     "(nobody else)": "(aucune autre)",
     "all {number} ways to add {others}": "toutes les façons ({number}) d’ajouter {others}",
     "all {number} ways to add {low} to {high} other comparates": (
-        "toutes les façons ({number}) d’ajouter de {low} à {high} autres méthodes"
+        "toutes les façons ({number}) d’ajouter d’autres méthodes, au nombre de {low} à {high}"
     ),
     "{drawn} of the {number} ways to add {others}, drawn at random (shares ± {margin} points, 95 %)": (
         "{drawn} des {number} façons d’ajouter {others}, tirées au hasard (parts à ± {margin} points près, à 95 %)"
     ),
     "{drawn} of the {number} ways to add {low} to {high} other comparates, drawn at random (shares ± {margin} points, "
     "95 %)": (
-        "{drawn} des {number} façons d’ajouter de {low} à {high} autres méthodes, tirées au hasard (parts à ± {margin} "
-        "points près, à 95 %)"
+        "{drawn} des {number} façons d’ajouter d’autres méthodes, au nombre de {low} à {high}, tirées au hasard (parts "
+        "à ± {margin} points près, à 95 %)"
     ),
     "Which of {names} differ significantly depends on who else is compared: {patterns} over {sets}.": (
         "Les différences significatives entre {names} dépendent des autres méthodes comparées : {patterns} parmi "
