@@ -233,6 +233,10 @@ def test_two_comparates_read_well():
     assert "This chapter compares two comparates on nine tasks. Higher" in text
     assert "The two comparates do not differ significantly at α = 0.05." in text
     assert "which of them" not in text
+    assert "with one pair there is nothing to correct" in text
+    assert "that both perform alike" in text
+    for said in ("Holm's", "number of pairs and", "corrected for the number", "between pairs"):
+        assert said not in text.replace("Table tab-holm goes through Holm's procedure", "")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,12 @@ def correction(comparison: Comparison) -> Iterator[Sentence]:
         return
     n_tests = comparison.n_family
     level = words.level(analysis.alpha)
+    if n_tests == 1:
+        yield told(
+            "A p-value of at most α = {level} is called significant; with one pair there is nothing to correct.",
+            level=level,
+        )
+        return
     if analysis.correction == "none":
         yield _uncorrected(comparison, n_tests)
         return
@@ -37,11 +43,6 @@ def _uncorrected(comparison: Comparison, n_tests: int) -> Sentence:
     """Return what it means that nothing is corrected."""
     alpha = comparison.analysis.alpha
     level = words.level(alpha)
-    if n_tests == 1:
-        return told(
-            "A p-value of at most α = {level} is called significant; with one pair there is nothing to correct.",
-            level=level,
-        )
     if alpha * n_tests >= 2:
         return told(
             "A p-value of at most α = {level} is called significant, without correction for multiple testing: if "

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from comparatex.inference.analysis import OURS, RANK_TESTS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections.table import CORRECTIONS
@@ -66,7 +64,7 @@ def mean_ranks(comparison: Comparison) -> Iterator[Sentence]:
 def corrections(comparison: Comparison) -> Iterator[Sentence]:
     """Yield what the correction for multiple testing does to the verdict on a pair."""
     analysis = comparison.analysis
-    n_tests = int(np.sum(~np.isnan(comparison.pair_statistics.pvalue)))
+    n_tests = comparison.n_family
     if n_tests < 2 or analysis.convention != OURS or comparison.verdict is not None:
         return
     if analysis.test in RANK_TESTS:
@@ -109,7 +107,7 @@ def _corrected(comparison: Comparison, n_tests: int) -> Iterator[Sentence]:
             "same two comparates can differ significantly in one company and not in another{source}.",
             source=cite("ismailfawaz2023"),
         )
-    if correction == "holm" and len(comparison.names) > 2:
+    if correction == "holm" and comparison.analysis.family == "all" and len(comparison.names) > 2:
         yield told(
             "One level of α/(k − 1) for every pair of k comparates is not Holm's procedure: it allows for the "
             "k − 1 comparisons with one control, and not for all pairs."

@@ -70,16 +70,17 @@ def _verdicts(comparison: Comparison, found: Rivals) -> Iterator[Sentence]:
             **parts,
             rivals=_listed(comparison, found.better, n),
         )
-    else:
+    elif found.worse or len(comparison.names) > 2:
         yield told("At α = {level}, {name} is significantly better than none of its rivals.", **parts)
     if found.worse:
         yield told("It is significantly worse than {rivals}.", rivals=_listed(comparison, found.worse, n))
-    else:
+    elif len(comparison.names) > 2:
         yield told("It is significantly worse than none of them.")
     if found.undecided:
         yield told(
-            "From {rivals} it is not distinguishable: these tasks do not show which of the two is better, nor that "
-            "they perform alike.",
+            "From {rivals}, {name} is not distinguishable at α = {level}: these tasks show neither that it is "
+            "better or worse, nor that it performs alike.",
+            **parts,
             rivals=_listed(comparison, found.undecided, n),
         )
 

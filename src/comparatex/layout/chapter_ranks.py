@@ -85,18 +85,24 @@ def friedman(comparison: Comparison, listed: Sequence[str]) -> Iterator[Sentence
 def verdict(comparison: Comparison) -> Sentence:
     """Return whether the Friedman test rejects, by the best of its p-values."""
     found, refined, alpha = comparison.friedman, comparison.iman_davenport, comparison.analysis.alpha
-    best = found.exact_pvalue
+    best, level = found.exact_pvalue, words.level(alpha)
     if best is None:
         best = found.pvalue if math.isnan(refined.pvalue) else refined.pvalue
+    if len(comparison.names) == 2:
+        return (
+            told("The Friedman test does not reject, at α = {level}, that both perform alike.", level=level)
+            if best > alpha
+            else told("The Friedman test rejects, at α = {level}, that both perform alike.", level=level)
+        )
     if best > alpha:
         return told(
             "The Friedman test does not reject, at α = {level}, that all comparates perform alike, so that "
             "differences between pairs have little support.",
-            level=words.level(alpha),
+            level=level,
         )
     return told(
         "The Friedman test rejects, at α = {level}, that all comparates perform alike.",
-        level=words.level(alpha),
+        level=level,
     )
 
 
@@ -121,7 +127,7 @@ def diagram(comparison: Comparison, shown: Sequence[Piece]) -> Iterator[Sentence
         yield told(meaning)
     if comparison.analysis.test == "nemenyi" or not any(piece.view.n_cliques for piece in shown):
         return
-    if comparison.analysis.correction == "none":
+    if comparison.analysis.correction == "none" or len(comparison.names) == 2:
         yield told(
             "Which pairs differ is not read off the distance of their mean ranks, which depends on all the other "
             "comparates{source}, but decided by the test of the pair itself.",

@@ -106,7 +106,9 @@ def posteriors(
     yield told(
         "The Bayesian test{source} of a pair gives three probabilities: that the one comparate is better, that "
         "both are practically equal, their scores at most {rope} apart, and that the other is better.",
-        source=cite("benavoli2014", "benavoli2017"),
+        source=cite(
+            *(("benavoli2014",) if comparison.analysis.bayes_test == "signed-rank" else ()), "benavoli2017"
+        ),
         rope=posterior_words.rope(comparison),
     )
     yield told("They come from the scores of the two comparates alone.")

@@ -149,10 +149,10 @@ SENTENCES: Mapping[str, str] = {
     "It is significantly worse than none of them.": (
         "Elle n’est significativement moins bonne qu’aucune d’entre elles."
     ),
-    "From {rivals} it is not distinguishable: these tasks do not show which of the two is better, nor that "
-    "they perform alike.": (
-        "Face à {rivals}, rien ne la distingue : ces tâches ne montrent ni laquelle des deux est meilleure, ni "
-        "qu’elles se valent."
+    "From {rivals}, {name} is not distinguishable at α = {level}: these tasks show neither that it is better or "
+    "worse, nor that it performs alike.": (
+        "Face à {rivals}, {name} est indiscernable à α = {level} : ces tâches ne montrent ni qu’elle soit meilleure "
+        "ou moins bonne, ni qu’elle se vaille."
     ),
     "It costs less ({cost}) than {rivals}, and is significantly worse than none of these: where simplicity "
     "counts, that speaks for {name}.": (
@@ -176,8 +176,8 @@ SENTENCES: Mapping[str, str] = {
     "{name} against each rival on {tasks} ({kind}).": "{name} face à chaque rivale sur {tasks} ({kind}).",
     "Difference: mean score of {name} less that of the rival; wins, ties and losses (W/T/L) are those of "
     "{name}; p-values of the {test}, adjusted: {correction}.": (
-        "Différence : score moyen de {name} moins celui de la rivale ; victoires, égalités et défaites (V/É/D) sont "
-        "celles de {name} ; valeurs p du {test}, ajustées : {correction}."
+        "Différence : score moyen {name:de} moins celui de la rivale ; victoires, égalités et défaites (V/É/D) sont "
+        "celles {name:de} ; valeurs p du {test}, ajustées : {correction}."
     ),
     "Bold: significantly better or worse at α = {level}; a rival that is not distinguishable has not been "
     "shown to perform alike.": (
@@ -185,7 +185,7 @@ SENTENCES: Mapping[str, str] = {
         "indiscernable se vaille."
     ),
     "{cost} of {name}: {value}; simpler, not worse: it has less, and is not significantly worse.": (
-        "{cost} de {name} : {value} ; plus simple, pas moins bonne : elle en a moins, et n’est pas significativement "
+        "{cost} {name:de} : {value} ; plus simple, pas moins bonne : elle en a moins, et n’est pas significativement "
         "moins bonne."
     ),
     "{where} lists pairs with their tests.": "Le {where} donne des paires avec leurs tests.",

@@ -53,6 +53,12 @@ SENTENCES: Mapping[str, str] = {
         "Le test de Friedman ne rejette pas, à α = {level}, que toutes les méthodes se valent, si bien que les "
         "différences entre paires ont peu d’appui."
     ),
+    "The Friedman test does not reject, at α = {level}, that both perform alike.": (
+        "Le test de Friedman ne rejette pas, à α = {level}, que les deux se valent."
+    ),
+    "The Friedman test rejects, at α = {level}, that both perform alike.": (
+        "Le test de Friedman rejette, à α = {level}, que les deux se valent."
+    ),
     "The Friedman test rejects, at α = {level}, that all comparates perform alike.": (
         "Le test de Friedman rejette, à α = {level}, que toutes les méthodes se valent."
     ),
