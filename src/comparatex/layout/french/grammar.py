@@ -18,6 +18,7 @@ NOUNS = {
     "different set": ("ensemble différent", "ensembles différents", "m"),
     "rival": ("rivale", "rivales", "f"),
     "measure": ("mesure", "mesures", "f"),
+    "reduced form": ("forme réduite", "formes réduites", "f"),
     "pair": ("paire", "paires", "f"),
     "clique": ("clique", "cliques", "f"),
     "test": ("test", "tests", "m"),
@@ -74,7 +75,8 @@ def elided(word: str, following: str) -> str:
     first = unicodedata.normalize("NFD", following[:1]).lower()[:1]
     if following.startswith("onze "):
         return f"{word} {following}"
-    return f"{_ELIDED[word]}{following}" if first and first in "aeiouœæ" else f"{word} {following}"
+    vowel = bool(first) and first in "aeiouœæ" and not following.startswith("onze ")
+    return f"{_ELIDED[word]}{following}" if vowel else f"{word} {following}"
 
 
 class Elision(Formatter):

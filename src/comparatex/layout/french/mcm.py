@@ -42,6 +42,24 @@ SENTENCES: Mapping[str, str] = {
     ),
     "difference × {factor}": "différence × {factor}",
     "mean difference": "différence moyenne",
+    "median difference": "différence médiane",
+    "Hodges–Lehmann difference": "différence de Hodges–Lehmann",
+    "mean log ratio": "log-rapport moyen",
+    "geometric mean ratio": "rapport moyen géométrique",
+    "relative difference": "différence relative",
+    "median difference row{minus}column{unit}": "la différence médiane ligne{minus}colonne{unit}",
+    "Hodges–Lehmann estimate of the difference row{minus}column{unit}": (
+        "l’estimation de Hodges–Lehmann de la différence ligne{minus}colonne{unit}"
+    ),
+    "mean over tasks of log(row/column)": "la moyenne sur les tâches de log(ligne/colonne)",
+    "geometric mean over tasks of the ratio row/column": (
+        "la moyenne géométrique sur les tâches du rapport ligne/colonne"
+    ),
+    "mean over tasks of (row{minus}column)/|{baseline}|{unit}": (
+        "la moyenne sur les tâches de (ligne{minus}colonne)/|{baseline}|{unit}"
+    ),
+    "A cell holds the {what}, the {record}.": "Une cellule contient {what}, les {record}.",
+    "A cell holds the {what} and the {record}.": "Une cellule contient {what} et les {record}.",
     "wins–losses": "victoires–défaites",
     "wins/ties/losses": "vict./égal./déf.",
     "% row/rope/column": "% ligne/équiv./colonne",

@@ -135,4 +135,31 @@ SENTENCES: Mapping[str, str] = {
     "The Bonferroni–Dunn test of mean ranks has the critical difference {difference}.": (
         "Le test de Bonferroni–Dunn sur les rangs moyens a pour différence critique {difference}."
     ),
+    "{comparisons} with {control}": "{comparisons} avec {control}",
+    "{pairs} that are drawn": "{pairs} représentées",
+    # ablation
+    "Ablation of {name}": "Ablation {name:de}",
+    "Form": "Forme",
+    "Loss": "Perte",
+    "{name} and its reduced forms on {tasks} ({kind}), the one that loses most first.": (
+        "{name} et ses formes réduites sur {tasks} ({kind}), celle qui perd le plus en premier."
+    ),
+    "Loss: mean score of {name} less that of the form; wins, ties and losses (W/T/L) are those of {name}; p-values of "
+    "the {test}.": (
+        "Perte : score moyen {name:de} moins celui de la forme ; victoires, égalités et défaites (V/É/D) sont celles "
+        "{name:de} ; valeurs p du {test}."
+    ),
+    "Bold: significant at α = {alpha}; an adjusted p-value only where {name} is better, so that what the form leaves "
+    "out matters. Where it is not, the simpler form may do: that has not been shown to be as good.": (
+        "En gras : significatif au seuil α = {alpha} ; une valeur p ajustée ne l’est que là où {name} est meilleure, "
+        "de sorte que ce que la forme omet compte. Ailleurs, la forme plus simple peut suffire : il n’est pas montré "
+        "qu’elle est aussi bonne."
+    ),
+    "Nemenyi's test allows for all pairs: p-values are adjusted already.": (
+        "Le test de Nemenyi tient compte de toutes les paires : les valeurs p sont déjà ajustées."
+    ),
+    "{comparisons} with the full form": "{comparisons} avec la forme complète",
+    "{name} is significantly better than {n} of {forms}.": (
+        "Formes {name:que} surpasse significativement : {n} sur {forms}."
+    ),
 }

@@ -11,7 +11,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.verdicts import Rivals, rivals
 from comparatex.layout import words
 from comparatex.layout.language import say
-from comparatex.layout.numbers import UNDEFINED, fixed, pvalue
+from comparatex.layout.numbers import UNDEFINED, fixed, marked, pvalue
 from comparatex.layout.showing import Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import name_entry
@@ -122,7 +122,7 @@ def _amount(cost: float) -> str:
     >>> _amount(50000.0), _amount(0.12345)
     ('50000', '0.1235')
     """
-    return f"{cost:.0f}" if cost >= 1000 else f"{cost:.4g}"
+    return marked(f"{cost:.0f}" if cost >= 1000 else f"{cost:.4g}")
 
 
 def _sentences(comparison: Comparison, name: str, options: VerdictsOptions) -> list[str]:

@@ -1,0 +1,280 @@
+"""Matrices, diagrams of ranks, tables and numbers in French: words, decimal commas, and pages under babel."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from comparatex.artefacts import ARTEFACTS, fragment, view
+from comparatex.data.read import read
+from comparatex.data.reading import Reading
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.inference.conventions.profiles import CONVENTIONS
+from comparatex.inference.corrections.table import CORRECTIONS
+from comparatex.layout import convention_words, prose_slash, results, words
+from comparatex.layout.cdd_words import left_out, not_shown, too_many_bars
+from comparatex.layout.numbers import fixed, interval, pvalue, signed, significant
+from comparatex.layout.prose import numbers
+from comparatex.render.environment import render
+from comparatex.render.escape import escape
+from comparatex.spoken import speaking
+
+ENGLISH = re.compile(
+    r"\b(the|of|and|is|are|with|by|better|worse|best|worst|each|other|others|mean|median|rank|ranks|task|tasks|"
+    r"comparate|comparates|pair|pairs|row|column|draws|all|sets|equal|before|after|which|where|numbers|significant|"
+    r"differ|not|does|more|than|none|from|to|lines|under|value|bold|wins|ties|losses|higher|lower|rejected|"
+    r"corrected|dropped|split|exact with|sided|level|shown|drawn|difference|continued)\b",
+    re.IGNORECASE,
+)
+NAMES = ("Élan", "Bêta", "Oméga", "Zéta", "Nu", "Xi")
+SIZES = {f"t{i}": 100 + i for i in range(15)}
+CASES = [
+    ("mcm", {}),
+    ("mcm", {"cells": "compact", "adjusted": True, "order": "wins", "fragile": 0.99}),
+    ("mcm", {"cells": "line", "cells_show": "both", "order": "rank", "colour_limit": 0.01}),
+    ("mcm", {"cells_show": "posterior", "order": "median", "rows": NAMES[:1], "columns": NAMES[1:3]}),
+    ("mcm", {"pvalues": False, "colours": False, "rows": NAMES[:3], "columns": NAMES[:3]}),
+    ("mcm", {"rows": NAMES[:5], "columns": NAMES[5:]}),
+    ("cdd", {}),
+    ("cdd", {"bars": "letters", "ours": NAMES[:1], "include": NAMES[:4]}),
+    ("cdd", {"ruler": True, "fragile": 1.0}),
+    ("scores", {}),
+    ("scores", {"include": NAMES[:3], "max_rows": 4}),
+    ("ranks", {}),
+    ("ranks", {"per_task": True, "include": NAMES[:3], "max_rows": 4}),
+    ("pairwise", {}),
+    ("pairwise", {"include": NAMES[:4], "max_rows": 3, "ours": NAMES[:1]}),
+    ("friedman", {}),
+    ("holm", {"max_rows": 5}),
+    ("intervals", {"max_rows": 4}),
+    ("effects", {}),
+    ("control", {"control": NAMES[0]}),
+    ("critical", {}),
+    ("conventions", {"max_rows": 2}),
+    ("repeats", {}),
+    ("repeats", {"per_task": True}),
+    ("ablation", {"full": NAMES[1], "costs": {name: 1.5 * i for i, name in enumerate(NAMES, 1)}, "cost_name": "coût"}),
+    ("verdicts", {"control": NAMES[2]}),
+    ("verdicts", {"control": NAMES[0], "costs": {NAMES[1]: 1.5, NAMES[0]: 2.5}, "cost_name": "coût"}),
+    *(("mcm", {"difference": kind}) for kind in ("median", "hodges-lehmann", "log-ratio", "ratio", "relative")),
+    ("proportions", {"sizes": SIZES}),
+    ("proportions", {"sizes": SIZES, "discordant": dict.fromkeys(SIZES, (9, 3)), "method": "clopper-pearson"}),
+]  # fmt: skip
+
+
+def table(higher=True, seed=7):
+    rng = np.random.default_rng(seed)
+    centre = rng.uniform(0.4, 0.6, (15, 1, 1)) + np.linspace(0.12, 0, 6)[:, None]
+    repeats = np.round(centre + rng.normal(0, 0.04, (15, 6, 3)), 3)
+    means = repeats.mean(axis=2).round(3)
+    found = read((means, NAMES, tuple(SIZES)), Reading(higher_is_better=higher))
+    return replace(found, repeats=repeats, measure="exactitude" if higher else "")
+
+
+@pytest.fixture(scope="module")
+def comparison():
+    return compare(table(), Analysis(samples=500))
+
+
+def made(comparison, name, options, make=view):
+    return make(comparison, name, language="fr", **options)
+
+
+def said(view):
+    return re.sub(r"\w+\.csv", "", " ".join((view.title, view.caption, view.alt)))
+
+
+def plain(tex):
+    """Return what is left of a fragment without comments, its guard, environments and macros."""
+    lines = [line for line in tex.splitlines() if not line.startswith(("%", r"\providecommand"))]
+    text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", "\n".join(lines))
+    return re.sub(r"\\[A-Za-z]+|\w+\.csv", " ", text)
+
+
+def texts(made):
+    """Return the strings of a view model, however deep."""
+    if isinstance(made, str):
+        return [made]
+    if isinstance(made, (tuple, list)):
+        return [text for item in made for text in texts(item)]
+    return [text for item in getattr(made, "__dict__", {}).values() for text in texts(item)]
+
+
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_no_english_word_is_left(comparison, name, options):
+    assert ENGLISH.findall(plain(made(comparison, name, options, fragment))) == []
+    assert ENGLISH.findall(said(made(comparison, name, options))) == []
+    assert ENGLISH.search(said(view(comparison, name, **options)))
+
+
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_numbers_are_those_of_the_english_fragment_up_to_the_mark(comparison, name, options):
+    def shown(found):
+        return [
+            text
+            for text in texts(found)
+            if re.fullmatch(r"[^\W\d]*[-+−<[]*[.,]?\d.*", text) and text[-1] not in ".:"
+        ]
+
+    def number(text):
+        return re.sub(r"\s*;\s*|, ", "/", text).replace(",", ".")
+
+    french, english = shown(made(comparison, name, options)), shown(view(comparison, name, **options))
+    assert len(english) > 5
+    digits = [[re.sub(r"[^\d./\[\]<−]", "", number(text)) for text in found] for found in (french, english)]
+    assert digits[0] == digits[1]
+
+
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_decimals_have_a_comma_and_high_punctuation_is_bound(comparison, name, options):
+    found = made(comparison, name, options)
+    for text in texts(found):
+        assert not re.search(r"\d\.\d|[^\d]\.\d", text), text
+    for text in (found.title, found.caption, found.alt):
+        assert not re.search(r" [;:!?»%]|« |[^\W\d][;:!?]", text)
+
+
+def test_every_artefact_is_tried():
+    plots = {
+        "scatter",
+        "heatmap",
+        "forest",
+        "boxes",
+        "profile",
+        "posterior",
+        "posterior-matrix",
+        "sequence",
+        "pareto",
+    }
+    assert {name for name, _ in CASES} == set(ARTEFACTS) - plots
+
+
+@pytest.mark.parametrize("name", list(CONVENTIONS))
+def test_conventions_are_said_in_french(comparison, name):
+    convention = CONVENTIONS[name]
+    with speaking("fr"):
+        text = " ".join((convention_words.in_words(convention), convention_words.note(convention)))
+        tool = convention_words.tool(convention)
+    assert ENGLISH.findall(f"{text} {tool}") == []
+    under = compare(comparison.scores, Analysis(convention=name, alpha=convention.alpha))
+    assert ENGLISH.findall(view(under, "cdd", language="fr").caption.replace(name, "")) == []
+
+
+@pytest.mark.parametrize(
+    "analysis",
+    [
+        *(Analysis(test=test) for test in ("nemenyi", "friedman-z", "conover", "aligned-z", "quade-z")),
+        *(
+            Analysis(test=test, sides=side)
+            for test in ("wilcoxon", "t")
+            for side in ("two", "better", "row", "column")
+        ),
+        *(Analysis(test="sign", sign_ties=ties) for ties in ("drop", "split", "count")),
+        *(Analysis(zero_method=zeros) for zeros in ("wilcox", "zsplit", "zsplit-drop-odd")),
+    ],
+)
+def test_tests_are_said_in_french(analysis):
+    with speaking("fr"):
+        text = words.test(analysis), results.statistic(analysis), results.statistic_in_words(analysis)
+    assert text[0].startswith("test ")
+    assert ENGLISH.findall(" ".join(text)) == []
+
+
+@pytest.mark.parametrize("name", list(CORRECTIONS))
+def test_corrections_are_said_in_french(name):
+    with speaking("fr"):
+        text = words.correction(Analysis(correction=name), 10)
+    assert ENGLISH.findall(text) == []
+    assert ("sur dix paires" in text) == (name != "none")
+
+
+def test_scores_of_which_lower_are_better_are_said_in_french():
+    found = compare(table(higher=False))
+    for name in ("mcm", "cdd", "scores", "effects"):
+        assert ENGLISH.findall(said(view(found, name, language="fr"))) == []
+    assert "les valeurs faibles sont les meilleures" in view(found, "cdd", language="fr").caption
+
+
+def test_what_is_left_out_of_a_diagram_is_said_in_french():
+    with speaking("fr"):
+        notes = (left_out(1, 5), left_out(3, 5), not_shown(-1), not_shown(80), too_many_bars(30, 20, 10))
+    assert ENGLISH.findall(" ".join(notes)) == []
+    assert "une est omise" in notes[0]
+    assert "3 sont omises" in notes[1]
+
+
+def test_words_of_french_grammar(comparison):
+    assert made(comparison, "cdd", {}).caption.startswith(
+        "Diagramme de différences critiques de six méthodes sur 15 tâches (exactitude, les valeurs élevées"
+    )
+    assert made(comparison, "control", {"control": "Élan"}).alt.startswith("Méthodes qui diffèrent d’Élan")
+    with speaking("fr"):
+        assert words.count(0, "pair") == "aucune paire"
+        assert words.joined(("A", "B", "C")) == "A, B et C"
+
+
+def test_numbers_have_a_decimal_comma():
+    with speaking("fr"):
+        assert (fixed(-0.5, 2), signed(0.5, 2), signed(0.001, 2)) == ("−0,50", "+0,50", "0,00")
+        assert interval(-0.5, 0.25, 2) == "[−0,50\N{NO-BREAK SPACE};\N{NO-BREAK SPACE}0,25]"
+        assert (pvalue(0.04567), pvalue(3e-9), significant(0.0000642)) == ("0,0457", "<0,0001", "6,4×10⁻⁵")
+        assert words.equation(0.0123) == "p = 0,0123"
+    assert (fixed(-0.5, 2), pvalue(0.04567)) == ("−0.50", "0.0457")
+
+
+SAY = r"""
+\def\comparatexminus{-}\def\comparatexplus{+}\def\comparatexless{<}\def\comparatexequation#1#2{p #1 #2}
+\newcommand\say[2]{\immediate\write-1{[#1] \comparatex{#2} | \comparatexvalue{#2} |}}
+"""
+
+
+@pytest.mark.latex
+def test_numbers_for_prose_print_a_comma_and_are_a_value_with_a_point(comparison, fragment_compiler):
+    with speaking("fr"):
+        found = numbers(comparison)
+        tex, items = render("numbers.tex.jinja", view=found), [*found.items(), *prose_slash.items(found)]
+    english = dict([*numbers(comparison).items(), *prose_slash.items(numbers(comparison))])
+    said = [key for key, value in items if not re.search(r"[^\W\d]{2}", value)]
+    lines = "\n".join(rf"\say{{{k}}}{{{key}}}" for k, key in enumerate(said))
+    log = fragment_compiler(tex + SAY + lines + "\nx", r"\usepackage[french]{babel}").log
+    printed = re.findall(r"^\[(\d+)\] (.*?) \| (.*?) \|$", log, re.MULTILINE)
+    assert len(printed) == len(said) > 500
+    for (_, text, value), key in zip(printed, said, strict=True):
+        assert text == dict(items)[key].replace("−", "-")
+        assert value == re.sub("^p (= )?", "", english[key].replace("−", "-")).replace("< ", "<")
+    assert any("0,00" in text for _, text, _ in printed)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
+def test_french_fragments_compile_with_babel(comparison, fragment_compiler, engine):
+    def page(name, options):
+        found, tex = made(comparison, name, options), made(comparison, name, options, fragment)
+        kind = "table" if hasattr(found, "parts") else "figure"
+        return (
+            tex
+            if getattr(found, "long", False)
+            else rf"\begin{{{kind}}}[p]{tex}\caption{{{escape(found.caption)}}}\end{{{kind}}}\clearpage"
+        )
+
+    body = "\n\n".join(page(name, options) for name, options in CASES)
+    preamble = (
+        r"\usepackage[french]{babel}\usepackage[textwidth=16cm]{geometry}\setlength\emergencystretch{2em}"
+    )
+    done = fragment_compiler(body, preamble, engine)
+    text = re.sub(r"\w+\.csv", "", done.text)
+    assert done.findings == []
+    assert ENGLISH.findall(text) == []
+    assert not re.search(r"\d\.\d", text)
+    assert "ligne meilleure" in text
+    assert "suite à la page suivante" in text
+
+
+@pytest.mark.latex
+def test_each_fragment_speaks_its_language(comparison, fragment_compiler):
+    both = "\n\n".join(fragment(comparison, "mcm", language=language) for language in ("fr", "en"))
+    text = fragment_compiler(both).text
+    assert text.index("ligne meilleure") < text.index("row better")
+    assert text.count("gras") == text.count("bold") == 1
