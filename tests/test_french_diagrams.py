@@ -14,8 +14,8 @@ from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit.section import Findings, section, views
 from comparatex.layout.chapter import Piece
-from comparatex.layout.language import speaking
 from comparatex.render.escape import escape
+from comparatex.spoken import speaking
 
 ENGLISH = re.compile(
     r"\b(the|of|and|is|are|with|by|better|worse|best|each|other|others|mean|median|rank|ranks|task|tasks|comparate|"

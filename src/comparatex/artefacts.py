@@ -24,7 +24,6 @@ from comparatex.layout import (
     sequence,
 )
 from comparatex.layout.family import of_family
-from comparatex.layout.language import speaking
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables import (
     ablation,
@@ -59,6 +58,7 @@ from comparatex.preview.save import save
 from comparatex.provenance import stamped
 from comparatex.render.environment import render
 from comparatex.render.escape import untypesettable
+from comparatex.spoken import speaking
 from comparatex.typeset import engines
 
 if TYPE_CHECKING:

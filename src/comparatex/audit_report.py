@@ -13,10 +13,10 @@ from comparatex.forms import FINDINGS
 from comparatex.inference.audit.audit import Audit
 from comparatex.layout.audit.section import Findings, View, section, title, views
 from comparatex.layout.chapter import Piece
-from comparatex.layout.language import Language, speaking
 from comparatex.places import TEMPLATES
 from comparatex.preview.save import save
 from comparatex.render.environment import render
+from comparatex.spoken import Language, speaking
 from comparatex.typeset import engines
 
 Say = Callable[[str], None]

@@ -12,7 +12,6 @@ from comparatex.artefacts import artefact, refuse_scripts
 from comparatex.build import GROUPS, MEASURES, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter_measures import measures, ranked
-from comparatex.layout.language import speaking
 from comparatex.layout.sequence import SequenceOptions
 from comparatex.layout.showing import Showing
 from comparatex.places import TEMPLATES
@@ -20,6 +19,7 @@ from comparatex.provenance import stamped
 from comparatex.render.environment import render
 from comparatex.report import Report, manifest, sweep_parts, write_report
 from comparatex.report_build import Laid, Say, finish
+from comparatex.spoken import speaking
 from comparatex.typeset import engines
 
 if TYPE_CHECKING:

@@ -15,7 +15,6 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, extracts, mcm
 from comparatex.layout.chapter import Section, chapter, of_measure
 from comparatex.layout.chapter_ours import ours
-from comparatex.layout.language import speaking
 from comparatex.layout.posterior import TriangleOptions
 from comparatex.layout.posterior_matrix import PosteriorMatrixOptions
 from comparatex.layout.prose import numbers
@@ -27,6 +26,7 @@ from comparatex.places import TEMPLATES
 from comparatex.provenance import stamped
 from comparatex.render.environment import render
 from comparatex.report_build import Laid, Say, finish
+from comparatex.spoken import speaking
 from comparatex.typeset import engines
 
 if TYPE_CHECKING:

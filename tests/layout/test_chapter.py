@@ -10,9 +10,9 @@ from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.chapter import Piece, chapter
-from comparatex.layout.language import speaking
 from comparatex.layout.prose import numbers
 from comparatex.render.environment import TEMPLATES
+from comparatex.spoken import speaking
 
 KEYS = set(
     re.findall(r"^@\w+\{(\w+),", (TEMPLATES / "references.bib").read_text(encoding="utf-8"), re.MULTILINE)

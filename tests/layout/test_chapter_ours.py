@@ -9,9 +9,9 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.verdicts import rivals, sides
 from comparatex.layout.chapter_ours import ours, shown
-from comparatex.layout.language import speaking
 from comparatex.layout.prose import numbers
 from comparatex.layout.tables.verdicts import VerdictsOptions, verdicts
+from comparatex.spoken import speaking
 
 STEPS = np.array([0.3, 0.2, 0.2, 0.0])
 

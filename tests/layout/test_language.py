@@ -13,7 +13,8 @@ from comparatex.layout import language
 from comparatex.layout.chapter_text import cite, number, told
 from comparatex.layout.french import grammar
 from comparatex.layout.french.catalogue import SENTENCES
-from comparatex.layout.language import say, say_number, speaking, spoken
+from comparatex.layout.language import say, say_number
+from comparatex.spoken import speaking, spoken
 
 _SOURCES = Path(language.__file__).parent.parent
 _POSITIONS = {"say": (0,), "told": (0,), "message": (0,), "say_number": (1, 2)}

@@ -9,7 +9,7 @@ import click
 
 from comparatex.cli import options as o
 from comparatex.cli import study
-from comparatex.layout.language import LANGUAGES
+from comparatex.spoken import LANGUAGES
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit

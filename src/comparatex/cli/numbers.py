@@ -17,8 +17,8 @@ from comparatex.cli import study
 def numbers(**given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
     from comparatex.layout import prose_slash
-    from comparatex.layout.language import speaking
     from comparatex.layout.prose import numbers as lay_out
+    from comparatex.spoken import speaking
 
     with speaking(given["language"]):
         view = lay_out(study.comparison(given), given["precision"])

@@ -23,7 +23,7 @@ from comparatex.inference.analysis import (
     ZeroMethod,
 )
 from comparatex.inference.conventions.profiles import CONVENTIONS
-from comparatex.layout.language import LANGUAGES
+from comparatex.spoken import LANGUAGES
 
 SCORES = "comparatex.scores"
 """Where the context has the tables that the config file names."""

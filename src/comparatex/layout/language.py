@@ -11,40 +11,11 @@ once, and no layout passes it on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping
 from string import Formatter
-from typing import Any, Literal, get_args
+from typing import Any
 
-Language = Literal["en", "fr"]
-LANGUAGES: tuple[Language, ...] = get_args(Language)
-
-_spoken: ContextVar[Language] = ContextVar("language", default="en")
-
-
-@contextmanager
-def speaking(language: Language) -> Iterator[None]:
-    """Have all words that are made meanwhile be of a language.
-
-    >>> with speaking("fr"):
-    ...     spoken()
-    'fr'
-    """
-    token = _spoken.set(language)
-    try:
-        yield
-    finally:
-        _spoken.reset(token)
-
-
-def spoken() -> Language:
-    """Return the language that words are made in.
-
-    >>> spoken()
-    'en'
-    """
-    return _spoken.get()
+from comparatex.spoken import spoken
 
 
 def say(message: str, /, **parts: Any) -> str:

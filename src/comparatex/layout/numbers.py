@@ -6,7 +6,8 @@ import math
 from decimal import ROUND_HALF_EVEN, Decimal
 from functools import cache, lru_cache
 
-from comparatex.layout.language import Language, say, spoken
+from comparatex.layout.language import say
+from comparatex.spoken import Language, spoken
 
 MINUS = "\N{MINUS SIGN}"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -28,7 +29,7 @@ def fixed(value: float, precision: int = 4) -> str:
 def marked(text: str) -> str:
     """Return a number that has a decimal point with the decimal mark of the language spoken.
 
-    >>> from comparatex.layout.language import speaking
+    >>> from comparatex.spoken import speaking
     >>> with speaking("fr"):
     ...     marked("0.05")
     '0,05'

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from comparatex.errors import UsageError
-from comparatex.layout.language import Language
+from comparatex.spoken import Language
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison

@@ -11,8 +11,9 @@ from comparatex.inference.corrections.table import ANY_DEPENDENCE, INDEPENDENT, 
 from comparatex.inference.corrections.table import CORRECTIONS as PROCEDURES
 from comparatex.layout import convention_words
 from comparatex.layout.french import grammar
-from comparatex.layout.language import message, say, spoken
+from comparatex.layout.language import message, say
 from comparatex.layout.numbers import marked, pvalue
+from comparatex.spoken import spoken
 
 _NUMERALS = [
     "no",

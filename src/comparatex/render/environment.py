@@ -21,9 +21,9 @@ from jinja2 import (
 from jinja2.nodes import EvalContext
 
 from comparatex.errors import TemplateError
-from comparatex.layout.language import spoken
 from comparatex.places import TEMPLATES
 from comparatex.render.escape import TeX, escape, pdfstring
+from comparatex.spoken import spoken
 
 
 @pass_eval_context  # keeps Jinja from folding constants before they are escaped
