@@ -107,21 +107,26 @@ def _absent(keys: Keys) -> int:
 def _ties(keys: Keys) -> tuple[Integers, Integers, Integers]:
     """Return, for each pair, its zeros, and the sums over its ties of wins · losses and of t³ − t."""
     n_pairs, n = keys.shape
-    apart = keys[:, 1:] ^ keys[:, :-1]
-    tied = np.zeros((n_pairs, n + 1), dtype=np.bool_)  # with the key before; never at a pair's two ends
-    np.less_equal(apart, 1, out=tied[:, 1:n])
-    flat = tied.ravel()
-    ends = np.flatnonzero(flat[1:] != flat[:-1])  # where runs of ties begin and end, in turn
-    pair = ends[::2] // (n + 1)
-    first, last = ends[::2] - pair, ends[1::2] - pair
-    length, key = last - first + 1, keys.ravel()[first]
+    flat = keys.ravel()
+    tied = np.zeros(
+        keys.size + 1, dtype=np.bool_
+    )  # with the key after; never at a pair's last, nor before all
+    np.less_equal(keys[:, 1:] ^ keys[:, :-1], 1, out=tied[1:].reshape(n_pairs, n)[:, : n - 1])
+    ends = np.flatnonzero(tied[1:] != tied[:-1])  # the first and the last keys of ties, in turn
+    first, last = ends[::2], ends[1::2]
+    length, key = last - first + 1, flat[first]
     zeros = np.asarray(keys[:, 0] == 0, dtype=np.int64)
-    zeros[pair[key == 0]] = length[key == 0]
-    length[(key == 0) | (key == _absent(keys))] = 0
-    cubes = np.bincount(pair, length**3 - length, minlength=n_pairs)
-    border = np.flatnonzero(apart == 1)  # where a tie's losses end and its wins begin
-    border += border // max(n - 1, 1) + 1
-    run = np.searchsorted(first, border, side="right") - 1
-    mixed = (border - first[run]) * (last[run] - border + 1)
-    opposite = np.bincount(pair[run], mixed, minlength=n_pairs)
-    return zeros, opposite.astype(np.int64), cubes.astype(np.int64)
+    none = key == 0
+    zeros[first[none] // max(n, 1)] = length[none]
+    length[none | (key == _absent(keys))] = 0
+    won = np.cumsum(keys & 1, dtype=np.int32)
+    wins = won[last] - won[first] + (key & 1)
+    bounds = np.searchsorted(first, np.arange(n_pairs + 1) * n)
+    return zeros, _sums(wins * (length - wins), bounds), _sums(length * (length * length - 1), bounds)
+
+
+def _sums(values: Integers, bounds: Integers) -> Integers:
+    """Return the sums of values between neighbouring bounds."""
+    total = np.zeros(len(values) + 1, dtype=np.int64)
+    np.cumsum(values, out=total[1:])
+    return np.diff(total[bounds])
