@@ -7,7 +7,7 @@ import io
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from itertools import count
 from typing import Any
@@ -16,8 +16,12 @@ from comparatex import __version__
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.extras import Extras, comparate_intervals, comparate_repeats
 from comparatex.inference.rank_tests import RankTest
 from comparatex.inference.records import number, numbers, occam_record, pair_records
+
+NOTHING = Extras()
+"""Nothing beyond the usual statistics."""
 
 TIES = (
     "Differences of scores written with at most 12 significant digits are exact. Where a score has more, comes "
@@ -32,13 +36,10 @@ _TOLERANCE = "Then scores and differences are rounded to the nearest multiple of
 def to_json(
     comparison: Comparison,
     groups: Sequence[Comparison] = (),
-    sizes: Mapping[str, int] | None = None,
-    costs: Mapping[str, float] | None = None,
+    extras: Extras = NOTHING,
 ) -> str:
     """Return all statistics as strict JSON: undefined numbers are null, and the notes say why."""
-    return json.dumps(
-        as_dict(comparison, groups, sizes, costs), indent=2, ensure_ascii=False, allow_nan=False
-    )
+    return json.dumps(as_dict(comparison, groups, extras), indent=2, ensure_ascii=False, allow_nan=False)
 
 
 def of_measures(comparisons: Sequence[Comparison]) -> str:
@@ -50,8 +51,7 @@ def of_measures(comparisons: Sequence[Comparison]) -> str:
 def as_dict(
     comparison: Comparison,
     groups: Sequence[Comparison] = (),
-    sizes: Mapping[str, int] | None = None,
-    costs: Mapping[str, float] | None = None,
+    extras: Extras = NOTHING,
 ) -> dict[str, Any]:
     """Return all statistics as plain dictionaries, lists, numbers, texts and None.
 
@@ -64,10 +64,8 @@ def as_dict(
         The statistics.
     groups : sequence of Comparison
         Those of each group of tasks; they follow under ``groups``, with the same keys.
-    sizes : mapping of str to int, optional
-        Size of the test set of every task: then pairs have the tasks on which one is significantly better.
-    costs : mapping of str to float, optional
-        Complexity of comparates: then ``occam`` is the simplest that does not differ from the best.
+    extras : Extras
+        What is asked for beyond the usual statistics.
     """
     cliques, note = _cliques(comparison)
     return {
@@ -75,17 +73,17 @@ def as_dict(
         "settings": _settings(comparison),
         "notes": [*comparison.notes, *note],
         "scores": _scores(comparison),
-        "summary": _summary(comparison),
+        "summary": _summary(comparison, extras),
         **_omnibus(comparison),
-        "pairs": pair_records(comparison, sizes),
+        "pairs": pair_records(comparison, extras),
         "cliques": cliques,
-        **({"occam": occam_record(comparison, costs)} if costs else {}),
-        **({"groups": [as_dict(group, (), sizes, costs) for group in groups]} if groups else {}),
+        **({"occam": occam_record(comparison, extras.costs)} if extras.costs else {}),
+        **({"groups": [as_dict(group, (), extras) for group in groups]} if groups else {}),
     }
 
 
 def to_csv(
-    comparison: Comparison, groups: Sequence[Comparison] = (), sizes: Mapping[str, int] | None = None
+    comparison: Comparison, groups: Sequence[Comparison] = (), extras: Extras = NOTHING
 ) -> dict[str, str]:
     """Return all statistics as CSV tables, by file name; undefined numbers are empty cells.
 
@@ -95,9 +93,9 @@ def to_csv(
     tables = {
         f"groups/{folder}/{name}": text
         for group, folder in zip(groups, folders, strict=True)
-        for name, text in to_csv(group, (), sizes).items()
+        for name, text in to_csv(group, (), extras).items()
     }
-    return _csv(comparison, sizes) | tables
+    return _csv(comparison, extras) | tables
 
 
 def folder_names(names: Iterable[str]) -> list[str]:
@@ -120,10 +118,10 @@ def _numbered(name: str, number: int) -> str:
     return f"{name}-{number}" if number > 1 else name
 
 
-def _csv(comparison: Comparison, sizes: Mapping[str, int] | None) -> dict[str, str]:
+def _csv(comparison: Comparison, extras: Extras) -> dict[str, str]:
     """Return the statistics of one comparison as CSV tables."""
-    summary = _summary(comparison)
-    pairs = [_flat(pair) for pair in pair_records(comparison, sizes)]
+    summary = _summary(comparison, extras)
+    pairs = [_flat(pair) for pair in pair_records(comparison, extras)]
     cliques, _ = _cliques(comparison)
     members = [(number, name) for number, clique in enumerate(cliques or [], 1) for name in clique]
     return {
@@ -169,7 +167,7 @@ def _scores(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def _summary(comparison: Comparison) -> list[dict[str, Any]]:
+def _summary(comparison: Comparison, extras: Extras) -> list[dict[str, Any]]:
     """Return mean, median and mean ranks of every comparate."""
     columns = {
         "mean": comparison.mean,
@@ -177,6 +175,8 @@ def _summary(comparison: Comparison) -> list[dict[str, Any]]:
         "mean_rank": comparison.mean_rank,
         "mean_aligned_rank": comparison.aligned_ranks.mean_rank,
         "weighted_mean_rank": comparison.quade.mean_rank,
+        **comparate_repeats(comparison),
+        **(comparate_intervals(comparison, extras.draws) if extras.draws else {}),
     }
     rows = zip(comparison.names, *map(numbers, columns.values()), strict=True)
     return [dict(zip(("comparate", *columns), row, strict=True)) for row in rows]

@@ -10,7 +10,7 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
 import comparatex as cx
-from comparatex.artefacts import view
+from comparatex.artefacts import ARTEFACTS, view
 from comparatex.inference.bayes.hierarchical import hierarchical
 
 TIES = "task,A,B\n" + "".join(
@@ -399,3 +399,63 @@ def test_captions_of_what_is_not_tested_name_no_convention(run):
 def test_captions_say_where_p_values_come_from(run, method, said):
     for artefact in ("mcm", "cdd", "pairwise", "heatmap", "holm"):
         assert said in caption("results.csv", artefact, pvalue_method=method)
+
+
+def test_every_artefact_has_results_of_a_group(run, folder):
+    """And of the table with its column of groups, which is no comparate, whatever else is read beside it."""
+    lines = (folder / "results.csv").read_text(encoding="utf-8").splitlines()
+    kinds = ["kind", *("odd" if k % 2 else "even" for k in range(1, len(lines)))]
+    (folder / "grouped.csv").write_text(
+        "\n".join(map(",".join, zip(lines, kinds, strict=True))), encoding="utf-8"
+    )
+    tasks = [line.split(",")[0] for line in lines[1:]]
+    (folder / "sizes.csv").write_text(
+        "task,n\n" + "".join(f"{task},100\n" for task in tasks), encoding="utf-8"
+    )
+    (folder / "costs.csv").write_text("comparate,cost\nts-chief,9\nrocket,5\nboss,2\nweasel,1.5\ncatch22,1\n")
+    more = {"pareto": ("--costs", "costs.csv"), "proportions": ("--sizes", "sizes.csv")}
+    for name, kind in ARTEFACTS.items():
+        if name == "repeats":
+            continue
+        command = ("table", name) if kind.folder == "tables" else (name,)
+        given = ("--group", "kind", "--ours", "boss", *more.get(name, ()), "-o", "-")
+        assert run(*command, "grouped.csv", *given).exit_code == 0, name
+        assert "odd" in run(*command, "grouped.csv", "--in-group", "odd", *given).stdout, name
+    found = json.loads(run("stats", "grouped.csv", "--group", "kind", "--sizes", "sizes.csv").stdout)
+    assert [group["scores"]["group"] for group in found["groups"]] == ["odd", "even"]
+    assert all("significant_wins" in group["pairs"][0] for group in found["groups"])
+
+
+def test_intervals_in_json(run, folder):
+    """Those of the table of intervals; without the flag there are none."""
+    found = json.loads(run("stats", "results.csv", "--intervals", "--draws", "2000").stdout)
+    comparison = cx.compare(cx.read("results.csv"))
+    shift = comparison.hodges_lehmann
+    for k, pair in enumerate(found["pairs"]):
+        ends = [pair[key] for key in ("hodges_lehmann", "hodges_lehmann_low", "hodges_lehmann_high")]
+        assert ends == [shift.estimate[k], shift.low[k], shift.high[k]]
+        assert pair["mean_difference_low"] <= pair["mean_difference"] <= pair["mean_difference_high"]
+    for row in found["summary"]:
+        assert row["mean_low"] < row["mean"] < row["mean_high"]
+        assert row["mean_rank_low"] < row["mean_rank"] < row["mean_rank_high"]
+    for key in ("first_by_mean", "first_by_mean_rank"):
+        assert sum(row[key] for row in found["summary"]) == pytest.approx(1)
+    assert "hodges_lehmann" not in json.loads(run("stats", "results.csv").stdout)["pairs"][0]
+    assert run("stats", "results.csv", "--intervals", "--format", "csv", "-o", "csv").exit_code == 0
+    assert (
+        "first_by_mean_rank" in (folder / "csv" / "summary.csv").read_text(encoding="utf-8").splitlines()[0]
+    )
+
+
+def test_repeats_in_json(run, folder, repeats):
+    """Spread of the repeats and competition repeat by repeat, against pandas."""
+    found = json.loads(run("stats", "repeats.csv", "--repeat", "fold").stdout)
+    table = pd.read_csv(folder / "repeats.csv")
+    for row in found["summary"]:
+        scores = table.groupby("task")[row["comparate"]]
+        assert row["repeat_deviation"] == pytest.approx(scores.std().mean())
+        assert (row["best_case"], row["worst_case"]) == (scores.max().max(), scores.min().min())
+    (pair,) = found["pairs"]
+    better = table[pair["row"]] - table[pair["column"]]
+    record = [pair[f"repeat_{key}"] for key in ("wins", "ties", "losses")]
+    assert record == [int((better > 0).sum()), int((better == 0).sum()), int((better < 0).sum())]

@@ -28,8 +28,10 @@ def comparison_with_sizes(given: dict[str, Any]) -> tuple[Comparison, dict[str, 
         return study.comparison(given), {}
     where = {"group": given["size"], "task_groups": given["size_file"]}
     if given["size_file"]:
-        sizes = study.scores({**given, **where, "in_group": None}).task_groups
-        return study.comparison(given), _whole(sizes)
+        from comparatex.data.groups import labels
+
+        comparison = study.comparison(given)
+        return comparison, _whole(labels(comparison.scores.tasks, study.reading({**given, **where})))
     if given["group"]:
         raise UsageError("With --group, give the sizes of test sets in a table of their own: --sizes FILE.")
     table = study.scores({**given, **where, "in_group": None})

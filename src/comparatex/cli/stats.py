@@ -16,6 +16,12 @@ from comparatex.errors import UsageError
 @o.options(o.scores, o.reading, o.analysis, o.bayes, o.test_sets, o.costs, study.config_option)
 @o.choice("--format", ["json", "csv"], "json", "One JSON document, or a folder of CSV tables.")
 @click.option(
+    "--intervals", is_flag=True, help="Add Hodges–Lehmann differences, and bootstrap intervals of all means."
+)
+@click.option(
+    "--draws", type=click.IntRange(1), default=10_000, show_default=True, help="Bootstrap draws of tasks."
+)
+@click.option(
     "-o", "--output", default="-", metavar="FILE|DIR", help="Where to write; standard output by default."
 )
 def stats(**given: Any) -> None:
@@ -23,19 +29,20 @@ def stats(**given: Any) -> None:
     from comparatex.cli.costs import costs
     from comparatex.cli.sizes import comparison_with_sizes
     from comparatex.files import write_text
+    from comparatex.inference.extras import Extras
     from comparatex.stats import to_csv, to_json
 
     as_csv, target = given["format"] == "csv", given["output"]
     if as_csv and target == "-":
         raise UsageError("CSV tables need a folder: add -o DIR.")
     comparison, found = comparison_with_sizes(given)
-    given_costs = costs(given) if given["cost"] or given["cost_file"] else {}
-    sizes = found or None
+    known = costs(given) if given["cost"] or given["cost_file"] else None
+    extras = Extras(found or None, known, given["draws"] if given["intervals"] else 0)
     groups = study.by_group(comparison, given)
     if as_csv:
-        for name, text in to_csv(comparison, groups, sizes).items():
+        for name, text in to_csv(comparison, groups, extras).items():
             write_text(Path(target) / name, text)
     elif target == "-":
-        click.echo(to_json(comparison, groups, sizes, given_costs))
+        click.echo(to_json(comparison, groups, extras))
     else:
-        write_text(Path(target), to_json(comparison, groups, sizes, given_costs) + "\n")
+        write_text(Path(target), to_json(comparison, groups, extras) + "\n")

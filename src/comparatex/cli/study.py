@@ -126,7 +126,7 @@ def scores(given: dict[str, Any]) -> Scores:
     from comparatex.data.read import read
 
     sources = given["scores"]
-    table = read(list(sources) if len(sources) > 1 else sources[0], _reading(given))
+    table = read(list(sources) if len(sources) > 1 else sources[0], reading(given))
     for note in table.notes:
         say(f"Note: {note}")
     if given.get("in_group"):
@@ -136,7 +136,7 @@ def scores(given: dict[str, Any]) -> Scores:
     return table
 
 
-def _reading(given: dict[str, Any]) -> Reading:
+def reading(given: dict[str, Any]) -> Reading:
     """Return the settings of reading among a command's options, and those of the config file."""
     from comparatex.data.reading import Reading
 
@@ -154,7 +154,7 @@ def by_measure(given: dict[str, Any]) -> list[dict[str, Any]]:
     from comparatex.data.names import require
 
     lower = given["lower"]
-    found = () if given["select_measure"] else measures(list(given["scores"]), _reading(given))
+    found = () if given["select_measure"] else measures(list(given["scores"]), reading(given))
     if found:
         require(lower, found, "measure", "--lower")
         if given["measure_name"]:

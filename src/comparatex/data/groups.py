@@ -72,6 +72,17 @@ def grouped(tasks: Sequence[str], groups: Mapping[str, str], reading: Reading) -
     return MappingProxyType({task: shown[task] for task in tasks})
 
 
+def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
+    """Return what a table of tasks says of every task, such as the size of its test set.
+
+    Raises
+    ------
+    DataError
+        A task is not in the table, or has two labels.
+    """
+    return grouped(tasks, _given(reading), reading)
+
+
 def group_names(scores: Scores) -> tuple[str, ...]:
     """Return the groups of tasks, in the order in which the tasks come to them."""
     return tuple(

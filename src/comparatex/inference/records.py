@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.extras import Extras, pair_intervals, pair_repeats
 from comparatex.inference.occam import razor
 from comparatex.inference.shares import has_outcomes
 from comparatex.inference.sign import sign_test_of
@@ -33,7 +34,7 @@ _PAIR_FIELDS = (
 )
 
 
-def pair_records(comparison: Comparison, sizes: Mapping[str, int] | None) -> list[dict[str, Any]]:
+def pair_records(comparison: Comparison, extras: Extras) -> list[dict[str, Any]]:
     """Return the statistics of every pair."""
     statistics, names = comparison.pair_statistics, comparison.names
     columns: dict[str, list[Any]] = {
@@ -52,8 +53,10 @@ def pair_records(comparison: Comparison, sizes: Mapping[str, int] | None) -> lis
         "win_share_low": numbers(won.low),
         "win_share_high": numbers(won.high),
     }
-    if sizes is not None or has_outcomes(comparison.scores):
-        columns |= _significant_wins(comparison, sizes or {})
+    more = pair_repeats(comparison) | (pair_intervals(comparison, extras.draws) if extras.draws else {})
+    columns |= {name: numbers(values) for name, values in more.items()}
+    if extras.sizes is not None or has_outcomes(comparison.scores):
+        columns |= _significant_wins(comparison, extras.sizes or {})
     effects = {name: numbers(values) for name, values in comparison.effects.items()}
     columns["effects"] = [dict(zip(effects, row, strict=True)) for row in zip(*effects.values(), strict=True)]
     if comparison.analysis.bayes:
