@@ -29,8 +29,10 @@ _MARK = re.compile(r"^comparatex-fragment (\d+) page (\d+)$", re.MULTILINE)
 _DATE = re.compile(rb"/CreationDate\(D:\d{14}")
 _EPOCH = b"/CreationDate(D:19700101000000"
 _FONTS = {"pdftex": r"\usepackage[T1]{fontenc}\usepackage{lmodern}"}  # the others use Latin Modern anyway
+_FRENCH = r"\comparatexlanguage{fr}"  # in a fragment whose caption is to be as French as it is
 _DOCUMENT = r"""\documentclass{article}
 %(fonts)s
+%(language)s
 \usepackage{comparatex}
 \setlength\textwidth{%(width)s}
 \setlength\textheight{24cm}
@@ -98,7 +100,13 @@ def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engin
         (folder / f"fragment-{index}.tex").write_text(source, encoding="utf-8")
     document = folder / _NAME
     fragments = "\n".join(f"\\fragment{{{index}}}" for index in range(len(sources)))
-    content = {"fonts": _FONTS.get(engine.kind, ""), "width": width, "fragments": fragments}
+    french = any(_FRENCH in source for source in sources.values())
+    content = {
+        "fonts": _FONTS.get(engine.kind, ""),
+        "language": r"\usepackage[french]{babel}" if french else "",
+        "width": width,
+        "fragments": fragments,
+    }
     document.write_text(_DOCUMENT % {**content, "count": len(sources)}, encoding="utf-8")
     return document
 
