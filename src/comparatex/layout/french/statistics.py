@@ -65,4 +65,9 @@ SENTENCES: Mapping[str, str] = {
         "{seed}) pour une nouvelle tâche ; des différences jusqu’à ±{rope} comptent comme "
         "pratiquement nulles (zone d’équivalence pratique)"
     ),
+    "Which": "Lesquels",
+    "Group": "Groupe",
+    "Which: conventions with the same letter make the same groups.": (
+        "Lesquels : les conventions de même lettre forment les mêmes groupes."
+    ),
 }

@@ -15,6 +15,9 @@ from comparatex.layout.showing import Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Part, Table, parts
 from comparatex.layout.tables.columns import name_entry
 
+_LONG = 90
+"""Letters of a group that a line has no room for."""
+
 _DIFFERENT, _ALIKE = "≠", "="
 
 
@@ -51,7 +54,8 @@ def conventions(comparison: Comparison, options: ConventionsOptions = Convention
     found = [verdict(comparison.scores, one) for one in CONVENTIONS.values()]
     where = differing(found)
     shown = where.pairs.tolist()[: options.max_rows or None]
-    both = (_summary(found), *_pairs(comparison, found, shown, options))
+    both = (_summary(found, where.groups), *_groups(comparison, found, where.groups))
+    both = (*both, *_pairs(comparison, found, shown, options))
     return Table(
         say("Verdicts by convention"),
         " ".join(_sentences(comparison, found, len(shown), len(where.pairs), len(where.groups))),
@@ -62,8 +66,9 @@ def conventions(comparison: Comparison, options: ConventionsOptions = Convention
     )
 
 
-def _summary(found: Sequence[Verdict]) -> Part:
-    """Return a line for each convention: its level, how many pairs differ, how many groups it makes."""
+def _summary(found: Sequence[Verdict], same: Sequence[Sequence[str]]) -> Part:
+    """Return a line for each convention: its level, how many pairs differ, its groups, the letter of these."""
+    letters = {name: _letter(k) for k, names in enumerate(same) for name in names}
     rows = []
     for k, one in enumerate(found, 1):
         groups = UNDEFINED if one.convention.cliques == "none" else str(len(one.groups))
@@ -74,15 +79,41 @@ def _summary(found: Sequence[Verdict]) -> Part:
             words.level(one.convention.alpha),
             str(int(one.significant.sum())),
         )
-        rows.append(Line(tuple(map(Entry, (*cells, groups)))))
+        rows.append(Line(tuple(map(Entry, (*cells, groups, letters.get(one.convention.name, UNDEFINED))))))
     heads = (
         Column(say("No.")),
         Column(say("Convention"), "l"),
         Column("α"),
         Column(say("Pairs that differ")),
         Column(say("Groups")),
+        Column(say("Which"), "c"),
     )
     return next(parts(heads, rows, stub=len(heads)))
+
+
+def _letter(k: int) -> str:
+    """Return the letter of the k-th set of groups, doubled after Z.
+
+    >>> _letter(0), _letter(27)
+    ('A', 'BB')
+    """
+    return chr(ord("A") + k % 26) * (1 + k // 26)
+
+
+def _groups(
+    comparison: Comparison, found: Sequence[Verdict], same: Sequence[Sequence[str]]
+) -> tuple[Part, ...]:
+    """Return a line for each group of each different set, unless one is too long for a line."""
+    by_name = {one.convention.name: one for one in found}
+    rows = []
+    for k, names in enumerate(same):
+        groups = by_name[names[0]].groups
+        texts = [", ".join(comparison.scores.comparates[i] for i in group) for group in groups] or [UNDEFINED]
+        for n, text in enumerate(texts):
+            rows.append(Line((Entry("" if n else _letter(k)), Entry(text)), rule=n == 0 and k > 0))
+    if max((len(line.entries[1].text) for line in rows), default=_LONG) >= _LONG:
+        return ()
+    return tuple(parts((Column(say("Which"), "c"), Column(say("Group"), "l")), rows, stub=2))
 
 
 def _pairs(
@@ -125,6 +156,8 @@ def _sentences(
     yield words.capital(depend)
     if n_shown < n_pairs:
         yield say("The first {n} of them are shown.", n=n_shown)
+    if n_groups > 1:
+        yield say("Which: conventions with the same letter make the same groups.")
     if any(one.stopped for one in found):
         yield say("Stopped: the omnibus test of the convention was not significant, and no pair differs.")
     groups = say(
