@@ -51,7 +51,8 @@ _SYMBOLS = {
 _SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱ", "0123456789+-ni", strict=True))
 _SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋", "0123456789+-", strict=True))
 _PUNCTUATION = {
-    "\N{NO-BREAK SPACE}": r"\nobreakspace{}", "‐": "-", "‑": "-", "–": r"\textendash{}",
+    "\N{NO-BREAK SPACE}": r"\nobreakspace{}", "\N{NARROW NO-BREAK SPACE}": r"\,",
+    "‐": "-", "‑": "-", "–": r"\textendash{}",
     "—": r"\textemdash{}", "“": r"\textquotedblleft{}", "”": r"\textquotedblright{}",
     "‘": r"\textquoteleft{}", "’": r"\textquoteright{}", "„": r"\quotedblbase{}", "…": r"\ldots{}",
     "•": r"\textbullet{}", "°": r"\textdegree{}", "€": r"\texteuro{}", "«": r"\guillemotleft{}",
@@ -95,7 +96,7 @@ def escape(value: Any) -> TeX:
 
 def _plain(char: str) -> str:
     """Return a character without layout of its own: line ends and tabs are spaces, controls nothing."""
-    if char.isspace() and char != "\N{NO-BREAK SPACE}":
+    if char.isspace() and char not in "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}":
         return " "
     return "" if unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"} else char
 
@@ -119,7 +120,7 @@ _PDF_SPECIAL = {char: f"\\{char}" for char in "\\(){}%#"}
 _IN_ASCII = {
     "−": "-", "–": "-", "—": "-", "‐": "-", "±": "+/-", "×": "x", "·": "*", "≤": "<=", "≥": ">=", "≠": "is not",
     "≈": "about", "→": "to", "²": "^2", "³": "^3", "…": "...", "“": '"', "”": '"', "‘": "'", "’": "'",
-    "\N{NO-BREAK SPACE}": " ",
+    "\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " ",
 }  # fmt: skip
 
 
