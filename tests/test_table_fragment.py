@@ -11,7 +11,7 @@ from comparatex.inference.compare import compare
 
 KINDS = (
     "scores", "ranks", "pairwise", "friedman", "holm", "intervals", "effects", "control", "critical", "conventions",
-    "proportions", "verdicts",
+    "proportions", "verdicts", "ablation",
 )  # fmt: skip
 
 
@@ -20,6 +20,10 @@ def options(kind, comparison):
     tasks = comparison.scores.tasks
     needed = {
         "control": {"control": comparison.names[0]},
+        "ablation": {
+            "full": comparison.names[0],
+            "costs": {name: 7.0 - k for k, name in enumerate(comparison.names)},
+        },
         "verdicts": {
             "control": comparison.names[1],
             "costs": {name: 7.0 - k for k, name in enumerate(comparison.names)},
