@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal, get_args
 
+from comparatex.errors import UsageError
+
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
@@ -21,10 +23,17 @@ _spoken: ContextVar[Language] = ContextVar("language", default="en")
 def speaking(language: Language) -> Iterator[None]:
     """Have all words that are made meanwhile be of a language.
 
+    Raises
+    ------
+    UsageError
+        There is no such language.
+
     >>> with speaking("fr"):
     ...     spoken()
     'fr'
     """
+    if language not in LANGUAGES:
+        raise UsageError(f"There is no language {language!r}; there are {', '.join(LANGUAGES)}.")
     token = _spoken.set(language)
     try:
         yield

@@ -9,6 +9,7 @@ from string import Formatter
 
 import pytest
 
+from comparatex.errors import UsageError
 from comparatex.layout import language
 from comparatex.layout.chapter_text import cite, number, told
 from comparatex.layout.french import grammar
@@ -72,6 +73,11 @@ def test_language_is_ambient_and_ends_with_its_block() -> None:
 def test_a_missing_translation_is_an_error_and_not_english() -> None:
     with speaking("fr"), pytest.raises(KeyError):
         say("No catalogue has this.")
+
+
+def test_a_language_that_there_is_none_of_is_an_error() -> None:
+    with pytest.raises(UsageError, match="en, fr"), speaking("de"):  # type: ignore[arg-type]
+        pass
 
 
 def test_none_is_singular_in_french_only() -> None:
