@@ -1,13 +1,15 @@
 """Tables as TeX: readable source, and pages that hold every entry within the line."""
 
 import re
+import subprocess
 
 import numpy as np
 import pytest
 
-from comparatex.artefacts import fragment
+from comparatex.artefacts import fragment, view
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
+from comparatex.layout.table import Column, Entry, Line, parts
 
 KINDS = (
     "scores", "ranks", "pairwise", "friedman", "holm", "intervals", "effects", "control", "critical", "conventions",
@@ -118,3 +120,88 @@ def test_no_part_of_a_long_table_is_headed_twice_at_a_pages_end(large, fragment_
     for page in headed:
         assert page.count(", continued") == 1
         assert page.count("Task number") >= 5
+
+
+def word_boxes(pdf, page=1):
+    """Return the words of a page with their left and right edges, in points."""
+    xml = subprocess.run(
+        ["pdftotext", "-bbox", "-f", str(page), "-", "-"], input=pdf, capture_output=True, check=True
+    )
+    found = re.findall(r'xMin="([\d.]+)".*?xMax="([\d.]+)".*?>([^<]*)</word>', xml.stdout.decode())
+    return [(float(left), float(right), word) for left, right, word in found]
+
+
+DOCUMENT = r"\usepackage[T1]{fontenc}\usepackage{lmodern}"
+SIUNITX = DOCUMENT + r"\usepackage{siunitx}\usepackage{comparatex}\comparatexsetup{siunitx}"
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("preamble", [DOCUMENT, SIUNITX])
+def test_decimal_marks_stand_below_each_other_bold_or_not(tutorial, fragment_compiler, preamble):
+    done = fragment_compiler(float_of(fragment(tutorial, "scores")), preamble=preamble)
+    assert done.findings == []
+    words = word_boxes(done.pdf)
+    long, short = (
+        [right for _, right, word in words if re.fullmatch(shape, word)]
+        for shape in (r"0\.\d{4}", r"\d\.\d\d")
+    )
+    assert len(long) > 12 * 5
+    two_digits = 2 * 0.5312 * 7.97  # of lmr8
+    for right in short:
+        assert min(abs(right + two_digits - other) for other in long) < 1  # bold type is a little wider
+    assert len(short) == len(tutorial.names)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_siunitx_sets_every_number_of_a_table(tutorial, fragment_compiler, kind, engine):
+    if engine != "pdflatex" and kind not in ("scores", "intervals"):
+        return
+    tex = fragment(tutorial, kind, **options(kind, tutorial), **({"across": 4} if kind == "control" else {}))
+    plain = fragment_compiler(float_of(tex), engine=engine)
+    done = fragment_compiler(
+        r"\sisetup{output-decimal-marker={\ensuremath{\bullet}}}" + float_of(tex),
+        preamble=r"\usepackage{comparatex}\comparatexsetup{siunitx}",
+        engine=engine,
+    )
+    assert done.findings == []
+    assert not re.search(r"\d\.\d", done.text.replace("0.1", "").replace("0.05", "").replace("0.01", ""))
+    assert re.findall(r"\d", done.text) == re.findall(r"\d", plain.text)
+
+
+@pytest.mark.latex
+def test_siunitx_sets_spreads_long_tables_and_decimal_commas(large, pytestconfig, fragment_compiler):
+    path = pytestconfig.rootpath / "examples" / "classifiers" / "results.csv"
+    repeats = compare(read(path, include=("MLP", "LDA", "1-NN")))
+    preamble = r"\usepackage[german]{babel}\usepackage[locale=DE]{siunitx}\usepackage{comparatex}"
+    preamble += r"\comparatexsetup{siunitx,listmark=;}"
+    tex = "\n".join(
+        fragment(*each) for each in ((repeats, "scores"), (large, "pairwise"), (large, "intervals"))
+    )
+    done = fragment_compiler(tex, preamble=preamble)
+    assert done.findings == []
+    assert re.search(r"0,\d{4} ?± ?0,\d{4}", done.text)
+    assert re.search(r"\[−0,\d{4}; 0,\d{4}\]", done.text)
+    assert "method_3 & co" in done.text
+
+
+@pytest.mark.latex
+def test_the_decimal_comma_of_a_file_stays_with_siunitx(fragment_compiler):
+    lines = r"\begin{comparatextable}{lr}{A & B}{x & 0,00}x & \comparatexbest{0,25} \\ \end{comparatextable}"
+    done = fragment_compiler(lines, preamble=SIUNITX)
+    assert "0,25" in done.text
+
+
+def test_numbers_of_a_column_are_level(tutorial, large):
+    (part,) = view(tutorial, "scores").parts
+    assert {entry.pad for entry in part.lines[-1].entries[1:]} == {"00"}
+    assert not any(entry.pad for line in part.lines[:-1] for entry in line.entries)
+    (part,) = parts([Column("W")], [Line((Entry(text),)) for text in ("22", "12.5", "–")], stub=0)
+    assert [line.entries[0].pad for line in part.lines] == [".0", "", ""]
+
+
+def test_a_table_does_not_become_much_wider_to_be_level(large):
+    lines = [line for part in view(large, "scores").parts for line in part.lines]
+    assert any(entry.text.startswith("10.") for entry in lines[-1].entries)  # a digit more in every column
+    assert not any(entry.pad for line in lines for entry in line.entries)

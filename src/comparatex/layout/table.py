@@ -17,6 +17,9 @@ _TEXT_WIDTH, _FONT, _SEPARATION = 455.0, 8.0, 7.0
 """Points: a page with 16 cm of text, the type of tables, the least room between columns."""
 _LETTER = 0.54
 """Mean width of a letter of a name, in units of the type size."""
+_WIDENED = 10.0
+"""Points by which a table becomes wider, at most, to have decimal marks below each other."""
+_NUMBER = re.compile(r"[<+−]?\d+((?:[.,]\d+)?)")
 _UPRIGHT = 3.0
 """Headings stand when they are so much wider than what is below them, else only to keep a table whole."""
 
@@ -40,7 +43,8 @@ class Column:
 class Entry:
     """One entry: its text, how it is marked, and its standard deviation where there are repeats.
 
-    With `bare`, only room is left for a standard deviation, as wide as `spread`.
+    With `bare`, only room is left for a standard deviation, as wide as `spread`. `pad` is what a number lacks on its
+    right to have its decimal mark below those of its column.
     """
 
     text: str
@@ -48,6 +52,7 @@ class Entry:
     spread: str = ""
     colour: str = ""
     bare: bool = False
+    pad: str = ""
 
 
 @dataclass(frozen=True)
@@ -113,6 +118,7 @@ def parts(
     limit : int
         Other columns of one part at most; 0: what fits a page's width.
     """
+    lines = _levelled(columns, lines)
     widths = [width(columns[j], (line.entries[j] for line in lines)) for j in range(len(columns))]
     rest = range(stub, len(columns))
     size = even(len(rest), limit or _fitting(widths, stub)) if rest else 1
@@ -133,6 +139,33 @@ def _part(columns: Sequence[Column], lines: Sequence[Line], chosen: tuple[int, .
     heads = tuple(columns[j] for j in chosen)
     widest = tuple(_widest([line.entries[j] for line in lines]) for j in chosen)
     return Part(heads, cut, widest)
+
+
+def _levelled(columns: Sequence[Column], lines: Sequence[Line]) -> list[Line]:
+    """Return lines with the decimal marks of each column below each other, unless that costs much width."""
+    before = [[line.entries[j] for line in lines] for j in range(len(columns))]
+    after = [_level(column, cells) for column, cells in zip(columns, before, strict=True)]
+    sums = (sum(map(width, columns, entries)) for entries in (after, before))
+    chosen = after if next(sums) - next(sums) < _WIDENED else before
+    return [Line(tuple(cells[i] for cells in chosen), line.rule) for i, line in enumerate(lines)]
+
+
+def _level(column: Column, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Return the entries of a column with their decimal marks below each other."""
+    tails = [_tail(entry.text) for entry in entries]
+    longest = max((tail for tail in tails if tail is not None), key=len, default="")
+    if column.align != "r" or not longest:
+        return entries
+    return [
+        entry if tail is None else replace(entry, pad=longest[len(tail) :])
+        for entry, tail in zip(entries, tails, strict=True)
+    ]
+
+
+def _tail(text: str) -> str | None:
+    """Return a number from its decimal mark on, with 0 for every digit; None for what is no number."""
+    found = _NUMBER.fullmatch(text)
+    return re.sub(r"\d", "0", found[1]) if found else None
 
 
 def width(column: Column, entries: Iterable[Entry]) -> float:
@@ -172,7 +205,7 @@ def _head_width(column: Column) -> float:
 def entry_width(entry: Entry) -> float:
     """Return about how wide an entry is, in points."""
     spread = 0.9 * (1.1 + _text_width(entry.spread)) if entry.spread else 0.0
-    return _FONT * (_text_width(entry.text) + spread)
+    return _FONT * (_text_width(entry.text + entry.pad) + spread)
 
 
 def _text_width(text: str) -> float:
@@ -183,11 +216,11 @@ def _text_width(text: str) -> float:
 def _widest(entries: Sequence[Entry]) -> Entry:
     """Return the widest entry of a column, as bold as any, with 0 for every digit of a number."""
     shapes = {_shape(entry) for entry in entries}
-    return max(sorted(shapes, key=lambda entry: (entry.text, entry.spread)), key=entry_width)
+    return max(sorted(shapes, key=lambda entry: (entry.pad, entry.text, entry.spread)), key=entry_width)
 
 
 def _shape(entry: Entry) -> Entry:
     """Return an entry with its numbers' digits 0."""
     if re.search(r"[^\W\d]", entry.text):
         return Entry(entry.text, "ours" if entry.mark == "ours" else "")
-    return Entry(re.sub(r"\d", "0", entry.text), "", re.sub(r"\d", "0", entry.spread))
+    return Entry(re.sub(r"\d", "0", entry.text), "", re.sub(r"\d", "0", entry.spread), pad=entry.pad)

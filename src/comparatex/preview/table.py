@@ -86,9 +86,10 @@ def _draw_line(axes: Axes, part: Part, widths: list[float], line: Line, y: float
             if not entry.bare:
                 _write(axes, x, y, f"± {entry.spread}", _PLAIN, column.align, size=0.9)
             x -= _WIDER * (entry_width(entry) - entry_width(replace(entry, spread=""))) + 2
+        x -= _WIDER * entry_width(Entry("", pad=entry.pad))
         _write(axes, x, y, entry.text, entry, column.align)
         if entry.mark == "second":
-            length = _WIDER * entry_width(replace(entry, spread=""))
+            length = _WIDER * entry_width(replace(entry, spread="", pad=""))
             axes.plot([x - length, x], [y - 2, y - 2], color="black", linewidth=0.5)
 
 
