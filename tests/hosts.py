@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,11 +17,16 @@ import numpy as np
 
 from comparatex import artefacts
 from comparatex.data.read import read
+from comparatex.forms import FINDINGS, Form
 from comparatex.inference.analysis import Analysis
+from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
+from comparatex.layout.audit.section import Findings, views
 from comparatex.layout.prose import numbers
+from comparatex.layout.table import Table
 from comparatex.render.environment import TEMPLATES, render
+from comparatex.spoken import Language, speaking
 from comparatex.typeset import process
 from comparatex.typeset.compile import environment
 from comparatex.typeset.engines import find
@@ -65,6 +70,8 @@ class Host:
         The fonts; of some classes none.
     needs : tuple of str
         Files without which it cannot be typeset.
+    language : {"en", "fr"}
+        What the fragments speak.
     """
 
     name: str
@@ -80,6 +87,7 @@ class Host:
     engine: str = "pdflatex"
     fonts: str = FONTS
     needs: tuple[str, ...] = ()
+    language: Language = "en"
 
     def by(self, engine: str) -> Host:
         """Return the host for another engine."""
@@ -104,20 +112,24 @@ CLASSES = (
 )
 
 
-def _babel(language: str, place: str) -> dict[str, str]:
-    """Return the preamble that loads a language."""
-    return {place: rf"\usepackage[{language}]{{babel}}"}
+def _babel(language: str, place: str) -> dict[str, Any]:
+    """Return the preamble that loads a language, and what the fragments speak then."""
+    return {
+        place: rf"\usepackage[{language}]{{babel}}",
+        "language": "fr" if language == "french" else "en",
+        "needs": (f"{language}.ldf",),
+    }
 
 
 LANGUAGE_HOSTS = tuple(
-    Host(f"{language}-{place}", needs=(f"{language}.ldf",), **_babel(language, place))
+    Host(f"{language}-{place}", **_babel(language, place))
     for language in LANGUAGES
     for place in ("before", "after")
 )
 PACKAGES = (
     Host("hyperref-before", before=r"\usepackage{hyperref}"),
     Host(
-        "hyperref-cleveref", after=r"\usepackage{hyperref}\usepackage{cleveref}", start=r"See \cref{fig-mcm}."
+        "hyperref-cleveref", after=r"\usepackage{hyperref}\usepackage{cleveref}", start=r"See \cref{figure-mcm}."
     ),
     Host("microtype-subcaption", before=r"\usepackage{microtype}\usepackage{subcaption}"),
     Host("xcolor-table", before=r"\usepackage[table,dvipsnames]{xcolor}"),
@@ -150,20 +162,22 @@ SEVERAL = (
         "scrbook",
         before=r"\usepackage[table]{xcolor}\usepackage[french]{babel}\usepackage{microtype}",
         after=r"\usepackage{subcaption}\usepackage{hyperref}\usepackage{cleveref}",
-        start=r"\cref{fig-mcm}.",
+        start=r"\cref{figure-mcm}.",
+        needs=("french.ldf",),
+        language="fr",
     ),
     Host(
         "everything-turkish",
         "memoir",
         before=r"\usepackage[table]{xcolor}\usepackage[turkish]{babel}\usepackage{microtype}",
         after=r"\usepackage{hyperref}\usepackage{cleveref}",
-        start=r"\cref{fig-mcm}.",
+        start=r"\cref{figure-mcm}.",
         needs=("turkish.ldf",),
     ),
 )
 _PDFLATEX = (*CLASSES, *LANGUAGE_HOSTS, *PACKAGES, *FOLDERS, *SEVERAL)
 _IN_CLASSES = tuple(
-    replace(host, name=f"{host.name}-{language}", needs=(f"{language}.ldf",), **_babel(language, "before"))
+    replace(host, name=f"{host.name}-{language}", **_babel(language, "before"))
     for host in CLASSES
     if host.class_ not in ("article", "standalone")
     for language in LANGUAGES
@@ -186,31 +200,58 @@ def options(name: str, comparison: Comparison) -> dict[str, Any]:
         "pareto": {"costs": {name: 2.5**k for k, name in enumerate(comparison.names)}},
         "control": {"control": comparison.names[0]},
         "verdicts": {"control": comparison.names[0]},
+        "ablation": {"full": comparison.names[0]},
         "proportions": {"sizes": dict.fromkeys(comparison.scores.tasks, 200)},
     }
     return needed.get(name, {})
 
 
-def fragments() -> dict[str, str]:
+def fragments(language: Language = "en") -> dict[str, str]:
     """Return every kind of fragment by its path, for names that are hard to typeset."""
     values = np.random.default_rng(7).uniform(0.3, 1, (12, len(NAMES))) ** np.linspace(1, 3, len(NAMES))
     comparison = compare(read((np.round(values, 4), NAMES)), Analysis())
     repeated = compare(read((np.round(values[:, :, None] * [0.98, 0.99, 1.0], 4), NAMES)), Analysis())
-    made = {
-        f"{kind.folder}/{name}": artefacts.fragment(
-            repeated if name == "repeats" else comparison, name, **options(name, comparison)
-        )
-        for name, kind in artefacts.ARTEFACTS.items()
-    }
-    long = replace(artefacts.view(comparison, "pairwise"), long=True)
-    return made | {
-        "tables/long": render("table.tex.jinja", view=long),
-        "numbers": render("numbers.tex.jinja", view=numbers(comparison)),
-    }
+    with speaking(language):
+        made = {
+            f"{kind.folder}/{name}": _fragment(
+                kind,
+                kind.view(
+                    repeated if name == "repeats" else comparison, kind.options(**options(name, comparison))
+                ),
+            )
+            for name, kind in artefacts.ARTEFACTS.items()
+        }
+        found = dict(views(Findings.of(audit(comparison, AuditSettings()))))
+        long = replace(artefacts.view(comparison, "pairwise"), long=True)
+        return {
+            **made,
+            **{
+                f"{FINDINGS[name].folder}/{name}": _fragment(FINDINGS[name], found[name]) for name in FINDINGS
+            },
+            "tables/long": render("table.tex.jinja", view=long),
+            "numbers": render("numbers.tex.jinja", view=numbers(comparison)),
+        }
 
 
-WIDE = ("mcm", "scores", "ranks")
-SHORT_TABLES = ("ranks", "friedman", "scores")
+def _fragment(kind: artefacts.Artefact | Form, view: Any) -> str:
+    """Return a fragment that a float holds."""
+    return render(kind.template, view=replace(view, long=False) if isinstance(view, Table) else view)
+
+
+# Over both columns: what has as many columns as there are comparates, or many numbers in a line.
+WIDE = (
+    "mcm",
+    "scores",
+    "ranks",
+    "pairwise",
+    "holm",
+    "effects",
+    "intervals",
+    "control",
+    "repeats",
+    "conventions",
+)
+SHORT_TABLES = ("ranks", "friedman", "scores")  # on slides
 
 
 def document(host: Host, paths: list[str], *, ours: bool) -> str:
@@ -235,9 +276,9 @@ def _floats(host: Host, paths: list[str], load: dict[str, str]) -> Iterator[str]
         kind = kind.removesuffix("s")
         star = "*" if host.narrow and name in WIDE else ""
         yield rf"\begin{{{kind}{star}}}[tp]\centering"
-        yield rf"\caption{{A {kind}}}\label{{{kind[:3]}-{name}}}" if kind == "table" else ""
+        yield rf"\caption{{A {kind}}}\label{{{kind}-{name}}}" if kind == "table" else ""
         yield load[path]
-        yield rf"\caption{{A {kind}}}\label{{{kind[:3]}-{name}}}" if kind == "figure" else ""
+        yield rf"\caption{{A {kind}}}\label{{{kind}-{name}}}" if kind == "figure" else ""
         yield rf"\end{{{kind}{star}}}"
 
 
@@ -258,9 +299,12 @@ def _quoted(load: dict[str, str], ours: bool) -> str:
 def _paper(host: Host, load: dict[str, str], ours: bool) -> Iterator[str]:
     """Yield sections with floats, and a long table."""
     figures = [path for path in load if path.startswith("figures/")]
-    tables = [f"tables/{name}" for name in SHORT_TABLES]
+    tables = [path for path in load if path.startswith("tables/") and path != "tables/long"]
     yield r"\section{Results}\emergencystretch 3em " + _quoted(load, ours)
-    yield from _floats(host, [*figures, *tables], load)
+    yield from _floats(host, figures, load)
+    yield rf"{FILLER}\par " * 16
+    yield r"\clearpage"
+    yield from _floats(host, tables, load)
     yield rf"{FILLER}\par " * 16
     yield r"\clearpage"
     if host.long:
@@ -341,7 +385,7 @@ class Outcome:
         return found[0] if found else f"no PDF: {self.log[-300:]}"
 
 
-def compiled(host: Host, folder: Path, made: dict[str, str], *, ours: bool, runs: int) -> Outcome:
+def compiled(host: Host, folder: Path, made: Mapping[str, str], *, ours: bool, runs: int) -> Outcome:
     """Typeset a host's document in a folder of its own."""
     folder.mkdir(parents=True)
     shutil.copy(TEMPLATES / artefacts.STYLE, folder)
@@ -375,7 +419,7 @@ def missing(host: Host) -> tuple[str, ...]:
 FAILS_ALONE = "Without fragments, too, this fails:"
 
 
-def complaints(host: Host, folder: Path, made: dict[str, str]) -> list[str]:
+def complaints(host: Host, folder: Path, made: Mapping[str, str]) -> list[str]:
     """Return what is wrong with a host's document that is not wrong without our fragments."""
     bare = compiled(host, folder / "bare", made, ours=False, runs=1)
     if bare.failed:

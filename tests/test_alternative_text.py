@@ -12,7 +12,10 @@ from PIL import Image
 import hosts
 from comparatex import artefacts
 from comparatex.data.read import read
+from comparatex.forms import FINDINGS
+from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
+from comparatex.layout.audit import section as audit_section
 from comparatex.layout.mcm import McmOptions, mcm
 from comparatex.render.environment import render
 from comparatex.render.escape import pdfstring
@@ -41,6 +44,11 @@ def content(pdf, folder):
     return (folder / "out.pdf").read_bytes().decode("latin-1")
 
 
+def findings(comparison):
+    """Return the views of an audit by name."""
+    return audit_section.views(audit_section.Findings.of(audit(comparison, AuditSettings())))
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -62,7 +70,9 @@ def test_every_figure_has_its_alternative_text_in_the_pdf(engine, comparison, fr
     if shutil.which("qpdf") is None:
         pytest.skip("qpdf is not installed")
     views = {name: artefacts.view(comparison, name, **hosts.options(name, comparison)) for name in FIGURES}
-    sources = [render(artefacts.artefact(name).template, view=view) for name, view in views.items()]
+    views |= {name: view for name, view in findings(comparison) if FINDINGS[name].folder == "figures"}
+    forms = {**artefacts.ARTEFACTS, **FINDINGS}
+    sources = [render(forms[name].template, view=view) for name, view in views.items()]
     body = "\n\\clearpage\n".join(f"Before.\n\n{source}\n\nAfter." for source in sources)
     done = fragment_compiler(body, engine=engine)
     assert done.findings == []

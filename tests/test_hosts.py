@@ -5,7 +5,10 @@ import os
 import pytest
 
 import hosts
+from comparatex.artefacts import ARTEFACTS
 from comparatex.errors import UsageError
+from comparatex.forms import FINDINGS
+from comparatex.spoken import LANGUAGES
 from comparatex.typeset.engines import find
 
 CHOSEN = [host for host in hosts.HOSTS if host.name in hosts.CHOSEN]
@@ -13,13 +16,21 @@ CHOSEN = [host for host in hosts.HOSTS if host.name in hosts.CHOSEN]
 
 @pytest.fixture(scope="module")
 def made():
-    return hosts.fragments()
+    return {language: hosts.fragments(language) for language in LANGUAGES}
 
 
 def test_the_matrix_covers_what_it_says():
     assert len(CHOSEN) == len(hosts.CHOSEN)
     assert len({host.name for host in hosts.HOSTS}) == len(hosts.HOSTS)
     assert {host.engine for host in CHOSEN} == {"pdflatex", "lualatex", "xelatex"}
+    assert {host.language for host in CHOSEN} == set(LANGUAGES)
+
+
+def test_every_kind_of_fragment_is_in_a_document(made):
+    host = next(host for host in CHOSEN if host.name == "acmsmall-pdflatex")
+    document = hosts.document(host, list(made["en"]), ours=True)
+    for name, kind in {**ARTEFACTS, **FINDINGS}.items():
+        assert rf"\input{{results/{kind.folder}/{name}}}" in document
 
 
 @pytest.mark.latex
@@ -29,7 +40,7 @@ def test_a_document_is_as_good_with_fragments_as_without(host, made, tmp_path):
     if absent:
         required = os.environ.get("CI") or os.environ.get("COMPARATEX_REQUIRE_LATEX")
         (pytest.fail if required else pytest.skip)(f"TeX does not find {absent}.")
-    assert hosts.complaints(host, tmp_path, made) == []
+    assert hosts.complaints(host, tmp_path, made[host.language]) == []
 
 
 def _absent(host):
@@ -44,7 +55,7 @@ def _absent(host):
 @pytest.mark.latex
 def test_the_matrix_finds_what_is_wrong(made, tmp_path):
     host = next(host for host in CHOSEN if host.name == "spanish-before-pdflatex")
-    broken = dict.fromkeys(made, r"\noindent\rule{2\textwidth}{1pt}\undefinedcommand")
+    broken = dict.fromkeys(made["en"], r"\noindent\rule{2\textwidth}{1pt}\undefinedcommand")
     assert "Undefined control sequence" in hosts.complaints(host, tmp_path / "a", broken)[0]
-    wide = dict.fromkeys(made, r"\noindent\rule{2\textwidth}{1pt}") | {"numbers": made["numbers"]}
+    wide = broken | dict.fromkeys(made["en"], r"\noindent\rule{2\textwidth}{1pt}") | {"numbers": ""}
     assert any("Overfull" in text for text in hosts.complaints(host, tmp_path / "b", wide))

@@ -6,6 +6,7 @@ Only documents whose name has the pattern, a regular expression. What TeX does n
 The exit status is 1 when anything is wrong.
 """
 
+import functools
 import importlib.util
 import os
 import re
@@ -17,15 +18,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from comparatex.errors import UsageError
+from comparatex.spoken import LANGUAGES
 from comparatex.typeset.engines import find
 
 _SPEC = importlib.util.spec_from_file_location("hosts", Path(__file__).resolve().parent.parent / "hosts.py")
 assert _SPEC is not None and _SPEC.loader is not None
 hosts = sys.modules["hosts"] = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(hosts)
+fragments = functools.cache(hosts.fragments)
 
 
-def outcome(host, made) -> tuple[str, list[str]]:
+def outcome(host) -> tuple[str, list[str]]:
     """Return "fine", "wrong" or "left out", and why."""
     try:
         find(host.engine)
@@ -34,7 +37,7 @@ def outcome(host, made) -> tuple[str, list[str]]:
     if absent := hosts.missing(host):
         return "left out", [f"TeX does not find {', '.join(absent)}."]
     with tempfile.TemporaryDirectory(prefix="comparatex-") as folder:
-        found = hosts.complaints(host, Path(folder), made)
+        found = hosts.complaints(host, Path(folder), fragments(host.language))
     if found and found[0].startswith(hosts.FAILS_ALONE):
         return "left out", found
     return ("wrong" if found else "fine"), found
@@ -42,12 +45,13 @@ def outcome(host, made) -> tuple[str, list[str]]:
 
 def outcomes(pattern: str) -> Iterator[tuple[str, str, list[str], float]]:
     """Yield names of documents, what became of them, and seconds."""
-    made = hosts.fragments()
+    for language in LANGUAGES:
+        fragments(language)  # once, before there are several threads
     chosen = [host for host in hosts.HOSTS if re.search(pattern, host.name)]
 
     def one(host) -> tuple[str, str, list[str], float]:
         start = time.perf_counter()
-        return host.name, *outcome(host, made), time.perf_counter() - start
+        return host.name, *outcome(host), time.perf_counter() - start
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         yield from pool.map(one, chosen)
