@@ -43,6 +43,21 @@ def test_the_source_is_golden(tutorial, golden):
     golden(fragment(tutorial, ours=(best,), highlight={worst: "#AA00AA"}, ruler=True), "cdd.tex")
 
 
+def test_the_source_with_intervals_is_golden(tutorial, golden):
+    golden(fragment(tutorial, intervals=True), "cdd-intervals.tex")
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("page", [NARROW, WIDE])
+@pytest.mark.parametrize("m", [5, 14, 25])
+def test_intervals_fit_the_line(fragment_compiler, m, page):
+    done = fragment_compiler(measured(fragment(comparison(m, "M{}"), intervals=True)), preamble=page)
+    assert done.findings == []
+    assert "WIDTH:0.0pt:" in done.log
+    for i in range(m):
+        assert f"M{i}" in done.text
+
+
 def test_letters_are_in_the_source():
     source = fragment(comparison(6), bars="letters")
     assert "\\cddclique" not in source

@@ -118,6 +118,12 @@ def mcm(**given: Any) -> None:
     "--rank-precision", type=click.IntRange(0, 6), default=2, show_default=True, help="Decimals of ranks."
 )
 @click.option(
+    "--intervals/--no-intervals",
+    default=False,
+    show_default=True,
+    help="Draw bootstrap intervals of mean ranks under the axis, for up to 25 comparates.",
+)
+@click.option(
     "--ruler/--no-ruler", default=None, help="Ruler of the critical difference; with Nemenyi by default."
 )
 @o.choice(

@@ -9,7 +9,7 @@ import numpy as np
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import cdd_words
+from comparatex.layout import cdd_intervals, cdd_words
 from comparatex.layout.cdd_display import Display, display, without_cliques
 from comparatex.layout.cdd_sides import sides
 from comparatex.layout.cdd_view import Cdd, CddOptions, Clique, Label, Ruler
@@ -42,7 +42,9 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # n
     cliques = _cliques(comparison, chosen, options)
     shown = display(cliques, options) if comparison.analysis.family != "control" else without_cliques()
     labels = _labels(comparison, chosen, shown, options)
-    axis = rank_axis([label.rank for label in labels], len(comparison.names), options.best)
+    ends = cdd_intervals.rank_intervals(comparison, chosen, options)
+    drawn = [label.rank for label in labels] + [end for one in ends for end in (one.low, one.high)]
+    axis = rank_axis(drawn, len(comparison.names), options.best)
     left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
     lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
     weak_bars = _weak(comparison, chosen, shown.bars, options)
@@ -61,7 +63,11 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # n
         n_cliques=-1 if cliques is None else len(cliques),
         shows=shown.shows,
         ruler=_ruler(comparison, axis, options),
-        notes=(*cdd_words.undecided(comparison), *filter(None, (shown.note,))),
+        notes=(
+            *cdd_words.undecided(comparison),
+            *filter(None, (shown.note, cdd_intervals.note(len(chosen), options))),
+        ),
+        intervals=ends,
     )
     return replace(
         view, caption=cdd_words.caption(comparison, view, options), alt=cdd_words.alt(comparison, view)

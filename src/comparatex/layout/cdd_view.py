@@ -38,6 +38,8 @@ class CddOptions(Showing):
     fragile : float
         Draw bars grey that join a pair whose verdict survives in less than this share of the variants of some
         family of small changes; 0: none.
+    intervals : bool
+        Draw the bootstrap interval of each mean rank under the axis, for up to 25 comparates.
 
     Notes
     -----
@@ -66,6 +68,7 @@ class CddOptions(Showing):
     bars: Literal["auto", "bars", "letters"] = "auto"
     max_lanes: int = MAX_LANES
     fragile: float = 0.0
+    intervals: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,16 @@ class Clique:
 
 
 @dataclass(frozen=True)
+class RankInterval:
+    """The interval of the mean rank of the comparate at a position, in a lane, 1 nearest the axis."""
+
+    position: int
+    low: Decimal
+    high: Decimal
+    lane: int
+
+
+@dataclass(frozen=True)
 class Ruler:
     """A ruler as long as the critical difference; `fits` when the axis is at least as long."""
 
@@ -136,6 +149,8 @@ class Cdd:
         The critical difference.
     notes : tuple of str
         Warnings, one sentence each; the caption holds them too.
+    intervals : tuple of RankInterval
+        Intervals of mean ranks, between the axis and the bars.
     """
 
     title: str
@@ -150,6 +165,7 @@ class Cdd:
     shows: Literal["bars", "letters", "nothing"]
     ruler: Ruler | None
     notes: tuple[str, ...]
+    intervals: tuple[RankInterval, ...] = ()
 
     @property
     def labels(self) -> tuple[Label, ...]:

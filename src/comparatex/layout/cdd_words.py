@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import find
-from comparatex.layout import convention_words, words
+from comparatex.layout import cdd_intervals, convention_words, words
 from comparatex.layout.fragile import meaning
 from comparatex.layout.language import message, say, say_number
 from comparatex.layout.numbers import fixed
@@ -46,6 +46,9 @@ def alt(comparison: Comparison, view: Cdd) -> str:
         best=words.joined(tuple(ranked[:3])),
         last=ranked[-1],
     )
+    if view.intervals:
+        precision = max((len(label.rank_text.partition(".")[2]) for label in view.labels), default=0) or 2
+        first += " " + cdd_intervals.alternative(comparison, view.intervals, precision)
     if view.n_cliques < 0:
         return first
     cliques = words.capital(words.count(view.n_cliques, "clique"))
@@ -207,6 +210,8 @@ def _marks(comparison: Comparison, view: Cdd, options: CddOptions) -> Iterator[s
         )
     if any(clique.fragile for clique in view.cliques):
         yield say("Grey: a pair under the bar {fragile}.", fragile=meaning(options.fragile))
+    if view.intervals:
+        yield cdd_intervals.meaning(comparison)
     if view.ruler and comparison.analysis.test != "nemenyi":
         yield say("CD is the critical difference of the Nemenyi test, by which the bars do not go.")
     if any(label.ours for label in view.labels):

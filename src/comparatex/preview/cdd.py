@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.layout.cdd_view import Cdd, Clique, Label, Ruler
+    from comparatex.layout.cdd_view import Cdd, Clique, Label, RankInterval, Ruler
     from comparatex.preview.cdd_sizes import Sizes
 
-_LEADER, _RANK, _FRAGILE = "#9e9e9e", "#666666", "#969696"
+_LEADER, _RANK, _FRAGILE, _INTERVAL = "#9e9e9e", "#666666", "#969696", "#404040"
 _THIN, _BAR, _AXIS = 0.05, 0.24, 0.07
 """Widths of lines, in ems."""
 _HEADING = 14.0
@@ -68,6 +68,8 @@ def _draw_on(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
             y = sizes.row(number, view.n_lanes)
             _draw_leader(pen, label, sizes, y, sign)
             _draw_label(pen, label, sizes, y, sign)
+    for interval in view.intervals:
+        _draw_interval(pen, interval, view, sizes)
     for clique in view.cliques:
         _draw_clique(pen, clique, sizes)
     if view.ruler:
@@ -95,7 +97,8 @@ def _draw_leader(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> 
     end = (sizes.axis if sign > 0 else 0) + sign * SEP * sizes.em
     looks = {"color": f"#{label.colour}", "zorder": 2.5} if label.colour else {"color": _LEADER, "zorder": 2}
     width = (2 if label.colour else 1) * _THIN * sizes.em
-    _line(pen, [(exact, 0), (place, -sizes.fan), (place, y), (end, y)], width, **looks)
+    bend = [(exact, -sizes.drop)] if sizes.drop else []
+    _line(pen, [(exact, 0), *bend, (place, -sizes.fan), (place, y), (end, y)], width, **looks)
 
 
 def _draw_label(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> None:
@@ -135,6 +138,20 @@ def _draw_clique(pen: _Pen, clique: Clique, sizes: Sizes) -> None:
             "markeredgewidth": _THIN * em,
         }
         pen.axes.plot([places[gap] + pen.right], [y + pen.up], "o", color="black", zorder=5, **looks)
+
+
+def _draw_interval(pen: _Pen, interval: RankInterval, view: Cdd, sizes: Sizes) -> None:
+    """Draw the interval of a mean rank, with a dot on the leader of the comparate."""
+    from comparatex.preview.cdd_sizes import INTERVAL
+
+    em = sizes.em
+    y = -(INTERVAL * (interval.lane - 0.5) + 0.25) * em
+    named = next(label for label in view.labels if label.position == interval.position)
+    colour = f"#{named.colour}" if named.colour else _INTERVAL
+    ends = [(sizes.along(view, end), y) for end in (interval.low, interval.high)]
+    _line(pen, ends, 0.09 * em, color=colour, zorder=3)
+    place = (sizes.exact[interval.position] + pen.right, y + pen.up)
+    pen.axes.plot(*place, "o", color=colour, markersize=0.26 * em, markeredgewidth=0, zorder=3)
 
 
 def _draw_ruler(pen: _Pen, ruler: Ruler, view: Cdd, sizes: Sizes) -> None:

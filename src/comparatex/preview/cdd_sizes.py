@@ -10,8 +10,8 @@ from comparatex.layout.cdd_view import Cdd, Label
 from comparatex.preview.leaders import spread
 from comparatex.preview.many_texts import text_width
 
-ROW, LANE = 1.35, 0.6
-"""Heights of a label and of a lane of bars, in ems as all that follows."""
+ROW, LANE, INTERVAL = 1.35, 0.6, 0.45
+"""Heights of a label, of a lane of bars and of one of intervals, in ems as all that follows."""
 SEP = 0.5
 """Between the parts of a label."""
 _WIDTH = 455.0
@@ -36,7 +36,9 @@ class Sizes:
     axis : float
         Length of the axis.
     fan : float
-        Height in which leaders spread.
+        Height in which leaders spread, with what intervals take above it.
+    drop : float
+        Height of the intervals, 0 where there are none.
     exact, places : dict of int to float
         Where leaders leave the axis, and where they go down, by position.
     """
@@ -48,6 +50,7 @@ class Sizes:
     right: float
     axis: float
     fan: float
+    drop: float
     exact: dict[int, float]
     places: dict[int, float]
 
@@ -63,8 +66,10 @@ class Sizes:
         order = _left_to_right(view)
         places = dict(zip(order, spread([exact[i] for i in order], _APART * em, axis), strict=True))
         moved = max(abs(places[i] - exact[i]) for i in order)
-        fan = min(0.3 * moved + 0.4 * em, 1.6 * em)
-        return cls(em, letters, ranks, left, right, axis, fan, exact, places)
+        depth = max((one.lane for one in view.intervals), default=0)
+        drop = (INTERVAL * depth + 0.4) * em if depth else 0.0
+        fan = min(0.3 * moved + 0.4 * em, 1.6 * em) + drop
+        return cls(em, letters, ranks, left, right, axis, fan, drop, exact, places)
 
     @property
     def span(self) -> tuple[float, float]:

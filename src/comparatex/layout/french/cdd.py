@@ -51,6 +51,18 @@ SENTENCES: Mapping[str, str] = {
         "L’axe porte les rangs moyens, 1 étant le meilleur, sur celles des {n_tasks} tâches pour lesquelles chaque "
         "méthode a un score ({n} tâches)."
     ),
+    "Intervals of mean ranks are drawn for up to {most} comparates only.": (
+        "Les intervalles des rangs moyens ne sont dessinés que pour {most} méthodes au plus."
+    ),
+    "Lines below the axis: {level} % percentile intervals of mean ranks, of 10 000 bootstrap draws of tasks (seed "
+    "{seed}).": (
+        "Traits sous l’axe : intervalles percentiles à {level} % des rangs moyens, sur 10 000 tirages bootstrap des "
+        "tâches (graine {seed})."
+    ),
+    "{level} % intervals: of the best one's mean rank {low} to {high}, of the last one's {worst} to {last}.": (
+        "Intervalles à {level} % : du rang moyen de la meilleure, de {low} à {high} ; de celui de la dernière, de "
+        "{worst} à {last}."
+    ),
     "Bars join comparates that are pairwise not significantly different {decision}.": (
         "Les barres relient les méthodes qui, deux à deux, ne diffèrent pas significativement {decision}."
     ),
