@@ -10,6 +10,7 @@ from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
+from comparatex.layout.numbers import fixed
 from comparatex.layout.scatter import ScatterOptions, scatter
 
 VALUES = np.array([[0.3, 0.2, 0.9], [0.2, 0.2, 0.1], [0.5, 0.4, 0.3], [0.1, 0.6, 0.0]])
@@ -41,6 +42,14 @@ def test_places_are_those_of_the_scores_on_one_scale():
     assert {(p.x, p.y) for p in view.losses} == {(place[0.6], place[0.1])}
     assert view.x.ticks == view.y.ticks
     assert view.x.label == "B (mean 0.3500)"
+
+
+def test_means_that_end_in_five_are_rounded_as_elsewhere():
+    values = np.array([[0.7896, 0.1], [0.408, 0.1], [0.5233, 0.1], [0.2781, 0.1]])
+    comparison = compare(read((values, ["A", "B"])))
+    assert values[:, 0].mean() < 0.49975  # what their decimals have
+    view = scatter(comparison, ScatterOptions(y="A", x="B"))
+    assert view.y.label == f"A (mean {fixed(float(comparison.mean[0]))})" == "A (mean 0.4998)"
 
 
 def test_lower_is_better_puts_the_winner_of_a_task_below_the_diagonal():

@@ -10,6 +10,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import differences
+from comparatex.inference.totals import mean_scores
 from comparatex.layout.showing import positions
 
 
@@ -21,12 +22,15 @@ class PairScores:
     ----------
     first, second : ndarray of shape (n_tasks,)
         Their scores.
+    means : tuple of float
+        Their mean scores, summed as decimals: equal to those of the summary where both have all tasks.
     better : ndarray of int, of shape (n_tasks,)
         1 where the first is better, −1 where the second is, 0 where they are equal: as the tests have it.
     """
 
     first: Floats
     second: Floats
+    means: tuple[float, float]
     better: Integers
 
 
@@ -42,7 +46,8 @@ def pair_scores(comparison: Comparison, first: int, second: int) -> PairScores:
     )
     row, column = np.array([0]), np.array([1])
     signs = np.sign(taken.compared(taken.signed(row, column)))[0].astype(np.int64)
-    return PairScores(values[:, 0], values[:, 1], signs)
+    first_mean, second_mean = mean_scores(values, decimals).tolist()
+    return PairScores(values[:, 0], values[:, 1], (first_mean, second_mean), signs)
 
 
 def chosen_pair(comparison: Comparison, first: str, second: str, ours: tuple[str, ...]) -> tuple[int, int]:
