@@ -129,7 +129,9 @@ LANGUAGE_HOSTS = tuple(
 PACKAGES = (
     Host("hyperref-before", before=r"\usepackage{hyperref}"),
     Host(
-        "hyperref-cleveref", after=r"\usepackage{hyperref}\usepackage{cleveref}", start=r"See \cref{figure-mcm}."
+        "hyperref-cleveref",
+        after=r"\usepackage{hyperref}\usepackage{cleveref}",
+        start=r"See \cref{figure-mcm}.",
     ),
     Host("microtype-subcaption", before=r"\usepackage{microtype}\usepackage{subcaption}"),
     Host("xcolor-table", before=r"\usepackage[table,dvipsnames]{xcolor}"),
@@ -198,7 +200,7 @@ def options(name: str, comparison: Comparison) -> dict[str, Any]:
     """Return the options without which there is no such artefact."""
     needed: dict[str, dict[str, Any]] = {
         "pareto": {"costs": {name: 2.5**k for k, name in enumerate(comparison.names)}},
-        "control": {"control": comparison.names[0]},
+        "control": {"control": comparison.names[0], "across": 6},  # as the narrow pages of article need it
         "verdicts": {"control": comparison.names[0]},
         "ablation": {"full": comparison.names[0]},
         "proportions": {"sizes": dict.fromkeys(comparison.scores.tasks, 200)},
@@ -240,17 +242,9 @@ def _fragment(kind: artefacts.Artefact | Form, view: Any) -> str:
 
 # Over both columns: what has as many columns as there are comparates, or many numbers in a line.
 WIDE = (
-    "mcm",
-    "scores",
-    "ranks",
-    "pairwise",
-    "holm",
-    "effects",
-    "intervals",
-    "control",
-    "repeats",
-    "conventions",
-)
+    "mcm", "scores", "ranks", "pairwise", "holm", "effects", "intervals", "control", "repeats", "conventions",
+    "verdicts", "audit-robustness",
+)  # fmt: skip
 SHORT_TABLES = ("ranks", "friedman", "scores")  # on slides
 
 

@@ -189,11 +189,12 @@ def headed(columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0) 
 
 
 def _broken(column: Column, room: float) -> Column:
-    """Return a column whose heading is broken at the space that leaves the shorter lines, if it needs to be."""
-    words = column.heading.split(" ")
-    if _head_width(column) <= room or len(words) == 1:
+    """Return a column with its heading, if wide, broken at the space or dash that leaves the shorter lines."""
+    heading = column.heading
+    ends = [found.end() for found in re.finditer("[ –]", heading)]
+    if _head_width(column) <= room or not ends:
         return column
-    breaks = ((" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words)))
+    breaks = ((heading[:end].rstrip(), heading[end:]) for end in ends)
     return replace(column, stack=min(breaks, key=lambda both: max(map(len, both))))
 
 

@@ -18,7 +18,7 @@ from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, pvalue
 from comparatex.layout.showing import Showing, positions
-from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
+from comparatex.layout.table import LINES, Column, Entry, Line, Table, headed, parts
 from comparatex.layout.tables.columns import name_entry
 
 _SHOWN: tuple[Correction, ...] = (
@@ -85,7 +85,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
             control=comparison.names[own],
         ),
         options.label,
-        tuple(parts(columns, rows, stub=3, limit=options.across)),
+        tuple(parts(headed(columns, rows), rows, stub=3, limit=options.across)),
         len(rows) > LINES,
     )
 
