@@ -44,10 +44,13 @@ def test_places_are_those_of_the_scores_on_one_scale():
     assert view.x.label == "B (mean 0.3500)"
 
 
-def test_means_that_end_in_five_are_rounded_as_elsewhere():
-    values = np.array([[0.7896, 0.1], [0.408, 0.1], [0.5233, 0.1], [0.2781, 0.1]])
-    comparison = compare(read((values, ["A", "B"])))
-    assert values[:, 0].mean() < 0.49975  # what their decimals have
+def test_means_that_end_in_five_are_rounded_as_elsewhere(tmp_path):
+    scores = ("0.7896", "0.4080", "0.5233", "0.2781")
+    assert np.mean([float(score) for score in scores]) < 0.49975  # the mean of the decimals
+    (tmp_path / "scores.csv").write_text(
+        "\n".join(["task,A,B", *(f"t{score},{score},0.1" for score in scores)])
+    )
+    comparison = compare(read(tmp_path / "scores.csv"))
     view = scatter(comparison, ScatterOptions(y="A", x="B"))
     assert view.y.label == f"A (mean {fixed(float(comparison.mean[0]))})" == "A (mean 0.4998)"
 

@@ -76,19 +76,22 @@ class Scale:
         return PlotAxis(label, ticks)
 
     def _powers(self, most: int) -> tuple[Tick, ...]:
-        """Return ticks at powers of ten, at 1, 2 and 5 times them where there are few, or at multiples."""
-        digits: tuple[int, ...] = (1,)
-        if self.high - self.low <= 2:
-            digits = (1, 2, 5)
-        low, high = _floor(self.low), _ceiling(self.high)
-        every = max(1, math.ceil((high - low) / most))
-        places = [(power, digit) for power in range(low, high + 1) if power % every == 0 for digit in digits]
-        inside = [(p, d) for p, d in places if self.low <= p + place(math.log10(d), 9) <= self.high]
+        """Return ticks at powers of ten, at 3 or 2 and 5 times them where there are few, or at multiples."""
+        inside = self._multiples((1,), most) if self.high - self.low > 2 else ()
+        if len(inside) < _FEWEST:
+            inside = self._multiples((1, 3) if inside else (1, 2, 5), most)
         if len(inside) < _FEWEST:
             return Scale(_power(self.low), _power(self.high))._on(self, most)
         return tuple(
             Tick(self.at(float(f"{digit}e{power}")), _times(digit, power)) for power, digit in inside
         )
+
+    def _multiples(self, digits: tuple[int, ...], most: int) -> tuple[tuple[int, int], ...]:
+        """Return the powers of ten on the axis, or every so many of them, each with every digit."""
+        low, high = _floor(self.low), _ceiling(self.high)
+        every = max(1, math.ceil((high - low) / most))
+        places = ((power, digit) for power in range(low, high + 1) if power % every == 0 for digit in digits)
+        return tuple((p, d) for p, d in places if self.low <= p + place(math.log10(d), 9) <= self.high)
 
     def _on(self, other: Scale, most: int) -> tuple[Tick, ...]:
         """Return ticks at multiples of 1, 2 or 5 times a power of ten, at their places on another scale."""
