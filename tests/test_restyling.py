@@ -11,7 +11,10 @@ import hosts
 from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.render.environment import TEMPLATES
+from comparatex.layout.extracts import Caption, Captions
+from comparatex.render.colour_words import colour_words
+from comparatex.render.environment import TEMPLATES, render
+from comparatex.spoken import speaking
 
 STYLE = (TEMPLATES / "comparatex.sty").read_text(encoding="utf-8")
 THEMES = ("theme=default", "theme=monochrome", "theme=beamer")
@@ -264,3 +267,71 @@ def test_the_readme_documents_every_setting_and_colour():
         documented = set(re.findall(r"[\w]+", row))
         missing = {name for name in [*settings, *colours] if name and not name[-1].isdigit()} - documented
         assert not missing, (section, missing)
+
+
+CAPTIONS = {
+    ("mcm", "en"): "Red: the row is better on average; blue: the column is better.",
+    (
+        "heatmap",
+        "en",
+    ): "Red: the row is better; blue, with a dash: the column is better; the darker, the smaller p;",
+    ("mcm", "fr"): "En rouge : la ligne est meilleure en moyenne ; en bleu : la colonne est meilleure",
+    ("heatmap", "fr"): "Rouge : la ligne est meilleure ; bleu, avec un tiret : la colonne est meilleure ;",
+}
+RED = ("Red: the", "; blue:", "Red: the", "; blue, with", "En rouge", "en bleu", "Rouge", "; bleu, avec")
+NAMED = {
+    "": RED,
+    "palette=rdbu": RED,
+    "palette=puor": (
+        "Orange:", "; purple:", "Orange:", "; purple, with",
+        "En orange", "en violet", "Orange", "; violet, avec",
+    ),
+    "palette=brbg": (
+        "Brown:", "; teal:", "Brown:", "; teal, with",
+        "En brun", "en bleu-vert", "Brun", "; bleu-vert, avec",
+    ),
+    "theme=monochrome": (
+        "Dark grey:", "; light grey:", "Grey without a dash:", "; grey, with a dash:",
+        "En gris foncé", "en gris clair", "Gris sans tiret", "; gris, avec un tiret",
+    ),
+    "palette=puor,theme=default": RED,
+    "mcm/better=teal!80!black,heatmap/c=olive": ("Teal:", "; blue:", "Red:", "; olive, with"),
+    "mcm/better={rgb,255:red,9;green,99;blue,9},mcm/bettername=moss": ("Moss:", "; blue:"),
+}  # fmt: skip
+
+
+def test_layouts_name_colours_where_the_words_are_looked_for(comparison):
+    for (name, language), phrase in CAPTIONS.items():
+        caption = artefacts.view(comparison, name, language=language).caption
+        plain = caption.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+        assert phrase in plain
+        with speaking(language):
+            assert colour_words(caption).count(r"\comparatexcolourword") == 2
+        assert not re.search(
+            "red|blue|rouge|bleu", artefacts.view(comparison, name, language=language).alt, re.IGNORECASE
+        )
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
+@pytest.mark.parametrize("keys", NAMED)
+def test_captions_name_the_colours_of_the_palette(keys, engine, fragment_compiler):
+    body = rf"\comparatexsetup{{{keys}}}"
+    for (_, language), text in CAPTIONS.items():
+        with speaking(language):
+            words = colour_words(text)
+        body += rf"\section{{{words}}}\begin{{figure}}[ht]x\caption{{{words}}}\end{{figure}}"
+    done = fragment_compiler(
+        r"\listoffigures" + body, r"\usepackage{hyperref}\usepackage[T1]{fontenc}", engine
+    )
+    assert not [finding for finding in done.findings if "Overfull" not in finding and "float" not in finding]
+    text = " ".join(done.text.split())
+    for word in NAMED[keys]:
+        assert text.count(word) >= 3, word  # in the list, the heading and the caption
+
+
+@pytest.mark.latex
+def test_captions_of_a_report_follow_the_palette(comparison, fragment_compiler):
+    tex = render("captions.tex.jinja", view=Captions("x", (Caption("mcm", "Short", CAPTIONS["mcm", "en"]),)))
+    done = fragment_compiler(tex + r"\comparatexsetup{palette=brbg}\comparatexcaption{mcm}")
+    assert "Brown: the row is better on average; teal: the column is better." in done.text

@@ -22,6 +22,7 @@ from jinja2.nodes import EvalContext
 
 from comparatex.errors import TemplateError
 from comparatex.places import TEMPLATES
+from comparatex.render.colour_words import colour_words
 from comparatex.render.escape import TeX, escape, pdfstring
 from comparatex.spoken import spoken
 
@@ -60,6 +61,7 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     )
     made.filters["e"] = made.filters["escape"] = escape
     made.filters["pdfstring"] = pdfstring
+    made.filters["colour_words"] = colour_words
     made.globals["language"] = spoken
     return made
 
