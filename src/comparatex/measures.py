@@ -11,7 +11,7 @@ from comparatex import provenance, stats
 from comparatex.artefacts import artefact, refuse_scripts
 from comparatex.build import GROUPS, MEASURES, start
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.chapter_measures import measures, ranked
+from comparatex.layout.chapter_measures import measures, ranked, tested_alike
 from comparatex.layout.sequence import SequenceOptions
 from comparatex.layout.showing import Showing
 from comparatex.places import TEMPLATES
@@ -56,10 +56,11 @@ def write_measures(
     for comparison in comparisons:
         if engine:
             refuse_scripts(comparison, engine)
+    alike = tested_alike(comparisons)
     for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
         progress(f"The measure {comparison.scores.measure} …")
         write_report(
-            comparison, folder / MEASURES / name, replace(settings, part=name),
+            comparison, folder / MEASURES / name, replace(settings, part=name, tested_alike=alike),
             audit=audits[k] if audits else None, groups=groups[k] if groups else (), say=say, progress=progress,
         )  # fmt: skip
     build = start(folder)

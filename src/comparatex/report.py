@@ -64,6 +64,8 @@ class Report:
         What was asked for on the command line, for the manifest: a later build compares it.
     part : str
         Of one of several measures: what tells its labels apart from those of the others.
+    tested_alike : bool
+        All measures are tested alike, which their chapter says once.
     costs : mapping of str to float
         What comparates cost: among those that are not distinguishable from ours, simplicity counts.
     cost_name : str
@@ -80,6 +82,7 @@ class Report:
     own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     part: str = ""
+    tested_alike: bool = False
     costs: Mapping[str, float] = field(default_factory=dict)
     cost_name: str = "cost"
 
@@ -273,7 +276,7 @@ def _texts(
         comparison, [item.piece for item in laid], findings.sections, prefix=settings.prefix, argued=argued
     )
     if settings.part:
-        of_all = of_measure(text, comparison.scores.measure)
+        of_all = of_measure(text, comparison.scores.measure, tested_alike=settings.tested_alike)
         yield "part.tex", stamped(render("chapter.tex.jinja", settings.templates, view=of_all))
     yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))
     if text.appendix:

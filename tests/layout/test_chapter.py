@@ -75,7 +75,7 @@ def _part(part, known):
 def test_the_default_analysis():
     text = plain(made())
     for said in (
-        "This chapter compares four comparates on twelve tasks, which makes six pairs. Higher scores are better.",
+        "The results are of four comparates on twelve tasks, which makes six pairs. Higher scores are better.",
         "the two-sided Wilcoxon signed-rank test [wilcoxon1945]",
         "ranked with the others and then dropped [pratt1959]",
         "Holm's step-down correction over six pairs [holm1979]",
@@ -230,7 +230,7 @@ def test_equal_bests():
 
 def test_two_comparates_read_well():
     text = plain(made(np.random.default_rng(1).random((9, 2)).round(2), names="AB"))
-    assert "This chapter compares two comparates on nine tasks. Higher" in text
+    assert "The results are of two comparates on nine tasks. Higher" in text
     assert "The two comparates do not differ significantly at α = 0.05." in text
     assert "which of them" not in text
     assert "with one pair there is nothing to correct" in text

@@ -54,9 +54,12 @@ def chapter(
     )
 
 
-def of_measure(whole: Chapter, measure: str) -> Chapter:
+def of_measure(whole: Chapter, measure: str, *, tested_alike: bool = False) -> Chapter:
     """Return the chapter of one of several measures as a part of theirs, which says itself what all share."""
-    return replace(whole, heading=measure, sections=whole.sections[:-1])
+    first, *others = whole.sections[:-1]
+    if tested_alike:
+        first = replace(first, title=say("Scores"), paragraphs=first.paragraphs[:1])
+    return replace(whole, heading=say("Results by {measure}", measure=measure), sections=(first, *others))
 
 
 def _labelled(section: Section, prefix: str) -> Section:

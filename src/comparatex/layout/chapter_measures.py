@@ -53,9 +53,20 @@ def measures(
         title,
         say("Benchmark results"),
         (told("This report has the results by {n}: {names}.", n=n_measures, names=names), *bests),
-        (overview, chapter_sections.limits(_most(comparisons))),
+        (overview, *_tests(comparisons), chapter_sections.limits(_most(comparisons))),
         parts=tuple(folders),
     )
+
+
+def tested_alike(comparisons: Sequence[Comparison]) -> bool:
+    """Tell whether all that is to be said of how pairs are tested is the same for all measures."""
+    return len({chapter_sections.tested(comparison) for comparison in comparisons}) == 1
+
+
+def _tests(comparisons: Sequence[Comparison]) -> Iterator[Section]:
+    """Yield how pairs are tested, where that is the same for all measures; else each part says it."""
+    if tested_alike(comparisons):
+        yield Section(say("Tests"), "sec-tests", (chapter_sections.tested(comparisons[0]),))
 
 
 def _most(comparisons: Sequence[Comparison]) -> Comparison:

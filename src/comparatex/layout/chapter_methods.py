@@ -24,7 +24,7 @@ def scores(comparison: Comparison, *, we: bool = False) -> Iterator[Sentence]:
     comparison : Comparison
         The statistics.
     we : bool
-        It is the authors who compare, else the chapter does.
+        It is the authors who say so.
     """
     table, n_pairs = comparison.scores, len(comparison.pair_statistics.row)
     size, in_pairs = words.size(comparison), words.count(n_pairs, "pair")
@@ -32,12 +32,10 @@ def scores(comparison: Comparison, *, we: bool = False) -> Iterator[Sentence]:
         yield (
             told("We compare {size}, which makes {pairs}.", size=size, pairs=in_pairs)
             if we
-            else told("This chapter compares {size}, which makes {pairs}.", size=size, pairs=in_pairs)
+            else told("The results are of {size}, which makes {pairs}.", size=size, pairs=in_pairs)
         )
     else:
-        yield (
-            told("We compare {size}.", size=size) if we else told("This chapter compares {size}.", size=size)
-        )
+        yield (told("We compare {size}.", size=size) if we else told("The results are of {size}.", size=size))
     yield _measure(comparison)
     if table.repeats is not None:
         yield told(
@@ -135,8 +133,8 @@ def _convention(comparison: Comparison) -> Iterator[Sentence]:
     yield told(
         "Pairs are judged by the convention {name} of {tool}. {settings}",
         name=convention.name,
-        tool=convention.tool,
+        tool=convention_words.tool(convention),
         settings=convention_words.in_words(replace(convention, alpha=comparison.analysis.alpha)),
     )
     if convention.note:
-        yield told("{note}", note=convention.note)
+        yield told("{note}", note=convention_words.note(convention))

@@ -44,10 +44,7 @@ def results(
     yield Section(
         say("Scores and tests"),
         "sec-tests",
-        _paragraphs(
-            methods.scores(comparison),
-            (*methods.how_tested(comparison), *methods.correction(comparison)),
-        ),
+        _paragraphs(methods.scores(comparison), tested(comparison)),
     )
     yield Section(
         say("Pairwise comparisons"),
@@ -88,6 +85,11 @@ def results(
         yield Section(
             say("Further figures and tables"), "sec-more", _paragraphs(chapter_lists.lists(comparison, others)), others
         )  # fmt: skip
+
+
+def tested(comparison: Comparison) -> Paragraph:
+    """Return how pairs are tested."""
+    return paragraph((*methods.how_tested(comparison), *methods.correction(comparison)))
 
 
 def limits(comparison: Comparison) -> Section:

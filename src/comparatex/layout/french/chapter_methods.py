@@ -17,9 +17,11 @@ _RANKS = "ce qu’elle dit d’une paire dépend des autres méthodes de l’ét
 
 SENTENCES: Mapping[str, str] = {
     "We compare {size}, which makes {pairs}.": "Nous comparons {size}, soit {pairs}.",
-    "This chapter compares {size}, which makes {pairs}.": "Ce chapitre compare {size}, soit {pairs}.",
+    "The results are of {size}, which makes {pairs}.": "Les résultats portent sur {size}, soit {pairs}.",
+    "Tests": "Tests",
+    "Results by {measure}": "Résultats selon {measure}",
     "We compare {size}.": "Nous comparons {size}.",
-    "This chapter compares {size}.": "Ce chapitre compare {size}.",
+    "The results are of {size}.": "Les résultats portent sur {size}.",
     "Each score is the mean of up to {n} repeats of the same experiment; the tests see the means only.": (
         "Chaque score est la moyenne d’au plus {n} répétitions de la même expérience ; les tests ne voient que les "
         "moyennes."
