@@ -56,6 +56,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:  # n
         tuple(_panels(matrix, cells)),
         mcm_words.colour_bar(matrix),
         say("bold:"),
+        say("mean score"),
         _shape(cells, "posterior"),
     )
 

@@ -171,6 +171,8 @@ class Mcm:
         None where cells have no colour.
     bold_mark : str
         What stands before `bold_legend`.
+    mean_legend : str
+        What stands below the names of columns.
     widest_posterior : str
         The widest posterior, all digits 0; empty where none is shown.
     """
@@ -187,4 +189,5 @@ class Mcm:
     panels: tuple[Panel, ...]
     colour_bar: ColourBar | None
     bold_mark: str
+    mean_legend: str
     widest_posterior: str = ""

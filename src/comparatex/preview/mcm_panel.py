@@ -33,7 +33,7 @@ _Rectangle = list[tuple[float, float]]
 def draw_panel(axes: Axes, view: Mcm, sizes: Sizes, panel: Panel, top: float) -> None:
     """Draw one panel: legend, columns, rows."""
     left, body = sizes.left, top + sizes.heads
-    for i, text in enumerate(reversed(legend(view))):
+    for i, text in enumerate(reversed(legend(view, sizes.standing))):
         weight = "bold" if text.startswith(view.bold_mark) else "normal"
         _write(axes, left - SEP, body - SEP - (i + 0.5) * LEADING, text, ha="right", weight=weight)
     for j, head in enumerate(panel.columns):

@@ -65,8 +65,10 @@ class Sizes:
         standing = max(_widest(head, _lying(head, width)) for head in columns) > width
         heads = {head: _standing(head, width) if standing else _lying(head, width) for head in columns}
         deep = [_widest(head, lines) if standing else LEADING * len(lines) for head, lines in heads.items()]
-        labels = max([*_label_widths(view, height), *(_width(key, bold=True) for key in legend(view))])
-        top = max(LEADING * len(legend(view)), *deep)
+        labels = max(
+            [*_label_widths(view, height), *(_width(key, bold=True) for key in legend(view, standing))]
+        )
+        top = max(LEADING * len(legend(view, standing)), *deep)
         return cls(view.cells, texts, width, height, labels + SEP, top + SEP, standing)
 
     @property
@@ -96,10 +98,11 @@ class Sizes:
         return _standing(head, self.cell_width) if self.standing else _lying(head, self.cell_width)
 
 
-def legend(view: Mcm) -> list[str]:
-    """Return the lines of the legend."""
+def legend(view: Mcm, standing: bool) -> list[str]:
+    """Return the lines of the legend; the last is in line with the means of names that do not stand."""
     bold = [f"{view.bold_mark} {view.bold_legend}"] if view.bold_legend else []
-    return [*view.legend, *bold, *([f"▪ {view.fragile_legend}"] if view.fragile_legend else [])]
+    fragile = [f"▪ {view.fragile_legend}"] if view.fragile_legend else []
+    return [*view.legend, *bold, *fragile, *([] if standing else [view.mean_legend])]
 
 
 def _label_widths(view: Mcm, height: float) -> Iterator[float]:
