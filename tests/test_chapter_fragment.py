@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -34,6 +35,20 @@ def made(names, n_tasks=12, analysis=Analysis(), holes=(), **table):  # noqa: B0
         values[cell] = np.nan
     tasks = tuple(f"task_{i}" for i in range(n_tasks))
     return compare(Scores(values, np.full(values.shape, 2, np.int8), tasks, tuple(names), **table), analysis)
+
+
+def test_figures_are_placed_before_a_table_that_breaks_across_pages():
+    compared = made([f"m{i}" for i in range(6)])
+    tables = [
+        Piece(name, name, f"tables/{name}", replace(lay_out(compared), long=True))
+        for name, lay_out in (("ranks", ranks), ("scores", scores))
+    ]
+    view = chapter(compared, [Piece("cdd", "cdd", "figures/cdd", cdd.cdd(compared)), *tables])
+    before, after = render("chapter.tex.jinja", view=view).split("\\clearpage\n", 1)
+    assert before.endswith("\\end{figure}\n\n")
+    assert r"\label{sec-ranks}" in before
+    assert after.startswith(r"\input{\comparatexfolder tables/ranks}")
+    assert render("appendix.tex.jinja", view=view).count("\\clearpage\n\\comparatexappendixheading{") == 1
 
 
 def write(comparison, folder):

@@ -67,7 +67,7 @@ class Section:
 
     @property
     def apart(self) -> bool:
-        """It begins a page: tables that break across pages would overtake the floats before them."""
+        """It has a table that breaks across pages, which begins one: it would overtake the floats before it."""
         return any(piece.long for piece in self.pieces)
 
 
