@@ -63,3 +63,35 @@ def test_panels_stay_upright(comparison, fragment_compiler):
     tex = artefacts.fragment(comparison, "mcm", panel_columns=4)
     assert McmOptions().panel_columns != 4
     assert fragment_compiler(r"\comparatexsetup{landscape}" + tex).findings == []
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("name", ["mcm", "cdd", "scores"])
+def test_a_fragment_can_lie_on_its_side_alone(name, comparison, fragment_compiler):
+    upright = artefacts.fragment(comparison, name)
+    turned = artefacts.fragment(comparison, name, landscape=True)
+    body = "\n".join(
+        line for line in turned.splitlines() if "group" not in line and not line.startswith("% Stamp")
+    )
+    assert body == "\n".join(line for line in upright.splitlines() if not line.startswith("% Stamp"))
+    on = sizes(fragment_compiler(measured(rf"\comparatexsetup{{landscape}}{upright}", "landscape=false")))
+    found = sizes(fragment_compiler(measured(turned, "landscape=false")))
+    assert found == on
+    assert found[1] > found[0] or name == "cdd"
+    after = fragment_compiler(
+        measured(turned + r"\par}\setbox1=\vbox{\noindent " + upright, "landscape=false")
+    )
+    assert name == "scores" or after.findings == []  # upright, the table is too wide
+
+
+def test_pictures_do_not_lie_on_their_sides(comparison, tmp_path):
+    for landscape in (False, True):
+        artefacts.write(comparison, "cdd", tmp_path / f"{landscape}.svg", landscape=landscape)
+    assert (tmp_path / "True.svg").read_bytes() == (tmp_path / "False.svg").read_bytes()
+
+
+def test_tables_break_across_pages_when_asked_to(comparison):
+    assert not artefacts.view(comparison, "scores").long
+    assert "comparatexlongtable" in artefacts.fragment(comparison, "scores", long=True)
+    assert artefacts.view(comparison, "pairwise").long
+    assert "comparatexlongtable" not in artefacts.fragment(comparison, "pairwise", long=False)

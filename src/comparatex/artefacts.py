@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -25,6 +25,7 @@ from comparatex.layout import (
 )
 from comparatex.layout.family import of_family
 from comparatex.layout.showing import Showing
+from comparatex.layout.table import Table
 from comparatex.layout.tables import (
     ablation,
     control,
@@ -100,7 +101,10 @@ class Artefact:
     def view(self, comparison: Comparison, options: Showing) -> Any:
         """Lay it out; the caption names the group of tasks where the results are of one."""
         with speaking(options.language):
-            return of_family(self.lay_out(comparison, options), comparison)
+            laid_out = of_family(self.lay_out(comparison, options), comparison)
+        if options.long is not None and isinstance(laid_out, Table):
+            return replace(laid_out, long=options.long)
+        return laid_out
 
 
 ARTEFACTS: Mapping[str, Artefact] = {
@@ -189,7 +193,8 @@ def fragment(comparison: Comparison, name: str, *, templates: Sequence[Path] = (
 def _rendered(name: str, laid_out: View, templates: Sequence[Path], options: Mapping[str, Any]) -> str:
     """Return the LaTeX of an artefact."""
     with speaking(options.get("language", Showing.language)):
-        return render(artefact(name).template, templates, view=laid_out)
+        turned = options.get("landscape", False)
+        return render(artefact(name).template, templates, view=laid_out, landscape=turned)
 
 
 def write(
@@ -260,7 +265,7 @@ def write(
     if chosen is None:
         return write_bytes(path, preview(name, laid_out, suffix))
     refuse_scripts(comparison, chosen)
-    source = _rendered(name, laid_out, templates, options)
+    source = _rendered(name, laid_out, templates, {**options, "landscape": False})
     return write_bytes(path, _picture(name, source, suffix, chosen))
 
 

@@ -202,7 +202,8 @@ def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Laid]:
     for kind, name, options in chosen:
         made, own = artefact(kind), settings.own.get(kind, {})
         options = replace(options, **{**settings.showing, **own})
-        yield Laid(name, kind, made.view(comparison, options), made).labelled(settings.prefix)
+        laid = Laid(name, kind, made.view(comparison, options), made, landscape=options.landscape)
+        yield laid.labelled(settings.prefix)
 
 
 def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
@@ -262,7 +263,8 @@ def _texts(
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and content of every text file of the report."""
     for item in (*laid, *findings.laid):
-        yield item.path, stamped(render(item.form.template, settings.templates, view=item.view))
+        form, turned = item.form, item.landscape
+        yield item.path, stamped(render(form.template, settings.templates, view=item.view, landscape=turned))
     if findings.json:
         yield "audit.json", findings.json
     for_prose = numbers(comparison, settings.showing.get("precision", Showing.precision))

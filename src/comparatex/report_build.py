@@ -33,6 +33,7 @@ class Laid:
     view: View
     form: Artefact | Form
     prefix: str = ""
+    landscape: bool = False
 
     @property
     def path(self) -> str:

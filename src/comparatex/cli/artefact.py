@@ -20,6 +20,11 @@ shared = (
     o.analysis,
     o.bayes,
     o.showing,
+    click.option(
+        "--landscape",
+        is_flag=True,
+        help="Have the .tex lie on its side in its float, where there is more room.",
+    ),
     o.backend,
     o.typesetting,
     study.config_option,
@@ -165,6 +170,11 @@ TABLES = (
     type=click.IntRange(0),
     default=0,
     help="Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm.",
+)
+@click.option(
+    "--long/--no-long",
+    default=None,
+    help="Break across pages, without a float; by default when it has more lines than a page.",
 )
 @click.option("--per-task", is_flag=True, help="Ranks or repeats on every task instead of a summary.")
 @click.option(

@@ -34,6 +34,10 @@ class Showing:
         Colour (``#rrggbb``) of comparates that are to stand out.
     language : {"en", "fr"}
         Of all words and of the decimal mark.
+    landscape : bool
+        Have the fragment lie on its side, where there is more room; what breaks across pages does not.
+    long : bool or None
+        Have a table break across pages, or not; None: when it has more lines than a page.
     """
 
     ours: tuple[str, ...] = ()
@@ -42,6 +46,8 @@ class Showing:
     precision: int = 4
     highlight: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     language: Language = "en"
+    landscape: bool = False
+    long: bool | None = None
 
 
 def positions(comparison: Comparison, names: tuple[str, ...]) -> tuple[int, ...]:
