@@ -12,6 +12,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
 from comparatex.layout.numbers import fixed
 from comparatex.layout.scatter import ScatterOptions, scatter
+from comparatex.spoken import speaking
 
 VALUES = np.array([[0.3, 0.2, 0.9], [0.2, 0.2, 0.1], [0.5, 0.4, 0.3], [0.1, 0.6, 0.0]])
 
@@ -41,7 +42,7 @@ def test_places_are_those_of_the_scores_on_one_scale():
     assert {(p.x, p.y) for p in view.wins} == {(place[0.2], place[0.3]), (place[0.4], place[0.5])}
     assert {(p.x, p.y) for p in view.losses} == {(place[0.6], place[0.1])}
     assert view.x.ticks == view.y.ticks
-    assert view.x.label == "B (mean 0.3500)"
+    assert view.x.label == "B (mean score 0.3500)"
 
 
 def test_means_that_end_in_five_are_rounded_as_elsewhere(tmp_path):
@@ -52,7 +53,17 @@ def test_means_that_end_in_five_are_rounded_as_elsewhere(tmp_path):
     )
     comparison = compare(read(tmp_path / "scores.csv"))
     view = scatter(comparison, ScatterOptions(y="A", x="B"))
-    assert view.y.label == f"A (mean {fixed(float(comparison.mean[0]))})" == "A (mean 0.4998)"
+    assert view.y.label == f"A (mean score {fixed(float(comparison.mean[0]))})" == "A (mean score 0.4998)"
+
+
+def test_axes_say_what_is_measured():
+    measured = compare(read((VALUES, ["A", "B", "C"]), Reading(measure_name="accuracy")))
+    pair = {"y": "A", "x": "B"}
+    assert scatter(measured, ScatterOptions(**pair)).y.label == "A (mean accuracy 0.2750)"
+    assert scatter(measured, ScatterOptions(**pair, means=False)).y.label == "A (accuracy)"
+    assert scatter(table(), ScatterOptions(**pair, means=False)).y.label == "A"
+    with speaking("fr"):
+        assert scatter(measured, ScatterOptions(**pair)).y.label == "A (moyenne d’accuracy 0,2750)"
 
 
 def test_lower_is_better_puts_the_winner_of_a_task_below_the_diagonal():

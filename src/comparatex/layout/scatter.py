@@ -102,8 +102,9 @@ def _corners(
 
 
 def _label(comparison: Comparison, i: int, mean: float, options: ScatterOptions) -> str:
-    """Return the label of an axis: the comparate, and its mean where that is marked."""
-    name = comparison.names[i]
+    """Return the label of an axis: the comparate, what is measured, and its mean where that is marked."""
+    name, measure = comparison.names[i], comparison.scores.measure
     if not options.means:
-        return name
-    return say("{name} (mean {mean})", name=name, mean=fixed(mean, options.precision))
+        return say("{name} ({measure})", name=name, measure=measure) if measure else name
+    what = say("mean {measure}", measure=measure) if measure else say("mean score")
+    return say("{name} ({what} {mean})", name=name, what=what, mean=fixed(mean, options.precision))

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
     "Scatter of {y} against {x}": "Nuage de points {y:de} et {x:de}",
-    "{name} (mean {mean})": "{name} (moyenne {mean})",
+    "{name} ({measure})": "{name} ({measure})",
+    "{name} ({what} {mean})": "{name} ({what} {mean})",
     "better on {n} task": "meilleure sur {n} tâche",
     "better on {n} tasks": "meilleure sur {n} tâches",
     "equal on {n}": "égalité sur {n}",
