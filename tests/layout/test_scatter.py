@@ -56,6 +56,24 @@ def test_means_that_end_in_five_are_rounded_as_elsewhere(tmp_path):
     assert view.y.label == f"A (mean score {fixed(float(comparison.mean[0]))})" == "A (mean score 0.4998)"
 
 
+@pytest.mark.parametrize(("largest", "logarithmic"), [(9.9, False), (10.0, True)])
+def test_a_few_large_scores_make_the_axes_logarithmic(largest, logarithmic):
+    values = np.array([[1.0, 0.5], [1.0, 2.0], [largest, 1.0]])  # their median is 1
+    compared = compare(read((values, ["A", "B"]), Reading(higher_is_better=False)))
+    view = scatter(compared, ScatterOptions(y="A", x="B"))
+    assert ("Both axes are logarithmic." in view.caption) == logarithmic
+    half, one, two = sorted(point.x for point in (*view.wins, *view.losses))  # B has 0.5, 1 and 2
+    assert (abs(two - one - (one - half)) < Decimal("0.02")) == logarithmic
+    other = scatter(compared, ScatterOptions(y="A", x="B", axis="linear" if logarithmic else "logarithmic"))
+    assert ("Both axes are logarithmic." in other.caption) != logarithmic
+    assert [len(marks) for marks in (other.wins, other.losses)] == [len(view.wins), len(view.losses)]
+
+
+def test_logarithmic_axes_need_positive_scores():
+    with pytest.raises(UsageError, match="need positive scores: use --axis linear"):
+        scatter(table(), ScatterOptions(y="A", x="C", axis="logarithmic"))
+
+
 def test_axes_say_what_is_measured():
     measured = compare(read((VALUES, ["A", "B", "C"]), Reading(measure_name="accuracy")))
     pair = {"y": "A", "x": "B"}

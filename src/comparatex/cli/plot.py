@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
+_axis = o.choice(
+    "--axis", ["auto", "linear", "logarithmic"], "auto", "Axis of the costs, or both axes of a scatter."
+)
+
+
 @click.command()
 @o.options(*shared)
 @click.option("--x", metavar="NAME", help="Comparate to the right; the best one that is left by default.")
@@ -23,6 +28,7 @@ if TYPE_CHECKING:
 @click.option(
     "--counts/--no-counts", default=True, show_default=True, help="Print on how many tasks who is better."
 )
+@_axis
 @click.option(
     "--max-points",
     type=click.IntRange(0),
@@ -195,7 +201,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 @_only
 @o.costs
 @o.choice("--of", ["mean", "median", "rank"], "mean", "The score: mean, median, or mean rank.")
-@o.choice("--axis", ["auto", "linear", "logarithmic"], "auto", "Axis of the costs.")
+@_axis
 def pareto(**given: Any) -> None:
     """Draw scores against costs (time, size, energy) with the Pareto front."""
     comparison = study.comparison(given)

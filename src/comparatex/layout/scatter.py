@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
+from statistics import median
 
+from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import scatter_words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed
 from comparatex.layout.pair_scores import PairScores, chosen_pair, pair_scores
-from comparatex.layout.plot import Point, Scale, scale
+from comparatex.layout.plot import Point, Scale, log_scale, scale
 from comparatex.layout.scatter_view import Corner, Scatter, ScatterOptions
 
 __all__ = ["Scatter", "ScatterOptions", "scatter"]
@@ -19,6 +21,8 @@ __all__ = ["Scatter", "ScatterOptions", "scatter"]
 _GRID = 50
 """Cells along each axis on which the tasks of a large table are gathered."""
 _SIZES = 5
+_SKEWED = 10
+"""Ratio of the largest to the median score from which the axes are logarithmic."""
 
 
 def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:  # noqa: B008  (frozen)
@@ -27,11 +31,11 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     Raises
     ------
     UsageError
-        A name is unknown, or both are the same.
+        A name is unknown, both are the same, or logarithmic axes are asked for scores that are not positive.
     """
     y, x = chosen_pair(comparison, options.y, options.x, options.ours)
     found = pair_scores(comparison, y, x)
-    measure = _scale(found)
+    measure = _scale(found, options)
     means = found.means[1], found.means[0]
     gathered = len(found.better) > options.max_points
     wins, ties, losses = (_points(found, sign, measure, gathered) for sign in (1, 0, -1))
@@ -39,7 +43,7 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     pair = scatter_words.Pair.of(comparison, found, x, y)
     return Scatter(
         say("Scatter of {y} against {x}", y=pair.y, x=pair.x),
-        scatter_words.caption(comparison, pair, gathered, options),
+        scatter_words.caption(comparison, pair, options, gathered=gathered, logarithmic=measure.logarithmic),
         scatter_words.alt(pair),
         measure.axis(_label(comparison, x, means[0], options)),
         measure.axis(_label(comparison, y, means[1], options)),
@@ -53,9 +57,15 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     )
 
 
-def _scale(found: PairScores) -> Scale:
-    """Return the scale of both axes."""
+def _scale(found: PairScores, options: ScatterOptions) -> Scale:
+    """Return the scale of both axes: logarithmic where a few tasks would push the others into a corner."""
     values = [*found.first.tolist(), *found.second.tolist()]
+    positive = min(values) > 0
+    if options.axis == "logarithmic" and not positive:
+        raise UsageError("Logarithmic axes need positive scores: use --axis linear.")
+    skewed = positive and max(values) >= _SKEWED * median(values)
+    if options.axis == "logarithmic" or (options.axis == "auto" and skewed):
+        return log_scale(values)
     return scale(values)
 
 

@@ -22,6 +22,8 @@ class ScatterOptions(Showing):
         Mark the mean scores.
     counts : bool
         Print on how many tasks which of the two is better.
+    axis : {"auto", "linear", "logarithmic"}
+        Both axes; ``auto`` is logarithmic where scores are positive and the largest is ten times their median.
     max_points : int
         Tasks up to which each has a mark of its own. More are gathered on a grid, and a mark of size s
         stands for 2^(s−1) tasks and more.
@@ -31,6 +33,7 @@ class ScatterOptions(Showing):
     y: str = ""
     means: bool = True
     counts: bool = True
+    axis: Literal["auto", "linear", "logarithmic"] = "auto"
     max_points: int = 1000
 
 

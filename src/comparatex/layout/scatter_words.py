@@ -54,9 +54,14 @@ def equal(count: int) -> str:
     return say("equal on {n}", n=count)
 
 
-def caption(comparison: Comparison, pair: Pair, gathered: bool, options: ScatterOptions) -> str:
+def caption(
+    comparison: Comparison, pair: Pair, options: ScatterOptions, *, gathered: bool, logarithmic: bool
+) -> str:
     """Return the caption: what a mark is, who is better where, and by which test."""
-    return " ".join(_sentences(comparison, pair, gathered, options))
+    sentences = [*_sentences(comparison, pair, gathered, options)]
+    if logarithmic:
+        sentences.insert(1, say("Both axes are logarithmic."))
+    return " ".join(sentences)
 
 
 def alt(pair: Pair) -> str:

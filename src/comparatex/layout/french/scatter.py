@@ -22,6 +22,7 @@ SENTENCES: Mapping[str, str] = {
         "Les tâches dont les scores sont presque égaux partagent une marque, qui grossit avec leur nombre : les "
         "tailles représentent 1, 2–3, 4–7, 8–15 et au moins 16 tâches."
     ),
+    "Both axes are logarithmic.": "Les deux axes sont logarithmiques.",
     "Each mark is a task.": "Chaque marque est une tâche.",
     "Circles: {y} is better, on {wins}; triangles: {x}, on {losses}; squares: both are equal, on {ties}.": (
         "Cercles : {y} est meilleure, sur {wins} ; triangles : {x}, sur {losses} ; carrés : les deux sont à égalité, "
