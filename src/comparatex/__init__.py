@@ -14,14 +14,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from comparatex.artefacts import draw, write
+    from comparatex.artefacts import write
     from comparatex.data.read import read
     from comparatex.data.scores import Scores
     from comparatex.inference.analysis import Analysis
     from comparatex.inference.compare import compare
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.conventions.settle import analysis_of
-    from comparatex.library import audit, write_report
+    from comparatex.library import audit, draw, write_report
     from comparatex.report import Report
 
 __version__ = "0.1.0"
@@ -48,7 +48,7 @@ _HOMES = {
     "analysis_of": "comparatex.inference.conventions.settle",
     "audit": "comparatex.library",
     "compare": "comparatex.inference.compare",
-    "draw": "comparatex.artefacts",
+    "draw": "comparatex.library",
     "read": "comparatex.data.read",
     "write": "comparatex.artefacts",
     "write_report": "comparatex.library",

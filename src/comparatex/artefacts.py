@@ -287,14 +287,6 @@ def draw(comparison: Comparison, name: str, *, ax: Axes | None = None, **options
     -------
     Figure
         The figure, of `ax` or a new one; notebooks show it.
-
-    Examples
-    --------
-    >>> import comparatex as cx
-    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
-    >>> figure = cx.draw(comparison, "cdd")
-    >>> len(figure.axes)
-    1
     """
     return artefact(name).preview(view(comparison, name, **options), ax)
 

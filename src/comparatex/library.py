@@ -1,4 +1,4 @@
-"""The audit and the report as one call each, with names and paths as a script has them."""
+"""The audit, its pictures and the report as one call each, with names and paths as a script has them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.showing import positions
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
     from comparatex.report import Report
 
 Say = Callable[[str], None]
@@ -57,6 +60,53 @@ def audit(
         core=positions(comparison, tuple(core)), baseline=positions(comparison, tuple(baseline)), **settings
     )
     return audited(comparison, chosen)
+
+
+def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
+    """Draw an artefact, or what an audit found, with matplotlib.
+
+    Parameters
+    ----------
+    found : Comparison or Audit
+        The statistics, or what `audit` found.
+    name : str
+        The artefact: ``mcm``, ``cdd``, ``scores``, …; or of an audit ``audit-swap``, ``audit-weakened``,
+        ``audit-patterns`` or ``audit-robustness``.
+    ax : Axes, optional
+        Where to draw: type and lines are scaled to it. Without it there is a new figure, as large as needed.
+    **options
+        Settings of the artefact; those of `audit`, when a comparison is to be audited first.
+
+    Returns
+    -------
+    Figure
+        The figure, of `ax` or a new one; notebooks show it.
+
+    Raises
+    ------
+    UsageError
+        There is no such artefact or option, or the audit found no such example.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+    >>> figure = cx.draw(comparison, "cdd")
+    >>> len(figure.axes)
+    1
+    """
+    from comparatex import artefacts
+    from comparatex.errors import UsageError
+    from comparatex.forms import FINDINGS
+    from comparatex.layout.audit.section import Findings, views
+
+    if name not in FINDINGS:
+        return artefacts.draw(found.comparison if isinstance(found, Audit) else found, name, ax=ax, **options)
+    audited = audit(found, **options) if isinstance(found, Comparison) else found
+    shown = dict(views(Findings.of(audited)))
+    if name not in shown:
+        raise UsageError(f"The audit found nothing to draw as {name}.")
+    return FINDINGS[name].preview(shown[name], ax)
 
 
 def write_report(

@@ -45,3 +45,34 @@ def test_without_axes_there_is_a_figure_of_its_own(comparison):
     assert isinstance(cx.draw(comparison, "mcm", precision=2), Figure)
     with pytest.raises(UsageError, match="no option"):
         cx.draw(comparison, "mcm", nonsense=1)
+
+
+@pytest.mark.parametrize("name", ["audit-swap", "audit-weakened", "audit-patterns", "audit-robustness"])
+def test_findings_of_an_audit_fit_into_given_axes(comparison, name):
+    found = cx.audit(comparison, core=comparison.names[:3], added=(1,))
+    figure, (left, right) = plt.subplots(1, 2, figsize=(8, 4))
+    assert cx.draw(found, name, ax=right) is figure
+    renderer = figure.canvas.get_renderer()
+    figure.canvas.draw()
+    boxes = [text.get_window_extent(renderer) for text in right.texts if text.get_text()]
+    assert boxes
+    assert min(box.x0 for box in boxes) >= left.get_window_extent(renderer).x1 - 1
+    assert max(box.x1 for box in boxes) <= figure.bbox.x1 + 1
+    assert not left.texts
+    plt.close(figure)
+
+
+def test_a_comparison_is_audited_first_and_an_audit_draws_its_comparison(comparison):
+    found = cx.audit(comparison, core=comparison.names[:3], added=(1,))
+    texts = [
+        [text.get_text() for text in cx.draw(of, "audit-patterns", **options).axes[0].texts]
+        for of, options in ((found, {}), (comparison, {"core": comparison.names[:3], "added": (1,)}))
+    ]
+    assert texts[0] == texts[1]
+    assert len(cx.draw(found, "mcm").axes) == 1
+
+
+def test_an_audit_without_a_swap_has_none_to_draw():
+    comparison = cx.compare({"A": {"s": 0.9, "t": 0.8}, "B": {"s": 0.7, "t": 0.6}})
+    with pytest.raises(UsageError, match="nothing to draw as audit-swap"):
+        cx.draw(comparison, "audit-swap")

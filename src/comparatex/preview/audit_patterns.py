@@ -5,41 +5,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from comparatex.layout.audit.patterns import Node, PatternDiagram, Row
+from comparatex.preview.stage import figure_of, stage
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_INCH, _WIDTH = 72.0, 455.0
+_WIDTH = 455.0
 _FONT, _SMALL = 8.0, 7.0
 _LINE = 9.5
 _LETTER = 0.58
 _COUNTS, _RADIUS, _GAP = 80.0, 38.0, 10.0
 
 
-def draw(view: PatternDiagram) -> Figure:
-    """Draw the patterns of significance below each other."""
-    from matplotlib.figure import Figure
-
+def draw(view: PatternDiagram, ax: Axes | None = None) -> Figure:
+    """Draw the patterns of significance below each other, on given axes or a figure of their size."""
     left, right = (_names(view, side) for side in ("left", "right"))
     ring = left + right + 2 * _RADIUS + 2 * _GAP
     heights = [_height(view, row) for row in view.rows]
     longest = max((len(text) for row in view.rows for text in row.examples), default=0)
     width = max(_WIDTH, _COUNTS + ring + _LETTER * _SMALL * longest)
-    figure = Figure(figsize=(width / _INCH, sum(heights) / _INCH))
-    axes = figure.add_axes((0, 0, 1, 1))
-    axes.set(xlim=(0, width), ylim=(-sum(heights), 0))
-    axes.set_axis_off()
-    top = 0.0
-    for row, height in zip(view.rows, heights, strict=True):
-        _rule(axes, width, top, 0.9 if top == 0 else 0.5)
-        middle = top - height / 2
-        _text(axes, 0, middle, f"({row.numeral}) {row.count}\n{row.share}", _FONT)
-        _ring(axes, view, row, (_COUNTS + left + _GAP + _RADIUS, middle))
-        _text(axes, _COUNTS + ring, middle, "\n".join(row.examples), _SMALL)
-        top -= height
-    _rule(axes, width, top, 0.9)
-    return figure
+    top = sum(heights)
+    with stage(width, top, ax) as axes:
+        _rule(axes, width, top, 0.9)
+        for i, (row, height) in enumerate(zip(view.rows, heights, strict=True), 1):
+            middle = top - height / 2
+            _text(axes, 0, middle, f"({row.numeral}) {row.count}\n{row.share}", _FONT)
+            _ring(axes, view, row, (_COUNTS + left + _GAP + _RADIUS, middle))
+            _text(axes, _COUNTS + ring, middle, "\n".join(row.examples), _SMALL)
+            top -= height
+            _rule(axes, width, top, 0.9 if i == len(heights) else 0.5)
+    return figure_of(axes)
 
 
 def _names(view: PatternDiagram, side: str) -> float:

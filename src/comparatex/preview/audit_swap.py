@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from comparatex.preview.cdd import stack
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from comparatex.layout.audit.swap import Swap
 
 
-def draw(view: Swap) -> Figure:
-    """Draw both diagrams of a swap."""
-    return stack(view.diagrams, view.stages)
+def draw(view: Swap, ax: Axes | None = None) -> Figure:
+    """Draw both diagrams of a swap, on given axes or a figure of their size."""
+    return stack(view.diagrams, view.stages, ax)
