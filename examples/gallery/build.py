@@ -29,6 +29,7 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "The same by the Nemenyi test, with its critical difference",
         f"comparatex cdd {CLASSIFIERS} --test nemenyi --highlight MLP=#B2182B",
     ),
+    ("cdd-intervals", "With bootstrap intervals of mean ranks", f"comparatex cdd {CLASSIFIERS} --intervals"),
     ("scatter", "Two comparates task by task", f"comparatex scatter {CLASSIFIERS} --ours MLP"),
     ("forest", "How much better than each other one", f"comparatex forest {CLASSIFIERS} --ours MLP"),
     ("heatmap", "Which pairs differ", f"comparatex heatmap {CLASSIFIERS}"),
@@ -63,6 +64,13 @@ FINDINGS = (
     ("audit-swap", "A swap of mean ranks, by removing a third comparate"),
     ("audit-patterns", "Patterns of significance, by who else is compared"),
 )
+SIUNITX = (
+    "intervals-siunitx",
+    "Intervals, their numbers set by siunitx",
+    f"comparatex table intervals {TUTORIAL} --precision 3",
+)
+SETUP = r"\usepackage[locale=DE]{siunitx}\usepackage{comparatex}\comparatexsetup{siunitx, listmark=;}"
+"""The preamble of the document that shows it."""
 REPORT = f"comparatex report {CLASSIFIERS} --audit"
 
 WHITE = (255, 255, 255)
@@ -75,6 +83,24 @@ def draw(folder: Path, names: set[str] | None = None) -> None:
     for name, _, command in PICTURES:
         if names is None or name in names:
             _run(f"{command} -o {shlex.quote(str(folder / name))}.png")
+
+
+def siunitx(folder: Path) -> None:
+    """Draw a table in a document that has siunitx set its numbers."""
+    from comparatex.places import TEMPLATES
+    from comparatex.typeset import engines
+    from comparatex.typeset.pages import compile_pages
+    from comparatex.typeset.pictures import png
+
+    name, _, command = SIUNITX
+    with TemporaryDirectory() as work:
+        shutil.copy(TEMPLATES / "comparatex.sty", Path(work) / "plain.sty")
+        (Path(work) / "comparatex.sty").write_text(
+            SETUP.replace(r"\usepackage{comparatex}", "\\input{plain.sty}")
+        )
+        engine = engines.find("pdflatex") or sys.exit("pdflatex is not installed.")
+        pages = compile_pages({name: _run(f"{command} -o -")}, Path(work), engine)
+    (folder / f"{name}.png").write_bytes(png(pages[name]))
 
 
 def audit(folder: Path) -> None:
@@ -129,6 +155,9 @@ def readme() -> str:
     parts = ["# Gallery\n\nEvery picture is drawn by the command below it; `build.py` draws them all anew.\n"]
     for name, title, command in PICTURES:
         parts.append(f"## {title}\n\n![{title}]({name}.png)\n\n```\n{command} -o {name}.png\n```\n")
+    name, title, command = SIUNITX
+    parts.append(f"## {title}\n\n![{title}]({name}.png)\n\n```\n{command} -o {name}.tex\n```\n")
+    parts.append(f"in a document with\n\n```latex\n{SETUP}\n```\n")
     for name, title in FINDINGS:
         parts.append(f"## {title}\n\n![{title}]({name}.png)\n\n```\n{AUDIT} -o audit\n```\n")
     parts.append(
@@ -137,11 +166,12 @@ def readme() -> str:
     return "\n".join(parts)
 
 
-def _run(command: str) -> None:
-    """Run a command of the project; stop with what it says when it fails."""
+def _run(command: str) -> str:
+    """Run a command of the project and return its output; stop with what it says when it fails."""
     result = CliRunner().invoke(main, shlex.split(command)[1:], catch_exceptions=False)
     if result.exit_code:
         sys.exit(result.stderr)
+    return result.stdout
 
 
 if __name__ == "__main__":
@@ -149,6 +179,7 @@ if __name__ == "__main__":
     parser.add_argument("--output", type=Path, default=HERE, help="folder of the pictures")
     chosen = parser.parse_args().output
     draw(chosen)
+    siunitx(chosen)
     overview(chosen)
     audit(chosen)
     report(chosen)

@@ -27,6 +27,7 @@ def drawn(gallery, pytestconfig, tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(pytestconfig.rootpath)
         gallery.draw(folder)
+        gallery.siunitx(folder)
         gallery.overview(folder)
         gallery.audit(folder)
     return folder
@@ -41,7 +42,7 @@ def look(path):
 
 @pytest.mark.latex
 def test_pictures_are_up_to_date(gallery, drawn):
-    for name in (*(name for name, *_ in (*gallery.PICTURES, *gallery.FINDINGS)), "overview"):
+    for name in (*(name for name, *_ in (*gallery.PICTURES, gallery.SIUNITX, *gallery.FINDINGS)), "overview"):
         (size, kept), (new_size, new) = (look(folder / f"{name}.png") for folder in (gallery.HERE, drawn))
         assert np.allclose(size, new_size, rtol=0.05), (name, size, new_size)
         assert np.mean(np.abs(kept - new)) < TOLERANCE, name
@@ -51,7 +52,7 @@ def test_the_page_shows_every_picture_with_its_command(gallery):
     page = (gallery.HERE / "README.md").read_text(encoding="utf-8")
     assert page == gallery.readme()
     pictures = re.findall(r"\]\((.+?)\)", page)
-    names = [name for name, *_ in (*gallery.PICTURES, *gallery.FINDINGS)]
+    names = [name for name, *_ in (*gallery.PICTURES, gallery.SIUNITX, *gallery.FINDINGS)]
     assert pictures == [*(f"{name}.png" for name in names), "report.png", "report.pdf"]
     assert all((gallery.HERE / picture).is_file() for picture in pictures)
     assert {path.stem for path in gallery.HERE.glob("*.png")} == {*names, "overview", "report"}
