@@ -242,8 +242,9 @@ def test_caption_of_a_small_matrix():
     assert view.caption.replace("\N{NO-BREAK SPACE}", " ") == (
         "Every pair of two comparates on four tasks (one comparison). A cell holds the mean difference "
         "row − column in error, the wins, ties and losses of the row, and the p-value of the two-sided "
-        "Wilcoxon signed-rank test (zeros ranked and dropped after Pratt; exact up to 50 non-zero differences, else normal). Bold: p < 0.05, without correction "
-        "for multiple testing. Red: the row is better on average (lower is better); blue: the column is "
+        "Wilcoxon signed-rank test (zeros ranked and dropped after Pratt; exact up to 50 non-zero differences, "
+        "else normal). Bold: p < 0.05, without correction for multiple testing. "
+        "Red: the row is better on average (lower is better); blue: the column is "
         "better. Comparates are ordered by mean score; mean scores stand beside the names."
     )
     assert view.title == "Multi-comparison matrix of two comparates"

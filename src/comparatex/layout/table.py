@@ -188,10 +188,16 @@ def headed(columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0) 
     return upright if lying > other or heads > _UPRIGHT * widest else broken
 
 
-def _broken(column: Column, room: float) -> Column:
+def narrowed(columns: Sequence[Column], lines: Sequence[Line]) -> tuple[Column, ...]:
+    """Return the columns with each heading that is wider than its column broken in two, at hyphens too."""
+    widths = [max((entry_width(line.entries[j]) for line in lines), default=0.0) for j in range(len(columns))]
+    return tuple(_broken(column, room, "[ –-]") for column, room in zip(columns, widths, strict=True))
+
+
+def _broken(column: Column, room: float, at: str = "[ –]") -> Column:
     """Return a column with its heading, if wide, broken at the space or dash that leaves the shorter lines."""
     heading = column.heading
-    ends = [found.end() for found in re.finditer("[ –]", heading)]
+    ends = [found.end() for found in re.finditer(at, heading)]
     if _head_width(column) <= room or not ends:
         return column
     breaks = ((heading[:end].rstrip(), heading[end:]) for end in ends)

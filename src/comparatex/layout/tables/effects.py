@@ -13,7 +13,7 @@ from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, interval
 from comparatex.layout.showing import positions
-from comparatex.layout.table import LINES, Column, Entry, Table, parts
+from comparatex.layout.table import LINES, Column, Entry, Table, narrowed, parts
 from comparatex.layout.tables.pair_lines import PairOptions, chosen, heads, left_out, lines
 
 _PLACES = 3
@@ -60,7 +60,7 @@ def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         " ".join(_sentences(comparison, len(shown), ratios)),
         _alt(comparison),
         options.label,
-        tuple(parts(columns, rows, stub=2)),
+        tuple(parts(narrowed(columns, rows), rows, stub=2)),
         len(rows) > LINES,
     )
 
