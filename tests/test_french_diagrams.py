@@ -16,13 +16,8 @@ from comparatex.layout.audit.section import Findings, section, views
 from comparatex.layout.chapter import Piece
 from comparatex.render.escape import escape
 from comparatex.spoken import speaking
+from french import ENGLISH, texts
 
-ENGLISH = re.compile(
-    r"\b(the|of|and|is|are|with|by|better|worse|best|each|other|others|mean|median|rank|ranks|task|tasks|comparate|"
-    r"comparates|pair|pairs|row|column|first|second|draws|score of|all|set|sets|equal|before|after|which|where|"
-    r"numbers|significant|differ|not|does|more|than|nobody|none|from|to|cost|line|lines|seed|under)\b",
-    re.IGNORECASE,
-)
 PLOTS = {
     "scatter": ({}, {"max_points": 3}),
     "heatmap": ({}, {"adjusted": False, "order": "wins"}),
@@ -66,15 +61,6 @@ def words(tex):
     text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", "\n".join(lines))
     text = re.sub(r"\\forestinterval(\[\w+\])?\{\w+\}|\\scatter(above|below)\{\w+\}", "", text)
     return re.sub(r"\\[A-Za-z]+", " ", text)
-
-
-def texts(made):
-    """Return the strings of a view model, however deep."""
-    if isinstance(made, str):
-        return [made]
-    if isinstance(made, (tuple, list)):
-        return [text for item in made for text in texts(item)]
-    return [text for item in getattr(made, "__dict__", {}).values() for text in texts(item)]
 
 
 @pytest.mark.parametrize(("name", "options"), CASES)

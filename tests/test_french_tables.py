@@ -20,14 +20,8 @@ from comparatex.layout.prose import numbers
 from comparatex.render.environment import render
 from comparatex.render.escape import escape
 from comparatex.spoken import speaking
+from french import ENGLISH, texts
 
-ENGLISH = re.compile(
-    r"\b(the|of|and|is|are|with|by|better|worse|best|worst|each|other|others|mean|median|rank|ranks|task|tasks|"
-    r"comparate|comparates|pair|pairs|row|column|draws|all|sets|equal|before|after|which|where|numbers|significant|"
-    r"differ|not|does|more|than|none|from|to|lines|under|value|bold|wins|ties|losses|higher|lower|rejected|"
-    r"corrected|dropped|split|exact with|sided|level|shown|drawn|difference|continued)\b",
-    re.IGNORECASE,
-)
 NAMES = ("Élan", "Bêta", "Oméga", "Zéta", "Nu", "Xi")
 SIZES = {f"t{i}": 100 + i for i in range(15)}
 CASES = [
@@ -91,15 +85,6 @@ def plain(tex):
     lines = [line for line in tex.splitlines() if not line.startswith(("%", r"\providecommand"))]
     text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", "\n".join(lines))
     return re.sub(r"\\[A-Za-z]+|\w+\.csv", " ", text)
-
-
-def texts(made):
-    """Return the strings of a view model, however deep."""
-    if isinstance(made, str):
-        return [made]
-    if isinstance(made, (tuple, list)):
-        return [text for item in made for text in texts(item)]
-    return [text for item in getattr(made, "__dict__", {}).values() for text in texts(item)]
 
 
 @pytest.mark.parametrize(("name", "options"), CASES)

@@ -12,6 +12,7 @@ from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.extras import Extras, pair_intervals, pair_repeats
 from comparatex.inference.occam import razor
+from comparatex.inference.pairs import STATISTICS
 from comparatex.inference.shares import has_outcomes
 from comparatex.inference.sign import sign_test_of
 from comparatex.inference.verdicts import sides
@@ -19,19 +20,7 @@ from comparatex.inference.verdicts import sides
 _VERDICTS = {1: "better", -1: "worse", 0: "not distinguishable"}
 """What the test says of the row of a pair."""
 
-_PAIR_FIELDS = (
-    "n_tasks",
-    "mean_difference",
-    "median_difference",
-    "wins",
-    "ties",
-    "losses",
-    "w_plus",
-    "w_minus",
-    "statistic",
-    "pvalue",
-    "adjusted_pvalue",
-)
+_PAIR_FIELDS = tuple(name for name in STATISTICS if name not in ("row", "column") and "reverse" not in name)
 
 
 def pair_records(comparison: Comparison, extras: Extras) -> list[dict[str, Any]]:

@@ -6,62 +6,18 @@ Catalogues are written with plain spaces; those before high punctuation and with
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 
-from comparatex.layout.french import (
-    audit,
-    audit_figures,
-    boxes,
-    cdd,
-    chapter,
-    chapter_limits,
-    chapter_methods,
-    chapter_ranks,
-    conventions,
-    forest,
-    heatmap,
-    mcm,
-    numbers,
-    pair_tables,
-    pareto,
-    posterior,
-    profile,
-    prose,
-    results,
-    scatter,
-    sequence,
-    statistics,
-    tables,
-    words,
-)
 from comparatex.layout.french.grammar import bound
+
+_PARTS = (
+    "audit", "audit_figures", "boxes", "cdd", "chapter", "chapter_limits", "chapter_methods", "chapter_ranks",
+    "conventions", "forest", "heatmap", "mcm", "numbers", "pair_tables", "pareto", "posterior", "profile", "prose",
+    "results", "scatter", "sequence", "statistics", "tables", "words",
+)  # fmt: skip
 
 SENTENCES: Mapping[str, str] = {
     english: bound(french)
-    for part in (
-        audit,
-        audit_figures,
-        boxes,
-        cdd,
-        chapter,
-        chapter_limits,
-        chapter_methods,
-        chapter_ranks,
-        conventions,
-        forest,
-        heatmap,
-        mcm,
-        numbers,
-        pair_tables,
-        pareto,
-        posterior,
-        profile,
-        prose,
-        results,
-        scatter,
-        sequence,
-        statistics,
-        tables,
-        words,
-    )
-    for english, french in part.SENTENCES.items()
-}  # fmt: skip
+    for part in _PARTS
+    for english, french in import_module(f"comparatex.layout.french.{part}").SENTENCES.items()
+}
