@@ -56,6 +56,29 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
     ("pairwise", "Pairwise results", f"comparatex table pairwise {TUTORIAL} --precision 3"),
     ("friedman", "Friedman test", f"comparatex table friedman {TUTORIAL}"),
     ("holm", "Holm's steps", f"comparatex table holm {TUTORIAL}"),
+    (
+        "intervals",
+        "Differences, means and mean ranks with intervals",
+        f"comparatex table intervals {TUTORIAL}",
+    ),
+    ("effects", "Effect sizes", f"comparatex table effects {TUTORIAL}"),
+    ("control", "All against a control", f"comparatex table control {TUTORIAL} --control rocket"),
+    ("verdicts", "Verdicts on rivals", f"comparatex table verdicts {CLASSIFIERS} --ours 'Gradient boosting'"),
+    (
+        "ablation",
+        "A forest, and less of it",
+        f"comparatex table ablation {CLASSIFIERS} --include 'Random forest,Extra trees,Decision tree' "
+        "--full 'Random forest'",
+    ),
+    ("critical", "Critical values", f"comparatex table critical {TUTORIAL}"),
+    ("repeats", "Repeats", f"comparatex table repeats {CLASSIFIERS} --only 'MLP,Random forest,RBF SVM,LDA'"),
+    ("conventions", "Conventions and where they disagree", f"comparatex table conventions {TUTORIAL}"),
+    (
+        "proportions",
+        "Two comparates by the sizes of test sets",
+        f"comparatex table proportions {CLASSIFIERS} --sizes examples/classifiers/sizes.csv --row MLP --column LDA",
+    ),
+    ("cdd-french", "In French", f"comparatex cdd {TUTORIAL} --language fr"),
 )
 """Name, what it is, and the command; the output option is added."""
 

@@ -77,3 +77,11 @@ def test_every_built_in_template_says_what_it_is_and_compiles_to_jinja():
     for path in templates:
         assert path.read_text(encoding="utf-8").startswith(r"\NOTE{"), path.name
         environment().get_template(path.name)
+
+
+def test_a_template_that_is_added_later_is_used(tmp_path):
+    view = {"view": {"title": "T"}}
+    (tmp_path / "other.tex.jinja").write_text("x")
+    first = render("stamp.tex.jinja", [tmp_path], stamp="0")
+    (tmp_path / "stamp.tex.jinja").write_text("mine")
+    assert render("stamp.tex.jinja", [tmp_path], stamp="0", **view) == "mine" != first

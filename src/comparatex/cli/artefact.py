@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from comparatex.cli import options as o
 from comparatex.cli import study
@@ -215,6 +216,7 @@ def table(kind: str, **given: Any) -> None:
     verdicts     better, worse, not distinguishable   (of --ours or --control, against each rival)
     conventions  verdicts by named convention         proportions  two comparates by test-set sizes
     """  # noqa: D301  (Click wants the character)
+    _refuse_unused(kind, click.get_current_context())
     given["method"] = given.pop("interval")
     given["full"] = given["full"] or given["control"]
     if given["cost"] or given["cost_file"]:
@@ -229,3 +231,28 @@ def table(kind: str, **given: Any) -> None:
         write_artefact(kind, given, comparison)
         return
     write_artefact(kind, given)
+
+
+_OF_TABLES = {
+    "drawn": "include",
+    "interval": "method",
+    **{
+        name: name
+        for name in ("max_rows", "across", "per_task", "spread", "row", "column", "full", "discordant")
+    },
+}
+"""Options that only some tables have, and the field of an artefact's settings that each of them sets."""
+
+
+def _refuse_unused(kind: str, context: click.Context) -> None:
+    """Refuse options on the command line that would change nothing in this table."""
+    from dataclasses import fields
+
+    from comparatex.artefacts import artefact
+    from comparatex.errors import UsageError
+
+    known = {field.name for field in fields(artefact(kind).options)}
+    for param in context.command.params:
+        field, source = _OF_TABLES.get(param.name or ""), context.get_parameter_source(param.name or "")
+        if field and field not in known and source is ParameterSource.COMMANDLINE:
+            raise UsageError(f"Table {kind} has no {param.opts[0]}.")

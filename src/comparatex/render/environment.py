@@ -58,6 +58,7 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
         autoescape=True,
         finalize=_finalize,
         undefined=StrictUndefined,
+        cache_size=0 if overrides else 400,  # a template may be added to your own while we watch
     )
     made.filters["e"] = made.filters["escape"] = escape
     made.filters["pdfstring"] = pdfstring
@@ -75,7 +76,7 @@ def render(template: str, overrides: Sequence[Path] = (), **context: Any) -> str
         The template is missing, broken, or asks for what the view model does not have.
     """
     try:
-        return environment(tuple(overrides)).get_template(template).render(**context)
+        return environment(tuple(folder.resolve() for folder in overrides)).get_template(template).render(**context)
     except TemplateSyntaxError as error:
         place = f"{error.filename or error.name}, line {error.lineno}"
         raise TemplateError(f"{place}: {str(error.message).rstrip('.')}.") from error
