@@ -1,11 +1,14 @@
 """Plots as TeX: readable source, and pages that hold every text within the line."""
 
+import io
 import re
+from math import sqrt
 
 import numpy as np
 import pytest
+from PIL import Image
 
-from comparatex.artefacts import fragment
+from comparatex.artefacts import fragment, view, write
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
@@ -82,3 +85,25 @@ def test_active_characters_do_no_harm(tutorial, fragment_compiler, name, languag
 
 def test_the_posterior_is_small(large):
     assert len(fragment(large, "posterior")) < 20_000
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("backend", ["tex", "matplotlib"])
+def test_hexagons_of_a_posterior_are_regular_and_in_their_place(tmp_path, backend):
+    values = np.stack([0.8 + np.linspace(-0.05, 0.05, 61), np.full(61, 0.8)], axis=1).round(4)
+    comparison = compare(read((values, ("A", "B"))))
+    triangle = view(comparison, "posterior")
+    path = write(comparison, "posterior", tmp_path / "posterior.png", backend=backend)
+    red, _, blue = np.asarray(Image.open(io.BytesIO(path.read_bytes())).convert("RGB")).T.astype(int)
+    across, down = np.nonzero(blue > red + 15)  # the hexagons; the rest is grey
+    lowest, highest = triangle.rows[0].row, triangle.rows[-1].row
+    ends = [
+        (row.first + i + row.row / 2)
+        for row in triangle.rows
+        for i, level in enumerate(row.levels)
+        if level != "0"
+    ]
+    assert lowest > 1 and highest < 30  # within the sides
+    height = (highest - lowest) * sqrt(3) / 2 + 2 / sqrt(3)
+    width = max(ends) - min(ends) + 1
+    assert np.ptp(down) / np.ptp(across) == pytest.approx(height / width, rel=0.03)

@@ -9,7 +9,7 @@ from statistics import median
 
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import scatter_words
+from comparatex.layout import scatter_words, words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed
 from comparatex.layout.pair_scores import PairScores, chosen_pair, pair_scores
@@ -54,6 +54,7 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
         above,
         below,
         scatter_words.equal(pair.ties) if options.counts and pair.ties else "",
+        words.equation(pair.pvalue) if options.counts else "",
     )
 
 

@@ -21,7 +21,7 @@ class ScatterOptions(Showing):
     means : bool
         Mark the mean scores.
     counts : bool
-        Print on how many tasks which of the two is better.
+        Print on how many tasks which of the two is better, and the p-value.
     axis : {"auto", "linear", "logarithmic"}
         Both axes; ``auto`` is logarithmic where scores are positive and the largest is ten times their median.
     max_points : int
@@ -65,6 +65,8 @@ class Scatter:
         Who is better above and below the diagonal.
     equal : str
         On how many tasks both are equal; empty where there is none.
+    pvalue : str
+        The p-value as an equation; empty where counts are not shown.
     """
 
     title: str
@@ -79,3 +81,4 @@ class Scatter:
     above: Corner | None
     below: Corner | None
     equal: str
+    pvalue: str

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.patches import Polygon
 
-# ColorBrewer Blues with nine classes.
-_LEVELS = ("#f7fbff", "#deebf7", "#c6dbef", "#9ecae1", "#6baed6", "#4292c6", "#2171b5", "#08519c", "#08306b")
+# ColorBrewer Blues from where a hexagon shows on white.
+_LEVELS = ("#d6e6f4", "#c2d9ee", "#a6cee4", "#7fb9da", "#57a0ce", "#3686c0", "#1b69af", "#084f99", "#08306b")
 _HEIGHT = 50 * sqrt(3)
 _SIDE = 210.0
 _LINE = 100 * 1.3 * plot.SIZE / _SIDE

@@ -31,6 +31,7 @@ def draw(view: Scatter, ax: Axes | None = None) -> Figure:
     _corner(axes, view.below, 98.0, 2 + 1.2 * _LINE, "right")
     if view.equal:
         _key(axes, "ties", 2.0, 98 - 3 * _LINE, view.equal, "left")
+    plot.write(axes, 2.0, 98 - (4 if view.equal else 3) * _LINE, view.pvalue)
     return figure
 
 
