@@ -14,7 +14,8 @@ from comparatex import build, provenance
 from comparatex.data.read import read
 from comparatex.errors import DataError
 from comparatex.inference.compare import compare
-from comparatex.report import Report, write_report
+from comparatex.report import write_report
+from comparatex.report_settings import Report
 from comparatex.verify import stamps_of, verify
 
 PLAIN = Report(pdf=False, previews=False)

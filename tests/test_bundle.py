@@ -14,7 +14,8 @@ from comparatex.bundle import bundle
 from comparatex.data.read import read
 from comparatex.errors import DataError, TypesetError, UsageError
 from comparatex.inference.compare import compare
-from comparatex.report import Report, write_report
+from comparatex.report import write_report
+from comparatex.report_settings import Report
 
 PAPER = r"""\documentclass{article}
 \usepackage{comparatex}

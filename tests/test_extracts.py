@@ -11,7 +11,8 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout import extracts
 from comparatex.render.environment import render
-from comparatex.report import Report, write_report
+from comparatex.report import write_report
+from comparatex.report_settings import Report
 
 SPECIAL = ("A_1", "50%", "x & y", "#1", r"back\slash", "é")
 

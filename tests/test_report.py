@@ -11,7 +11,8 @@ from comparatex.data.read import read
 from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.report import Report, write_report
+from comparatex.report import write_report
+from comparatex.report_settings import Report
 from comparatex.typeset.log import findings
 
 SPECIAL = (

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.conventions.settle import analysis_of
     from comparatex.library import audit, draw, write_report
-    from comparatex.report import Report
+    from comparatex.report_settings import Report
 
 __version__ = "0.1.0"
 
@@ -43,7 +43,7 @@ __all__ = [
 _HOMES = {
     "Analysis": "comparatex.inference.analysis",
     "Comparison": "comparatex.inference.comparison",
-    "Report": "comparatex.report",
+    "Report": "comparatex.report_settings",
     "Scores": "comparatex.data.scores",
     "analysis_of": "comparatex.inference.conventions.settle",
     "audit": "comparatex.library",

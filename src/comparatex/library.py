@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.report import Report
+    from comparatex.report_settings import Report
 
 Say = Callable[[str], None]
 
@@ -167,8 +167,8 @@ def write_report(
     >>> with TemporaryDirectory() as folder:
     ...     written = cx.write_report(cx.compare(scores), folder, kept, artefacts=["cdd"])
     """
-    from comparatex.report import Report
     from comparatex.report import write_report as write
+    from comparatex.report_settings import Report
 
     report = _settings(settings or Report(), more)
     return write(comparison, Path(folder), report, audit=audit, groups=groups, say=say)

@@ -17,8 +17,9 @@ from comparatex.layout.showing import Showing
 from comparatex.places import TEMPLATES
 from comparatex.provenance import stamped
 from comparatex.render.environment import render
-from comparatex.report import Report, manifest, sweep_parts, write_report
+from comparatex.report import manifest, sweep_parts, write_report
 from comparatex.report_build import Laid, Say, finish
+from comparatex.report_settings import Report
 from comparatex.spoken import speaking
 from comparatex.typeset import engines
 

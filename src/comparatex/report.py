@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from comparatex import __version__, provenance, stats
 from comparatex.artefacts import artefact, refuse_scripts
@@ -26,6 +26,7 @@ from comparatex.places import TEMPLATES
 from comparatex.provenance import stamped
 from comparatex.render.environment import render
 from comparatex.report_build import Laid, Say, finish
+from comparatex.report_settings import Report
 from comparatex.spoken import speaking
 from comparatex.typeset import engines
 
@@ -36,65 +37,6 @@ _ARGUED = 3
 """Comparates of ours up to which each has a scatter and verdicts."""
 _TRIPLES = 16
 """Comparates up to which a report shows the Bayesian probabilities of all pairs."""
-
-
-@dataclass(frozen=True)
-class Report:
-    """Settings of a report.
-
-    Parameters
-    ----------
-    showing : mapping
-        Settings that all artefacts share, by field of `Showing`.
-    pdf : bool
-        Compile the document and the single figures where a TeX engine is installed.
-    previews : bool or None
-        Draw every artefact with matplotlib too; None: only when nothing can be compiled.
-    engine : str
-        The TeX engine.
-    templates : tuple of Path
-        Folders of templates that come before the built-in ones.
-    sources : tuple of Path
-        The files of scores, for the manifest.
-    artefacts : tuple of str
-        What to show, by name; by default what suits the table.
-    own : mapping of str to mapping
-        Settings of single artefacts, by name and field; they win over those that all share.
-    options : mapping
-        What was asked for on the command line, for the manifest: a later build compares it.
-    part : str
-        Of one of several measures: what tells its labels apart from those of the others.
-    tested_alike : bool
-        All measures are tested alike, which their chapter says once.
-    costs : mapping of str to float
-        What comparates cost: among those that are not distinguishable from ours, simplicity counts.
-    cost_name : str
-        What costs are.
-    """
-
-    showing: Mapping[str, Any] = field(default_factory=dict)
-    pdf: bool = True
-    previews: bool | None = None
-    engine: str = "auto"
-    templates: tuple[Path, ...] = ()
-    sources: tuple[Path, ...] = ()
-    artefacts: tuple[str, ...] = ()
-    own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
-    part: str = ""
-    tested_alike: bool = False
-    costs: Mapping[str, float] = field(default_factory=dict)
-    cost_name: str = "cost"
-
-    @property
-    def ours(self) -> tuple[str, ...]:
-        """The comparates that the document proposes."""
-        return tuple(self.showing.get("ours", ()))
-
-    @property
-    def prefix(self) -> str:
-        """What stands before labels."""
-        return f"{self.part}-" if self.part else ""
 
 
 @dataclass(frozen=True)

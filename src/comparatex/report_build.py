@@ -19,7 +19,7 @@ from comparatex.render.environment import render
 from comparatex.typeset import engines
 
 if TYPE_CHECKING:
-    from comparatex.report import Report
+    from comparatex.report_settings import Report
 
 Say = Callable[[str], None]
 

@@ -82,7 +82,8 @@ def _build(given: dict[str, Any]) -> Path:
     every = study.by_measure(given)
     comparisons = [study.comparison(one) for one in every]
     from comparatex.measures import write_measures
-    from comparatex.report import Report, write_report
+    from comparatex.report import write_report
+    from comparatex.report_settings import Report
 
     settings = Report(
         showing={

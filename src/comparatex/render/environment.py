@@ -76,7 +76,11 @@ def render(template: str, overrides: Sequence[Path] = (), **context: Any) -> str
         The template is missing, broken, or asks for what the view model does not have.
     """
     try:
-        return environment(tuple(folder.resolve() for folder in overrides)).get_template(template).render(**context)
+        return (
+            environment(tuple(folder.resolve() for folder in overrides))
+            .get_template(template)
+            .render(**context)
+        )
     except TemplateSyntaxError as error:
         place = f"{error.filename or error.name}, line {error.lineno}"
         raise TemplateError(f"{place}: {str(error.message).rstrip('.')}.") from error

@@ -1,0 +1,67 @@
+"""Settings of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Report:
+    """Settings of a report.
+
+    Parameters
+    ----------
+    showing : mapping
+        Settings that all artefacts share, by field of `Showing`.
+    pdf : bool
+        Compile the document and the single figures where a TeX engine is installed.
+    previews : bool or None
+        Draw every artefact with matplotlib too; None: only when nothing can be compiled.
+    engine : str
+        The TeX engine.
+    templates : tuple of Path
+        Folders of templates that come before the built-in ones.
+    sources : tuple of Path
+        The files of scores, for the manifest.
+    artefacts : tuple of str
+        What to show, by name; by default what suits the table.
+    own : mapping of str to mapping
+        Settings of single artefacts, by name and field; they win over those that all share.
+    options : mapping
+        What was asked for on the command line, for the manifest: a later build compares it.
+    part : str
+        Of one of several measures: what tells its labels apart from those of the others.
+    tested_alike : bool
+        All measures are tested alike, which their chapter says once.
+    costs : mapping of str to float
+        What comparates cost: among those that are not distinguishable from ours, simplicity counts.
+    cost_name : str
+        What costs are.
+    """
+
+    showing: Mapping[str, Any] = field(default_factory=dict)
+    pdf: bool = True
+    previews: bool | None = None
+    engine: str = "auto"
+    templates: tuple[Path, ...] = ()
+    sources: tuple[Path, ...] = ()
+    artefacts: tuple[str, ...] = ()
+    own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    part: str = ""
+    tested_alike: bool = False
+    costs: Mapping[str, float] = field(default_factory=dict)
+    cost_name: str = "cost"
+
+    @property
+    def ours(self) -> tuple[str, ...]:
+        """The comparates that the document proposes."""
+        return tuple(self.showing.get("ours", ()))
+
+    @property
+    def prefix(self) -> str:
+        """What stands before labels."""
+        return f"{self.part}-" if self.part else ""
