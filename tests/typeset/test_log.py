@@ -54,6 +54,11 @@ def test_a_file_that_is_not_found_takes_its_place_from_the_stop():
         ("LaTeX Error: File `figures/mcm.tex' not found.", "relative to the folder of the document"),
         ("I can't find file `mcm'.", "The file mcm is not found"),
         (
+            "Package babel Error: Unknown option 'french'. Either you misspelled it",
+            "babel does not know french: install texlive-lang-french",
+        ),
+        ("Package babel Error: Unknown option `basque'. Either you misspelled it", "or babel-basque (tlmgr)"),
+        (
             "TeX capacity exceeded, sorry [main memory size=5000000].",
             "TeX's main memory is full: use --engine lua",
         ),

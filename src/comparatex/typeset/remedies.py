@@ -88,6 +88,13 @@ def _font(match: re.Match[str]) -> str:
     )
 
 
+def _language(match: re.Match[str]) -> str:
+    """Say how to get a language."""
+    name = match["name"]
+    package = "texlive-lang-french" if name == "french" else "the package texlive-lang-… of the language"
+    return f"babel does not know {name}: install {package} (Debian, Ubuntu) or babel-{name} (tlmgr)."
+
+
 def _unclosed(match: re.Match[str]) -> str:
     """Say that a brace is missing."""
     return f"A closing brace is missing in the argument of {match['name'].strip()}."
@@ -99,6 +106,7 @@ _REMEDIES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = 
     (re.compile(r"I can't find file `(?P<name>[^']+)'"), _file),
     (re.compile(r"Unicode character .*\(U\+(?P<code>[0-9A-F]{4,6})\)"), _character),
     (re.compile(r"TeX capacity exceeded, sorry \[(?P<what>[a-z ]+?)(?: size)?="), _capacity),
+    (re.compile(r"Package babel Error: Unknown option [`'](?P<name>\w+)'"), _language),
     (re.compile(r"Font \S+?=(?P<name>\S+).* not loadable"), _font),
     (re.compile(r"The font \"(?P<name>[^\"]+)\" cannot be found"), _font),
     (
