@@ -172,6 +172,14 @@ def test_identifiers_depend_on_the_content_alone():
     assert len(identify(pdf(b"one", b"A"))) == len(pdf(b"one", b"A"))
 
 
+def test_identifiers_written_as_text_are_identifiers_too():
+    # Both dictionaries are of xdvipdfmx, for the same page: which form it takes is up to the bytes' values.
+    as_text = rb"<</Type/XRef/ID[(xoo\253\2154Rs\005h\333`\)\\6J)(xoo\253\2154Rs\005h\333`\)\\6J)]/Root"
+    as_digits = b"<</Type/XRef/ID[<%b><%b>]/Root\n1 0 R/Info 2 0 R>>\nstream\n\n" % (b"F1" * 16, b"F1" * 16)
+    assert identify(as_text + b" 1 0 R/Info\n2 0 R>>\nstream\n\n") == identify(as_digits)
+    assert identify(as_digits).endswith(b"/Root 1 0 R/Info 2 0 R>>\nstream\n\n")
+
+
 @pytest.mark.latex
 def test_a_pdf_with_a_new_identifier_is_sound(tmp_path, latex):
     path = compile_document(write(tmp_path, "x"), latex)

@@ -26,7 +26,9 @@ _LATEXMK_MODE = {"pdftex": "-pdf", "luatex": "-pdflua", "xetex": "-pdfxe"}
 _SETTLED = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
 _NO_BIBLIOGRAPHY = re.compile("I WON'T RUN 'bibtex ")  # a failure to older versions of latexmk alone
 _LATEXMK_FAILURE = re.compile(r"Latexmk: Failure in .*\n +(.+)")
-_IDENTITY = re.compile(rb"(/ID ?\[ ?<)([0-9A-Fa-f]{32})(> ?<)([0-9A-Fa-f]{32})(> ?\])")
+# xdvipdfmx writes the identifier's bytes as text where most of them happen to be printable.
+_PDF_STRING = rb"(?:<[0-9A-Fa-f]{32}>|\((?:[^()\\]|\\.)*\))"
+_IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PDF_STRING), re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -127,9 +129,19 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT) -> Typeset:
 
 def identify(pdf: bytes) -> bytes:
     """Make a PDF's identifier a function of its content: engines mix folder and time into it."""
-    anonymous = _IDENTITY.sub(rb"\g<1>" + b"0" * 32 + rb"\g<3>" + b"0" * 32 + rb"\g<5>", pdf)
-    digest = md5(anonymous, usedforsecurity=False).hexdigest().upper().encode()
-    return _IDENTITY.sub(rb"\g<1>" + digest + rb"\g<3>" + digest + rb"\g<5>", pdf)
+    digest = md5(_identified(pdf, b"0" * 32), usedforsecurity=False).hexdigest().upper().encode()
+    return _identified(pdf, digest)
+
+
+def _identified(pdf: bytes, identifier: bytes) -> bytes:
+    """Write the identifier in hexadecimal; the rest of its dictionary on one line, however it was broken."""
+
+    def written(found: re.Match[bytes]) -> bytes:
+        before, between, after, rest = found.groups()
+        spaced = rest.replace(b"\n", b" ")
+        return b"%b<%b>%b<%b>%b%b" % (before, identifier, between, identifier, after, spaced)
+
+    return _IDENTITY.sub(written, pdf)
 
 
 def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
