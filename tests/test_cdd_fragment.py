@@ -8,7 +8,7 @@ import pytest
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd import CddOptions, cdd
+from comparatex.layout.cdd.diagram import CddOptions, cdd
 from comparatex.render.environment import render
 
 AWKWARD = ("A_1 & 50% #3 {x} $y^2$", "back\\slash", "χ² test", "[naïve] *", "~a^b", "x--y")

@@ -11,9 +11,10 @@ import pytest
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout import cdd, mcm
-from comparatex.layout.chapter import Piece, chapter
-from comparatex.layout.prose import numbers
+from comparatex.layout.cdd import diagram as cdd
+from comparatex.layout.chapter.chapter import Piece, chapter
+from comparatex.layout.mcm import matrix as mcm
+from comparatex.layout.prose.numbers import numbers
 from comparatex.layout.tables.friedman import friedman
 from comparatex.layout.tables.holm import holm
 from comparatex.layout.tables.pairwise import pairwise

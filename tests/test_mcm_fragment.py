@@ -8,7 +8,7 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.mcm import McmOptions, mcm
+from comparatex.layout.mcm.matrix import McmOptions, mcm
 from comparatex.render.environment import render
 
 AWKWARD = (

@@ -11,9 +11,9 @@ from comparatex.data.scores import Scores
 from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout import prose_slash
 from comparatex.layout.numbers import MINUS, UNDEFINED
-from comparatex.layout.prose import numbers
+from comparatex.layout.prose import slash as prose_slash
+from comparatex.layout.prose.numbers import numbers
 from comparatex.render.environment import render
 
 NAMES = (

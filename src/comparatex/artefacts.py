@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import write_bytes, write_text
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import (
+from comparatex.layout.cdd import diagram as cdd
+from comparatex.layout.family import of_family
+from comparatex.layout.mcm import matrix as mcm
+from comparatex.layout.plots import (
     boxes,
-    cdd,
     forest,
     heatmap,
-    mcm,
     pareto,
     posterior,
     posterior_matrix,
@@ -23,7 +24,6 @@ from comparatex.layout import (
     scatter,
     sequence,
 )
-from comparatex.layout.family import of_family
 from comparatex.layout.showing import Showing
 from comparatex.layout.table import Table
 from comparatex.layout.tables import (

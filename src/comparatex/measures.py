@@ -11,8 +11,8 @@ from comparatex import provenance, stats
 from comparatex.artefacts import artefact, refuse_scripts
 from comparatex.build import GROUPS, MEASURES, start
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.chapter_measures import measures, ranked, tested_alike
-from comparatex.layout.sequence import SequenceOptions
+from comparatex.layout.chapter.measures import measures, ranked, tested_alike
+from comparatex.layout.plots.sequence import SequenceOptions
 from comparatex.layout.showing import Showing
 from comparatex.places import TEMPLATES
 from comparatex.provenance import stamped

@@ -12,13 +12,15 @@ from comparatex.artefacts import artefact, refuse_scripts
 from comparatex.build import GROUPS, MEASURES, Build, start
 from comparatex.forms import FINDINGS
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import cdd, extracts, mcm
-from comparatex.layout.chapter import Section, chapter, of_measure
-from comparatex.layout.chapter_ours import ours
-from comparatex.layout.posterior import TriangleOptions
-from comparatex.layout.posterior_matrix import PosteriorMatrixOptions
-from comparatex.layout.prose import numbers
-from comparatex.layout.scatter import ScatterOptions
+from comparatex.layout import extracts
+from comparatex.layout.cdd import diagram as cdd
+from comparatex.layout.chapter.chapter import Section, chapter, of_measure
+from comparatex.layout.chapter.ours import ours
+from comparatex.layout.mcm import matrix as mcm
+from comparatex.layout.plots.posterior import TriangleOptions
+from comparatex.layout.plots.posterior_matrix import PosteriorMatrixOptions
+from comparatex.layout.plots.scatter import ScatterOptions
+from comparatex.layout.prose.numbers import numbers
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables.report import report_options as table_options
 from comparatex.layout.tables.verdicts import VerdictsOptions

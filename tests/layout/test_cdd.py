@@ -9,8 +9,8 @@ from comparatex.data.read import read
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd import CddOptions, cdd, report_options
-from comparatex.layout.cdd_display import display
+from comparatex.layout.cdd.diagram import CddOptions, cdd, report_options
+from comparatex.layout.cdd.display import display
 
 
 def table(m, n=40, seed=3, slope=0.02, **settings):

@@ -6,8 +6,8 @@ import pytest
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout import cdd_words
-from comparatex.layout.cdd import CddOptions, cdd
+from comparatex.layout.cdd import words as cdd_words
+from comparatex.layout.cdd.diagram import CddOptions, cdd
 
 
 @pytest.fixture(scope="module")

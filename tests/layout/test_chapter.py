@@ -9,8 +9,8 @@ import pytest
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.chapter import Piece, chapter
-from comparatex.layout.prose import numbers
+from comparatex.layout.chapter.chapter import Piece, chapter
+from comparatex.layout.prose.numbers import numbers
 from comparatex.render.environment import TEMPLATES
 from comparatex.spoken import speaking
 

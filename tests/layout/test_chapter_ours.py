@@ -8,8 +8,8 @@ from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.verdicts import rivals, sides
-from comparatex.layout.chapter_ours import ours, shown
-from comparatex.layout.prose import numbers
+from comparatex.layout.chapter.ours import ours, shown
+from comparatex.layout.prose.numbers import numbers
 from comparatex.layout.tables.verdicts import VerdictsOptions, verdicts
 from comparatex.spoken import speaking
 

@@ -6,9 +6,9 @@ import pytest
 from comparatex.data.read import read
 from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd import CddOptions, cdd
+from comparatex.layout.cdd.diagram import CddOptions, cdd
 from comparatex.layout.fragile import fragile
-from comparatex.layout.mcm import McmOptions, mcm
+from comparatex.layout.mcm.matrix import McmOptions, mcm
 
 
 @pytest.fixture(scope="module")

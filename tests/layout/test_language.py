@@ -11,7 +11,7 @@ import pytest
 
 from comparatex.errors import UsageError
 from comparatex.layout import language
-from comparatex.layout.chapter_text import cite, number, told
+from comparatex.layout.chapter.text import cite, number, told
 from comparatex.layout.french import grammar
 from comparatex.layout.french.catalogue import SENTENCES
 from comparatex.layout.language import say, say_number

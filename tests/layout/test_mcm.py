@@ -14,9 +14,9 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout import mcm_size
-from comparatex.layout.mcm import McmOptions, mcm, report_options
-from comparatex.layout.mcm_cells import n_comparisons
+from comparatex.layout.mcm import size as mcm_size
+from comparatex.layout.mcm.cells import n_comparisons
+from comparatex.layout.mcm.matrix import McmOptions, mcm, report_options
 from comparatex.layout.parts import even
 
 FULL = McmOptions(cells="full")

@@ -6,7 +6,7 @@ import pytest
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.mcm import McmOptions, mcm
+from comparatex.layout.mcm.matrix import McmOptions, mcm
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.compare import compare
 from comparatex.layout.label_room import Wanted, sides
-from comparatex.layout.pareto import ParetoOptions, front, pareto
+from comparatex.layout.plots.pareto import ParetoOptions, front, pareto
 
 COSTS = {"A": 1.0, "B": 10.0, "C": 100.0, "D": 200.0}
 

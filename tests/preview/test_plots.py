@@ -7,15 +7,15 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.boxes import BoxesOptions, boxes
-from comparatex.layout.forest import forest
-from comparatex.layout.heatmap import heatmap
-from comparatex.layout.pareto import ParetoOptions, pareto
-from comparatex.layout.posterior import posterior
-from comparatex.layout.posterior_matrix import posterior_matrix
-from comparatex.layout.profile import profile
-from comparatex.layout.scatter import scatter
-from comparatex.layout.sequence import sequence
+from comparatex.layout.plots.boxes import BoxesOptions, boxes
+from comparatex.layout.plots.forest import forest
+from comparatex.layout.plots.heatmap import heatmap
+from comparatex.layout.plots.pareto import ParetoOptions, pareto
+from comparatex.layout.plots.posterior import posterior
+from comparatex.layout.plots.posterior_matrix import posterior_matrix
+from comparatex.layout.plots.profile import profile
+from comparatex.layout.plots.scatter import scatter
+from comparatex.layout.plots.sequence import sequence
 from comparatex.preview import boxes as boxes_preview
 from comparatex.preview import forest as forest_preview
 from comparatex.preview import heatmap as heatmap_preview

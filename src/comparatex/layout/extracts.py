@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import chapter_methods, words
-from comparatex.layout.chapter import Piece
-from comparatex.layout.chapter_text import Paragraph, Sentence
+from comparatex.layout import words
+from comparatex.layout.chapter import methods as chapter_methods
+from comparatex.layout.chapter.chapter import Piece
+from comparatex.layout.chapter.text import Paragraph, Sentence
 from comparatex.layout.language import say
-from comparatex.layout.prose import numbers
+from comparatex.layout.prose.numbers import numbers
 
 
 @dataclass(frozen=True)

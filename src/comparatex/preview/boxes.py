@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from comparatex.layout.boxes_view import Boxes, BoxRow
+from comparatex.layout.plots.boxes_view import Boxes, BoxRow
 from comparatex.preview import plot
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.layout.cdd_view import Cdd, Clique, Label, RankInterval, Ruler
+    from comparatex.layout.cdd.view import Cdd, Clique, Label, RankInterval, Ruler
     from comparatex.preview.cdd_sizes import Sizes
 
 _LEADER, _RANK, _FRAGILE, _INTERVAL = "#9e9e9e", "#666666", "#969696", "#404040"

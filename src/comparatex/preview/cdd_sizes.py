@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from decimal import Decimal
 
-from comparatex.layout.cdd_view import Cdd, Label
+from comparatex.layout.cdd.view import Cdd, Label
 from comparatex.preview.leaders import spread
 from comparatex.preview.many_texts import text_width
 

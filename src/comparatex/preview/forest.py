@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from comparatex.layout.forest import Forest, Interval
+from comparatex.layout.plots.forest import Forest, Interval
 from comparatex.preview import plot
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from comparatex.layout.heatmap_view import Heatmap, MapRow
+from comparatex.layout.plots.heatmap_view import Heatmap, MapRow
 from comparatex.preview import plot
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.layout.mcm_view import Mcm
+    from comparatex.layout.mcm.view import Mcm
 
 
 def draw(view: Mcm, ax: Axes | None = None) -> Figure:

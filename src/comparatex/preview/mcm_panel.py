@@ -8,7 +8,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 
-from comparatex.layout.mcm_view import ColourBar, Head, Mcm, Panel, Row
+from comparatex.layout.mcm.view import ColourBar, Head, Mcm, Panel, Row
 from comparatex.preview.many_texts import ManyTexts, ShortText, text_width
 from comparatex.preview.mcm_shades import DIAGONAL, Colour, ground, ink
 from comparatex.preview.mcm_sizes import (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from comparatex.layout.mcm_view import Head, Mcm, Panel
+from comparatex.layout.mcm.view import Head, Mcm, Panel
 from comparatex.preview.many_texts import text_width
 
 SIZE = 8.0

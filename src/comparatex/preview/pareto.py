@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from comparatex.layout.pareto_view import Pareto, ParetoMark
+from comparatex.layout.plots.pareto_view import Pareto, ParetoMark
 from comparatex.preview import plot
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.layout.plot import PlotAxis, Point
+    from comparatex.layout.plots.plot import PlotAxis, Point
 
 SIZE = 8.0
 """Type size in points."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 from typing import TYPE_CHECKING
 
-from comparatex.layout.posterior import Corner, Triangle
+from comparatex.layout.plots.posterior import Corner, Triangle
 from comparatex.preview import plot
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from comparatex.layout.posterior_matrix import PosteriorMatrix, Triple, TripleRow
+from comparatex.layout.plots.posterior_matrix import PosteriorMatrix, Triple, TripleRow
 from comparatex.preview import plot
 
 if TYPE_CHECKING:

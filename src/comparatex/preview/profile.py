@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from comparatex.layout.profile import Curve, Profile
+from comparatex.layout.plots.profile import Curve, Profile
 from comparatex.preview import plot
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from comparatex.layout.scatter_view import Corner, Scatter
+from comparatex.layout.plots.scatter_view import Corner, Scatter
 from comparatex.preview import plot
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from comparatex.layout.sequence import Bar, Sequence
+from comparatex.layout.plots.sequence import Bar, Sequence
 from comparatex.preview import plot
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""The critical difference diagram: its axis, its bars, their words."""

@@ -1,0 +1,150 @@
+"""The critical difference diagram: mean ranks on an axis, bars over what is not significantly different."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from comparatex.errors import DataError, UsageError
+from comparatex.inference.cliques import maximal_cliques
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.cdd import intervals as cdd_intervals
+from comparatex.layout.cdd import words as cdd_words
+from comparatex.layout.cdd.display import Display, display, without_cliques
+from comparatex.layout.cdd.sides import sides
+from comparatex.layout.cdd.view import Cdd, CddOptions, Clique, Label, Ruler
+from comparatex.layout.colours import highlights
+from comparatex.layout.fragile import fragile
+from comparatex.layout.lanes import Members, pack, passed_over
+from comparatex.layout.language import say
+from comparatex.layout.letters import letters
+from comparatex.layout.numbers import fixed, place
+from comparatex.layout.rank_axis import Axis, rank_axis
+from comparatex.layout.showing import positions
+
+__all__ = ["Cdd", "CddOptions", "cdd", "report_options"]
+
+_FOCUS = 25
+_ALL = 50
+
+
+def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # noqa: B008  (frozen)
+    """Lay out the critical difference diagram.
+
+    Raises
+    ------
+    DataError
+        Mean ranks are undefined, or the bars that were asked for are too many to list.
+    UsageError
+        A name is unknown, a colour is none, or fewer than two comparates are to be drawn.
+    """
+    chosen = _chosen(comparison, options)
+    cliques = _cliques(comparison, chosen, options)
+    shown = display(cliques, options) if comparison.analysis.family != "control" else without_cliques()
+    labels = _labels(comparison, chosen, shown, options)
+    ends = cdd_intervals.rank_intervals(comparison, chosen, options)
+    drawn = [label.rank for label in labels] + [end for one in ends for end in (one.low, one.high)]
+    axis = rank_axis(drawn, len(comparison.names), options.best)
+    left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
+    lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
+    weak_bars = _weak(comparison, chosen, shown.bars, options)
+    view = Cdd(
+        title=say("Critical difference diagram"),
+        caption="",
+        alt="",
+        axis=axis,
+        left=left,
+        right=right,
+        cliques=tuple(
+            Clique(bar[0], bar[-1], passed_over(bar), lane, weak)
+            for bar, lane, weak in zip(shown.bars, lanes, weak_bars, strict=True)
+        ),
+        n_lanes=max(lanes, default=0),
+        n_cliques=-1 if cliques is None else len(cliques),
+        shows=shown.shows,
+        ruler=_ruler(comparison, axis, options),
+        notes=(
+            *cdd_words.undecided(comparison),
+            *filter(None, (shown.note, cdd_intervals.note(len(chosen), options))),
+        ),
+        intervals=ends,
+    )
+    return replace(
+        view, caption=cdd_words.caption(comparison, view, options), alt=cdd_words.alt(comparison, view)
+    )
+
+
+def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[tuple[str, CddOptions], ...]:
+    """Return the diagrams that a report shows, by name: all comparates, the best of many, or both.
+
+    Up to 50 comparates are drawn together; where their cliques are not bars, and above 50, there is a
+    diagram of the best 25 and ours. None where mean ranks are undefined.
+    """
+    if np.isnan(comparison.mean_rank).any():
+        return ()
+    everyone, m = CddOptions(ours=ours), len(comparison.names)
+    if m <= _FOCUS or (m <= _ALL and cdd(comparison, everyone).shows == "bars"):
+        return (("cdd", everyone),)
+    best = np.argsort(comparison.mean_rank, kind="stable")[:_FOCUS]
+    names = dict.fromkeys((*(comparison.names[i] for i in best), *ours))
+    focus = CddOptions(ours=ours, include=tuple(names))
+    if m > _ALL:
+        return (("cdd", focus),)
+    return ("cdd", everyone), ("cdd-best", focus)
+
+
+def _chosen(comparison: Comparison, options: CddOptions) -> list[int]:
+    """Return the positions in the summary order of the comparates to draw, in rank order."""
+    if np.isnan(comparison.mean_rank).any():
+        raise DataError(
+            f"The critical difference diagram needs mean ranks, which need two tasks on which every comparate "
+            f"has a score; there are {len(comparison.ranks)}: exclude the comparates that miss most scores."
+        )
+    chosen = set(positions(comparison, options.include)) or set(range(len(comparison.names)))
+    if len(chosen) < 2:
+        raise UsageError("A critical difference diagram needs at least two comparates.")
+    return [int(i) for i in np.argsort(comparison.mean_rank, kind="stable") if int(i) in chosen]
+
+
+def _cliques(comparison: Comparison, chosen: list[int], options: CddOptions) -> tuple[Members, ...] | None:
+    """Return the cliques of the chosen comparates by positions from 1; None when too many to list."""
+    try:
+        found = maximal_cliques(comparison.joined[np.ix_(chosen, chosen)], comparison.mean_rank[chosen])
+    except DataError:
+        if options.bars == "bars":
+            raise
+        return None
+    return tuple(tuple(i + 1 for i in clique) for clique in found)
+
+
+def _weak(
+    comparison: Comparison, chosen: list[int], bars: tuple[Members, ...], options: CddOptions
+) -> list[bool]:
+    """Return which bars join a pair whose verdict is fragile."""
+    marked = fragile(comparison, options.fragile, adjusted=True)[np.ix_(chosen, chosen)]
+    return [bool(marked[np.ix_(members, members)].any()) for members in (np.array(bar) - 1 for bar in bars)]
+
+
+def _labels(comparison: Comparison, chosen: list[int], shown: Display, options: CddOptions) -> list[Label]:
+    """Return the labels of the chosen comparates, best first."""
+    colours = highlights(comparison, options)
+    ours = {comparison.names[i] for i in positions(comparison, options.ours)}
+    lettered = letters(shown.letters or (), len(chosen))
+    made = []
+    for position, i in enumerate(chosen, 1):
+        name, rank = comparison.names[i], float(comparison.mean_rank[i])
+        text = fixed(rank, options.rank_precision) if options.ranks else ""
+        letter = lettered[position - 1]
+        made.append(Label(position, name, place(rank), text, letter, colours.get(name, ""), name in ours))
+    return made
+
+
+def _ruler(comparison: Comparison, axis: Axis, options: CddOptions) -> Ruler | None:
+    """Return the ruler of the critical difference, where there is to be one."""
+    wanted = comparison.analysis.test == "nemenyi" if options.ruler is None else options.ruler
+    if not wanted:
+        return None
+    length = place(comparison.critical_difference)
+    text = say("CD = {difference}", difference=fixed(comparison.critical_difference, 2))
+    return Ruler(length, text, length <= axis.span)

@@ -1,0 +1,1 @@
+"""The chapter: its sections, sentences, figures and tables."""

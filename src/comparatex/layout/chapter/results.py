@@ -1,0 +1,171 @@
+"""Running text on results: how many pairs differ, what the matrix, the scatters and the posteriors show."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import words
+from comparatex.layout.chapter import ranks as chapter_ranks
+from comparatex.layout.chapter.best import best_by_mean, best_by_rank, followers
+from comparatex.layout.chapter.text import Sentence, cite, number, references, told
+from comparatex.layout.chapter.view import Piece
+from comparatex.layout.plots import posterior_words
+
+
+def summary(comparison: Comparison) -> Iterator[Sentence]:
+    """Yield the results in short."""
+    kind = ", ".join(filter(None, (comparison.scores.measure, words.direction(comparison))))
+    yield told("This report compares {size} ({kind}).", size=words.size(comparison), kind=kind)
+    yield best_by_mean(comparison)
+    yield n_different(comparison)
+    if not math.isnan(comparison.friedman.statistic):
+        yield best_by_rank(comparison)
+        yield chapter_ranks.verdict(comparison)
+
+
+def means(comparison: Comparison) -> Iterator[Sentence]:
+    """Yield who is best by mean score."""
+    yield best_by_mean(comparison)
+    yield from followers(comparison)
+    if not comparison.scores.complete.all():
+        yield told(
+            "Where scores are missing, these means are of different tasks; the pairs, which are compared on the "
+            "tasks that both have, say more."
+        )
+
+
+def matrix(comparison: Comparison, shown: Sequence[Piece]) -> Iterator[Sentence]:
+    """Yield what the Multi-Comparison Matrix shows and what it does not depend on."""
+    if not shown:
+        return
+    view = shown[0].view
+    parts = {"where": references("Figure", [shown[0].label]), "source": cite("ismailfawaz2023")}
+    if len(view.legend) > 2:
+        yield told(
+            "{where} is a Multi-Comparison Matrix{source}: a cell holds the mean difference of its row and its "
+            "column, the tasks that the row wins, ties and loses, and the p-value of the test.",
+            **parts,
+        )
+    else:
+        yield told(
+            "{where} is a Multi-Comparison Matrix{source}: a cell holds the mean difference of its row and its "
+            "column, and the tasks that the row wins, ties and loses.",
+            **parts,
+        )
+    yield _independence(comparison, view.legend)
+    if len(view.panels) > 1:
+        yield told("The matrix is in parts, to be read as one.")
+    if len(shown) > 1:
+        yield _focus(shown)
+
+
+def _independence(comparison: Comparison, legend: Sequence[str]) -> Sentence:
+    """Return what a cell of the matrix does not depend on."""
+    if comparison.analysis.test == "nemenyi" or any("(" in text for text in legend):
+        return told(
+            "Differences and counts in a cell come from the scores of its two comparates alone; "
+            "its p-value depends on all the others too."
+        )
+    if comparison.scores.missing == "drop-tasks":
+        return told(
+            "All of that comes from the scores of these two comparates alone, without correction for the "
+            "number of pairs: other comparates could join or leave the study and none of it would change, as "
+            "long as the tasks stay the same."
+        )
+    return told(
+        "All of that comes from the scores of these two comparates alone, without correction for the "
+        "number of pairs: other comparates could join or leave the study and none of it would change."
+    )
+
+
+def pairs(comparison: Comparison) -> Iterator[Sentence]:
+    """Yield how many pairs differ."""
+    yield n_different(comparison)
+
+
+def tasks_apart(shown: Sequence[str]) -> Iterator[Sentence]:
+    """Yield what shows single tasks, which a mean and a count hide."""
+    if len(shown) == 1:
+        yield told(
+            "{where} sets two comparates against each other task by task: a mean and a count hide how far apart "
+            "they are, and where.",
+            where=references("Figure", shown),
+        )
+    elif shown:
+        yield told(
+            "{where} each set two comparates against each other task by task: a mean and a count hide how far "
+            "apart they are, and where.",
+            where=references("Figure", shown),
+        )
+
+
+def posteriors(
+    comparison: Comparison, triangles: Sequence[Piece], matrices: Sequence[Piece]
+) -> Iterator[Sentence]:
+    """Yield what the Bayesian test says, and where."""
+    yield told(
+        "The Bayesian test{source} of a pair gives three probabilities: that the one comparate is better, that "
+        "both are practically equal, their scores at most {rope} apart, and that the other is better.",
+        source=cite(
+            *(("benavoli2014",) if comparison.analysis.bayes_test == "signed-rank" else ()), "benavoli2017"
+        ),
+        rope=posterior_words.rope(comparison),
+    )
+    yield told("They come from the scores of the two comparates alone.")
+    if triangles:
+        yield told(
+            "{where} shows the posterior of one pair, draw by draw.",
+            where=references("Figure", [piece.label for piece in triangles]),
+        )
+    if matrices:
+        yield told(
+            "{where} has the three probabilities of every pair that it shows.",
+            where=references("Figure", [piece.label for piece in matrices]),
+        )
+
+
+def n_different(comparison: Comparison) -> Sentence:
+    """Return how many pairs differ significantly, with and without correction."""
+    analysis, n_pairs = comparison.analysis, len(comparison.pair_statistics.row)
+    level = words.level(analysis.alpha)
+    pairs = comparison.pair_statistics
+    n_apart = int((~comparison.joined[pairs.row, pairs.column]).sum())
+    if n_pairs == 1:
+        if n_apart:
+            return told("The two comparates differ significantly at α = {level}.", level=level)
+        return told("The two comparates do not differ significantly at α = {level}.", level=level)
+    parts = {"pairs": number("pairs"), "apart": number("significant pairs"), "level": level}
+    if analysis.correction == "none" or analysis.test == "nemenyi":
+        if n_apart == 1:
+            return told("Of the {pairs} pairs, {apart} differs significantly at α = {level}.", **parts)
+        return told("Of the {pairs} pairs, {apart} differ significantly at α = {level}.", **parts)
+    parts["raw"] = number("significant pairs without correction")
+    if n_apart == 1:
+        return told(
+            "Of the {pairs} pairs, {apart} differs significantly at α = {level} after correction; {raw} would "
+            "without it.",
+            **parts,
+        )
+    return told(
+        "Of the {pairs} pairs, {apart} differ significantly at α = {level} after correction; {raw} would "
+        "without it.",
+        **parts,
+    )
+
+
+def _focus(shown: Sequence[Piece]) -> Sentence:
+    """Return why there are further matrices."""
+    others = references("Figure", [piece.label for piece in shown[1:]])
+    if len(shown) == 2:
+        return told(
+            "As a matrix of all comparates would not be legible, it shows the best; {where} sets all others "
+            "against a few.",
+            where=others,
+        )
+    return told(
+        "As a matrix of all comparates would not be legible, it shows the best; {where} set all others against a "
+        "few.",
+        where=others,
+    )

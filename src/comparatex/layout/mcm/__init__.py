@@ -1,0 +1,1 @@
+"""The Multi-Comparison Matrix: its cells, their words, its size on the page."""

@@ -1,0 +1,1 @@
+"""Plots: for each kind its settings, its layout and its words."""

@@ -1,0 +1,230 @@
+"""The forest of differences: by how much one comparate is better than each other one, with intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+import numpy as np
+
+from comparatex.errors import UsageError
+from comparatex.inference.bootstrap import difference_intervals, resampled_means
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.colours import highlights
+from comparatex.layout.language import say
+from comparatex.layout.numbers import UNDEFINED, signed
+from comparatex.layout.plots import forest_words
+from comparatex.layout.plots.plot import PlotAxis, Scale, scale
+from comparatex.layout.showing import Showing, ordered, positions
+
+__all__ = ["Forest", "ForestOptions", "ForestRow", "Interval", "forest"]
+
+_Numbers = tuple[float, float, float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForestOptions(Showing):
+    """Settings of the forest of differences.
+
+    Parameters
+    ----------
+    against : str
+        The comparate whose differences from the others are shown; ours, or the best one, when empty.
+    include : tuple of str
+        The others; all when empty.
+    pairs : tuple of pairs of str
+        Pairs to show instead, each the first less the second.
+    statistic : {"median", "mean"}
+        The Hodges–Lehmann difference with the interval of the signed-rank test, or the mean difference with
+        the percentile interval of the bootstrap over tasks.
+    """
+
+    against: str = ""
+    include: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    statistic: Literal["median", "mean"] = "median"
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An interval by the places of its ends and of the estimate.
+
+    `open` names the ends that have no bound or lie beyond the axis: low, high, both or none; `result` is what
+    the interval says of the comparate that the others are compared with.
+    """
+
+    low: Decimal
+    estimate: Decimal
+    high: Decimal
+    open: Literal["", "low", "high", "both"]
+    result: Literal["better", "worse", "undecided"]
+
+
+@dataclass(frozen=True)
+class ForestRow:
+    """A comparate, or a pair, with its difference as text and as an interval; None where it is undefined."""
+
+    name: str
+    text: str
+    interval: Interval | None
+    ours: bool
+    colour: str
+
+
+@dataclass(frozen=True)
+class Forest:
+    """A forest of differences.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    x : PlotAxis
+        The axis of differences.
+    zero : Decimal
+        The place of no difference.
+    left, right : str
+        Who is better on either side of it.
+    rows : tuple of ForestRow
+        The differences, from the top.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    x: PlotAxis
+    zero: Decimal
+    left: str
+    right: str
+    rows: tuple[ForestRow, ...]
+
+
+def forest(comparison: Comparison, options: ForestOptions = ForestOptions()) -> Forest:
+    """Lay the forest of differences out.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or there is nothing to compare with.
+    """
+    chosen = _pairs(comparison, options)
+    numbers = _differences(comparison, chosen, options)
+    measure = _scale(numbers)
+    results = [_result(comparison, found) for found in numbers]
+    about = forest_words.About.of(comparison, chosen, results, bool(options.pairs), options.statistic)
+    left, right = about.sides if comparison.scores.higher_is_better else about.sides[::-1]
+    colours = highlights(comparison, options)
+    return Forest(
+        about.title,
+        forest_words.caption(comparison, about),
+        forest_words.alt(about),
+        measure.axis(about.axis),
+        measure.at(0.0),
+        left,
+        right,
+        tuple(
+            ForestRow(
+                forest_words.row_name(comparison, pair, bool(options.pairs)),
+                _text(found, options.precision),
+                _interval(found, measure, result),
+                comparison.names[pair[1]] in options.ours,
+                "" if options.pairs else colours.get(comparison.names[pair[1]], ""),
+            )
+            for pair, found, result in zip(chosen, numbers, results, strict=True)
+        ),
+    )
+
+
+def _pairs(comparison: Comparison, options: ForestOptions) -> list[tuple[int, int]]:
+    """Return the pairs to show, by positions in the summary order."""
+    if options.pairs:
+        found = [positions(comparison, names) for names in options.pairs]
+        return [(first, second) for first, second in found]
+    named = (options.against,) if options.against else options.ours[:1]
+    against = positions(comparison, named)[0] if named else 0
+    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    others = [i for i in ordered(comparison, options.order) if i in wanted and i != against]
+    if not others:
+        raise UsageError(f"There is nothing to compare {comparison.names[against]} with.")
+    return [(against, other) for other in others]
+
+
+def _differences(
+    comparison: Comparison, chosen: Sequence[tuple[int, int]], options: ForestOptions
+) -> list[_Numbers]:
+    """Return lower end, estimate and upper end of the differences of pairs, first less second."""
+    row, column = np.array(chosen, dtype=np.int64).T
+    if options.statistic == "mean":
+        values = comparison.scores.values[comparison.scores.complete][:, comparison.order]
+        means = resampled_means(values, seed=comparison.analysis.seed)
+        ends = difference_intervals(means, row, column, 1 - comparison.analysis.alpha)
+        estimate = values.mean(axis=0)
+        return [
+            (float(low), float(estimate[i] - estimate[j]), float(high))
+            for low, high, i, j in zip(ends.low, ends.high, row, column, strict=True)
+        ]
+    shifts, n = comparison.hodges_lehmann, len(comparison.names)
+    index = np.full((n, n), -1)
+    index[comparison.pair_statistics.row, comparison.pair_statistics.column] = np.arange(n * (n - 1) // 2)
+    found = []
+    for i, j in chosen:
+        at, sign = (index[i, j], 1) if i < j else (index[j, i], -1)
+        low, high = sorted((sign * float(shifts.low[at]), sign * float(shifts.high[at])))
+        found.append((low, sign * float(shifts.estimate[at]) + 0.0, high))
+    return found
+
+
+def _scale(numbers: Sequence[_Numbers]) -> Scale:
+    """Return the scale that holds zero and all ends that are not much farther out than most."""
+    finite = [number for found in numbers for number in found if math.isfinite(number)]
+    if not finite:
+        return Scale(Decimal(-1), Decimal(1))
+    estimates = [found[1] for found in numbers if math.isfinite(found[1])]
+    reach = 3 * max((abs(number) for number in estimates), default=0.0)
+    usual = float(np.quantile(np.abs(finite), 0.75)) * 3
+    limit = max(reach, usual)
+    return scale([0.0, *(number for number in finite if abs(number) <= limit)])
+
+
+def _result(comparison: Comparison, found: _Numbers) -> Literal["better", "worse", "undecided"]:
+    """Return what an interval says of the first of a pair."""
+    low, _, high = found if comparison.scores.higher_is_better else (-number for number in found[::-1])
+    return "better" if low > 0 else "worse" if high < 0 else "undecided"
+
+
+def _text(found: _Numbers, precision: int) -> str:
+    """Return a difference with its interval as text."""
+    low, estimate, high = found
+    if math.isnan(estimate):
+        return UNDEFINED
+    if math.isinf(low) or math.isinf(high):
+        return signed(estimate, precision)
+    return say(
+        "{estimate} [{low}, {high}]",
+        **{
+            name: signed(number, precision)
+            for name, number in (("estimate", estimate), ("low", low), ("high", high))
+        },
+    )
+
+
+def _interval(
+    found: _Numbers, measure: Scale, result: Literal["better", "worse", "undecided"]
+) -> Interval | None:
+    """Return the places of an interval; None where it is undefined."""
+    low, estimate, high = found
+    if math.isnan(estimate):
+        return None
+    beyond = low < measure.low, high > measure.high
+    ends: dict[tuple[bool, bool], Literal["", "low", "high", "both"]] = {
+        (False, False): "",
+        (True, False): "low",
+        (False, True): "high",
+        (True, True): "both",
+    }
+    first = Decimal(0) if beyond[0] else measure.at(low)
+    last = Decimal(100) if beyond[1] else measure.at(high)
+    return Interval(first, measure.at(estimate), last, ends[beyond], result)

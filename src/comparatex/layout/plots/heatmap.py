@@ -1,0 +1,87 @@
+"""The map of significance: a square for each pair, coloured by who is better and by the class of its p-value."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.inference.analysis import RANK_TESTS
+from comparatex.inference.arrays import Floats
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import words
+from comparatex.layout.colours import highlights
+from comparatex.layout.language import say
+from comparatex.layout.plots import heatmap_words
+from comparatex.layout.plots.heatmap_view import Heatmap, HeatmapOptions, MapRow
+from comparatex.layout.showing import ordered, positions
+
+__all__ = ["ROW_BETTER", "Heatmap", "HeatmapOptions", "MapRow", "heatmap"]
+
+ROW_BETTER, COLUMN_BETTER, UNDECIDED, UNDEFINED, SELF = "ABC", "abc", ".", "x", "-"
+"""Letters of the squares: the first of three is the weakest class."""
+_LEVELS = (0.05, 0.01, 0.001, 0.0001, 0.00001)
+
+
+def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) -> Heatmap:  # noqa: B008  (frozen)
+    """Lay the map of significance out.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown.
+    """
+    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    chosen = [i for i in ordered(comparison, options.order) if i in wanted]
+    levels = _levels(comparison.analysis.alpha)
+    relation = "≤" if options.adjusted else "<"
+    squares = _squares(comparison, levels, options.adjusted)[np.ix_(chosen, chosen)]
+    colours = highlights(comparison, options)
+    names = [comparison.names[i] for i in chosen]
+    return Heatmap(
+        say("Map of significance"),
+        heatmap_words.caption(comparison, squares, options),
+        heatmap_words.alt(comparison, squares),
+        tuple(
+            MapRow(name, "".join(line), name in options.ours, colours.get(name, ""))
+            for name, line in zip(names, squares.tolist(), strict=True)
+        ),
+        tuple(f"{relation} {words.level(level)}" for level in levels),  # type: ignore[arg-type]  # three
+        (say("row better"), say("column better")),
+    )
+
+
+def _levels(alpha: float) -> tuple[float, float, float]:
+    """Return the level of significance and the next two usual ones below it.
+
+    >>> _levels(0.05), _levels(0.03)
+    ((0.05, 0.01, 0.001), (0.03, 0.01, 0.001))
+    """
+    below = [level for level in (*_LEVELS, alpha / 10, alpha / 100) if level < alpha]
+    return alpha, below[0], below[1]
+
+
+def _squares(comparison: Comparison, levels: tuple[float, ...], adjusted: bool) -> NDArray[np.str_]:
+    """Return the letters of all pairs, in the summary order."""
+    pvalue = comparison.matrix("adjusted_pvalue" if adjusted else "pvalue")
+    below = np.less_equal if adjusted else np.less
+    strength = sum(below(pvalue, level).astype(np.int64) for level in levels)
+    side = _better(comparison)
+    letters = np.full(pvalue.shape, UNDECIDED)
+    for kind, sign in ((ROW_BETTER, 1), (COLUMN_BETTER, -1)):
+        for i, letter in enumerate(kind, 1):
+            letters[(strength == i) & (side == sign)] = letter
+    letters[np.isnan(pvalue)] = UNDEFINED
+    np.fill_diagonal(letters, SELF)
+    return letters
+
+
+def _better(comparison: Comparison) -> Floats:
+    """Return which side of each pair the test favours: 1 the row, −1 the column, 0 none."""
+    test = comparison.analysis.test
+    if test == "t":
+        better = 1 if comparison.scores.higher_is_better else -1
+        return np.sign(better * comparison.matrix("mean_difference"))
+    if test in RANK_TESTS:
+        return np.sign(comparison.tested_rank[None, :] - comparison.tested_rank[:, None])
+    first, second = ("w_plus", "w_minus") if test == "wilcoxon" else ("wins", "losses")
+    return np.sign(comparison.matrix(first) - comparison.matrix(second))

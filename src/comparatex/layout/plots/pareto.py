@@ -1,0 +1,126 @@
+"""Scores against costs: who is best at what price, and who costs more and is no better than another."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from decimal import Decimal
+
+from comparatex.errors import DataError, UsageError
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.colours import highlights
+from comparatex.layout.label_room import Wanted, sides
+from comparatex.layout.language import say
+from comparatex.layout.plots import pareto_words
+from comparatex.layout.plots.pareto_view import Pareto, ParetoMark, ParetoOptions
+from comparatex.layout.plots.plot import PlotAxis, Scale, Tick, log_scale, scale
+from comparatex.layout.showing import positions
+
+__all__ = ["Pareto", "ParetoMark", "ParetoOptions", "front", "pareto"]
+
+_RATIO = 20
+"""Ratio of the largest to the smallest cost from which the axis is logarithmic."""
+
+
+def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:  # noqa: B008  (frozen)
+    """Lay scores against costs out.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a logarithmic axis is asked for costs that are not positive.
+    DataError
+        A comparate has no cost, or no score.
+    """
+    wanted = positions(comparison, options.include) or tuple(range(len(comparison.names)))
+    names = [comparison.names[i] for i in wanted]
+    costs = _costs(names, options)
+    scores = {name: float(_scores(comparison, options)[i]) for name, i in zip(names, wanted, strict=True)}
+    if not all(math.isfinite(score) for score in scores.values()):
+        raise DataError("Mean ranks need two tasks on which every comparate has a score.")
+    higher = comparison.scores.higher_is_better and options.of != "rank"
+    best = front(costs, scores, higher=higher)
+    x, y = _cost_scale(list(costs.values()), options), scale(list(scores.values()), padding="0.08")
+    places = {name: (x.at(costs[name]), _upwards(y.at(scores[name]), options)) for name in names}
+    first = [*(name for name in options.ours if name in places), *best]
+    order = [
+        *dict.fromkeys(first),
+        *sorted(names, key=lambda name: -scores[name] if higher else scores[name]),
+    ]
+    steps = tuple(places[name] for name in best)
+    wishes = [Wanted(name, *places[name]) for name in dict.fromkeys(order)]
+    side = sides(wishes, steps, important=len(set(first)))
+    colours = highlights(comparison, options)
+    marks = tuple(
+        ParetoMark(name, *places[name], side[name], name in best, name in options.ours, colours.get(name, ""))
+        for name in sorted(names, key=lambda name: (costs[name], names.index(name)))
+    )
+    return Pareto(
+        say("Scores against costs"),
+        pareto_words.caption(comparison, marks, options),
+        pareto_words.alt(best, len(names)),
+        x.axis(pareto_words.cost(options)),
+        _axis(y, pareto_words.score(comparison, options), options),
+        marks,
+        steps,
+    )
+
+
+def front(costs: Mapping[str, float], scores: Mapping[str, float], *, higher: bool) -> tuple[str, ...]:
+    """Return those that no other one dominates: as cheap and as good, and cheaper or better; cheapest first.
+
+    >>> front({"A": 1, "B": 2, "C": 3}, {"A": 0.5, "B": 0.4, "C": 0.9}, higher=True)
+    ('A', 'C')
+    """
+    sign = 1 if higher else -1
+    good = {name: sign * score for name, score in scores.items()}
+    found = [
+        name
+        for name in costs
+        if not any(
+            costs[other] <= costs[name]
+            and good[other] >= good[name]
+            and (costs[other] < costs[name] or good[other] > good[name])
+            for other in costs
+        )
+    ]
+    return tuple(sorted(found, key=lambda name: (costs[name], -good[name], name)))
+
+
+def _upwards(place: Decimal, options: ParetoOptions) -> Decimal:
+    """Return the place of a score: ranks have 1 on top."""
+    return 100 - place if options.of == "rank" else place
+
+
+def _axis(y: Scale, label: str, options: ParetoOptions) -> PlotAxis:
+    """Return the axis of scores."""
+    ticks = ((_upwards(tick.at, options), tick.text) for tick in y.axis(label).ticks)
+    return PlotAxis(label, tuple(Tick(at, text) for at, text in sorted(ticks)))
+
+
+def _costs(names: list[str], options: ParetoOptions) -> dict[str, float]:
+    """Return the cost of each comparate."""
+    lacking = [name for name in names if not math.isfinite(options.costs.get(name, math.nan))]
+    if lacking:
+        raise DataError(
+            f"{lacking[0]} has no cost{f', and {len(lacking) - 1} more' if len(lacking) > 1 else ''}: give the "
+            "costs of all comparates that are drawn."
+        )
+    return {name: float(options.costs[name]) for name in names}
+
+
+def _scores(comparison: Comparison, options: ParetoOptions) -> list[float]:
+    """Return what is drawn upwards, in the summary order."""
+    found = {"mean": comparison.mean, "median": comparison.median, "rank": comparison.mean_rank}[options.of]
+    return [float(f"{score:.12g}") for score in found]  # equal means of decimals are equal
+
+
+def _cost_scale(costs: list[float], options: ParetoOptions) -> Scale:
+    """Return the axis of costs."""
+    positive = min(costs) > 0
+    if options.axis == "logarithmic" and not positive:
+        raise UsageError("A logarithmic axis needs positive costs: use --axis linear.")
+    wide = positive and max(costs) >= _RATIO * min(costs)
+    if options.axis == "logarithmic" or (options.axis == "auto" and wide):
+        return log_scale(costs, padding="0.08")
+    return scale(costs, padding="0.08")

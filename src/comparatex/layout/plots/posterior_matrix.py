@@ -1,0 +1,149 @@
+"""The Bayesian probabilities of all pairs: a bar of three parts for each."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from comparatex.errors import UsageError
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import words
+from comparatex.layout.colours import highlights
+from comparatex.layout.language import say
+from comparatex.layout.plots import posterior_words
+from comparatex.layout.showing import Showing, ordered, positions
+
+__all__ = ["PosteriorMatrix", "PosteriorMatrixOptions", "Triple", "TripleRow", "posterior_matrix"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PosteriorMatrixOptions(Showing):
+    """Settings of the matrix of Bayesian probabilities.
+
+    Parameters
+    ----------
+    include : tuple of str
+        Comparates to draw, all when empty; it changes no probability.
+    """
+
+    include: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Triple:
+    """Percentages that the row is better, neither is, the column is; they add up to 100, or all are 0."""
+
+    left: int
+    rope: int
+    right: int
+
+
+@dataclass(frozen=True)
+class TripleRow:
+    """A comparate, and its probabilities against each one below it."""
+
+    name: str
+    cells: tuple[Triple, ...]
+    ours: bool
+    colour: str
+
+
+@dataclass(frozen=True)
+class PosteriorMatrix:
+    """A matrix of Bayesian probabilities; its columns are its rows without the first.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    rows : tuple of TripleRow
+        The comparates, from the top.
+    keys : tuple of str
+        What the three parts of a bar mean.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    rows: tuple[TripleRow, ...]
+    keys: tuple[str, str, str]
+
+
+def posterior_matrix(
+    comparison: Comparison, options: PosteriorMatrixOptions = PosteriorMatrixOptions()
+) -> PosteriorMatrix:
+    """Lay the matrix of Bayesian probabilities out.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, there is but one comparate, or the rope must be given.
+    """
+    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    chosen = [i for i in ordered(comparison, options.order) if i in wanted]
+    if len(chosen) < 2:
+        raise UsageError("A matrix of probabilities needs at least two comparates.")
+    left, rope, right = (comparison.matrix(name) for name in ("p_left", "p_rope", "p_right"))
+    colours, rows = highlights(comparison, options), []
+    for place, i in enumerate(chosen):
+        name = comparison.names[i]
+        cells = tuple(
+            percentages(float(left[i, j]), float(rope[i, j]), float(right[i, j])) for j in chosen[place + 1 :]
+        )
+        rows.append(TripleRow(name, cells, name in options.ours, colours.get(name, "")))
+    return PosteriorMatrix(
+        say("Bayesian probabilities of all pairs"),
+        _caption(comparison, len(chosen)),
+        _alt(rows),
+        tuple(rows),
+        (say("row better"), say("practically equal"), say("column better")),
+    )
+
+
+def percentages(left: float, rope: float, right: float) -> Triple:
+    """Return three probabilities as percentages that add up to 100: the largest remainders are rounded up.
+
+    >>> percentages(0.936, 0.0494, 0.0146)
+    Triple(left=94, rope=5, right=1)
+    >>> percentages(1 / 3, 1 / 3, 1 / 3)
+    Triple(left=34, rope=33, right=33)
+    """
+    shares = [100 * share for share in (left, rope, right)]
+    if any(math.isnan(share) for share in shares):
+        return Triple(0, 0, 0)
+    whole = [math.floor(round(share, 9)) for share in shares]
+    missing = 100 - sum(whole)
+    for k in sorted(range(3), key=lambda k: whole[k] - shares[k])[:missing]:
+        whole[k] += 1
+    return Triple(*whole)
+
+
+def _caption(comparison: Comparison, n: int) -> str:
+    """Return the caption: which probabilities, by which test."""
+    scores = comparison.scores
+    kind = ", ".join(filter(None, (scores.measure, words.direction(comparison))))
+    whose = words.size(comparison)
+    if n != scores.n_comparates:
+        whose = say("{drawn} of {all}", drawn=n, all=whose)
+    return say(
+        "Bayesian probabilities of all pairs among {whose} ({kind}). {test}. Numbers: percentages that the row is "
+        "better, that both are practically equal, that the column is better; the bars show the same. No pair "
+        "depends on a third comparate.",
+        whose=whose,
+        kind=kind,
+        test=posterior_words.which_test(comparison),
+    )
+
+
+def _alt(rows: list[TripleRow]) -> str:
+    """Return the result in a sentence: how many pairs are decided."""
+    cells = [cell for row in rows for cell in row.cells]
+    sides = sum(max(cell.left, cell.right) >= 95 for cell in cells)
+    equal = sum(cell.rope >= 95 for cell in cells)
+    return say(
+        "Of {pairs}, one comparate is better with a probability of at least 95 % in {sides}, both are practically "
+        "equal in {equal}.",
+        pairs=words.count(len(cells), "pair"),
+        sides=sides,
+        equal=equal,
+    )

@@ -1,0 +1,285 @@
+"""A sequence of critical difference diagrams on one axis: task groups or measures below each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Many
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+import numpy as np
+
+from comparatex.errors import DataError, UsageError
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.colours import highlights
+from comparatex.layout.lanes import essential, pack
+from comparatex.layout.language import say
+from comparatex.layout.plots import sequence_words
+from comparatex.layout.plots.plot import PlotAxis, Scale, Tick
+from comparatex.layout.showing import Showing
+
+__all__ = ["Bar", "Key", "Mark", "Sequence", "SequenceOptions", "SequenceRow", "Trail", "sequence"]
+
+_LABELLED = 7
+_LANES = 8
+"""Lanes of bars that a row can have: more, and bars that say nothing new are left out, else all of them."""
+_REDUCIBLE = 1000
+"""Most cliques among which those that say something new are searched for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SequenceOptions(Showing):
+    """Settings of the sequence.
+
+    Parameters
+    ----------
+    groups : tuple of (str, tuple of str)
+        Groups of tasks by name, one row each, below that of all tasks.
+    parts : tuple of (str, Comparison)
+        Comparisons of the same comparates to show instead, by name: measures, for example.
+    max_names : int
+        Comparates with a name and a colour, at most 7: ours, then the best of the first row; others are grey.
+    """
+
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    parts: tuple[tuple[str, Comparison], ...] = ()
+    max_names: int = _LABELLED
+
+
+@dataclass(frozen=True)
+class Key:
+    """A comparate with a name: the number of its mark, from 1."""
+
+    style: int
+    name: str
+    ours: bool
+    colour: str
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A comparate at its mean rank; style 0 is grey."""
+
+    style: int
+    x: Decimal
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A clique in a lane, 1 nearest the marks, from end to end; thick over members that stand side by side.
+
+    `segments` are thick; where there are `gaps`, comparates stand that are no members.
+    """
+
+    lane: int
+    first: Decimal
+    last: Decimal
+    segments: tuple[tuple[Decimal, Decimal], ...]
+    gaps: tuple[Decimal, ...]
+
+
+@dataclass(frozen=True)
+class SequenceRow:
+    """One diagram of the sequence: its name, how many tasks it has, its marks and bars."""
+
+    name: str
+    text: str
+    marks: tuple[Mark, ...]
+    bars: tuple[Bar, ...]
+    ours: bool = False
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Trail:
+    """The way of a comparate with a name through the rows: places from left and from below, in percent."""
+
+    style: int
+    places: tuple[tuple[Decimal, Decimal], ...]
+
+
+@dataclass(frozen=True)
+class Sequence:
+    """A sequence of critical difference diagrams.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    x : PlotAxis
+        Mean ranks.
+    rows : tuple of SequenceRow
+        The diagrams, from the top.
+    trails : tuple of Trail
+        What joins the marks of a comparate.
+    keys : tuple of Key
+        Comparates with a name, the best of the first row first.
+    n_lanes : int
+        Most lanes of bars in a row.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    x: PlotAxis
+    rows: tuple[SequenceRow, ...]
+    trails: tuple[Trail, ...]
+    keys: tuple[Key, ...]
+    n_lanes: int
+
+
+def sequence(comparison: Comparison, options: SequenceOptions = SequenceOptions()) -> Sequence:
+    """Lay a sequence of critical difference diagrams out.
+
+    Raises
+    ------
+    UsageError
+        A task is unknown, or the comparisons have different comparates.
+    DataError
+        Mean ranks are undefined in one of them.
+    """
+    parts = options.parts or ((say("all tasks"), comparison), *_grouped(comparison, options.groups))
+    ranks = [_ranks(name, part, parts[0][1]) for name, part in parts]
+    axis = _Axis(Scale(*_span(ranks)), options.best == "right")
+    keys = _keys(comparison, parts[0][1], ranks[0], options)
+    styles = {key.name: key.style for key in keys}
+    names = parts[0][1].names
+    rows, hidden = [], []
+    for (name, part), at in zip(parts, ranks, strict=True):
+        bars = _bars(part, axis)
+        if bars is None:
+            hidden.append(name)
+        marks = sorted((styles.get(other, 0), axis.at(at[other])) for other in names)
+        tasks = sequence_words.tasks(len(part.ranks))
+        rows.append(SequenceRow(name, tasks, tuple(Mark(*mark) for mark in marks), bars or ()))
+    return Sequence(
+        say("Sequence of critical difference diagrams"),
+        sequence_words.caption(parts, len(names) - len(keys), hidden, len(parts) > 1),
+        sequence_words.alt([(name, _best(at)) for (name, _), at in zip(parts, ranks, strict=True)]),
+        axis.axis,
+        tuple(rows),
+        tuple(Trail(key.style, _places([at[key.name] for at in ranks], axis)) for key in keys),
+        keys,
+        max((bar.lane for row in rows for bar in row.bars), default=0),
+    )
+
+
+@dataclass(frozen=True)
+class _Axis:
+    """The axis of mean ranks, 1 on either side."""
+
+    scale: Scale
+    best_right: bool
+
+    def at(self, rank: float) -> Decimal:
+        """Return the place of a rank."""
+        place = self.scale.at(rank)
+        return 100 - place if self.best_right else place
+
+    @property
+    def axis(self) -> PlotAxis:
+        """The axis with its ticks from left to right."""
+        found = self.scale.axis(say("mean rank, 1 is best"), 9)
+        ticks = sorted((100 - tick.at if self.best_right else tick.at, tick.text) for tick in found.ticks)
+        return PlotAxis(found.label, tuple(Tick(at, text) for at, text in ticks))
+
+
+def _grouped(
+    comparison: Comparison, groups: tuple[tuple[str, tuple[str, ...]], ...]
+) -> list[tuple[str, Comparison]]:
+    """Compare anew on the tasks of each group."""
+    from comparatex.inference.compare import compare
+
+    table, found = comparison.scores, []
+    place = {name: i for i, name in enumerate(table.tasks)}
+    for name, tasks in groups:
+        unknown = [task for task in tasks if task not in place]
+        if unknown or not tasks:
+            raise UsageError(f"The group {name!r} has no task, or one that is unknown: {unknown[:1]}.")
+        rows = sorted({place[task] for task in tasks})
+        part = replace(
+            table,
+            values=table.values[rows],
+            decimals=table.decimals[rows],
+            tasks=tuple(table.tasks[i] for i in rows),
+            repeats=None if table.repeats is None else table.repeats[rows],
+        )
+        found.append((name, compare(part, comparison.analysis)))
+    return found
+
+
+def _ranks(name: str, part: Comparison, first: Comparison) -> dict[str, float]:
+    """Return the mean ranks of a part by comparate."""
+    if set(part.names) != set(first.names):
+        raise UsageError(f"{name!r} has other comparates than the first comparison of the sequence.")
+    if np.isnan(part.mean_rank).any():
+        raise DataError(
+            f"{name!r} has fewer than two tasks on which every comparate has a score: no mean ranks."
+        )
+    return dict(zip(part.names, part.mean_rank.tolist(), strict=True))
+
+
+def _span(ranks: Many[dict[str, float]]) -> tuple[Decimal, Decimal]:
+    """Return the whole ranks around all mean ranks."""
+    every = [rank for row in ranks for rank in row.values()]
+    low, high = int(min(every)), -int(-max(every) // 1)
+    return Decimal(low), Decimal(max(high, low + 1))
+
+
+def _keys(
+    comparison: Comparison, first: Comparison, ranks: dict[str, float], options: SequenceOptions
+) -> tuple[Key, ...]:
+    """Return the comparates with a name, the best of the first row first."""
+    if not 1 <= options.max_names <= _LABELLED:
+        raise UsageError(f"A sequence names 1 to {_LABELLED} comparates, not {options.max_names}.")
+    order = sorted(first.names, key=lambda name: ranks[name])
+    ours = [name for name in order if name in options.ours][: options.max_names]
+    others = [name for name in order if name not in options.ours]
+    chosen = {*ours, *others[: options.max_names - len(ours)]}
+    colours = highlights(comparison, options)
+    named = [name for name in order if name in chosen]
+    return tuple(Key(i, name, name in ours, colours.get(name, "")) for i, name in enumerate(named, 1))
+
+
+def _bars(part: Comparison, axis: _Axis) -> tuple[Bar, ...] | None:
+    """Return the bars of a row; None where they are too many."""
+    try:
+        cliques = part.cliques
+    except DataError:
+        return None
+    order = np.argsort(part.mean_rank, kind="stable").tolist()
+    position = {i: place for place, i in enumerate(order)}
+    members = sorted(tuple(sorted(position[i] for i in clique)) for clique in cliques)
+    lanes = pack([(clique[0], clique[-1]) for clique in members])
+    if max(lanes, default=0) > _LANES and len(members) <= _REDUCIBLE:
+        members = list(essential(members))
+        lanes = pack([(clique[0], clique[-1]) for clique in members])
+    if max(lanes, default=0) > _LANES:
+        return None
+    at = [axis.at(float(part.mean_rank[i])) for i in order]
+    return tuple(_bar(clique, lane, at) for clique, lane in zip(members, lanes, strict=True))
+
+
+def _bar(clique: Many[int], lane: int, at: Many[Decimal]) -> Bar:
+    """Return the bar of a clique, by positions in rank order."""
+    first, last = sorted((at[clique[0]], at[clique[-1]]))
+    runs: list[list[int]] = []
+    for i in clique:
+        if runs and runs[-1][-1] == i - 1:
+            runs[-1].append(i)
+        else:
+            runs.append([i])
+    ends = [sorted((at[run[0]], at[run[-1]])) for run in runs]
+    gaps = tuple(at[i] for i in range(clique[0], clique[-1]) if i not in clique)
+    return Bar(lane, first, last, tuple((low, high) for low, high in ends), gaps)
+
+
+def _best(ranks: dict[str, float]) -> str:
+    """Return who has the best mean rank."""
+    return min(ranks, key=lambda name: ranks[name])
+
+
+def _places(ranks: Many[float], axis: _Axis) -> tuple[tuple[Decimal, Decimal], ...]:
+    """Return the places of a comparate in all rows, which are equally high."""
+    n = len(ranks)
+    heights = [(100 - Decimal(100 * (2 * i + 1)) / (2 * n)).quantize(Decimal("0.01")) for i in range(n)]
+    return tuple((axis.at(rank), height) for rank, height in zip(ranks, heights, strict=True))

@@ -1,0 +1,1 @@
+"""Numbers for running text: their keys, their forms."""

@@ -1,0 +1,132 @@
+"""The view model of the numbers for prose: facts, records, and where a key finds its number in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from comparatex.layout.numbers import MINUS, UNDEFINED, is_zero
+from comparatex.layout.prose import facts as prose_facts
+from comparatex.layout.prose import keys as prose_keys
+from comparatex.layout.prose import slash as prose_slash
+from comparatex.layout.prose.facts import EQUATION, equation, typed
+
+
+@dataclass(frozen=True)
+class Field:
+    """Where a key finds its number in the record of a pair, from either side; positions count from 1.
+
+    Parameters
+    ----------
+    name : str
+        What stands before the first " of " in a key.
+    position, reverse : int
+        Of the number in the record, from the side of the first comparate and of the second.
+    negated : bool
+        From the other side the number has the opposite sign.
+    equation : bool
+        Print it as p = …, or p < … below the last digit.
+    signed : bool
+        Print a plus where it is positive.
+    """
+
+    name: str
+    position: int
+    reverse: int
+    negated: bool = False
+    equation: bool = False
+    signed: bool = False
+
+    def text(self, record: tuple[str, ...], reverse: bool = False) -> str:
+        """Return what is printed for a record."""
+        value = record[(self.reverse if reverse else self.position) - 1]
+        if reverse and self.negated:
+            value = _opposite(value)
+        if self.signed:
+            return _with_plus(value)
+        return equation(value) if self.equation else value
+
+
+@dataclass(frozen=True)
+class Record:
+    """The numbers of a comparate, or of a pair, as they are printed; `keys` are the names in its keys."""
+
+    keys: tuple[str, ...]
+    values: tuple[str, ...]
+
+    @property
+    def source(self) -> str:
+        """The numbers as TeX reads them: with the characters of a keyboard, separated by commas."""
+        return ",".join(map(typed, self.values))
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """All numbers for prose.
+
+    Parameters
+    ----------
+    title : str
+        What they are numbers of.
+    facts : tuple of prose_facts.Fact
+        Numbers and words of the whole table.
+    comparate_fields, pair_fields : tuple of Field
+        What there is to know of each comparate, and of each pair.
+    comparates, pairs : tuple of Record
+        Comparates best mean score first; every pair once, of very many those with one of the best.
+    """
+
+    title: str
+    facts: tuple[prose_facts.Fact, ...]
+    comparate_fields: tuple[Field, ...]
+    pair_fields: tuple[Field, ...]
+    comparates: tuple[Record, ...]
+    pairs: tuple[Record, ...]
+
+    @property
+    def contents(self) -> tuple[tuple[str, str], ...]:
+        """What there are numbers of, and which."""
+        facts = tuple(fact.key for fact in self.facts)
+        comparate, pair = (
+            tuple(field.name for field in fields if not (field.equation or field.signed))
+            for fields in (self.comparate_fields, self.pair_fields)
+        )
+        rows = len({record.keys[0] for record in self.pairs})
+        which = "" if rows + 1 == len(self.comparates) else f" with one of the best {rows}"
+        return (
+            ("the table", ", ".join(facts)),
+            ("a comparate", ", ".join(comparate)),
+            (f"a pair{which}", ", ".join(pair)),
+        )
+
+    @property
+    def aliases(self) -> prose_slash.Aliases:
+        """Keys with slashes for what there is."""
+        return prose_slash.aliases(self)
+
+    def items(self) -> Iterator[tuple[str, str]]:
+        r"""Yield every key of ``\comparatex`` with what it prints."""
+        for fact in self.facts:
+            yield fact.key, fact.value
+            if fact.kind == "pvalue":
+                yield f"{fact.key}{EQUATION}", equation(fact.value)
+        for record in self.comparates:
+            for field in self.comparate_fields:
+                yield f"{field.name} of {record.keys[0]}", field.text(record.values)
+        for record in self.pairs:
+            for reverse in (False, True):
+                pair = prose_keys.AGAINST.join(record.keys[::-1] if reverse else record.keys)
+                for field in self.pair_fields:
+                    yield f"{field.name} of {pair}", field.text(record.values, reverse)
+
+
+def _with_plus(value: str) -> str:
+    """Return a printed number with a plus where it is positive."""
+    return value if value == UNDEFINED or value.startswith(MINUS) or is_zero(value) else f"+{value}"
+
+
+def _opposite(value: str) -> str:
+    """Return a printed number with the other sign; a zero has none."""
+    if value == UNDEFINED or is_zero(value):
+        return value
+    return value.removeprefix(MINUS) if value.startswith(MINUS) else MINUS + value
