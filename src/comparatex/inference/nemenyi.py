@@ -45,8 +45,10 @@ def nemenyi_pvalues(apart: Floats, n_comparates: int, n_tasks: int) -> Floats:
     n_comparates, n_tasks : int
         Of the table on which the ranks were taken.
 
-    Notes ----- More than 1,000 distinct differences are interpolated (cubic Hermite on log p, 3,000 nodes),
-    which errs by less than 1e-8 of p.
+    Notes
+    -----
+    More than 1,000 distinct differences are interpolated (cubic Hermite on log p, 3,000 nodes), which errs by
+    less than 1e-8 of p.
     """
     pvalues = np.full(len(apart), np.nan)
     defined = ~np.isnan(apart)

@@ -81,9 +81,10 @@ def wilcoxon(
     With all differences zero both p-values are 1. Exact p-values of more than 50 differences take time and
     memory that grow with the cube, and the square, of their number where there are ties.
 
-    References ---------- Wilcoxon (1945), Individual comparisons by ranking methods, Biometrics Bulletin 1.
-    Pratt (1959), Remarks on zeros and ties in the Wilcoxon signed rank procedures, JASA 54. Demšar (2006),
-    JMLR 7, section 3.1.3.
+    References
+    ----------
+    Wilcoxon (1945), Individual comparisons by ranking methods, Biometrics Bulletin 1. Pratt (1959), Remarks on
+    zeros and ties in the Wilcoxon signed rank procedures, JASA 54. Demšar (2006), JMLR 7, section 3.1.3.
     """
     limit = exact_limit(method, differences.values.shape[1])
     names = [item.name for item in fields(SignedRankTest)]
