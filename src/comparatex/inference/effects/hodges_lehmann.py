@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.inference.arrays import Floats
+from comparatex.inference.effects.walsh import walsh_averages
 from comparatex.inference.signed_rank_null import untied_cdf
 
 EXACT_UP_TO = 50
@@ -69,12 +70,9 @@ def _shift(differences: Floats, level: float) -> tuple[float, float, float]:
     n = len(differences)
     if n == 0:
         return math.nan, math.nan, math.nan
-    i, j = np.triu_indices(n)
-    averages = (differences[i] + differences[j]) / 2
-    m, c = len(averages), _depth(n, level)
-    places = [(m - 1) // 2, m // 2, max(c - 1, 0), m - max(c, 1)]
-    averages.partition(sorted(set(places)))
-    low, high, first, last = (float(averages[place]) for place in places)
+    m, c = n * (n + 1) // 2, _depth(n, level)
+    ranks = [max(c - 1, 0), (m - 1) // 2, m // 2, m - max(c, 1)]
+    first, low, high, last = walsh_averages(differences, ranks)
     return (low + high) / 2, (first if c else -math.inf), (last if c else math.inf)
 
 
