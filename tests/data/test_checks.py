@@ -92,5 +92,35 @@ def test_the_name_of_the_file_tells_the_measure_where_nothing_else_does(table_fi
 def test_rows_of_means_are_told(table_file):
     scores = read(table_file("name,A,B\nx,1,2\ny,3,4\nAverage,2,3\nAvg. Rank,2,1\n"))
     assert scores.notes == (
-        "Summaries rather than tasks, to leave out with --exclude-tasks: 'Average' and 'Avg. Rank'?",
+        "'Average' and 'Avg. Rank' are called like summaries of the others: leave out what is one with "
+        "--exclude-tasks.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("t,A,B\nx,0.5,0.6\ny,0.7,0.8\nz,91.2,84.1\n", "2 of 6 scores are above 1, first 91.2 of 'A' on 'z'"),
+        ("t,A,B\nx,50,60\ny,70,0.8\nz,91.2,84.1\n", "1 of 6 scores are up to 1, first 0.8 of 'B' on 'y'"),
+        ("t,A,B\nx,0.5,60\ny,0.7,80\nz,0.9,84.1\n", "3 of 6 scores are above 1, first 60 of 'B' on 'x'"),
+    ],
+)
+def test_percentages_beside_fractions_are_told_in_small_tables_too(table_file, text, told):
+    assert read(table_file(text)).notes == (f"Percentages and fractions seem to be mixed: {told}.",)
+    assert read(table_file(text), higher_is_better=False).notes == ()
+
+
+def test_columns_of_summaries_and_properties_are_told(table_file):
+    text = "t,Train size,A,B,Avg. rank\nx,30,50,60,1\ny,40,70,80,2\n"
+    assert read(table_file(text)).notes[-2:] == (
+        "'Avg. rank' is called like a summary of the others: leave out what is one with --exclude.",
+        "'Train size' is called like a property of the tasks: leave out what is one with --exclude.",
+    )
+
+
+def test_a_method_called_mean_is_no_summary_unless_it_is_the_mean(table_file):
+    table = "t,A,B,Mean\nx,50,60,{}\ny,70,80,{}\n"
+    assert read(table_file(table.format(40, 90))).notes == ()
+    assert read(table_file(table.format("55.0", 75))).notes == (
+        "'Mean' is called like a summary of the others: leave out what is one with --exclude.",
     )

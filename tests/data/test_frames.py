@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 
 import numpy as np
 import pandas as pd
@@ -238,3 +239,14 @@ def test_reading_text_loads_neither_pandas_nor_scipy(table_file):
     )
     done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_title_above_the_header_of_a_workbook_is_left_out_and_told(tmp_path):
+    openpyxl = import_module("openpyxl")
+    book = openpyxl.Workbook()
+    for row in (["My results"], [], ["task", "A", "B"], ["x", 1, 2], ["y", 3, 4]):
+        book.active.append(row)
+    book.save(tmp_path / "r.xlsx")
+    scores = read(tmp_path / "r.xlsx")
+    assert scores.comparates == ("A", "B") and scores.tasks == ("x", "y")
+    assert scores.notes == (f"{tmp_path / 'r.xlsx'}, row 1: 'My results' is taken as a title and left out.",)

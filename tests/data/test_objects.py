@@ -97,3 +97,8 @@ def test_faults_in_json_are_told(table_file, text, words):
         read(table_file(text, "r.json"))
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_json_that_nests_without_end_is_no_table(table_file):
+    with pytest.raises(DataError, match="holds no table"):
+        read(table_file("[" * 100_000, "deep.json"))

@@ -7,10 +7,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex.data.asides import describes, sums_up
 from comparatex.data.grid import Grid
 from comparatex.data.names import listed, quoted
 from comparatex.data.reading import Reading
-from comparatex.data.words import SUMMARY, better, words
+from comparatex.data.words import better, words
 from comparatex.errors import DataError
 
 _SHOWN = 8
@@ -18,6 +19,9 @@ _CLEAR = 0.9
 """Share of the tasks that must show a suspicion before it is told."""
 _OPPOSED = -0.8
 _ENOUGH_TASKS, _ENOUGH_COMPARATES = 8, 4
+_LEAST_PERCENT = 20
+"""Percentages below are rare; so small numbers above 1 rather belong to a measure without bounds."""
+_MAYBE_METHODS = {"mean", "average", "median"}
 
 
 def check_size(grid: Grid, reading: Reading) -> None:
@@ -45,12 +49,14 @@ def check_size(grid: Grid, reading: Reading) -> None:
 
 def warnings(grid: Grid, reading: Reading) -> tuple[str, ...]:
     """Return what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
+    odd = _odd_ones(grid)
     found = [
         *_constant(grid),
         *_identical(grid),
         *_direction(grid, reading),
-        *_odd_ones(grid),
+        *(odd or _mixed(grid, reading)),
         *_summaries(grid),
+        *_no_comparates(grid),
     ]
     return tuple(found)
 
@@ -141,11 +147,55 @@ def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray
     return np.asarray((correlation < _OPPOSED) & (n >= _ENOUGH_TASKS))
 
 
+def _mixed(grid: Grid, reading: Reading) -> list[str]:
+    """Return a note where few scores are percentages among fractions, or the reverse; errors may be so small."""
+    values = grid.values
+    if not reading.higher_is_better or np.nanmin(values) < 0 or np.nanmax(values) > 100:
+        return []
+    small, large = (values > 0) & (values <= 1), values > 1
+    if not small.any() or not large.any() or values[large].min() < _LEAST_PERCENT:
+        return []
+    few, what = (large, "above") if 2 * large.sum() <= small.sum() + large.sum() else (small, "up to")
+    row, column = np.argwhere(few)[0]
+    place = f"{quoted(grid.comparates[column])} on {quoted(grid.tasks[row])}"
+    return [
+        f"Percentages and fractions seem to be mixed: {few.sum()} of {values.size} scores are {what} 1, first "
+        f"{values[row, column]:g} of {place}."
+    ]
+
+
 def _summaries(grid: Grid) -> list[str]:
     """Return a note on tasks that are called like a summary of the others."""
-    names = [task for task in grid.tasks if " ".join(words(task)) in SUMMARY]
-    return (
-        [f"Summaries rather than tasks, to leave out with --exclude-tasks: {listed(names, _SHOWN)}?"]
+    names = [task for task in grid.tasks if sums_up(task)]
+    return [_aside(names, "a summary", "summaries", "the others", "--exclude-tasks")] if names else []
+
+
+def _no_comparates(grid: Grid) -> list[str]:
+    """Return notes on columns that are called like a summary of the others, or like a property of the tasks."""
+    summing = [name for k, name in enumerate(grid.comparates) if sums_up(name) and _is_summary(grid, k)]
+    describing = [name for name in grid.comparates if describes(name)]
+    return [
+        _aside(names, *kind, "--exclude")
+        for names, kind in (
+            (summing, ("a summary", "summaries", "the others")),
+            (describing, ("a property", "properties", "the tasks")),
+        )
         if names
-        else []
-    )
+    ]
+
+
+def _aside(names: list[str], one: str, several: str, of: str, option: str) -> str:
+    """Return the note on tasks or comparates that seem to be none, and how to leave them out."""
+    kind = f"is called like {one}" if len(names) == 1 else f"are called like {several}"
+    return f"{listed(names, _SHOWN)} {kind} of {of}: leave out what is one with {option}."
+
+
+def _is_summary(grid: Grid, column: int) -> bool:
+    """Tell whether a comparate is a summary: "Mean" and the like may be a method, unless they are the mean."""
+    if len(words(grid.comparates[column])) > 1 or grid.comparates[column].casefold() not in _MAYBE_METHODS:
+        return True
+    others = np.delete(grid.values, column, axis=1)
+    with np.errstate(invalid="ignore"):
+        centre = np.where(np.isnan(others).any(axis=1), np.nan, others.mean(axis=1))
+    gap = np.abs(grid.values[:, column] - centre)
+    return bool(np.all(~(gap > 0.01 * np.abs(centre))))

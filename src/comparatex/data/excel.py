@@ -7,6 +7,7 @@ import warnings
 from importlib import import_module
 from typing import Any
 
+from comparatex.data.asides import title_note, titles
 from comparatex.data.names import quoted
 from comparatex.data.table import Table, table
 from comparatex.errors import DataError
@@ -26,12 +27,13 @@ def read_excel(data: bytes, name: str) -> Table:
     ]
     if not filled:
         raise DataError(f"{name}: the first sheet, {quoted(sheet)}, is empty: put the results there.")
-    (_, header), body = filled[0], filled[1:]
+    above = titles([row for _, row in filled])
+    (_, header), body = filled[above], filled[above + 1 :]
     columns = [[row[k] for _, row in body] for k in range(len(header))]
-    note = f"{name} has {n_sheets} sheets: the first, {quoted(sheet)}, was read."
-    return table(
-        name, header, columns, [number for number, _ in body], "row", (note,) if n_sheets > 1 else ()
-    )
+    notes = [title_note(name, f"row {number}", row) for number, row in filled[:above]]
+    if n_sheets > 1:
+        notes.insert(0, f"{name} has {n_sheets} sheets: the first, {quoted(sheet)}, was read.")
+    return table(name, header, columns, [number for number, _ in body], "row", tuple(notes))
 
 
 def _first_sheet(data: bytes, name: str) -> tuple[str, list[tuple[Any, ...]], int]:

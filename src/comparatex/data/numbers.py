@@ -29,6 +29,14 @@ _THOUSANDS = re.compile(
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 _MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
 
+_SPREAD = re.compile(
+    r"\$?[+-]?[\d.,]+\s*(±|\+/?-|\+-|\$?\s*\\pm\s*\$?|[(\[/;])\s*[+-]?[\d.,]+.*", re.IGNORECASE
+)
+_MARKED = re.compile(
+    r"\W*(\\(textbf|textit|underline|mathbf|emph|bfseries)\W*)+[\d.,]+\W*$"
+    r"|['*†‡$ ]*[+-]?[\d.,]+\s*(\\?%|['*†‡$• ])*$"
+)
+
 
 def numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) -> Numbers:
     """Return values and decimals of columns of cells.
@@ -155,16 +163,31 @@ def _number(
             raise ValueError(text)
         return float(text), decimals_of(text)
     except ValueError:
-        raise DataError(f"{place(row, column)}: {quoted(cell)} {_fault(text)}") from None
+        raise DataError(f"{place(row, column)}: {quoted(cell)} {fault(cell)}") from None
 
 
-def _fault(text: str) -> str:
+def fault(cell: Any) -> str:
     """Return what is wrong with a cell that is no number, and the remedy."""
+    text = _ascii(str(cell))
     if text.endswith("%"):
         return "has a percent sign: delete the signs, so that all scores are plain percentages."
     if _THOUSANDS.fullmatch(text):
         return "may have a thousands separator or a decimal comma: write plain numbers with a decimal point."
+    if _SPREAD.fullmatch(text):
+        return "holds more than a score: keep the score alone, or write one row per repeat and score."
+    if _MARKED.match(text):
+        return "has a mark beside its number: delete it."
     return "is not a number: correct it, or leave the cell empty if the score is missing."
+
+
+def marred(cell: Any) -> bool:
+    r"""Tell whether a cell is a number with something beside it: a spread, a percent sign, a mark.
+
+    >>> marred("0.91 ± 0.02"), marred(r"\textbf{0.91}"), marred("0.91 (3)"), marred("3 layers")
+    (True, True, True, False)
+    """
+    text = _ascii(str(cell))
+    return bool(_SPREAD.fullmatch(text) or _MARKED.match(text))
 
 
 def _decimal_comma(cell: Any) -> bool:

@@ -64,7 +64,10 @@ def _parsed(text: str, name: str) -> Any:
             raise DataError(f"{name}: the key '{twice}' comes twice in one object: delete or rename one.")
         return found
 
-    return json.loads(text, parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=once)
+    try:
+        return json.loads(text, parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=once)
+    except RecursionError:
+        raise _no_table(name) from None
 
 
 def _lines(text: str, name: str) -> list[Any]:

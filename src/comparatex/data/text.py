@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from itertools import islice
 
+from comparatex.data.asides import title_note, titles
 from comparatex.data.names import quoted
 from comparatex.data.table import Table, table
 from comparatex.errors import DataError
@@ -35,7 +36,9 @@ def read_text(text: str, name: str) -> Table:
     records = records[1:] if told else records
     if not records:
         raise _empty(name)
-    (_, header), body = records[0], records[1:]
+    above = titles([cells for _, cells in records[:_PEEK]])
+    notes = tuple(title_note(name, f"line {line}", cells) for line, cells in records[:above])
+    (_, header), body = records[above], records[above + 1 :]
     header, body = _row_names(header, body)
     if len(header) < 2:
         raise DataError(
@@ -43,7 +46,7 @@ def read_text(text: str, name: str) -> Table:
         )
     _check_lengths(len(header), body, name)
     columns = list(zip(*(cells for _, cells in body), strict=True)) if body else [()] * len(header)
-    return table(name, header, columns, [line for line, _ in body])
+    return table(name, header, columns, [line for line, _ in body], notes=notes)
 
 
 def _empty(name: str) -> DataError:
@@ -67,6 +70,7 @@ def _trust(text: str, candidate: str) -> tuple[float, int]:
         rows = list(islice(filter(None, reader), _PEEK))
     except csv.Error:
         return 0, 0
+    rows = rows[titles(rows) :]
     usual, agreeing = Counter(map(len, rows)).most_common(1)[0]
     if usual < 2 or len(rows[0]) < 2:
         return 0, usual

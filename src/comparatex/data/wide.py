@@ -7,9 +7,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex.data.asides import sums_up
 from comparatex.data.grid import Grid, comparate_filter, task_filter, turned
 from comparatex.data.names import quoted
-from comparatex.data.numbers import Numbers, missing, numbers, numeric
+from comparatex.data.numbers import Numbers, fault, marred, missing, numbers, numeric
 from comparatex.data.reading import Reading
 from comparatex.data.repeats import average, cell_name, first_duplicate, gaps, name_codes, repeat_codes, stack
 from comparatex.data.roles import Roles, find_roles
@@ -36,6 +37,7 @@ def wide(table: Table, reading: Reading) -> Grid:
         keep_row, keep_column = keep_column, keep_row
     kept = np.array([row for row in rows if keep_row(names[row])], dtype=np.intp)
     columns = [k for k in roles.scores if keep_column(table.header[k])]
+    _check_summaries(table, names, kept, columns, reading.transpose)
     _check_texts(table, kept, columns, reading.transpose)
     build = _repeated if roles.repeats else _once
     grid = replace(
@@ -134,6 +136,20 @@ def _repeated(table: Table, roles: Roles, names: list[str], rows: Rows, columns:
     )
 
 
+def _check_summaries(table: Table, names: list[str], rows: Rows, columns: list[int], transpose: bool) -> None:
+    """Refuse a row of counts or the like below the scores, such as 3/0/2 wins, ties and losses."""
+    option = "--exclude" if transpose else "--exclude-tasks"
+    for row in rows.tolist():
+        if not sums_up(names[row]):
+            continue
+        for cell in (table.columns[k][row] for k in columns):
+            if not missing(cell) and not numeric([cell]):
+                raise DataError(
+                    f"{table.name}, {table.line(row)}: {quoted(names[row])} is called like a summary of the "
+                    f"others and holds {quoted(cell)}: leave it out with {option}."
+                )
+
+
 def _check_texts(table: Table, rows: Rows, columns: list[int], transpose: bool) -> None:
     """Refuse a column of texts among the scores: something that describes the rows, or a long table."""
     option = "--exclude-tasks" if transpose else "--exclude"
@@ -141,6 +157,8 @@ def _check_texts(table: Table, rows: Rows, columns: list[int], transpose: bool) 
         cells = picked(table.columns[k], rows)
         if not numeric(cells):
             row = next(row for row, cell in enumerate(cells) if not numeric([cell]))
+            if marred(cells[row]):
+                raise DataError(f"{table.place(int(rows[row]), k)}: {quoted(cells[row])} {fault(cells[row])}")
             raise DataError(
                 f"{table.place(int(rows[row]), k)}: {quoted(cells[row])} is a text among the scores: leave "
                 f"the column out with {option}, or, if every row is one score, say --comparate and --score."

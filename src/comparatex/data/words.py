@@ -5,45 +5,40 @@ from __future__ import annotations
 import re
 
 
-def _vocabulary(text: str) -> frozenset[str]:
+def vocabulary(text: str) -> frozenset[str]:
     """Return the entries of a list with commas."""
     return frozenset(entry.strip() for entry in text.split(","))
 
 
-TASK = _vocabulary(
+TASK = vocabulary(
     "task, dataset, data set, problem, benchmark, instance, database, domain, ds, series, corpus"
 )
-COMPARATE = _vocabulary(
+COMPARATE = vocabulary(
     "comparate, method, classifier, regressor, model, algorithm, estimator, learner, approach, system, "
     "technique, forecaster, detector, clusterer, solver, optimizer, optimiser, strategy, alg, algo, clf, "
     "treatment, competitor, agent, predictor"
 )
-REPEAT = _vocabulary(
+REPEAT = vocabulary(
     "repeat, repetition, rep, resample, fold, seed, run, split, trial, replicate, replication, iteration, "
     "iter, cv fold, random state, random seed"
 )
-MEASURE = _vocabulary(
+MEASURE = vocabulary(
     "measure, metric, criterion, performance measure, performance metric, evaluation measure, evaluation "
     "metric, score type, metric type"
 )
-SCORE = _vocabulary("score, value, result, performance, measurement, metric value, mean")
+SCORE = vocabulary("score, value, result, performance, measurement, metric value, mean")
 """Headings that say that a column holds scores, but not of which measure."""
 
-LOWER = _vocabulary(
+LOWER = vocabulary(
     "error, err, loss, rmse, mse, mae, mape, smape, mase, rmsse, rmsle, crps, nll, logloss, brier, "
     "perplexity, wql, msis, regret, deviance, misclassification, ece, runtime, seconds, latency, wer, cer"
 )
-HIGHER = _vocabulary(
+HIGHER = vocabulary(
     "accuracy, acc, auc, auroc, auprc, f1, precision, recall, r2, kappa, mcc, ari, nmi, ami, bleu, rouge, "
     "ndcg, sensitivity, specificity, iou, dice, silhouette"
 )
-NUMBERING = _vocabulary(", id, index, no, nr, number, row, unnamed, unnamed 0, level 0")
-SUMMARY = _vocabulary(
-    "mean, average, avg, median, rank, total, sum, wins, std, overall, mean rank, average rank, avg rank, "
-    "mean score, average score, avg score, mean accuracy, average accuracy, avg accuracy, win tie loss, "
-    "wins ties losses"
-)
-SUBSETS = _vocabulary("train, training, test, testing, valid, validation, val, dev")
+NUMBERING = vocabulary(", id, index, no, nr, number, row, unnamed, unnamed 0, level 0")
+SUBSETS = vocabulary("train, training, test, testing, valid, validation, val, dev")
 """Values by which a column tells parts of the data, which are no repeats of each other."""
 
 _BREAK = re.compile(r"[^0-9a-zA-Z]+|(?<=[a-z])(?=[A-Z])")
