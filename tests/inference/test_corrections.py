@@ -270,6 +270,21 @@ def test_pvalues_outside_0_and_1_are_refused(name):
         adjust(np.array([0.5, 1.5, 0.1]), name)
 
 
+@pytest.mark.parametrize("size", [60, 300, 1000])
+@pytest.mark.parametrize("level", [1e-9, 0.001, 0.05, 0.4, 0.9])
+def test_rom_finds_the_level_of_bounds_in_large_families(size, level):
+    """P-values on the bounds of one level all become that level, as many as there may be."""
+    on_bounds = level * bounds(np.array([level]), size)[:, 0] / np.arange(1, size + 1)
+    np.testing.assert_allclose(rom(on_bounds), level, rtol=1e-9)
+
+
+@pytest.mark.parametrize("name", CORRECTIONS)
+@pytest.mark.parametrize("wrong", [-0.1, 1.1, np.inf])
+def test_no_correction_takes_what_is_no_pvalue(name, wrong):
+    with pytest.raises(UsageError, match="between 0 and 1"):
+        adjust(np.array([0.1, wrong, 0.2]), name)
+
+
 def test_every_correction_says_what_it_bounds_and_when():
     for name, procedure in CORRECTIONS.items():
         assert bool(procedure.bounds) == bool(procedure.condition) == (name != "none")

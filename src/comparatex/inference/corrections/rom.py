@@ -12,8 +12,14 @@ from comparatex.inference.corrections.sorted_family import in_order, up
 _TERMS = 60
 """Terms of the recursion that are summed; those after it are below 1e-17 of the sum."""
 
-_NODES = 48
-"""Levels at which the bounds are computed; between them they are interpolated to 1e-12 or better."""
+_PANELS = np.array([0.0, 1.0, 3.0, 7.0, 15.0, 37.5])
+"""Ends of the panels of −log(1 − α) on which the bounds are interpolated; i·c(i) tends to it for large i."""
+
+_NODES = 20
+"""Levels on each panel at which the bounds are computed.
+
+Interpolation between them errs by less than 1e-10 of the bound for levels up to 0.9, and 1e-6 above.
+"""
 
 
 def rom(pvalues: Floats) -> Floats:
@@ -68,29 +74,39 @@ def bounds(levels: Floats, size: int) -> Floats:
 def _levels(falling: Floats) -> Floats:
     """Return for the i-th p-value the level whose bound c(i) it is, at most 1."""
     i = np.arange(1.0, len(falling) + 1)
-    nodes, table = _table(len(falling))
+    table = _table(len(falling))
     low, high = falling.copy(), np.minimum(1.0, i * falling)  # α/i ≤ c(i) ≤ α
     for _ in range(60):
         middle = (low + high) / 2
-        within = falling * i <= middle * _interpolated(middle, nodes, table)
+        within = falling * i <= middle * _interpolated(middle, table)
         low, high = np.where(within, low, middle), np.where(within, middle, high)
     return high
 
 
+def _nodes() -> Floats:
+    """Return the Chebyshev nodes in rising order, one row for each panel."""
+    unit = (1 - np.cos(np.pi * (np.arange(_NODES) + 0.5) / _NODES)) / 2
+    return np.asarray(_PANELS[:-1, None] + np.diff(_PANELS)[:, None] * unit)
+
+
 @lru_cache(maxsize=4)
-def _table(size: int) -> tuple[Floats, Floats]:
-    """Return Chebyshev nodes in (0, 1) and the bounds there."""
-    nodes = (1 - np.cos(np.pi * (np.arange(_NODES) + 0.5) / _NODES)) / 2
-    return nodes, bounds(nodes, size)
+def _table(size: int) -> Floats:
+    """Return the bounds at the nodes, of shape (size, n_panels, n_nodes)."""
+    nodes = _nodes()
+    return bounds(-np.expm1(-nodes.ravel()), size).reshape(size, *nodes.shape)
 
 
-def _interpolated(levels: Floats, nodes: Floats, table: Floats) -> Floats:
+def _interpolated(levels: Floats, table: Floats) -> Floats:
     """Return row i of a table at the i-th level (barycentric formula for Chebyshev nodes)."""
+    with np.errstate(divide="ignore"):
+        place = np.minimum(-np.log1p(-levels), _PANELS[-1])
+    panel = np.clip(np.searchsorted(_PANELS, place) - 1, 0, len(_PANELS) - 2)
     angle = np.pi * (np.arange(_NODES) + 0.5) / _NODES
     weights = np.sin(angle) * (-1.0) ** np.arange(_NODES)
-    apart = levels[:, None] - nodes
+    apart = place[:, None] - _nodes()[panel]
     hit = apart == 0
     terms = weights / np.where(hit, 1.0, apart)
     terms[hit.any(axis=1)] = 0.0
     terms[hit] = 1.0
-    return np.asarray((terms * table).sum(axis=1) / terms.sum(axis=1))
+    values = table[np.arange(len(levels)), panel]
+    return np.asarray((terms * values).sum(axis=1) / terms.sum(axis=1))

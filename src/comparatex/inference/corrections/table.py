@@ -84,6 +84,7 @@ def adjust(pvalues: Floats, correction: Correction) -> Floats:
     Raises
     ------
     UsageError
-        The correction needs all pairs of comparates and these are not, or there are too many for it.
+        A p-value lies outside [0, 1]; the correction needs all pairs of comparates and these are not, or there are
+        too many for it.
     """
     return CORRECTIONS[correction].adjust(pvalues)
