@@ -68,6 +68,17 @@ def test_interpolation_errs_by_less_than_stated(k):
     assert (found[~far] <= 1e-290).all()
 
 
+@pytest.mark.parametrize(("k", "n"), [(60, 2000), (100, 100_000), (600, 1000)])
+def test_interpolation_keeps_its_digits_on_many_tasks(k, n):
+    """Mean ranks may lie a thousand standard errors apart: nodes are not wasted where p is 0, nor warned about."""
+    near = np.linspace(0, 56 * scale(k, n), 2500)
+    apart = np.concatenate([near, np.linspace(near[-1], k - 1, 500)])
+    found, exact = nemenyi_pvalues(apart, k, n), survival(apart / scale(k, n), k)
+    far = exact < 1e-300
+    np.testing.assert_allclose(found[~far], exact[~far], rtol=1e-8)
+    np.testing.assert_allclose(found[far], exact[far], atol=1e-300)
+
+
 def test_undefined_differences_stay_undefined():
     assert np.isnan(nemenyi_pvalues(np.array([np.nan, np.nan]), 3, 0)).all()
     assert np.isnan(nemenyi_pvalues(np.array([np.nan, 0.0]), 3, 10)).tolist() == [True, False]

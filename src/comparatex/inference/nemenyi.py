@@ -12,6 +12,9 @@ INTERPOLATED_ABOVE = 1000
 
 _NODES = 3000
 
+_REACH = 53.0
+"""Quantile of the range up to which p-values are interpolated; those above are below 1e-300."""
+
 
 def critical_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) -> float:
     """Return the difference of mean ranks above which the Nemenyi test at level alpha calls a pair different.
@@ -55,18 +58,28 @@ def nemenyi_pvalues(apart: Floats, n_comparates: int, n_tasks: int) -> Floats:
     distinct, inverse = np.unique(apart[defined], return_inverse=True)
     if len(distinct):
         quantiles = distinct / scale(n_comparates, n_tasks)
-        found = _interpolated if len(distinct) > INTERPOLATED_ABOVE else survival
+        found = _many if len(distinct) > INTERPOLATED_ABOVE else survival
         pvalues[defined] = found(quantiles, n_comparates)[inverse]
     return pvalues
+
+
+def _many(quantiles: Floats, k: int) -> Floats:
+    """Return P(range > q) at many quantiles: interpolated, and computed in the last tail, where it vanishes."""
+    tail, near = np.zeros(len(quantiles)), quantiles <= _REACH
+    if near.any():
+        tail[near] = _interpolated(quantiles[near], k)
+    last = ~near & (quantiles < _REACH + 3)
+    if last.any():
+        tail[last] = survival(quantiles[last], k)
+    return tail
 
 
 def _interpolated(quantiles: Floats, k: int) -> Floats:
     """Return P(range > q) at many quantiles, between nodes at which it and its derivative are computed."""
     nodes = np.linspace(0.0, float(quantiles.max()), _NODES)
     tail, density = integrals(nodes, k)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        level, slope = np.log(tail), -density / tail
-    step = nodes[1]
+    level, slope = np.log(tail), -density / tail
+    step = nodes[1] or 1.0
     at = np.minimum((quantiles / step).astype(np.int64), _NODES - 2)
     t = quantiles / step - at
     left, right = level[at], level[at + 1]
@@ -75,4 +88,4 @@ def _interpolated(quantiles: Floats, k: int) -> Floats:
         + right * t * t * (3 - 2 * t)
         + step * t * (1 - t) * (slope[at] * (1 - t) - slope[at + 1] * t)
     )
-    return np.where(np.isfinite(value), np.exp(np.minimum(value, 0.0)), 0.0)
+    return np.asarray(np.exp(np.minimum(value, 0.0)))
