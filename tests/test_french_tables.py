@@ -16,7 +16,6 @@ from comparatex.inference.corrections.table import CORRECTIONS
 from comparatex.layout import convention_words, results, words
 from comparatex.layout.cdd.words import left_out, not_shown, too_many_bars
 from comparatex.layout.numbers import fixed, interval, pvalue, signed, significant
-from comparatex.layout.prose import slash as prose_slash
 from comparatex.layout.prose.numbers import numbers
 from comparatex.render.environment import render
 from comparatex.render.escape import escape
@@ -220,8 +219,8 @@ SAY = r"""
 def test_numbers_for_prose_print_a_comma_and_are_a_value_with_a_point(comparison, fragment_compiler):
     with speaking("fr"):
         found = numbers(comparison)
-        tex, items = render("numbers.tex.jinja", view=found), [*found.items(), *prose_slash.items(found)]
-    english = dict([*numbers(comparison).items(), *prose_slash.items(numbers(comparison))])
+        tex, items = render("numbers.tex.jinja", view=found), [*found.items(), *found.slash_items()]
+    english = dict([*numbers(comparison).items(), *numbers(comparison).slash_items()])
     said = [key for key, value in items if not re.search(r"[^\W\d]{2}", value)]
     lines = "\n".join(rf"\say{{{k}}}{{{key}}}" for k, key in enumerate(said))
     log = fragment_compiler(tex + SAY + lines + "\nx", r"\usepackage[french]{babel}").log

@@ -12,7 +12,6 @@ from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.numbers import MINUS, UNDEFINED
-from comparatex.layout.prose import slash as prose_slash
 from comparatex.layout.prose.numbers import numbers
 from comparatex.render.environment import render
 
@@ -88,7 +87,7 @@ def test_every_key_prints_its_number(fragment_compiler, sides):
 @pytest.mark.latex
 def test_every_key_with_slashes_prints_its_number(fragment_compiler):
     view = numbers(made((*NAMES, "a/b", "pair", "A against x"), analysis=Analysis(sides="column")))
-    items = list(prose_slash.items(view))
+    items = list(view.slash_items())
     lines = [rf"\say{{{k}}}{{{key}}}" for k, (key, _) in enumerate(items)]
     log = fragment_compiler(render("numbers.tex.jinja", view=view) + SAY + "\n".join(lines) + "\nx").log
     found = re.findall(r"^\[(\d+)\] (.*?) \| (.*?) \|$", log, re.MULTILINE)

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.prose import slash as prose_slash
 from comparatex.layout.prose.keys import AGAINST, keys
 from comparatex.layout.prose.numbers import numbers
 from comparatex.stats import as_dict
@@ -168,7 +167,7 @@ def test_pairs_of_keys_read_alike_only_for_one_pair(name):
 
 def test_keys_with_slashes_are_the_same_numbers():
     view = numbers(made())
-    english, slash = list(view.items()), list(prose_slash.items(view))
+    english, slash = list(view.items()), list(view.slash_items())
     assert [value for _, value in slash] == [value for _, value in english]
     assert len(dict(slash)) == len(slash)
     found = dict(slash)
@@ -185,7 +184,7 @@ def test_last_parts_are_keys_of_stats_json():
     comparison = made()
     stats = as_dict(comparison)
     pair = {**stats["pairs"][0], **stats["pairs"][0]["effects"]}
-    aliases = prose_slash.aliases(numbers(comparison))
+    aliases = numbers(comparison).aliases
     known = {name.removesuffix("_equation").removesuffix("_signed") for _, name in aliases.pairs}
     assert known <= pair.keys()
     for _, key in aliases.facts:
@@ -198,4 +197,4 @@ def test_last_parts_are_keys_of_stats_json():
 def test_a_name_with_a_slash_has_english_keys_only():
     view = numbers(made(names=("A/B", "C", "D")))
     assert "mean of A/B" in dict(view.items())
-    assert not any("A/B" in key for key, _ in prose_slash.items(view))
+    assert not any("A/B" in key for key, _ in view.slash_items())

@@ -16,12 +16,11 @@ from comparatex.cli import study
 @o.choice("--style", ["english", "slash"], "english", "Keys such as 'wins of A against B', or pair/A/B/wins.")
 def numbers(**given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
-    from comparatex.layout.prose import slash as prose_slash
     from comparatex.layout.prose.numbers import numbers as lay_out
     from comparatex.spoken import speaking
 
     with speaking(given["language"]):
         view = lay_out(study.comparison(given), given["precision"])
-    for key, value in view.items() if given["style"] == "english" else prose_slash.items(view):
+    for key, value in view.items() if given["style"] == "english" else view.slash_items():
         if given["matching"] in key:
             click.echo(f"{key}\t{value}")

@@ -5,18 +5,12 @@ Their last parts are the names of `stats.json`. A comparate with a slash in its 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from comparatex.layout.prose.facts import EQUATION, SIGNED, equation
+from comparatex.layout.prose.facts import EQUATION, SIGNED
 
-if TYPE_CHECKING:
-    from comparatex.layout.prose.view import Numbers
-
-_ENDING = "_equation"
-_ENDINGS = {EQUATION: _ENDING, SIGNED: "_signed"}
+_ENDINGS = MappingProxyType({EQUATION: "_equation", SIGNED: "_signed"})
 _TESTS = MappingProxyType(
     {"Friedman ": "friedman/", "Iman-Davenport ": "iman_davenport/", "critical": "nemenyi/critical"}
 )
@@ -41,15 +35,7 @@ _RENAMED = MappingProxyType(
 )
 
 
-@dataclass(frozen=True)
-class Aliases:
-    """For each English key of the table, of a comparate and of a pair (English key, part after the slash)."""
-
-    facts: tuple[tuple[str, str], ...]
-    comparates: tuple[tuple[str, str], ...]
-    pairs: tuple[tuple[str, str], ...]
-
-
+@cache
 def alias(key: str) -> str:
     """Return the name of `stats.json` for what an English key is about.
 
@@ -69,36 +55,10 @@ def _named(words: str) -> str:
     return _RENAMED.get(words, words.replace(" ", "_"))
 
 
-def aliases(view: Numbers) -> Aliases:
-    """Return what the template needs to say of the keys with slashes."""
-    facts = [fact.key for fact in view.facts]
-    facts += [f"{fact.key}{EQUATION}" for fact in view.facts if fact.kind == "pvalue"]
-    return Aliases(
-        tuple((key, alias(key)) for key in facts if alias(key) != key),
-        tuple((field.name, alias(field.name)) for field in view.comparate_fields),
-        tuple((field.name, alias(field.name)) for field in view.pair_fields),
-    )
+def alias_of(name: str, keys: tuple[str, ...]) -> str:
+    """Return the key of a number of a comparate, or of a pair.
 
-
-def items(view: Numbers) -> Iterator[tuple[str, str]]:
-    r"""Yield every key with slashes with what it prints."""
-    for fact in view.facts:
-        yield alias(fact.key), fact.value
-        if fact.kind == "pvalue":
-            yield f"{alias(fact.key)}{_ENDING}", equation(fact.value)
-    for record in view.comparates:
-        if "/" not in record.keys[0]:
-            for field in view.comparate_fields:
-                yield f"comparate/{record.keys[0]}/{alias(field.name)}", field.text(record.values)
-    yield from _of_pairs(view, {field.name: alias(field.name) for field in view.pair_fields})
-
-
-def _of_pairs(view: Numbers, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the keys of pairs, both ways round."""
-    for record in view.pairs:
-        if any("/" in key for key in record.keys):
-            continue
-        for reverse in (False, True):
-            pair = "/".join(record.keys[::-1] if reverse else record.keys)
-            for field in view.pair_fields:
-                yield f"pair/{pair}/{names[field.name]}", field.text(record.values, reverse)
+    >>> alias_of("mean rank", ("A",)), alias_of("p", ("A", "B"))
+    ('comparate/A/mean_rank', 'pair/A/B/pvalue')
+    """
+    return "/".join(("comparate" if len(keys) == 1 else "pair", *keys, alias(name)))

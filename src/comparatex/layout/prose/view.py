@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from comparatex.layout.numbers import MINUS, UNDEFINED, is_zero
 from comparatex.layout.prose import facts as prose_facts
-from comparatex.layout.prose import keys as prose_keys
-from comparatex.layout.prose import slash as prose_slash
 from comparatex.layout.prose.facts import EQUATION, equation, typed
+from comparatex.layout.prose.keys import AGAINST
+from comparatex.layout.prose.slash import alias, alias_of
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,15 @@ class Record:
 
 
 @dataclass(frozen=True)
+class Aliases:
+    """For each English key of the table, of a comparate and of a pair (English key, part after the slash)."""
+
+    facts: tuple[tuple[str, str], ...]
+    comparates: tuple[tuple[str, str], ...]
+    pairs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class Numbers:
     """All numbers for prose.
 
@@ -100,24 +109,46 @@ class Numbers:
         )
 
     @property
-    def aliases(self) -> prose_slash.Aliases:
+    def aliases(self) -> Aliases:
         """Keys with slashes for what there is."""
-        return prose_slash.aliases(self)
+        facts = [fact.key for fact in self.facts]
+        facts += [f"{fact.key}{EQUATION}" for fact in self.facts if fact.kind == "pvalue"]
+        return Aliases(
+            tuple((key, alias(key)) for key in facts if alias(key) != key),
+            tuple((field.name, alias(field.name)) for field in self.comparate_fields),
+            tuple((field.name, alias(field.name)) for field in self.pair_fields),
+        )
 
     def items(self) -> Iterator[tuple[str, str]]:
-        r"""Yield every key of ``\comparatex`` with what it prints."""
+        r"""Yield every key of ``\comparatex`` that reads as English with what it prints."""
+        return self._items(str, lambda name, keys: f"{name} of {AGAINST.join(keys)}")
+
+    def slash_items(self) -> Iterator[tuple[str, str]]:
+        r"""Yield every key of ``\comparatex`` with slashes with what it prints."""
+        told = replace(self, comparates=_no_slash(self.comparates), pairs=_no_slash(self.pairs))
+        return told._items(alias, alias_of)
+
+    def _items(
+        self, of_table: Callable[[str], str], of_record: Callable[[str, tuple[str, ...]], str]
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the keys that the two functions make with what they print; those of pairs both ways round."""
         for fact in self.facts:
-            yield fact.key, fact.value
+            yield of_table(fact.key), fact.value
             if fact.kind == "pvalue":
-                yield f"{fact.key}{EQUATION}", equation(fact.value)
+                yield of_table(f"{fact.key}{EQUATION}"), equation(fact.value)
         for record in self.comparates:
             for field in self.comparate_fields:
-                yield f"{field.name} of {record.keys[0]}", field.text(record.values)
+                yield of_record(field.name, record.keys), field.text(record.values)
         for record in self.pairs:
             for reverse in (False, True):
-                pair = prose_keys.AGAINST.join(record.keys[::-1] if reverse else record.keys)
+                keys = record.keys[::-1] if reverse else record.keys
                 for field in self.pair_fields:
-                    yield f"{field.name} of {pair}", field.text(record.values, reverse)
+                    yield of_record(field.name, keys), field.text(record.values, reverse)
+
+
+def _no_slash(records: tuple[Record, ...]) -> tuple[Record, ...]:
+    """Return the records of comparates without a slash in their names."""
+    return tuple(record for record in records if not any("/" in key for key in record.keys))
 
 
 def _with_plus(value: str) -> str:
