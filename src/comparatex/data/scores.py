@@ -10,10 +10,14 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex.data.display import count, html
+
 Missing = Literal["error", "drop-tasks", "drop-comparates", "pairwise"]
 
 BINARY = -1
 """In `Scores.decimals`: this score is no short decimal number; differences are taken on a grid."""
+
+_TASKS_SHOWN, _COMPARATES_SHOWN = 10, 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,11 +103,30 @@ class Scores:
         """Mask of the tasks on which every comparate has a score, of shape (n_tasks,)."""
         return np.asarray(~np.isnan(self.values).any(axis=1))
 
+    @property
+    def extent(self) -> str:
+        """How large the table is, what it measures, and which scores are better, in words.
+
+        Examples
+        --------
+        >>> import comparatex as cx
+        >>> cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}).extent
+        '2 comparates on 2 tasks, higher is better'
+        """
+        size = f"{count(self.n_comparates, 'comparate')} on {count(self.n_tasks, 'task')}"
+        family = f" of {self.family}" if self.family else ""
+        measure = f", {self.measure}" if self.measure else ""
+        return f"{size}{family}{measure}, {self.direction} is better"
+
     def _repr_html_(self) -> str:
         """Return the head of the table for notebooks."""
-        from comparatex.data.display import html
-
-        return html(self)
+        head = self.comparates[:_COMPARATES_SHOWN]
+        rows = [
+            (task, *(_as_written(self.values[t, c], self.decimals[t, c]) for c in range(len(head))))
+            for t, task in enumerate(self.tasks[:_TASKS_SHOWN])
+        ]
+        left = {"more task": self.n_tasks - len(rows), "more comparate": self.n_comparates - len(head)}
+        return html(self.extent, ("", *head), rows, [count(n, noun) for noun, n in left.items() if n > 0])
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
@@ -111,3 +134,10 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     array = np.ascontiguousarray(array)
     array.setflags(write=False)
     return array
+
+
+def _as_written(value: float, decimals: int) -> str:
+    """Return a score as it was written; a dash where it is missing."""
+    if value != value:
+        return "–"
+    return f"{value:.6g}" if decimals == BINARY else f"{value:.{decimals}f}"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
 from math import isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from comparatex.data.display import count, extent, grid
+from comparatex.data import display
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -23,9 +22,8 @@ def html(comparison: Comparison) -> str:
         (name, *(f"{value:.4f}" for value in values))
         for name, *values in zip(names, comparison.mean, comparison.median, comparison.mean_rank, strict=True)
     ]
-    table = grid(("", "mean", "median", "mean rank"), rows[:_SHOWN])
-    more = f"<p>… and {count(len(rows) - _SHOWN, 'more comparate')}</p>" if len(rows) > _SHOWN else ""
-    return f"<div><p>{escape(_heading(comparison))}</p>{table}{more}</div>"
+    more = [display.count(len(rows) - _SHOWN, "more comparate")] if len(rows) > _SHOWN else []
+    return display.html(_heading(comparison), ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
 
 
 def _heading(comparison: Comparison) -> str:
@@ -33,9 +31,9 @@ def _heading(comparison: Comparison) -> str:
     analysis, pairs = comparison.analysis, comparison.pair_statistics
     different = int(np.count_nonzero(comparison.adjusted_significant))
     said = [
-        f"Comparison of {extent(comparison.scores)}.",
+        f"Comparison of {comparison.scores.extent}.",
         f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:g}:",
-        f"{different} of {count(len(pairs.row), 'pair')} significant.",
+        f"{different} of {display.count(len(pairs.row), 'pair')} significant.",
     ]
     if len(comparison.ranks) >= 2 and not isnan(p := comparison.friedman.pvalue):
         said.append(f"Friedman test: p = {p:.3g}.")
