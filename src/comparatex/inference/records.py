@@ -15,10 +15,12 @@ from comparatex.inference.occam import razor
 from comparatex.inference.pairs import STATISTICS
 from comparatex.inference.shares import has_outcomes
 from comparatex.inference.sign import sign_test_of
-from comparatex.inference.verdicts import sides
+from comparatex.inference.verdicts import judged, sides
 
 _VERDICTS = {1: "better", -1: "worse", 0: "not distinguishable"}
 """What the test says of the row of a pair."""
+_UNJUDGED = "not judged"
+"""Of a pair outside the family of tests."""
 
 _PAIR_FIELDS = tuple(name for name in STATISTICS if name not in ("row", "column") and "reverse" not in name)
 
@@ -33,7 +35,10 @@ def pair_records(comparison: Comparison, extras: Extras) -> list[dict[str, Any]]
     columns |= {field: numbers(getattr(statistics, field)) for field in _PAIR_FIELDS}
     columns["significant"] = comparison.significant.tolist()
     columns["adjusted_significant"] = comparison.adjusted_significant.tolist()
-    columns["verdict"] = [_VERDICTS[side] for side in sides(comparison).tolist()]
+    columns["verdict"] = [
+        _VERDICTS[side] if inside else _UNJUDGED
+        for side, inside in zip(sides(comparison).tolist(), judged(comparison).tolist(), strict=True)
+    ]
     columns["sign_pvalue"] = numbers(comparison.sign_pvalue)
     columns["nemenyi_pvalue"] = numbers(comparison.nemenyi_pvalue)
     won = comparison.win_share

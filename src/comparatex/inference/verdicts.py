@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.inference.analysis import RANK_TESTS
-from comparatex.inference.arrays import Integers
+from comparatex.inference.arrays import Booleans, Integers
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.family import members
 
 
 def sides(comparison: Comparison) -> Integers:
@@ -32,6 +33,12 @@ def sides(comparison: Comparison) -> Integers:
     return found
 
 
+def judged(comparison: Comparison) -> Booleans:
+    """Return which pairs the family of tests holds: there is no verdict on others."""
+    pairs = comparison.pair_statistics
+    return members(comparison.analysis, comparison.names, pairs.row, pairs.column)
+
+
 @dataclass(frozen=True)
 class Rivals:
     """The verdicts on a comparate, rivals by position in the summary order.
@@ -44,6 +51,8 @@ class Rivals:
         The rivals than which it is significantly better, and worse, and from which it is not distinguishable.
     simpler : tuple of int
         Those that cost more than it does and than which it is not significantly worse.
+    unjudged : tuple of int
+        Those whose pair with it is outside the family of tests; they are in none of the others.
     """
 
     own: int
@@ -51,9 +60,12 @@ class Rivals:
     worse: tuple[int, ...]
     undecided: tuple[int, ...]
     simpler: tuple[int, ...] = ()
+    unjudged: tuple[int, ...] = ()
 
-    def of(self, rival: int) -> int:
-        """Return 1, −1 or 0: better, worse, or not distinguishable."""
+    def of(self, rival: int) -> int | None:
+        """Return 1, −1 or 0: better, worse, or not distinguishable; None where there is no verdict."""
+        if rival in self.unjudged:
+            return None
         return int(rival in self.better) - int(rival in self.worse)
 
 
@@ -69,13 +81,16 @@ def rivals(comparison: Comparison, own: int, costs: Mapping[str, float] = {}) ->
     costs : mapping of str to float
         What comparates cost, of those of which it is known.
     """
-    pairs, found = comparison.pair_statistics, sides(comparison)
-    mine = (pairs.row == own) | (pairs.column == own)
+    pairs, found, inside = comparison.pair_statistics, sides(comparison), judged(comparison)
+    of_own = (pairs.row == own) | (pairs.column == own)
+    mine, unjudged = of_own & inside, of_own & ~inside
     sign = np.where(pairs.row == own, found, -found)[mine].tolist()
-    others = np.where(pairs.row == own, pairs.column, pairs.row)[mine].tolist()
+    rival = np.where(pairs.row == own, pairs.column, pairs.row)
+    others = rival[mine].tolist()
     better, worse, undecided = (
         tuple(sorted(i for i, s in zip(others, sign, strict=True) if s == side)) for side in (1, -1, 0)
     )
     cost, names = costs.get(comparison.names[own]), comparison.names
     dearer = () if cost is None else tuple(i for i in others if costs.get(names[i], cost) > cost)
-    return Rivals(own, better, worse, undecided, tuple(sorted(i for i in dearer if i not in worse)))
+    simpler = tuple(sorted(i for i in dearer if i not in worse))
+    return Rivals(own, better, worse, undecided, simpler, tuple(sorted(rival[unjudged].tolist())))

@@ -46,6 +46,7 @@ def methods(comparison: Comparison) -> Methods:
         *chapter_methods.scores(comparison, we=True),
         *chapter_methods.how_tested(comparison),
         *chapter_methods.correction(comparison),
+        *(chapter_methods.bayesian(comparison) if comparison.analysis.bayes else ()),
     )
     return Methods(
         say("Methods paragraph, for {size}", size=words.size(comparison)),

@@ -9,6 +9,7 @@ import numpy as np
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.verdicts import judged
 from comparatex.layout.cdd import intervals as cdd_intervals
 from comparatex.layout.cdd import words as cdd_words
 from comparatex.layout.cdd.display import Display, display, without_cliques
@@ -41,7 +42,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # n
     """
     chosen = _chosen(comparison, options)
     cliques = _cliques(comparison, chosen, options)
-    shown = display(cliques, options) if comparison.analysis.family != "control" else without_cliques()
+    shown = display(cliques, options) if _judged(comparison, chosen) else without_cliques(comparison.analysis)
     labels = _labels(comparison, chosen, shown, options)
     ends = cdd_intervals.rank_intervals(comparison, chosen, options)
     drawn = [label.rank for label in labels] + [end for one in ends for end in (one.low, one.high)]
@@ -105,6 +106,12 @@ def _chosen(comparison: Comparison, options: CddOptions) -> list[int]:
     if len(chosen) < 2:
         raise UsageError("A critical difference diagram needs at least two comparates.")
     return [int(i) for i in np.argsort(comparison.mean_rank, kind="stable") if int(i) in chosen]
+
+
+def _judged(comparison: Comparison, chosen: list[int]) -> bool:
+    """Tell whether the family of tests holds all pairs of the chosen comparates."""
+    pairs = comparison.pair_statistics
+    return bool(judged(comparison)[np.isin(pairs.row, chosen) & np.isin(pairs.column, chosen)].all())
 
 
 def _cliques(comparison: Comparison, chosen: list[int], options: CddOptions) -> tuple[Members, ...] | None:

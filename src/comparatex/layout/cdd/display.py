@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from comparatex.inference.analysis import Analysis
 from comparatex.layout.cdd import words as cdd_words
 from comparatex.layout.cdd.view import CddOptions
 from comparatex.layout.lanes import Members, essential, pack
@@ -41,9 +42,9 @@ def display(cliques: tuple[Members, ...] | None, options: CddOptions) -> Display
     return Display(letters=needed, shows="letters", note=note)
 
 
-def without_cliques() -> Display:
-    """Return that there are no cliques, for only pairs with a control are tested."""
-    return Display(shows="nothing", note=cdd_words.only_control())
+def without_cliques(analysis: Analysis) -> Display:
+    """Return that there are no cliques, for not all pairs that are drawn are tested."""
+    return Display(shows="nothing", note=cdd_words.not_judged(analysis))
 
 
 def _n_lanes(cliques: tuple[Members, ...]) -> int:

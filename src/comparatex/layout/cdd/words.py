@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from comparatex.inference.analysis import Analysis
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import find
 from comparatex.layout import convention_words, words
@@ -94,8 +95,10 @@ def left_out(n_out: int, n_all: int) -> str:
     )
 
 
-def only_control() -> str:
-    """Return why no cliques are drawn."""
+def not_judged(analysis: Analysis) -> str:
+    """Return why no cliques are drawn, where the family of tests does not hold all pairs."""
+    if analysis.family == "drawn":
+        return say("The family of tests does not hold all of these pairs, so there are no bars.")
     return say(
         "Only comparisons with the control are tested, so there are no bars: see the table of all against it."
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections.table import CORRECTIONS
 from comparatex.layout import words
+from comparatex.layout.chapter.families import family, which_judged
 from comparatex.layout.chapter.text import Sentence, cite, told
 
 
@@ -22,9 +23,11 @@ def correction(comparison: Comparison) -> Iterator[Sentence]:
             "A p-value of at most α = {level} is called significant; with one pair there is nothing to correct.",
             level=level,
         )
+        yield from which_judged(comparison)
         return
     if analysis.correction == "none":
         yield _uncorrected(comparison, n_tests)
+        yield from which_judged(comparison)
         return
     procedure, how = CORRECTIONS[analysis.correction], words.correction(analysis, n_tests, always=False)
     yield told(
@@ -32,8 +35,15 @@ def correction(comparison: Comparison) -> Iterator[Sentence]:
         how=how,
         source=cite("holm1979") if analysis.correction == "holm" else "",
     )
+    yield from which_judged(comparison)
     yield told("A corrected p-value of at most α = {level} is called significant.", level=level)
     if procedure.bounds == "family-wise error" and not how.endswith(")"):
+        if family(comparison):
+            yield told(
+                "The correction bounds the probability of any false rejection in the family, however its tests "
+                "depend on each other."
+            )
+            return
         yield told(
             "The correction bounds the probability of any false rejection, however the tests depend on each other."
         )

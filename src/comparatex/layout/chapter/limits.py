@@ -8,6 +8,7 @@ from comparatex.inference.analysis import OURS, RANK_TESTS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections.table import CORRECTIONS
 from comparatex.layout import words
+from comparatex.layout.chapter.families import family
 from comparatex.layout.chapter.text import Sentence, cite, told
 
 
@@ -87,7 +88,7 @@ def corrections(comparison: Comparison) -> Iterator[Sentence]:
 
 def _corrected(comparison: Comparison, n_tests: int) -> Iterator[Sentence]:
     """Yield what the correction depends on."""
-    correction = comparison.analysis.correction
+    correction, some = comparison.analysis.correction, family(comparison)
     if correction == "holm":
         yield told(
             "Holm's procedure sets the smallest of the {n} p-values against α/{n}, the next against α/{less}, and "
@@ -96,7 +97,9 @@ def _corrected(comparison: Comparison, n_tests: int) -> Iterator[Sentence]:
             less=str(n_tests - 1),
             source=cite("holm1979"),
         )
-    if correction in ("bonferroni", "sidak"):
+    if some:
+        yield from _some_pairs(correction)
+    elif correction in ("bonferroni", "sidak"):
         yield told(
             "The level of each test follows from the number of pairs: the same two comparates can differ "
             "significantly among few others and not among many."
@@ -117,6 +120,26 @@ def _corrected(comparison: Comparison, n_tests: int) -> Iterator[Sentence]:
             "A correction lowers the risk of a false discovery at the price of missing true differences; neither "
             "error is the worse one as such."
         )
+
+
+def _some_pairs(correction: str) -> Iterator[Sentence]:
+    """Yield what the correction depends on, where its family leaves pairs out."""
+    if correction in ("bonferroni", "sidak"):
+        yield told(
+            "The level of each test follows from the number of pairs in the family: the same two comparates can "
+            "differ significantly in a small family and not in a large one."
+        )
+    else:
+        yield told(
+            "The corrected verdict on a pair moves with the number of pairs in the family and with the p-values of "
+            "the others in it: the same two comparates can differ significantly in one company and not in "
+            "another{source}.",
+            source=cite("ismailfawaz2023"),
+        )
+    yield told(
+        "Were the family chosen after the results were seen, the correction would have to count every pair that might "
+        "have been chosen."
+    )
 
 
 def tasks(comparison: Comparison) -> Iterator[Sentence]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from comparatex.inference.analysis import RANK_TESTS
+from comparatex.inference.analysis import RANK_TESTS, REPEATED
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import find
 from comparatex.layout import convention_words, words
 from comparatex.layout.chapter import tests
+from comparatex.layout.chapter.bayes import bayesian
 from comparatex.layout.chapter.correction import correction
 from comparatex.layout.chapter.text import Sentence, told
 
-__all__ = ["correction", "how_tested", "scores"]
+__all__ = ["bayesian", "correction", "how_tested", "scores"]
 
 
 def scores(comparison: Comparison, *, we: bool = False) -> Iterator[Sentence]:
@@ -38,11 +39,22 @@ def scores(comparison: Comparison, *, we: bool = False) -> Iterator[Sentence]:
         yield (told("We compare {size}.", size=size) if we else told("The results are of {size}.", size=size))
     yield _measure(comparison)
     if table.repeats is not None:
-        yield told(
-            "Each score is the mean of up to {n} repeats of the same experiment; the tests see the means only.",
-            n=str(table.repeats.shape[2]),
-        )
+        yield _repeats(comparison, str(table.repeats.shape[2]))
     yield from _missing(comparison)
+
+
+def _repeats(comparison: Comparison, n: str) -> Sentence:
+    """Return what a score is the mean of, and which tests see more than the mean."""
+    if comparison.analysis.bayes and comparison.analysis.bayes_test in REPEATED:
+        return told(
+            "Each score is the mean of up to {n} repeats of the same experiment; p-values and ranks are of the means "
+            "only, and the Bayesian test sees the repeats.",
+            n=n,
+        )
+    return told(
+        "Each score is the mean of up to {n} repeats of the same experiment; the tests see the means only.",
+        n=n,
+    )
 
 
 def _measure(comparison: Comparison) -> Sentence:

@@ -63,20 +63,12 @@ def _places(comparison: Comparison, own: int) -> Iterator[Sentence]:
 
 def _verdicts(comparison: Comparison, found: Rivals) -> Iterator[Sentence]:
     """Yield which rivals it is better than, worse than, and not distinguishable from."""
-    name, n = comparison.names[found.own], words.count(len(comparison.names) - 1, "rival")
-    parts = {"name": name, "level": words.level(comparison.analysis.alpha)}
-    if found.better:
-        yield told(
-            "At α = {level}, {name} is significantly better than {rivals}.",
-            **parts,
-            rivals=_listed(comparison, found.better, n),
-        )
-    elif found.worse or len(comparison.names) > 2:
-        yield told("At α = {level}, {name} is significantly better than none of its rivals.", **parts)
-    if found.worse:
-        yield told("It is significantly worse than {rivals}.", rivals=_listed(comparison, found.worse, n))
-    elif len(comparison.names) > 2:
-        yield told("It is significantly worse than none of them.")
+    name, n_judged = comparison.names[found.own], len(comparison.names) - 1 - len(found.unjudged)
+    parts, n = {"name": name, "level": words.level(comparison.analysis.alpha)}, words.count(n_judged, "rival")
+    if not n_judged:
+        yield told("The family of tests holds no pair with {name}, so there is no verdict on it.", name=name)
+        return
+    yield from _decided(comparison, found, n)
     if found.undecided:
         yield told(
             "From {rivals}, {name} is not distinguishable at α = {level}: these tasks show neither that it is "
@@ -84,6 +76,38 @@ def _verdicts(comparison: Comparison, found: Rivals) -> Iterator[Sentence]:
             **parts,
             rivals=_listed(comparison, found.undecided, n),
         )
+    if found.unjudged:
+        rivals_left = words.count(len(comparison.names) - 1, "rival")
+        left_out = _listed(comparison, found.unjudged, rivals_left)
+        yield (
+            told(
+                "There is no verdict against {rival}: the family of tests leaves that pair out.",
+                rival=left_out,
+            )
+            if len(found.unjudged) == 1
+            else told(
+                "There is no verdict against {rivals}: the family of tests leaves those pairs out.",
+                rivals=left_out,
+            )
+        )
+
+
+def _decided(comparison: Comparison, found: Rivals, n: str) -> Iterator[Sentence]:
+    """Yield which of the n rivals it is better than, and worse than; of none only where all are judged."""
+    parts = {"name": comparison.names[found.own], "level": words.level(comparison.analysis.alpha)}
+    all_of_many = len(comparison.names) > 2 and not found.unjudged
+    if found.better:
+        yield told(
+            "At α = {level}, {name} is significantly better than {rivals}.",
+            **parts,
+            rivals=_listed(comparison, found.better, n),
+        )
+    elif found.worse or all_of_many:
+        yield told("At α = {level}, {name} is significantly better than none of its rivals.", **parts)
+    if found.worse:
+        yield told("It is significantly worse than {rivals}.", rivals=_listed(comparison, found.worse, n))
+    elif all_of_many:
+        yield told("It is significantly worse than none of them.")
 
 
 def _simpler(comparison: Comparison, found: Rivals, cost_name: str) -> Iterator[Sentence]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
+from comparatex.layout.chapter import families
 from comparatex.layout.chapter.best import best_by_rank, disagree
 from comparatex.layout.chapter.text import Sentence, cite, number, references, told
 from comparatex.layout.chapter.view import Piece
@@ -123,7 +124,8 @@ def diagram(comparison: Comparison, shown: Sequence[Piece]) -> Iterator[Sentence
             where=where,
             source=source,
         )
-    for meaning in dict.fromkeys(_marks(piece.view) for piece in shown):
+    family = families.family(comparison)
+    for meaning in dict.fromkeys(_marks(piece.view, all_judged=family is None) for piece in shown):
         yield told(meaning)
     if comparison.analysis.test == "nemenyi" or not any(piece.view.n_cliques for piece in shown):
         return
@@ -131,6 +133,13 @@ def diagram(comparison: Comparison, shown: Sequence[Piece]) -> Iterator[Sentence
         yield told(
             "Which pairs differ is not read off the distance of their mean ranks, which depends on all the other "
             "comparates{source}, but decided by the test of the pair itself.",
+            source=cite("benavoli2016"),
+        )
+    elif family is not None:
+        yield told(
+            "Which pairs differ is not read off the distance of their mean ranks, which depends on all the other "
+            "comparates{source}, but decided by the test of the pair itself, corrected for the number of pairs in "
+            "the family.",
             source=cite("benavoli2016"),
         )
     else:
@@ -159,8 +168,12 @@ def _see(listed: Sequence[str]) -> Sentence | str:
     return told(", see {where}", where=references("Table", listed)) if listed else ""
 
 
-def _marks(view: Any) -> str:
+def _marks(view: Any, *, all_judged: bool) -> str:
     """Return what the bars or letters of a diagram mean, to be translated."""
+    if view.shows == "nothing" and not all_judged:
+        return message(
+            "The diagram does not show which pairs differ, for the family of tests leaves pairs out."
+        )
     if view.n_cliques == 0:
         return message("There are no bars, for all pairs in the diagram differ significantly.")
     return {

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
+from comparatex.layout.chapter import families
 from comparatex.layout.chapter import ranks as chapter_ranks
+from comparatex.layout.chapter.bayes import bayesian
 from comparatex.layout.chapter.best import best_by_mean, best_by_rank, followers
 from comparatex.layout.chapter.text import Sentence, cite, number, references, told
 from comparatex.layout.chapter.view import Piece
-from comparatex.layout.plots import posterior_words
 
 
 def summary(comparison: Comparison) -> Iterator[Sentence]:
@@ -105,14 +106,7 @@ def posteriors(
     comparison: Comparison, triangles: Sequence[Piece], matrices: Sequence[Piece]
 ) -> Iterator[Sentence]:
     """Yield what the Bayesian test says, and where."""
-    yield told(
-        "The Bayesian test{source} of a pair gives three probabilities: that the one comparate is better, that "
-        "both are practically equal, their scores at most {rope} apart, and that the other is better.",
-        source=cite(
-            *(("benavoli2014",) if comparison.analysis.bayes_test == "signed-rank" else ()), "benavoli2017"
-        ),
-        rope=posterior_words.rope(comparison),
-    )
+    yield from bayesian(comparison)
     yield told("They come from the scores of the two comparates alone.")
     if triangles:
         yield told(
@@ -128,6 +122,9 @@ def posteriors(
 
 def n_different(comparison: Comparison) -> Sentence:
     """Return how many pairs differ significantly, with and without correction."""
+    family = families.family(comparison)
+    if family is not None:
+        return families.n_different(comparison, family)
     analysis, n_pairs = comparison.analysis, len(comparison.pair_statistics.row)
     level = words.level(analysis.alpha)
     pairs = comparison.pair_statistics

@@ -69,10 +69,6 @@ SENTENCES: Mapping[str, str] = {
     "Comparates that share a letter are not significantly different {decision}.": (
         "Les méthodes qui ont une lettre en commun ne diffèrent pas significativement {decision}."
     ),
-    "Only the comparisons with the control are tested, so there are no bars: see the table of all against it.": (
-        "Seules les comparaisons avec le témoin sont testées, il n’y a donc pas de barres : voir le tableau de toutes "
-        "les méthodes contre lui."
-    ),
     "{share} %": "{share} %",
     "All pairs are significantly different, so there are none.": (
         "Toutes les paires diffèrent significativement ; il n’y en a donc aucune."

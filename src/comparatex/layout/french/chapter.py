@@ -86,12 +86,6 @@ SENTENCES: Mapping[str, str] = {
         "Les {where} confrontent chacune deux méthodes tâche par tâche : une moyenne et un décompte cachent leur "
         "écart, et où il se trouve."
     ),
-    "The Bayesian test{source} of a pair gives three probabilities: that the one comparate is better, that "
-    "both are practically equal, their scores at most {rope} apart, and that the other is better.": (
-        "Le test bayésien{source} d’une paire donne trois probabilités : que l’une des méthodes soit meilleure, que "
-        "les deux soient pratiquement équivalentes, leurs scores étant à {rope} au plus l’un de l’autre, et que "
-        "l’autre soit meilleure."
-    ),
     "They come from the scores of the two comparates alone.": (
         "Elles viennent des seuls scores des deux méthodes."
     ),

@@ -69,7 +69,7 @@ SENTENCES: Mapping[str, str] = {
         "Une valeur p corrigée d’au plus α = {level} est dite significative."
     ),
     "The correction bounds the probability of any false rejection, however the tests depend on each other.": (
-        "La correction borne la probabilité de tout rejet à tort, quelle que soit la dépendance entre les tests."
+        "La correction borne la probabilité d’au moins un rejet à tort, quelle que soit la dépendance entre les tests."
     ),
     "A p-value of at most α = {level} is called significant; with one pair there is nothing to correct.": (
         "Une valeur p d’au plus α = {level} est dite significative ; avec une seule paire, il n’y a rien à corriger."

@@ -6,9 +6,14 @@ from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
     "Only comparisons with the control are tested, so there are no bars: see the table of all against it.": (
-        "Seules les comparaisons avec la référence sont testées, donc il n’y a pas de barres : voir le tableau de "
-        "toutes les méthodes face à elle."
+        "Seules les comparaisons avec le témoin sont testées, il n’y a donc pas de barres : voir le tableau de "
+        "toutes les méthodes face à lui."
     ),
+    "The family of tests does not hold all of these pairs, so there are no bars.": (
+        "La famille de tests ne contient pas toutes ces paires, il n’y a donc pas de barres."
+    ),
+    "not judged": "non jugée",
+    "Not judged: outside the family of tests.": "Non jugée : hors de la famille de tests.",
     "{comparisons} with {control}": "{comparisons} avec {control}",
     "{pairs} that are drawn": "{pairs} représentées",
     "{comparisons} with the full form": "{comparisons} avec la forme complète",

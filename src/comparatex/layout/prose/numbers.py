@@ -9,7 +9,7 @@ import numpy as np
 
 from comparatex.inference.arrays import Integers
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.verdicts import sides
+from comparatex.inference.verdicts import judged, sides
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, fixed, mark, pvalue
 from comparatex.layout.prose import facts as prose_facts
@@ -116,9 +116,9 @@ def _pair_columns(comparison: Comparison, precision: int) -> tuple[tuple[Field, 
 
 def _verdicts(comparison: Comparison) -> list[list[str]]:
     """Return the verdict on the first comparate of every pair that is kept, and on the second, in words."""
-    n_kept, found = len(_kept(comparison)[0]), sides(comparison)
-    words = {side: word(side) for side in (-1, 0, 1)}
-    return [[words[sign * side] for side in found[:n_kept].tolist()] for sign in (1, -1)]
+    n_kept, words = len(_kept(comparison)[0]), {side: word(side) for side in (-1, 0, 1)}
+    found = list(zip(sides(comparison).tolist(), judged(comparison).tolist(), strict=True))[:n_kept]
+    return [[words[sign * side] if inside else word(None) for side, inside in found] for sign in (1, -1)]
 
 
 def _printed(values: list[float], form: _Format, precision: int) -> list[str]:

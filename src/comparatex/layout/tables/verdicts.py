@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.verdicts import Rivals, rivals
+from comparatex.inference.verdicts import Rivals, judged, rivals
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, fixed, marked, pvalue
@@ -62,7 +62,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
             "{undecided}.",
             name=name,
             better=len(found.better),
-            rivals=words.count(len(others), "rival"),
+            rivals=words.count(len(others) - len(found.unjudged), "rival"),
             worse=len(found.worse),
             undecided=len(found.undecided),
         ),
@@ -81,12 +81,14 @@ def _own(comparison: Comparison, options: VerdictsOptions) -> int:
     return positions(comparison, named)[0]
 
 
-def word(side: int, *, simpler: bool = False) -> str:
-    """Return a verdict in words.
+def word(side: int | None, *, simpler: bool = False) -> str:
+    """Return a verdict in words; None: there is none.
 
-    >>> word(1), word(0, simpler=True), word(-1)
-    ('better', 'simpler, not worse', 'worse')
+    >>> word(1), word(0, simpler=True), word(-1), word(None)
+    ('better', 'simpler, not worse', 'worse', 'not judged')
     """
+    if side is None:
+        return say("not judged")
     if simpler and side == 0:
         return say("simpler, not worse")
     if side == 0:
@@ -140,13 +142,14 @@ def _sentences(comparison: Comparison, name: str, options: VerdictsOptions) -> l
             "{name}; p-values of the {test}, adjusted: {correction}.",
             name=name,
             test=words.test(analysis),
-            correction=words.correction(analysis, len(comparison.pair_statistics.row)),
+            correction=words.correction(analysis, comparison.n_family),
         ),
         say(
             "Bold: significantly better or worse at α = {level}; a rival that is not distinguishable has not been "
             "shown to perform alike.",
             level=words.level(analysis.alpha),
         ),
+        *([say("Not judged: outside the family of tests.")] if not judged(comparison).all() else ()),
     ]
     own = options.costs.get(name)
     if own is not None:

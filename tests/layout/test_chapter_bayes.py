@@ -1,0 +1,99 @@
+"""The chapter says what the Bayesian test takes and what its probabilities are of, in two languages."""
+
+import numpy as np
+import pytest
+
+from comparatex.data.scores import Scores
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout import extracts
+from comparatex.layout.chapter import methods
+from comparatex.layout.chapter.bayes import bayesian
+from comparatex.spoken import speaking
+
+
+def made(test, share=None, rope=0.01, **more):
+    repeats = np.round(np.random.default_rng(1).uniform(0.5, 0.9, (6, 3, 5)), 3)
+    values = repeats.mean(axis=2).round(4)
+    tasks = tuple(f"t{i}" for i in range(6))
+    table = Scores(values, np.full(values.shape, 4, np.int8), tasks, ("A", "B", "C"), repeats=repeats)
+    settings = {"bayes": True, "bayes_test": test, "test_share": share, "rope": rope, "samples": 50} | more
+    return compare(table, Analysis(**settings))
+
+
+def plain(sentences):
+    return " ".join(
+        "".join(f" [{part.text}]" if part.kind == "cite" else part.text for part in said)
+        for said in sentences
+    )
+
+
+@pytest.mark.parametrize(
+    ("test", "share", "said", "source"),
+    [
+        ("signed-rank", None, "The Bayesian signed-rank test [", "benavoli2014,benavoli2017"),
+        ("sign", None, "The Bayesian sign test [", "benavoli2017"),
+        (
+            "correlated-t",
+            0.1,
+            "have the correlation 0.1, the share of the data that a repeat",
+            "corani2015,benavoli2017",
+        ),
+        (
+            "correlated-t",
+            0.0,
+            "which are taken to share no data and to be independent.",
+            "corani2015,benavoli2017",
+        ),
+        (
+            "hierarchical",
+            0.2,
+            "any two repeats of a task have the correlation 0.2",
+            "corani2017,benavoli2017",
+        ),
+        ("hierarchical", 0.0, "those of a task are taken to share no data", "corani2017,benavoli2017"),
+    ],
+)
+def test_each_test_is_told_by_what_it_takes(test, share, said, source):
+    text = plain(bayesian(made(test, share)))
+    assert said in text
+    assert f"[{source}]" in text
+    assert "at most 0.01 apart" in text
+    assert ("repeats" in text) == (share is not None)
+
+
+def test_what_holds_for_these_tasks_is_not_said_of_new_ones():
+    assert "say nothing of new ones" in plain(bayesian(made("correlated-t", 0.1)))
+    assert "on a new task that is drawn as these were" in plain(bayesian(made("hierarchical", 0.1)))
+    for test in ("signed-rank", "sign"):
+        assert "new" not in plain(bayesian(made(test)))
+
+
+@pytest.mark.parametrize("test", ["signed-rank", "sign", "correlated-t", "hierarchical"])
+def test_without_a_rope_nothing_is_practically_equal(test):
+    said = "As that width is 0, no difference counts as practically equal."
+    assert said in plain(bayesian(made(test, 0.1, rope=0.0)))
+    assert said not in plain(bayesian(made(test, 0.1)))
+
+
+@pytest.mark.parametrize("test", ["signed-rank", "sign", "correlated-t", "hierarchical"])
+def test_the_means_are_all_that_is_seen_only_where_that_is_so(test):
+    text = plain(methods.scores(made(test, 0.1)))
+    by_repeats = test in ("correlated-t", "hierarchical")
+    assert ("the Bayesian test sees the repeats" in text) == by_repeats
+    assert ("the tests see the means only" in text) != by_repeats
+    assert "the tests see the means only" in plain(methods.scores(made(test, 0.1, bayes=False)))
+
+
+@pytest.mark.parametrize("test", ["signed-rank", "sign", "correlated-t", "hierarchical"])
+@pytest.mark.parametrize("share", [0.0, 0.1])
+def test_the_methods_paragraph_tells_the_test_where_it_was_made(test, share):
+    told = plain(bayesian(made(test, share)))
+    assert told in plain(extracts.methods(made(test, share)).text)
+    assert "Bayesian" not in plain(extracts.methods(made(test, share, bayes=False)).text)
+    with speaking("fr"):
+        french = plain(bayesian(made(test, share)))
+    assert "bayésien" in french
+    assert "0,01" in french
+    assert ("répétition" in french) == ("repeat" in told)
+    assert ("0,1" in french.replace("0,01", "")) == ("0.1" in told.replace("0.01", ""))

@@ -1,0 +1,230 @@
+"""The chapter tells which pairs the family of tests holds, and gives no verdict on others, in two languages."""
+
+import re
+
+import numpy as np
+import pytest
+
+from comparatex.data.scores import Scores
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.inference.extras import Extras
+from comparatex.inference.records import pair_records
+from comparatex.inference.verdicts import judged, rivals
+from comparatex.layout import extracts
+from comparatex.layout.cdd.diagram import CddOptions, cdd
+from comparatex.layout.chapter import limits
+from comparatex.layout.chapter.correction import correction
+from comparatex.layout.chapter.ours import ours
+from comparatex.layout.chapter.results import n_different
+from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.tables.verdicts import VerdictsOptions, verdicts
+from comparatex.spoken import speaking
+
+
+def made(names="ABCD", n_tasks=20, **analysis):
+    """Return comparates A, B, … each 0.1 better than the next, but for noise."""
+    k = len(names)
+    noise = np.random.default_rng(7).integers(-40, 41, (n_tasks, k)) / 1000
+    values = np.round(0.9 - 0.05 * np.arange(k) + noise, 3)
+    tasks = tuple(f"t{i}" for i in range(n_tasks))
+    return compare(
+        Scores(values, np.full(values.shape, 3, np.int8), tasks, tuple(names)), Analysis(**analysis)
+    )
+
+
+def plain(sentences, comparison):
+    known = dict(numbers(comparison).items())
+    return " ".join(
+        "".join(
+            known[part.text] if part.kind == "number" else part.text
+            for part in sentence
+            if part.kind != "cite"
+        )
+        for sentence in sentences
+    )
+
+
+def control(names="ABCD", **more):
+    return made(names, family="control", control="A", **more)
+
+
+def drawn(rows, columns, names="ABCD", **more):
+    return made(names, family="drawn", drawn=(tuple(rows), tuple(columns)), **more)
+
+
+def test_a_control_is_a_family_of_which_alone_the_correction_speaks():
+    text = plain(correction(control()), control())
+    assert "Holm's step-down correction over three comparisons with A" in text
+    assert (
+        "to be declared before the results are seen, and what the correction promises holds for it alone."
+        in text
+    )
+    assert (
+        "There is no verdict on the three other pairs: where their p-values are shown, they are not" in text
+    )
+    assert "any false rejection in the family, however its tests depend on each other." in text
+    assert "any false rejection, however" not in text
+
+
+def test_one_other_pair_is_not_spoken_of_as_many():
+    text = plain(correction(control("ABC")), control("ABC"))
+    assert "There is no verdict on the other pair: where its p-value is shown, it is not corrected." in text
+
+
+@pytest.mark.parametrize(
+    "comparison",
+    [made(), control("AB"), drawn("ABCD", "ABCD"), drawn((), ())],
+    ids=["all", "control of two", "all drawn", "everybody"],
+)
+def test_a_family_of_all_pairs_leaves_nothing_to_tell(comparison):
+    text = plain((*correction(comparison), *limits.corrections(comparison)), comparison)
+    for word in ("no verdict", "family", "declared", "judged"):
+        assert word not in text
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "which"),
+    [
+        ("A", "BC", "These are the two pairs of A with B and C: a family to be declared"),
+        ("ABC", "ABC", "These are the three pairs among A, B and C: a family"),
+        ("AB", "CD", "These are the four pairs of A and B with C and D: a family"),
+    ],
+)
+def test_drawn_pairs_are_named(rows, columns, which):
+    comparison = drawn(rows, columns)
+    assert which in plain(correction(comparison), comparison)
+
+
+def test_one_drawn_pair_has_nothing_to_correct():
+    comparison = drawn("A", "D")
+    text = plain((*correction(comparison), n_different(comparison)), comparison)
+    assert "with one pair there is nothing to correct. Only the pair of A and D is judged, a choice" in text
+    assert "There is no verdict on the five other pairs" in text
+    assert text.endswith("The pair of A and D shows a significant difference at α = 0.05.")
+    assert "corrected for multiple testing" not in text
+
+
+def test_many_drawn_pairs_are_counted():
+    names = "ABCDEFGHIJKL"
+    comparison = drawn("ABCDEF", "GHIJKL", names)
+    assert "over 36 pairs that are drawn" in plain(correction(comparison), comparison)
+    assert "This family is to be declared" in plain(correction(comparison), comparison)
+
+
+def test_without_correction_none_is_promised():
+    comparison = control(correction="none")
+    text = plain((*correction(comparison), *limits.corrections(comparison)), comparison)
+    assert (
+        "Only the three comparisons with A are judged, a choice to be made before the results are seen."
+        in text
+    )
+    assert "promises" not in text
+    assert "bounds" not in text
+
+
+@pytest.mark.parametrize("name", ["bonferroni", "holm", "hommel", "benjamini-hochberg", "li"])
+def test_only_corrections_that_always_hold_are_said_to(name):
+    comparison = control(correction=name)
+    text = plain(correction(comparison), comparison)
+    assert ("however its tests depend" in text) == (name in ("bonferroni", "holm"))
+    assert ("(bounds the " in text) == (name not in ("bonferroni", "holm"))
+
+
+@pytest.mark.parametrize("name", ["bonferroni", "holm"])
+def test_limits_are_those_of_the_family(name):
+    comparison = control(correction=name)
+    text = plain(limits.corrections(comparison), comparison)
+    assert "the number of pairs in the family" in text
+    assert "Were the family chosen after the results were seen" in text
+    assert "α/(k − 1) for every pair" not in text
+
+
+def test_only_pairs_of_the_family_are_counted():
+    comparison = control()
+    pairs, inside = comparison.pair_statistics, judged(comparison)
+    assert inside.tolist() == [True, True, True, False, False, False]
+    apart = int(np.sum(pairs.adjusted_pvalue[inside] <= 0.05))
+    raw = int(np.sum(pairs.pvalue[inside] < 0.05))
+    assert 1 < apart <= raw < int(comparison.significant.sum())
+    assert plain([n_different(comparison)], comparison) == (
+        f"Of the three comparisons with A, {apart} show a significant difference at α = 0.05 after correction; "
+        f"{raw} would without it."
+    )
+
+
+def test_counts_of_one_and_none():
+    few = control(n_tasks=6)
+    said = plain([n_different(few)], few)
+    assert re.match(r"Of the three comparisons with A, (1 shows|[023] show) a significant difference", said)
+    noise = drawn("A", "BC", n_tasks=3)
+    assert plain([n_different(noise)], noise).startswith(
+        "Of the two pairs of A with B and C, 0 show a significant"
+    )
+
+
+def test_no_rival_is_undecided_that_is_not_judged():
+    comparison = control()
+    own = comparison.names.index("C")
+    found = rivals(comparison, own, {"C": 1.0, "B": 2.0, "D": 3.0})
+    assert [comparison.names[i] for i in found.unjudged] == ["B", "D"]
+    assert not {*found.better, *found.worse, *found.undecided, *found.simpler} & set(found.unjudged)
+    assert found.of(comparison.names.index("D")) is None
+    (paragraph,) = ours(comparison, ("C",), {}, "cost")
+    text = plain(paragraph, comparison)
+    assert "There is no verdict against B and D: the family of tests leaves those pairs out." in text
+    assert "none of them" not in text
+
+
+def test_one_rival_and_all_rivals_that_are_not_judged():
+    comparison = control("ABC")
+    (paragraph,) = ours(comparison, ("B",), {}, "cost")
+    assert "There is no verdict against C: the family of tests leaves that pair out." in plain(
+        paragraph, comparison
+    )
+    outside = drawn("A", "BC")
+    (paragraph,) = ours(outside, ("D",), {}, "cost")
+    text = plain(paragraph, outside)
+    assert text.endswith("The family of tests holds no pair with D, so there is no verdict on it.")
+    assert "significantly" not in text
+
+
+def test_tables_numbers_and_records_have_no_verdict_on_other_pairs():
+    comparison = control()
+    table = verdicts(comparison, VerdictsOptions(control="B"))
+    lines = [line for part in table.parts for line in part.lines]
+    assert [line.entries[-1].text == "not judged" for line in lines] == [False, True, True]
+    assert "over three comparisons with A" in table.caption
+    assert "Not judged: outside the family of tests." in table.caption
+    assert "Not judged" not in verdicts(made(), VerdictsOptions(control="B")).caption
+    known = dict(numbers(comparison).items())
+    assert known["verdict of C against D"] == known["verdict of D against C"] == "not judged"
+    assert known["verdict of A against D"] == "better"
+    found = {(pair["row"], pair["column"]): pair["verdict"] for pair in pair_records(comparison, Extras())}
+    assert [found[pair] == "not judged" for pair in (("A", "B"), ("B", "C"), ("C", "D"))] == [
+        False,
+        True,
+        True,
+    ]
+
+
+def test_the_diagram_has_bars_only_where_all_its_pairs_are_judged():
+    comparison = drawn("ABC", "ABC")
+    assert cdd(comparison, CddOptions(include=("A", "B", "C"))).shows == "bars"
+    whole = cdd(comparison)
+    assert whole.shows == "nothing"
+    assert "The family of tests does not hold all of these pairs, so there are no bars." in whole.caption
+    assert "Only comparisons with the control are tested" in cdd(control()).caption
+
+
+@pytest.mark.parametrize("comparison", [control(), control("ABC"), drawn("A", "BC"), drawn("A", "D")])
+def test_the_methods_paragraph_tells_the_family_in_two_languages(comparison):
+    english = plain(extracts.methods(comparison).text, comparison)
+    with speaking("fr"):
+        french = plain(extracts.methods(comparison).text, comparison)
+    assert "There is no verdict on the " in english
+    assert "Il n’y a pas de verdict sur " in french
+    assert re.findall(r"\b[ABCD]\b", french.split("tests multiples")[-1]) == re.findall(
+        r"\b[ABCD]\b",
+        english.replace("A p-value", "").replace("A corrected", "").split("multiple testing")[-1],
+    )
