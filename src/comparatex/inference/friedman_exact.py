@@ -16,7 +16,7 @@ import numpy as np
 from comparatex.inference.arrays import Floats, Integers, Keys
 
 STEP_LIMIT = 12_000_000
-"""Rank sums looked at when one task is added above which a table is too large: about 150 MB."""
+"""Rank sums looked at when one task is added above which a table is too large: about 60 MB."""
 
 TOTAL_LIMIT = 50_000_000
 """The same over all tasks: about a quarter of a second."""
