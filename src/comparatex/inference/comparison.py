@@ -1,241 +1,55 @@
-"""The value that `compare` yields: every statistic of one table of scores, joined to its names."""
+"""The value that `compare` yields: statistics with what a notebook asks of them, by name."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from comparatex.data.scores import Scores
-from comparatex.errors import DataError
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.arrays import Booleans, Floats, Integers
-from comparatex.inference.bayes.pairs import Progress, posterior, posteriors, rope_of
-from comparatex.inference.bayes.posterior import Posterior, Posteriors
-from comparatex.inference.bayes.repeated import by_task
+from comparatex.inference import display, frames
+from comparatex.inference.arrays import Floats
 from comparatex.inference.both_ways import both_ways
-from comparatex.inference.cliques import maximal_cliques
-from comparatex.inference.conventions.pair_tests import critical_difference as convention_difference
-from comparatex.inference.conventions.settle import place
-from comparatex.inference.effects.hodges_lehmann import Shifts
-from comparatex.inference.effects.table import Effects, shifts
-from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
-from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
-from comparatex.inference.pairs import Pairs
-from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
-from comparatex.inference.ranks import best_first
-from comparatex.inference.shares import SignificantWins, significant_wins
-from comparatex.inference.sign import sign_test_of
-from comparatex.inference.wins import WinShares, win_shares
+from comparatex.inference.statistics import Statistics
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     import pandas as pd
-
-    from comparatex.inference.conventions.verdicts import Verdict
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
-    """Statistics of a table of scores; comparates stand in the summary order, best mean score first.
+class Comparison(Statistics):
+    """Every statistic of one table of scores; comparates stand in the summary order, best mean score first.
 
-    Parameters
+    `compare` makes it. Every other statistic is an attribute, computed when it is first asked for.
+
+    Attributes
     ----------
     scores : Scores
         The table, in the order in which it was read.
     analysis : Analysis
         The settings that were followed.
-    order : ndarray of int, of shape (n_comparates,)
-        ``scores.values[:, order]`` is in the summary order: best mean score first, equal means by name.
-    mean, median, mean_rank : ndarray of shape (n_comparates,)
-        Of each comparate's scores, and of its ranks on the complete tasks (1 is best). Mean ranks are NaN on
-        fewer than two complete tasks.
-    ranks : ndarray of shape (n_complete_tasks, n_comparates)
-        Ranks on the complete tasks, ties averaged.
-    pair_statistics : Pairs
-        Statistics of all pairs.
+    names : tuple of str
+        The comparates in the summary order.
+    pairs, summary, rank_table : DataFrame
+        The statistics of every pair, of every comparate, and the ranks on every complete task.
+    friedman, iman_davenport, quade, aligned_ranks
+        Tests of all comparates at once: ``statistic``, ``pvalue``.
+    critical_difference : float
+        Nemenyi's, of mean ranks.
+    cliques : tuple of tuples of int
+        Maximal sets of comparates of which no two differ, by positions in the summary order.
+    posterior : Posteriors
+        The Bayesian test of every pair.
     notes : tuple of str
         What the reader of the numbers should know, one sentence each.
-    verdict : Verdict or None
-        What another tool's convention says, where the analysis follows one.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+    >>> comparison.names, comparison.pairs["wins"].tolist()
+    (('A', 'B'), [1])
     """
-
-    scores: Scores
-    analysis: Analysis
-    order: Integers
-    mean: Floats
-    median: Floats
-    mean_rank: Floats
-    ranks: Floats
-    pair_statistics: Pairs
-    notes: tuple[str, ...] = ()
-    verdict: Verdict | None = None
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """Names of the comparates in the summary order."""
-        return tuple(self.scores.comparates[i] for i in self.order)
-
-    @cached_property
-    def friedman(self) -> Friedman:
-        """The Friedman test on the complete tasks."""
-        return friedman(self._doubled_ranks)
-
-    @cached_property
-    def iman_davenport(self) -> ImanDavenport:
-        """Iman and Davenport's F on the complete tasks."""
-        return iman_davenport(self._doubled_ranks)
-
-    @cached_property
-    def quade(self) -> RankTest:
-        """Quade's test on the complete tasks."""
-        return quade(best_first(self.scores, self.order))
-
-    @cached_property
-    def aligned_ranks(self) -> RankTest:
-        """The Friedman test of aligned ranks on the complete tasks."""
-        return aligned_ranks(best_first(self.scores, self.order))
-
-    @cached_property
-    def tested_rank(self) -> Floats:
-        """The mean ranks that the analysis' test compares: aligned ones, weighted ones, or `mean_rank`."""
-        found = {"aligned-z": self.aligned_ranks, "quade-z": self.quade}.get(self.analysis.test)
-        return self.mean_rank if found is None else found.mean_rank
-
-    @cached_property
-    def critical_difference(self) -> float:
-        """Nemenyi's critical difference of mean ranks; NaN on fewer than two complete tasks."""
-        if len(self.ranks) < 2:
-            return float("nan")
-        size = len(self.order), len(self.ranks)
-        if self.verdict is not None and self.analysis.test == "nemenyi":
-            return convention_difference(*size, self.verdict.convention, self.analysis.alpha)
-        return critical_difference(*size, self.analysis.alpha)
-
-    @cached_property
-    def nemenyi_pvalue(self) -> Floats:
-        """P-value of the Nemenyi test of every pair."""
-        pairs = self.pair_statistics
-        if self.analysis.test == "nemenyi":
-            return pairs.pvalue
-        apart = np.abs(self.mean_rank[pairs.row] - self.mean_rank[pairs.column])
-        return nemenyi_pvalues(apart, len(self.order), len(self.ranks))
-
-    @cached_property
-    def sign_pvalue(self) -> Floats:
-        """P-value of the sign test of every pair, with the sides and the rule for ties of the analysis."""
-        return self.sign_pvalues_both_ways[0]
-
-    @cached_property
-    def effects(self) -> Mapping[str, Floats]:
-        """Effect sizes of every pair, by name; positive where the row is better (A: above 1/2)."""
-        pairs = self.pair_statistics
-        return Effects(self.scores, *self.in_table, pairs.w_plus, pairs.w_minus, pairs.n_tasks)
-
-    @cached_property
-    def win_share(self) -> WinShares:
-        """Share of tasks that the row of every pair wins, ties as the analysis has them, with z intervals at 1 − α."""
-        pairs, level = self.pair_statistics, 1 - self.analysis.alpha
-        return win_shares(pairs.wins, pairs.ties, pairs.losses, rule=self.analysis.sign_ties, level=level)
-
-    def significant_wins(self, sizes: Mapping[str, int]) -> SignificantWins:
-        """Return on how many tasks alone either of each pair is significantly better, by sizes of test sets."""
-        return significant_wins(self.scores, *self.in_table, self.analysis.alpha, sizes)
-
-    @cached_property
-    def hodges_lehmann(self) -> Shifts:
-        """Hodges–Lehmann difference score(row) − score(column) of every pair, with intervals at level 1 − α."""
-        return shifts(self.scores, *self.in_table, 1 - self.analysis.alpha)
-
-    @cached_property
-    def rope(self) -> float:
-        """Half-width of the rope of the Bayesian tests: as given, or 0.01 for measures between 0 and 1.
-
-        Raises
-        ------
-        UsageError
-            None was given, and there are scores outside [0, 1].
-        """
-        return rope_of(self.scores, self.analysis)
-
-    @cached_property
-    def posterior(self) -> Posteriors:
-        """The analysis' Bayesian test of every pair: P(row better), P(rope), P(column better).
-
-        Raises
-        ------
-        UsageError
-            The rope must be given.
-        """
-        return posteriors(self.scores, self.analysis, *self.in_table)
-
-    def draw(self, progress: Progress) -> None:
-        """Compute `posterior`, telling how many pairs are done."""
-        if "posterior" not in self.__dict__:
-            self.__dict__["posterior"] = posteriors(self.scores, self.analysis, *self.in_table, progress)
-
-    def posterior_of(self, row: int, column: int) -> Posterior:
-        """Return the Bayesian test of one pair, by positions in the summary order, with its samples."""
-        return posterior(self.scores, self.analysis, int(self.order[row]), int(self.order[column]))
-
-    def task_posteriors(self, row: int, column: int) -> Floats:
-        """Return the Bayesian correlated t test of one pair on every task; (n_tasks, 3), by positions as above."""
-        return by_task(self.scores, self.analysis, self.rope, int(self.order[row]), int(self.order[column]))
-
-    @cached_property
-    def significant(self) -> Booleans:
-        """Which pairs have a p-value below α."""
-        return np.asarray(self.pair_statistics.pvalue < self.analysis.alpha)
-
-    @cached_property
-    def adjusted_significant(self) -> Booleans:
-        """Which pairs have an adjusted p-value of at most α, or differ by the convention that is followed."""
-        if self.verdict is not None:
-            where = place(self.verdict, len(self.order))
-            return np.asarray(self.verdict.significant[where[self.in_table]])
-        return np.asarray(self.pair_statistics.adjusted_pvalue <= self.analysis.alpha)
-
-    @property
-    def n_family(self) -> int:
-        """How many tests the correction counts: the defined p-values of the declared family."""
-        return int(np.sum(~np.isnan(self.pair_statistics.adjusted_pvalue)))
-
-    @cached_property
-    def joined(self) -> Booleans:
-        """Which pairs are not called different, of shape (n_comparates, n_comparates); symmetric.
-
-        With Nemenyi, pairs are joined whose mean ranks differ by at most the critical difference; otherwise
-        pairs whose adjusted p-value is above α. A pair whose test is undefined is joined: it is not known to
-        differ.
-        """
-        pairs = self.pair_statistics
-        if self.analysis.test == "nemenyi" and self.verdict is None:
-            apart = pairs.statistic > self.critical_difference
-        else:
-            apart = self.adjusted_significant
-        joined = np.ones((len(self.order),) * 2, dtype=np.bool_)
-        joined[pairs.row[apart], pairs.column[apart]] = joined[pairs.column[apart], pairs.row[apart]] = False
-        return joined
-
-    @cached_property
-    def cliques(self) -> tuple[tuple[int, ...], ...]:
-        """Maximal sets of comparates whose pairs are all `joined`; positions in rank order.
-
-        Raises
-        ------
-        DataError
-            There are too many to list, or the family of tests leaves pairs out.
-        """
-        if self.analysis.family != "all":
-            raise DataError("The family of tests does not hold all pairs.")
-        if self.verdict is not None and self.verdict.convention.cliques != "none":
-            summary = np.argsort(self.order)
-            groups = (summary[list(group)].tolist() for group in self.verdict.groups)
-            return tuple(tuple(sorted(group, key=lambda i: self.mean_rank[i])) for group in groups)
-        return maximal_cliques(self.joined, self.mean_rank)
 
     def matrix(self, field: str) -> Floats:
         """Return a statistic of the pairs as a matrix; [i, j] is row i against column j, NaN on the diagonal.
@@ -274,46 +88,18 @@ class Comparison:
     @property
     def pairs(self) -> pd.DataFrame:
         """The statistics of every pair, with names."""
-        from comparatex.inference.frames import pairs
-
-        return pairs(self)
+        return frames.pairs(self)
 
     @property
     def summary(self) -> pd.DataFrame:
         """Mean, median and mean rank of every comparate, best mean first."""
-        from comparatex.inference.frames import summary
-
-        return summary(self)
+        return frames.summary(self)
 
     @property
     def rank_table(self) -> pd.DataFrame:
         """Ranks of the comparates on the complete tasks."""
-        from comparatex.inference.frames import rank_table
-
-        return rank_table(self)
+        return frames.rank_table(self)
 
     def _repr_html_(self) -> str:
         """Return a summary for notebooks."""
-        from comparatex.inference.display import html
-
-        return html(self)
-
-    @cached_property
-    def in_table(self) -> tuple[Integers, Integers]:
-        """Rows and columns of the pairs, by positions in the table as it was read."""
-        pairs = self.pair_statistics
-        return self.order[pairs.row], self.order[pairs.column]
-
-    @cached_property
-    def _doubled_ranks(self) -> Integers:
-        """Twice the ranks, which are whole numbers."""
-        return np.asarray(np.rint(2 * self.ranks), dtype=np.int64)
-
-    @cached_property
-    def sign_pvalues_both_ways(self) -> tuple[Floats, Floats]:
-        """P-values of the sign test, and those with row and column exchanged."""
-        pairs = self.pair_statistics
-        none = pairs.n_tasks == 0
-        rule, sides = self.analysis.sign_ties, self.analysis.sides
-        _, found, reverse = sign_test_of(pairs.wins, pairs.ties, pairs.losses, rule, sides)
-        return np.where(none, np.nan, found), np.where(none, np.nan, reverse)
+        return display.html(self)

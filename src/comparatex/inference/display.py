@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 from math import isnan
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from comparatex.data import display
-
-if TYPE_CHECKING:
-    from comparatex.inference.comparison import Comparison
+from comparatex.inference.statistics import Statistics
 
 _SHOWN = 20
 
 
-def html(comparison: Comparison) -> str:
+def html(found: Statistics) -> str:
     """Return a comparison as HTML: what was tested, and the comparates by mean score."""
-    names = comparison.names
+    names = found.names
     rows = [
         (name, *(f"{value:.4f}" for value in values))
-        for name, *values in zip(names, comparison.mean, comparison.median, comparison.mean_rank, strict=True)
+        for name, *values in zip(names, found.mean, found.median, found.mean_rank, strict=True)
     ]
     more = [display.count(len(rows) - _SHOWN, "more comparate")] if len(rows) > _SHOWN else []
-    return display.html(_heading(comparison), ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
+    return display.html(_heading(found), ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
 
 
-def _heading(comparison: Comparison) -> str:
+def _heading(found: Statistics) -> str:
     """Say how much was compared, by which test, and how many pairs differ."""
-    analysis, pairs = comparison.analysis, comparison.pair_statistics
-    different = int(np.count_nonzero(comparison.adjusted_significant))
+    analysis, pairs = found.analysis, found.pair_statistics
+    different = int(np.count_nonzero(found.adjusted_significant))
     said = [
-        f"Comparison of {comparison.scores.extent}.",
+        f"Comparison of {found.scores.extent}.",
         f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:g}:",
         f"{different} of {display.count(len(pairs.row), 'pair')} significant.",
     ]
-    if len(comparison.ranks) >= 2 and not isnan(p := comparison.friedman.pvalue):
+    if len(found.ranks) >= 2 and not isnan(p := found.friedman.pvalue):
         said.append(f"Friedman test: p = {p:.3g}.")
     return " ".join(said)
