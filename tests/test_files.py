@@ -1,11 +1,12 @@
 """Files are whole or not there."""
 
 import os
+from pathlib import Path
 
 import pytest
 
-from comparatex.errors import ComparatexError
-from comparatex.files import write_bytes, write_text
+from comparatex.errors import ComparatexError, UsageError
+from comparatex.files import keeping, refuse_others, write_bytes, write_text
 
 
 def test_folders_are_made_and_content_is_utf8(tmp_path):
@@ -39,3 +40,24 @@ def test_a_file_in_the_way_of_a_folder_is_named(tmp_path):
     (tmp_path / "a").write_text("", encoding="utf-8")
     with pytest.raises(ComparatexError, match="Cannot write"):
         write_text(tmp_path / "a" / "b.tex", "")
+
+
+def test_files_that_are_read_are_not_written(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = write_text(tmp_path / "r.csv", "scores")
+    with (
+        keeping([path]),
+        pytest.raises(UsageError, match=r"r\.csv is read by this command: write to another"),
+    ):
+        write_text(Path("r.csv"), "numbers")
+    assert path.read_text(encoding="utf-8") == "scores"
+    write_text(path, "numbers")
+
+
+def test_files_of_others_are_refused_unless_there_is_a_mark(tmp_path):
+    refuse_others(tmp_path, ["a.bib"], ["mark"])
+    write_text(tmp_path / "a.bib", "")
+    with pytest.raises(ComparatexError, match=r"a\.bib is not of an earlier run: name another folder by -o"):
+        refuse_others(tmp_path, ["a.bib"], ["mark"])
+    write_text(tmp_path / "mark", "")
+    refuse_others(tmp_path, ["a.bib"], ["mark"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from comparatex.artefacts import STYLE, refuse_scripts
 from comparatex.audits import to_json
-from comparatex.files import write_bytes, write_text
+from comparatex.files import refuse_others, write_bytes, write_text
 from comparatex.forms import FINDINGS
 from comparatex.inference.audit.audit import Audit
 from comparatex.layout.audit.section import Findings, View, section, title, views
@@ -65,6 +65,7 @@ def write_audit(
         TeX failed, or cannot typeset a name; the fragments are written all the same.
     """
     findings = Findings.of(audit)
+    refuse_others(folder, ("audit.tex", "document.tex", "audit.pdf"), ("audit.json",))
     write_text(folder / "audit.json", to_json(audit) + "\n")
     with speaking(language):
         shown = views(findings)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from comparatex import provenance
-from comparatex.files import write_bytes
+from comparatex.files import refuse_others, write_bytes
 from comparatex.provenance import MANIFEST, Manifest, digest, of_file, relative
 
 GROUPS = "groups"
@@ -18,6 +18,9 @@ GROUPS = "groups"
 MEASURES = "measures"
 """Folder of the reports of measures, where there are several."""
 PARTS = (GROUPS, MEASURES)
+STAMP = "stamp.tex"
+"""File of a report that holds the hash of all that it says."""
+PDF = "report.pdf"
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,16 @@ def start(folder: Path) -> Build:
     return Build(folder, provenance.load(folder) or Manifest())
 
 
+def claim(folder: Path, names: Iterable[str]) -> None:
+    """Refuse to build over files of such names that no build has made; mark the folder as that of a build.
+
+    A build that is cut off leaves the mark, so that the next one knows the files for its own.
+    """
+    refuse_others(folder, names, (MANIFEST, STAMP))
+    if not (folder / MANIFEST).is_file():
+        provenance.save(folder, Manifest())
+
+
 def stale(
     folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], templates: Iterable[Path] = ()
 ) -> str:
@@ -85,9 +98,11 @@ def stale(
     templates : iterable of Path
         Folders of the user's templates.
     """
-    manifest = provenance.load(folder)
-    if manifest is None:
+    if not (folder / MANIFEST).is_file():
         return f"{folder} has no {MANIFEST}."
+    manifest = provenance.load(folder)
+    if manifest is None or not manifest.stamp:
+        return f"{folder} was not finished."
     asked = provenance.plain(options)
     names = manifest.options.keys() | asked.keys()
     other = sorted(name for name in names if manifest.options.get(name) != asked.get(name))

@@ -4,13 +4,41 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
-from comparatex.errors import ComparatexError
+from comparatex.errors import ComparatexError, UsageError
+
+_KEPT: ContextVar[frozenset[Path]] = ContextVar("kept", default=frozenset())
+
+
+@contextmanager
+def keeping(paths: Iterable[Path]) -> Iterator[None]:
+    """Refuse to write over some files for a while: those that are read."""
+    token = _KEPT.set(_KEPT.get() | {path.resolve() for path in paths})
+    try:
+        yield
+    finally:
+        _KEPT.reset(token)
+
+
+def refuse_others(folder: Path, names: Iterable[str], marks: Iterable[str]) -> None:
+    """Refuse to write over files that comparatex did not write: there are some, and none that marks ours."""
+    if any((folder / mark).is_file() for mark in marks):
+        return
+    for name in names:
+        if (folder / name).exists():
+            raise ComparatexError(
+                f"{folder / name} is not of an earlier run: name another folder by -o, or move it away."
+            )
 
 
 def write_bytes(path: Path, content: bytes) -> Path:
     """Write `content` to `path` at once; make its folder; raise `ComparatexError` when that fails."""
+    if path.resolve() in _KEPT.get():
+        raise UsageError(f"{path} is read by this command: write to another file.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from comparatex import provenance, stats
 from comparatex.artefacts import artefact, refuse_scripts
-from comparatex.build import GROUPS, MEASURES, start
+from comparatex.build import GROUPS, MEASURES, PDF, claim, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter.measures import measures, ranked, tested_alike
 from comparatex.layout.plots.sequence import SequenceOptions
@@ -25,6 +25,9 @@ from comparatex.typeset import engines
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
+
+_NAMES = ("numbers.tex", "chapter.tex", "document.tex", "references.bib", "stats.json", PDF)
+"""Files beside the reports of the measures."""
 
 
 def write_measures(
@@ -57,6 +60,7 @@ def write_measures(
     for comparison in comparisons:
         if engine:
             refuse_scripts(comparison, engine)
+    claim(folder, _NAMES)
     alike = tested_alike(comparisons)
     for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
         progress(f"The measure {comparison.scores.measure} …")
@@ -74,7 +78,7 @@ def write_measures(
     sweep_parts(folder, GROUPS, ())
     made = manifest(comparisons[0], settings, build, stamp, engine, {MEASURES: names})
     provenance.save(folder, made)
-    return folder / "report.pdf" if "report.pdf" in build.outputs else folder
+    return folder / PDF if PDF in build.outputs else folder
 
 
 def _sequence(comparisons: Sequence[Comparison], settings: Report) -> Iterator[Laid]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from comparatex import __version__, provenance, stats
 from comparatex.artefacts import artefact, refuse_scripts
-from comparatex.build import GROUPS, MEASURES, Build, start
+from comparatex.build import GROUPS, MEASURES, PDF, Build, claim, start
 from comparatex.forms import FINDINGS
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import extracts
@@ -102,8 +102,10 @@ def write_report(
     with speaking(settings.showing.get("language", Showing.language)):
         laid = list(_lay_out(comparison, settings))
         findings = _Findings.of(audit, settings.prefix) if audit else _Findings()
-        for name, text in _texts(comparison, laid, findings, settings, groups):
-            build.put(name, text.encode("utf-8"))
+        texts = list(_texts(comparison, laid, findings, settings, groups))
+    claim(folder, [*(name for name, _ in texts), PDF])
+    for name, text in texts:
+        build.put(name, text.encode("utf-8"))
     stamp = finish(build, [*laid, *findings.laid], settings, engine, say, progress)
     sweep_parts(folder, MEASURES, ())
     _write_groups(groups, folder, settings, say, progress)
@@ -111,7 +113,7 @@ def write_report(
     provenance.save(
         folder, manifest(comparison, settings, build, stamp, engine, {GROUPS: of_groups} if groups else {})
     )
-    return folder / "report.pdf" if "report.pdf" in build.outputs else folder
+    return folder / PDF if PDF in build.outputs else folder
 
 
 def _write_groups(

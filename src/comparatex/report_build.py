@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex import provenance
 from comparatex.artefacts import STYLE, Artefact, View
-from comparatex.build import Build
+from comparatex.build import PDF, STAMP, Build
 from comparatex.forms import Form
 from comparatex.layout.chapter.chapter import Piece
 from comparatex.places import TEMPLATES
@@ -70,7 +70,7 @@ def finish(
     """
     build.put(STYLE, (TEMPLATES / STYLE).read_bytes())
     stamp = build.stamp()
-    build.put("stamp.tex", render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))
+    build.put(STAMP, render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))
     if settings.previews or (settings.previews is None and settings.pdf and engine is None):
         _previews(laid, build, progress)
     if engine:
@@ -111,9 +111,9 @@ def _compile(laid: Sequence[Laid], build: Build, engine: engines.Engine, progres
     sources = {name: (build.folder / figures[name]).read_text(encoding="utf-8") for name in stale}
     with ThreadPoolExecutor(max_workers=2) as workers:
         pages = workers.submit(compile_pages, sources, TEMPLATES, engine)
-        if not build.has("report.pdf", whole):
+        if not build.has(PDF, whole):
             progress(f"Compiling the report with {engine.name} …")
-            build.put("report.pdf", typeset(build.folder / "document.tex", engine).pdf, whole)
+            build.put(PDF, typeset(build.folder / "document.tex", engine).pdf, whole)
         pdfs = pages.result()
     for name in stale:
         build.put(f"figures/{name}.pdf", pdfs[name], recipes[name])

@@ -32,9 +32,11 @@ def verify(target: Path, report: Path | None = None) -> tuple[str, ...]:
         folder = report or _folder_of(target)
     else:
         raise DataError(f"There is no file or folder {target}.")
-    manifest = provenance.load(folder)
-    if manifest is None:
+    if not (folder / MANIFEST).is_file():
         raise DataError(f"{folder} is no report: it has no {MANIFEST}.")
+    manifest = provenance.load(folder)
+    if manifest is None or not manifest.stamp:
+        raise DataError(f"{folder} was not finished, or its {MANIFEST} is damaged: build it again.")
     found = [*_inputs(folder, manifest), *_outputs(folder, manifest)]
     for other in sorted(path for kind in PARTS for path in folder.glob(f"**/{kind}/*/{MANIFEST}")):
         found += _outputs(other.parent, provenance.load(other.parent) or Manifest())

@@ -205,3 +205,34 @@ def test_verify_looks_at_the_reports_of_groups_too(run, folder):
     path.write_text("mine", encoding="utf-8")
     result = run("verify", "out")
     assert (result.exit_code, result.stderr) == (1, "Error: out/groups/two: Not as built: figures/mcm.tex.\n")
+
+
+@pytest.mark.parametrize("arguments", [("report", "--no-pdf"), ("audit", "--no-pdf")])
+def test_files_of_others_in_the_folder_are_refused_and_kept(run, folder, arguments):
+    paper = folder / "paper"
+    paper.mkdir()
+    (paper / "document.tex").write_text("My thesis", encoding="utf-8")
+    result = run(*arguments, "results.csv", "-o", "paper")
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[-1] == (
+        "Error: paper/document.tex is not of an earlier run: name another folder by -o, or move it away."
+    )
+    assert [path.name for path in paper.iterdir()] == ["document.tex"]
+
+
+def test_a_report_that_was_cut_off_is_told_and_finished(run, folder, monkeypatch):
+    monkeypatch.setattr("comparatex.report.finish", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert run("report", "results.csv", "--no-pdf").exit_code == 1
+    monkeypatch.undo()
+    monkeypatch.chdir(folder)
+    assert run("verify", "report").stderr.startswith("Error: report was not finished")
+    assert "was not finished" in run("report", "results.csv", "--no-pdf", "--check").stderr
+    assert run("report", "results.csv", "--no-pdf").exit_code == 0
+    assert run("verify", "report").exit_code == 0
+
+
+def test_a_damaged_manifest_is_told(run, folder):
+    run("report", "results.csv", "--no-pdf")
+    (folder / "report" / "manifest.json").write_text("{", encoding="utf-8")
+    assert "manifest.json is damaged: build it again." in run("verify", "report").stderr
+    assert run("report", "results.csv", "--no-pdf").exit_code == 0

@@ -146,6 +146,11 @@ def test_own_templates_come_first(run, folder):
         (["mcm", "results.csv", "-o", "-", "--highlight", "boss=red"], 2, "NAME=#rrggbb"),
         (["stats", "results.csv", "--format", "csv"], 2, "add -o DIR"),
         (["cdd", "results.csv", "-o", "x.svg", "--backend", "tex"], 2, "--backend matplotlib"),
+        (["stats", "results.csv", "-o", "results.csv"], 2, "results.csv is read by this command"),
+        (["stats", "results.csv", "--control", "Bos"], 2, "did you mean 'boss'?"),
+        (["stats", "results.csv", "--rope", "0.1"], 2, "--rope is for Bayesian tests: add --bayes"),
+        (["scatter", "results.csv", "-o", "-", "--x", "BOSS"], 2, "did you mean 'boss'?"),
+        (["mcm", "results.csv", "-o", "-", "--rows", "BOSS"], 2, "did you mean 'boss'?"),
         (["stats", "results.csv", "--exclude", "boss,weasel,rocket,catch22"], 1, "one comparate"),
     ],
 )
@@ -216,3 +221,10 @@ def test_a_short_run_imports_little(folder):
     fragments = _modules_after("report", "results.csv", "-o", "out", "--no-pdf", "--no-previews")
     assert not {"scipy.stats", "matplotlib", "pandas"} & fragments
     assert Path("out/chapter.tex").is_file()
+
+
+def test_a_file_of_names_that_is_no_text_is_one_sentence(run, folder):
+    (folder / "names.txt").write_bytes(b"\xff\xfe\x00\xd8")
+    result = run("stats", "results.csv", "--tasks", "names.txt")
+    assert result.exit_code == 2
+    assert "'names.txt' cannot be read as a file of names: save it as UTF-8." in result.stderr

@@ -9,9 +9,12 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from comparatex.data.names import require
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import OURS, Analysis
 
+_BAYES_ON_DEMAND = ("stats", "numbers", "report", "lint")
+"""Commands that show nothing of Bayesian tests without --bayes."""
 _FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
 
 
@@ -23,6 +26,9 @@ def analysis(given: dict[str, Any], comparates: Sequence[str] = ()) -> Analysis:
     UsageError
         An option is given that the convention fixes.
     """
+    if given.get("control") and comparates:
+        require([given["control"]], comparates, "comparate", "--control")
+    _refuse_unused()
     settings = {field.name: given[field.name] for field in fields(Analysis) if field.name in given}
     settings |= _family(given, comparates)
     name = settings.pop("convention", OURS)
@@ -52,6 +58,18 @@ def _family(given: dict[str, Any], comparates: Sequence[str]) -> dict[str, Any]:
         chosen = given.get("drawn") or given.get(side) or comparates
         sides.append(tuple(name for name in chosen if name not in given.get(f"exclude_{side}", ())))
     return {"control": "", "drawn": tuple(sides)}
+
+
+def _refuse_unused() -> None:
+    """Refuse settings of Bayesian tests on the command line where none is made."""
+    context = click.get_current_context()
+    if context.params.get("bayes") is not False or context.command.name not in _BAYES_ON_DEMAND:
+        return
+    for name in ("bayes_test", "rope", "test_share", "samples"):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise UsageError(
+                f"--{name.replace('_', '-')} is for Bayesian tests: add --bayes, or leave it out."
+            )
 
 
 def _is_chosen(name: str) -> bool:

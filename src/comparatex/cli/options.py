@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
+from comparatex.data.names import quoted
+from comparatex.files import keeping
 from comparatex.inference.analysis import (
     OURS,
     Analysis,
@@ -72,7 +74,10 @@ class TaskNames(Names):
         if isinstance(value, str) and Path(value).is_file():
             if ctx is not None:
                 ctx.meta.setdefault(NAME_FILES, []).append(Path(value))
-            lines = Path(value).read_text(encoding="utf-8-sig").splitlines()
+            try:
+                lines = Path(value).read_text(encoding="utf-8-sig").splitlines()
+            except (OSError, ValueError):
+                self.fail(f"{quoted(value)} cannot be read as a file of names: save it as UTF-8.", param, ctx)
             return tuple(line.strip() for line in lines if line.strip())
         return super().convert(value, param, ctx)
 
@@ -151,6 +156,7 @@ def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
     found = value or tuple(ctx.meta.get(SCORES, ()))
     if not found and not ctx.resilient_parsing:
         raise click.MissingParameter(ctx=ctx, param=param)
+    ctx.with_resource(keeping(Path(source) for source in found if source != "-"))
     return found
 
 

@@ -79,7 +79,7 @@ def keep(given: dict[str, Any]) -> Path:
 
     build.touch(given["output"])
     study.say("Nothing has changed.")
-    pdf: Path = given["output"] / "report.pdf"
+    pdf: Path = given["output"] / build.PDF
     return pdf if pdf.is_file() and given["pdf"] else pdf.parent
 
 

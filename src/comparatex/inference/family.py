@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from comparatex.data.names import hint, quoted
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Booleans, Floats, Integers
@@ -59,5 +60,5 @@ def _places(given: Sequence[str], names: Sequence[str]) -> Integers:
     """Return the positions of names."""
     unknown = [name for name in given if name not in names]
     if unknown:
-        raise UsageError(f"No comparate is called {unknown[0]!r}; there are {', '.join(names)}.")
+        raise UsageError(f"No comparate is called {quoted(unknown[0])}{hint(unknown[0], names)}")
     return np.array([names.index(name) for name in given], dtype=np.int64)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
+from comparatex.data.names import hint, quoted
 from comparatex.errors import UsageError
 from comparatex.spoken import Language
 
@@ -61,7 +62,7 @@ def positions(comparison: Comparison, names: tuple[str, ...]) -> tuple[int, ...]
     known = {name: i for i, name in enumerate(comparison.names)}
     for name in names:
         if name not in known:
-            raise UsageError(f"No comparate is called {name!r}{_nearest(name, comparison.names)}")
+            raise UsageError(f"No comparate is called {quoted(name)}{hint(name, comparison.names)}")
     return tuple(known[name] for name in names)
 
 
@@ -83,11 +84,3 @@ def _total_wins(comparison: Comparison, i: int) -> int:
     """Return the number of (task, rival) on which comparate i is better."""
     pairs = comparison.pair_statistics
     return int(pairs.wins[pairs.row == i].sum() + pairs.losses[pairs.column == i].sum())
-
-
-def _nearest(name: str, names: tuple[str, ...]) -> str:
-    """Return a suggestion for a name that is unknown."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, names, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(names[:8])}."
