@@ -13,6 +13,7 @@ import numpy as np
 from comparatex.errors import UsageError
 from comparatex.inference.bootstrap import difference_intervals, resampled_means
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.effects.table import shifts
 from comparatex.layout.colours import highlights
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, signed
@@ -166,15 +167,9 @@ def _differences(
             (float(low), float(estimate[i] - estimate[j]), float(high))
             for low, high, i, j in zip(ends.low, ends.high, row, column, strict=True)
         ]
-    shifts, n = comparison.hodges_lehmann, len(comparison.names)
-    index = np.full((n, n), -1)
-    index[comparison.pair_statistics.row, comparison.pair_statistics.column] = np.arange(n * (n - 1) // 2)
-    found = []
-    for i, j in chosen:
-        at, sign = (index[i, j], 1) if i < j else (index[j, i], -1)
-        low, high = sorted((sign * float(shifts.low[at]), sign * float(shifts.high[at])))
-        found.append((low, sign * float(shifts.estimate[at]) + 0.0, high))
-    return found
+    in_table = comparison.order[row], comparison.order[column]
+    found = shifts(comparison.scores, *in_table, 1 - comparison.analysis.alpha)
+    return list(zip(found.low.tolist(), found.estimate.tolist(), found.high.tolist(), strict=True))
 
 
 def _scale(numbers: Sequence[_Numbers]) -> Scale:
