@@ -26,7 +26,3 @@ class UsageError(ComparatexError):
     """An option, a setting or a name that does not exist: wrong usage rather than wrong data."""
 
     exit_status = 2
-
-
-class ComparatexWarning(UserWarning):
-    """Something the user should know that does not stop the work."""

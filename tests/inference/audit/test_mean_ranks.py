@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from scipy.stats import rankdata
 
 from comparatex.inference.audit.mean_ranks import (
-    extreme_differences,
     half_wins,
     mean_ranks,
     nemenyi_reach,
@@ -61,20 +60,6 @@ def test_swaps_equal_brute_force(seed, m, n_tasks, data):
             assert len(swap.add) + len(swap.remove) == smallest
             changed = (frozenset(baseline) | set(swap.add)) - set(swap.remove)
             assert changed in reversing
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_extremes_by_size_equal_brute_force(seed):
-    scores = _table(seed, 7, 6)
-    smallest, largest = extreme_differences(half_wins(scores), 7, 1, 4)
-    for size in range(2, 7):
-        values = [
-            np.subtract(*_ranks(scores, members)[1::-1])
-            for members in _sets_with(6, (1, 4))
-            if len(members) == size
-        ]
-        assert smallest[size - 2] == pytest.approx(min(values), abs=1e-12)
-        assert largest[size - 2] == pytest.approx(max(values), abs=1e-12)
 
 
 def test_the_swap_by_a_similar_competitor():

@@ -142,32 +142,6 @@ def contributions(counts: Integers, better: int, worse: int) -> tuple[Integers, 
     return weight, own
 
 
-def extreme_differences(
-    counts: Integers, n_tasks: int, better: int, worse: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the smallest and the largest difference of two mean ranks for every size of the set.
-
-    Parameters
-    ----------
-    counts, n_tasks
-        As for `rank_swaps`.
-    better, worse : int
-        The pair.
-
-    Returns
-    -------
-    tuple of ndarray, each of shape (n_comparates − 1,)
-        At index k, over all sets of ``k + 2`` comparates that hold both: rank(worse) − rank(better). With the
-        critical difference of that size, Nemenyi significance is possible where the largest absolute value
-        exceeds it, and certain where no set of that size stays within it.
-    """
-    weight, own = contributions(counts, better, worse)
-    others = np.sort(np.delete(weight, [better, worse]))
-    smallest = own + np.concatenate(([0], np.cumsum(others)))
-    largest = own + np.concatenate(([0], np.cumsum(others[::-1])))
-    return smallest / (2 * n_tasks), largest / (2 * n_tasks)
-
-
 @dataclass(frozen=True)
 class NemenyiReach:
     """At which sizes of the set the Nemenyi test can, or must, find two comparates different.
