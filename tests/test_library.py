@@ -112,3 +112,78 @@ def test_a_convention_is_followed(table):
     under = cx.compare(table.scores, cx.analysis_of("critdd"))
     assert under.analysis.convention == "critdd"
     assert under.verdict is not None
+
+
+MEASURES = "task,comparate,measure,score\n" + "".join(
+    f"t{t},{name},{measure},{score + t % 3}\n"
+    for t in range(6)
+    for name, good in (("A", 2), ("B", 3), ("C", 5))
+    for measure, score in (("accuracy", good), ("time", 10 - good))
+)
+
+
+@pytest.fixture
+def measured(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "long.csv").write_text(MEASURES, encoding="utf-8")
+    return "long.csv"
+
+
+def test_the_scores_by_each_measure_have_its_direction(measured):
+    found = cx.read_measures(measured, lower=["time"])
+    assert [(scores.measure, scores.direction) for scores in found] == [
+        ("accuracy", "higher"),
+        ("time", "lower"),
+    ]
+    assert [cx.compare(scores).names[0] for scores in found] == ["C", "C"]
+    for scores in found:
+        alone = cx.read(measured, select_measure=scores.measure)
+        assert scores.values.tolist() == alone.values.tolist()
+    assert [scores.direction for scores in cx.read_measures(measured, higher_is_better=False)] == [
+        "lower"
+    ] * 2
+
+
+def test_one_measure_is_read_alone(measured, table):
+    assert [scores.measure for scores in cx.read_measures("results.csv")] == [""]
+    (chosen,) = cx.read_measures(measured, lower="time", select_measure="time")
+    assert chosen.direction == "lower"
+    (chosen,) = cx.read_measures(measured, lower=["time"], select_measure="accuracy")
+    assert chosen.direction == "higher"
+    for source, lower in ((measured, ["times"]), ("results.csv", ["time"])):
+        with pytest.raises(UsageError, match="time"):
+            cx.read_measures(source, lower=lower)
+
+
+def test_a_report_on_several_measures_is_the_commands(measured, tmp_path):
+    comparisons = [cx.compare(scores) for scores in cx.read_measures(measured, lower=["time"])]
+    written = cx.write_report(comparisons, "ours", pdf=False, previews=False, ours=["A"])
+    options = ["--no-pdf", "--no-previews", "--lower", "time", "--ours", "A", "-o", "theirs"]
+    done = CliRunner().invoke(main, ["report", measured, *options])
+    assert done.exit_code == 0, done.output
+    names = {path.relative_to("theirs") for path in (tmp_path / "theirs").relative_to(tmp_path).rglob("*.*")}
+    assert names == {path.relative_to(written) for path in written.rglob("*.*")}
+    for name in names - {path for path in names if path.name in ("manifest.json", "stamp.tex")}:
+        if (written / name).is_file():
+            assert (written / name).read_bytes() == (tmp_path / "theirs" / name).read_bytes(), name
+
+
+def test_audits_and_groups_of_several_measures_are_one_each(measured):
+    comparisons = [cx.compare(scores) for scores in cx.read_measures(measured, lower=["time"])]
+    audits = [cx.audit(comparison) for comparison in comparisons]
+    plain = {"pdf": False, "previews": False}
+    written = cx.write_report(comparisons, "report", audit=audits, groups=[comparisons[:1], []], **plain)
+    assert {path.parent.name for path in written.glob("measures/*/audit.json")} == {"accuracy", "time"}
+    for wrong in ({"audit": audits[0]}, {"audit": audits[:1]}, {"groups": [comparisons]}):
+        with pytest.raises(UsageError, match="for each of them"):
+            cx.write_report(comparisons, "wrong", **wrong, **plain)
+
+
+def test_several_comparisons_need_measures_with_names_of_their_own(measured, table):
+    (accuracy, _) = cx.read_measures(measured)
+    one = cx.compare(accuracy)
+    for several, said in (([], "nothing to report"), ([one, one], "its own"), ([one, table], "its own")):
+        with pytest.raises(UsageError, match=said):
+            cx.write_report(several, "wrong", pdf=False)
+    alone = cx.write_report([one], "alone", pdf=False, previews=False)
+    assert (alone / "figures" / "mcm.tex").is_file()

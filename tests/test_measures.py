@@ -129,3 +129,13 @@ def test_numbers_of_measures_in_one_document(latex, tmp_path):
     text = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
     mean = SCORES.round(3)[:, 2].mean()
     assert f"Accuracy {mean:.4f}, loss {1 - mean:.4f}. Again {1 - mean:.4f}." in " ".join(text.split())
+
+
+@pytest.mark.parametrize("more", [(), ("--measure-name", "loss")])
+def test_lower_is_not_ignored_where_there_are_no_measures(tmp_path, more):
+    path = tmp_path / "wide.csv"
+    path.write_text("task,A,B\nu,1,2\nv,3,1\n", encoding="utf-8")
+    done = run("report", path, "-o", tmp_path / "out", "--lower", "loss", *more)
+    assert done.exit_code == 2
+    assert "--lower-is-better" in done.output
+    assert not (tmp_path / "out").exists()

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from comparatex.artefacts import write
+    from comparatex.data.measures import read_measures
     from comparatex.data.read import read
     from comparatex.data.scores import Scores
     from comparatex.inference.analysis import Analysis
@@ -36,6 +37,7 @@ __all__ = [
     "compare",
     "draw",
     "read",
+    "read_measures",
     "write",
     "write_report",
 ]
@@ -50,6 +52,7 @@ _HOMES = {
     "compare": "comparatex.inference.compare",
     "draw": "comparatex.library",
     "read": "comparatex.data.read",
+    "read_measures": "comparatex.data.measures",
     "write": "comparatex.artefacts",
     "write_report": "comparatex.library",
 }

@@ -110,12 +110,12 @@ def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = None, **opti
 
 
 def write_report(
-    comparison: Comparison,
+    comparison: Comparison | Sequence[Comparison],
     folder: str | Path,
     settings: Report | None = None,
     *,
-    audit: Audit | None = None,
-    groups: Sequence[Comparison] = (),
+    audit: Audit | Sequence[Audit] | None = None,
+    groups: Sequence[Comparison] | Sequence[Sequence[Comparison]] = (),
     say: Say = lambda _: None,
     **more: Any,
 ) -> Path:
@@ -123,16 +123,18 @@ def write_report(
 
     Parameters
     ----------
-    comparison : Comparison
-        The statistics.
+    comparison : Comparison or sequence of Comparison
+        The statistics; or those by several measures, each of which becomes a part of the chapter and a report of
+        its own under ``measures``.
     folder : str or Path
         Where the report goes. What is as before in it stays as it is.
     settings : Report, optional
         What to build.
-    audit : Audit, optional
-        What `audit` found; it becomes a section.
-    groups : sequence of Comparison
-        Results on groups of tasks; each becomes a report of its own under ``groups``.
+    audit : Audit or sequence of Audit, optional
+        What `audit` found; it becomes a section. Of several measures, one each.
+    groups : sequence of Comparison, or of such sequences
+        Results on groups of tasks; each becomes a report of its own under ``groups``. Of several measures, a
+        sequence each.
     say : callable
         Told what the user should know.
     **more
@@ -147,7 +149,8 @@ def write_report(
     Raises
     ------
     UsageError
-        There is no such setting.
+        There is no such setting; two of several comparisons are by the same measure, or by none that has a name;
+        or there are not as many audits or groups as measures.
     TypesetError
         TeX failed; the fragments are written all the same.
 
@@ -166,12 +169,65 @@ def write_report(
     >>> kept = cx.Report(pdf=False, own={"cdd": {"best": "left"}}, showing={"precision": 2})
     >>> with TemporaryDirectory() as folder:
     ...     written = cx.write_report(cx.compare(scores), folder, kept, artefacts=["cdd"])
+
+    Several measures make one report:
+
+    >>> seconds = cx.read({"A": {"iris": 8.5, "wine": 9.1}, "B": {"iris": 0.4, "wine": 0.5}},
+    ...                   measure_name="seconds", higher_is_better=False)
+    >>> accuracy = cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}},
+    ...                    measure_name="accuracy")
+    >>> with TemporaryDirectory() as folder:
+    ...     written = cx.write_report([cx.compare(accuracy), cx.compare(seconds)], folder, kept)
+    ...     sorted(path.name for path in written.glob("measures/*"))
+    ['accuracy', 'seconds']
     """
-    from comparatex.report import write_report as write
     from comparatex.report_settings import Report
 
     report = _settings(settings or Report(), more)
-    return write(comparison, Path(folder), report, audit=audit, groups=groups, say=say)
+    if isinstance(comparison, Comparison):
+        several, audits, parts = [comparison], [audit], [groups]
+    else:
+        several = list(comparison)
+        audits, parts = _each("audit", audit, several), _each("sequence of groups", groups, several)
+    return _write(several, Path(folder), report, audits, parts, say)
+
+
+def _each(what: str, given: Any, several: Sequence[Comparison]) -> list[Any]:
+    """Return what is given for each of several comparisons; nothing for each where nothing is given."""
+    if given is None or (isinstance(given, Sequence) and not given):
+        return [None] * len(several)
+    if not isinstance(given, Sequence) or len(given) != len(several):
+        from comparatex.errors import UsageError
+
+        raise UsageError(
+            f"A report of {len(several)} measures needs a {what} for each of them, or none at all."
+        )
+    return list(given)
+
+
+def _write(
+    several: list[Comparison], folder: Path, report: Report, audits: list[Any], groups: list[Any], say: Say
+) -> Path:
+    """Write the report on one measure or several."""
+    from comparatex.errors import UsageError
+
+    if not several:
+        raise UsageError("There is nothing to report: give at least one comparison.")
+    if len(several) == 1:
+        from comparatex.report import write_report as write
+
+        return write(several[0], folder, report, audit=audits[0], groups=groups[0] or (), say=say)
+    names = [comparison.scores.measure for comparison in several]
+    if len({*names} - {""}) < len(names):
+        raise UsageError(
+            "Several comparisons make one report where each is by a measure with a name of its own: read_measures "
+            "gives them, or read with measure_name."
+        )
+    from comparatex.measures import write_measures
+
+    return write_measures(
+        several, folder, report, audits=audits, groups=[part or () for part in groups], say=say
+    )
 
 
 def _settings(report: Report, more: dict[str, Any]) -> Report:

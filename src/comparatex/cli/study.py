@@ -159,6 +159,10 @@ def by_measure(given: dict[str, Any]) -> list[dict[str, Any]]:
         require(lower, found, "measure", "--lower")
         if given["measure_name"]:
             raise UsageError("--measure-name is for one measure: choose it with --select-measure.")
+    elif lower and not given["select_measure"]:
+        raise UsageError(
+            "--lower names measures, of a table with several: where lower scores are better, give --lower-is-better."
+        )
     return [
         {**given, "select_measure": name, "higher_is_better": given["higher_is_better"] and name not in lower}
         for name in found or (given["select_measure"],)
