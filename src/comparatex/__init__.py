@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from comparatex.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from comparatex.artefacts import write
     from comparatex.data.measures import read_measures
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
     from comparatex.inference.conventions.settle import analysis_of
     from comparatex.library import audit, draw, write_report
     from comparatex.report_settings import Report
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Analysis",

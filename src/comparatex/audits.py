@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
-from comparatex import __version__
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.flips import Flip
 from comparatex.layout import words
 from comparatex.layout.words import count, joined
+from comparatex.version import __version__
 
 
 def to_json(audit: Audit) -> str:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from comparatex import __version__, provenance, stats
+from comparatex import provenance, stats
 from comparatex.artefacts import artefact, refuse_scripts
 from comparatex.build import GROUPS, MEASURES, PDF, Build, claim, start
 from comparatex.forms import FINDINGS
@@ -31,6 +31,7 @@ from comparatex.report_build import Laid, Say, finish
 from comparatex.report_settings import Report
 from comparatex.spoken import speaking
 from comparatex.typeset import engines
+from comparatex.version import __version__
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from comparatex import __version__
 from comparatex.errors import ComparatexError
+from comparatex.version import __version__
 
 
 class _Failure(click.ClickException):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from comparatex import __version__
 from comparatex.cli import options as o
 from comparatex.cli import study
+from comparatex.version import __version__
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
