@@ -7,18 +7,18 @@ import io
 import json
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import count
 from typing import Any
 
-from comparatex import __version__
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.extras import Extras, comparate_intervals, comparate_repeats
 from comparatex.inference.rank_tests import RankTest
 from comparatex.inference.records import number, numbers, occam_record, pair_records
+from comparatex.version import __version__
 
 NOTHING = Extras()
 """Nothing beyond the usual statistics."""
@@ -87,7 +87,8 @@ def to_csv(
 ) -> dict[str, str]:
     """Return all statistics as CSV tables, by file name; undefined numbers are empty cells.
 
-    Those of each group of tasks are in folders of their own.
+    Those of each group of tasks are in folders of their own. ``task-posteriors.csv`` is there where the Bayesian
+    test is one of every task, ``occam.csv`` where costs are known.
     """
     folders = folder_names([group.scores.family for group in groups])
     tables = {
@@ -120,8 +121,9 @@ def _numbered(name: str, number: int) -> str:
 
 def _csv(comparison: Comparison, extras: Extras) -> dict[str, str]:
     """Return the statistics of one comparison as CSV tables."""
-    summary = _summary(comparison, extras)
-    pairs = [_flat(pair) for pair in pair_records(comparison, extras)]
+    summary, records = _summary(comparison, extras), pair_records(comparison, extras)
+    by_task = [record.pop("task_posteriors", []) for record in records]
+    pairs = [_flat(record) for record in records]
     cliques, _ = _cliques(comparison)
     members = [(number, name) for number, clique in enumerate(cliques or [], 1) for name in clique]
     return {
@@ -131,6 +133,8 @@ def _csv(comparison: Comparison, extras: Extras) -> dict[str, str]:
         "cliques.csv": _table(("clique", "comparate"), members),
         "ranks.csv": _ranks_csv(comparison),
         "scores.csv": _scores_csv(comparison),
+        **({"task-posteriors.csv": _task_posteriors_csv(pairs, by_task)} if any(by_task) else {}),
+        **({"occam.csv": _occam_csv(comparison, extras.costs)} if extras.costs else {}),
     }
 
 
@@ -224,8 +228,27 @@ def _omnibus_rows(comparison: Comparison) -> Iterable[tuple[str, str, Any]]:
 def _flat(pair: dict[str, Any]) -> dict[str, Any]:
     """Return the statistics of a pair with its effects and posterior in columns of their own."""
     effects, posterior = pair.pop("effects"), pair.pop("posterior", {})
-    pair.pop("task_posteriors", None)  # a table of its own would be needed
     return {**pair, **effects, **posterior}
+
+
+def _task_posteriors_csv(pairs: Sequence[dict[str, Any]], by_task: Sequence[list[dict[str, Any]]]) -> str:
+    """Return the posterior of every pair on every task, a row for each."""
+    rows = [
+        (pair["row"], pair["column"], *posterior.values())
+        for pair, posteriors in zip(pairs, by_task, strict=True)
+        for posterior in posteriors
+    ]
+    return _table(("row", "column", *by_task[0][0]), rows)
+
+
+def _occam_csv(comparison: Comparison, costs: Mapping[str, float]) -> str:
+    """Return what comparates cost, which is the best, and which the simplest that does not differ from it."""
+    found = occam_record(comparison, costs)
+    rows = [
+        (name, cost, name == found["best"], name == found["simplest"])
+        for name, cost in found["costs"].items()
+    ]
+    return _table(("comparate", "cost", "best", "simplest"), rows)
 
 
 def _ranks_csv(comparison: Comparison) -> str:

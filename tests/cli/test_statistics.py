@@ -473,3 +473,59 @@ def test_the_table_of_conventions_shows_whose_groups_are_the_same(run):
     groups = {one["name"]: one["groups"] for one in found["conventions"]}
     assert listed == [", ".join(group) for names in found["same_groups"] for group in groups[names[0]]]
     assert letter["mcm-2023"] == "–"
+
+
+def test_posteriors_of_tasks_are_a_csv_table(run, folder, repeats):
+    asked = ("--repeat", "fold", "--bayes", "--bayes-test", "correlated-t", "--test-share", "0.2")
+    pairs = json.loads(run("stats", "repeats.csv", *asked).stdout)["pairs"]
+    assert run("stats", "repeats.csv", *asked, "--format", "csv", "-o", "csv").exit_code == 0
+    expected = [
+        {"row": pair["row"], "column": pair["column"], **one}
+        for pair in pairs
+        for one in pair["task_posteriors"]
+    ]
+    found = pd.read_csv(folder / "csv" / "task-posteriors.csv")
+    assert found.to_dict("records") == expected
+    assert len(expected) == 6
+    assert "task" not in pd.read_csv(folder / "csv" / "pairs.csv").columns
+    assert (
+        run("stats", "repeats.csv", "--repeat", "fold", "--bayes", "--format", "csv", "-o", "no").exit_code
+        == 0
+    )
+    assert not (folder / "no" / "task-posteriors.csv").exists()
+
+
+def test_occam_is_a_csv_table(run, folder):
+    (folder / "costs.csv").write_text("comparate,cost\nts-chief,9\nrocket,5\nboss,2\nweasel,1.5\n")
+    asked = ("stats", "results.csv", "--costs", "costs.csv")
+    razor = json.loads(run(*asked).stdout)["occam"]
+    assert run(*asked, "--format", "csv", "-o", "csv").exit_code == 0
+    found = pd.read_csv(folder / "csv" / "occam.csv").set_index("comparate")
+    assert found["cost"].to_dict() == razor["costs"]
+    assert found.index[found["best"]].tolist() == [razor["best"]]
+    assert found.index[found["simplest"]].tolist() == [razor["simplest"]]
+    assert run("stats", "results.csv", "--format", "csv", "-o", "no").exit_code == 0
+    assert not (folder / "no" / "occam.csv").exists()
+
+
+def test_the_help_names_every_csv_table(run, folder, repeats):
+    (folder / "costs.csv").write_text("comparate,cost\nA,9\nB,5\n")
+    asked = ("--repeat", "fold", "--bayes", "--bayes-test", "correlated-t", "--test-share", "0.2")
+    asked = ("stats", "repeats.csv", *asked, "--costs", "costs.csv", "--format", "csv", "-o", "csv")
+    assert run(*asked).exit_code == 0
+    shown = run("stats", "--help").stdout
+    named = shown[shown.index("CSV tables in DIR:") : shown.index("Options:")]
+    for path in (folder / "csv").iterdir():
+        assert path.stem in named
+
+
+def test_what_is_not_judged_does_not_pass_for_simple(folder):
+    """Of a family with a control, only the control's own pairs can show that nothing is lost."""
+    from comparatex.inference.occam import razor
+
+    scores = cx.read("results.csv")
+    costs = {name: cost for cost, name in enumerate(reversed(cx.compare(scores).names))}
+    names = cx.compare(scores).names
+    best, simple = razor(cx.compare(scores, cx.Analysis(family="control", control=names[1])), costs)
+    assert (best, simple) in ((0, 0), (0, 1))
+    assert razor(cx.compare(scores), costs)[1] > 1

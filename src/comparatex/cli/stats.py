@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from comparatex.cli import kinds, study
 from comparatex.cli import options as o
-from comparatex.cli import study
 from comparatex.errors import UsageError
 
 
@@ -19,13 +19,26 @@ from comparatex.errors import UsageError
     "--intervals", is_flag=True, help="Add Hodges–Lehmann differences, and bootstrap intervals of all means."
 )
 @click.option(
-    "--draws", type=click.IntRange(1), default=10_000, show_default=True, help="Bootstrap draws of tasks."
+    "--draws", type=kinds.Whole(1), default=10_000, show_default=True, help="Bootstrap draws of tasks."
 )
 @click.option(
     "-o", "--output", default="-", metavar="FILE|DIR", help="Where to write; standard output by default."
 )
 def stats(**given: Any) -> None:
-    """Print all statistics as JSON, or write them as CSV tables."""
+    r"""Print all statistics as JSON, or write them as CSV tables.
+
+    \b
+    CSV tables in DIR:
+      summary, pairs    every comparate, every pair
+      friedman          tests of the whole table, by test and key
+      cliques           comparates that do not differ, by clique
+      ranks, scores     of every comparate on every task
+      task-posteriors   of every pair on every task, with --bayes and
+                        --bayes-test correlated-t
+      occam             costs, the best comparate, and the simplest that does
+                        not differ from it, with --costs or --cost
+    and the same in DIR/groups/NAME for each group of tasks.
+    """
     from comparatex.cli.costs import costs
     from comparatex.cli.sizes import comparison_with_sizes
     from comparatex.files import write_text

@@ -12,6 +12,7 @@ from comparatex.inference.arrays import Booleans, Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.post_hoc import against_control
+from comparatex.inference.verdicts import judged
 
 
 def simplest(apart: Booleans, complexity: Floats, best: int = 0) -> int:
@@ -52,6 +53,14 @@ def simplest(apart: Booleans, complexity: Floats, best: int = 0) -> int:
     return int(near[np.argmin(complexity[near])])
 
 
+def _judged(comparison: Comparison) -> Booleans:
+    """Return which pairs the family of tests holds, of shape (n_comparates, n_comparates); symmetric."""
+    pairs, m = comparison.pair_statistics, len(comparison.names)
+    found = np.eye(m, dtype=np.bool_)
+    found[pairs.row, pairs.column] = found[pairs.column, pairs.row] = judged(comparison)
+    return found
+
+
 def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]:
     """Return the best comparate by mean score, and the simplest that does not differ significantly from it.
 
@@ -60,7 +69,8 @@ def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]
     comparison : Comparison
         The statistics; verdicts are those of the corrected p-values.
     costs : mapping of str to float
-        Complexities by name; comparates without one are left aside.
+        Complexities by name; comparates without one are left aside. So are those whose pair with the best is
+        outside the family of tests.
 
     Returns
     -------
@@ -75,7 +85,8 @@ def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]
     known = [i for i, name in enumerate(comparison.names) if name in costs]
     if not known:
         raise DataError("No comparate has a complexity.")
-    apart = ~comparison.joined[np.ix_(known, known)]
+    alike = comparison.joined & _judged(comparison)
+    apart = ~alike[np.ix_(known, known)]
     return known[0], known[simplest(apart, np.array([costs[comparison.names[i]] for i in known]))]
 
 
