@@ -57,3 +57,31 @@ def test_a_name_of_both_an_option_and_a_command_may_be_either():
     path = Path("c.toml")
     assert config.defaults({"templates": "mine"}, "mcm", known, path) == {"templates": "mine"}
     assert config.defaults({"templates": {"folder": "x"}}, "templates", known, path) == {"folder": "x"}
+
+
+def test_the_mark_that_editors_put_in_front_is_no_fault(tmp_path):
+    path = tmp_path / "comparatex.toml"
+    path.write_text("alpha = 0.1\n", encoding="utf-8-sig")
+    assert config.load(path) == {"alpha": 0.1}
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("comparatex.toml", b"# \xff\n", "is not in UTF-8: save it so"),
+        (
+            "pyproject.toml",
+            b"[tool]\ncomparatex = 3\n",
+            r"comparatex must be a table: write \[tool.comparatex\]",
+        ),
+    ],
+)
+def test_what_is_no_config_is_one_sentence(tmp_path, name, content, words):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(UsageError, match=words):
+        config.load(tmp_path / name)
+
+
+def test_a_pyproject_whose_tools_are_no_table_is_none_of_ours(tmp_path):
+    (tmp_path / "pyproject.toml").write_text("tool = 3\n", encoding="utf-8")
+    assert config.load(tmp_path / "pyproject.toml") == {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -37,14 +38,20 @@ def load(path: Path) -> dict[str, Any]:
         The file cannot be read or is no TOML; the message names the line.
     """
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise UsageError(f"Cannot read {path}: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise UsageError(f"{path} is no valid TOML: {error}.") from error
-    if path.name == "pyproject.toml":
-        return dict(content.get("tool", {}).get("comparatex", {}))
-    return content
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is not in UTF-8: save it so.") from error
+    if path.name != "pyproject.toml":
+        return content
+    tools = content.get("tool")
+    own = tools.get("comparatex", {}) if isinstance(tools, dict) else {}
+    if not isinstance(own, dict):
+        raise UsageError(f"{path}: comparatex must be a table: write [tool.comparatex].")
+    return own
 
 
 def defaults(
@@ -71,7 +78,7 @@ def defaults(
     everywhere = set().union(*known.values())
     tables = {key for key in known.keys() & settings.keys() if _is_table(key, settings[key], everywhere)}
     general = {key: value for key, value in settings.items() if key not in tables | {*NAMING, SCORES}}
-    _check(general, everywhere, f"{path}")
+    _check(general, everywhere, f"{path}", known)
     chosen = {key: value for key, value in general.items() if key in known[command]}
     for name in tables:
         table = settings[name]
@@ -79,7 +86,7 @@ def defaults(
             raise UsageError(f"{path}: {name} is a command, so it must be a table: write [{name}].")
         _check(table, known[name], f"{path}, [{name}]")
         if name == command:
-            chosen |= table
+            chosen = {key: value for key, value in chosen.items() if key not in table} | table
     return chosen
 
 
@@ -98,12 +105,14 @@ def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
     return tuple(os.path.relpath(path.resolve().parent / name) for name in found)
 
 
-def _check(keys: dict[str, Any], known: set[str], place: str) -> None:
-    """Refuse keys that no option is called."""
+def _check(keys: dict[str, Any], known: set[str], place: str, commands: Iterable[str] = ()) -> None:
+    """Refuse keys that no option is called, and tables that are no command's."""
     from difflib import get_close_matches
 
-    for key in keys:
+    for key, value in keys.items():
         if key not in known:
-            close = get_close_matches(key, [*known, *NAMING, SCORES], n=1)
+            is_table = isinstance(value, dict) and bool(commands)
+            meant = [*known, *([*NAMING, SCORES] if commands else []), *(commands if is_table else [])]
+            close = get_close_matches(key, meant, n=1)
             hint = f"; did you mean {close[0]}?" if close else "."
-            raise UsageError(f"{place}: no option is called {key}{hint}")
+            raise UsageError(f"{place}: no {'command or option' if is_table else 'option'} is called {key}{hint}")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from comparatex.cli import kinds, study
 from comparatex.cli import options as o
-from comparatex.cli import study
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -58,7 +58,7 @@ def write_artefact(name: str, given: dict[str, Any], comparison: Comparison | No
 _fragile = click.option(
     "--mark-fragile",
     "fragile",
-    type=click.FloatRange(0, 1),
+    type=kinds.Real(0, 1),
     default=0.0,
     metavar="SHARE",
     help="Mark what survives in less than this share of small changes of the data, such as 0.9.",
@@ -98,11 +98,9 @@ _fragile = click.option(
     "How much a cell says; compact for many comparates.",
 )
 @click.option("--adjusted/--raw", default=False, show_default=True, help="Bold by adjusted or raw p-value.")
-@click.option(
-    "--colour-limit", type=click.FloatRange(min=0, min_open=True), help="Difference of the full colour."
-)
-@click.option("--panel-rows", type=click.IntRange(0), default=0, help="Rows of a panel; 0 chooses.")
-@click.option("--panel-columns", type=click.IntRange(0), default=0, help="Columns of a panel; 0 chooses.")
+@click.option("--colour-limit", type=kinds.Real(min=0, min_open=True), help="Difference of the full colour.")
+@click.option("--panel-rows", type=kinds.Whole(0), default=0, help="Rows of a panel; 0 chooses.")
+@click.option("--panel-columns", type=kinds.Whole(0), default=0, help="Columns of a panel; 0 chooses.")
 @_fragile
 def mcm(**given: Any) -> None:
     """Draw a multi-comparison matrix: pairwise results that no other comparate can change."""
@@ -114,14 +112,14 @@ def mcm(**given: Any) -> None:
 @click.command()
 @o.options(*shared)
 @click.option(
-    "--only", "drawn", type=o.Names(), default=(), metavar="NAMES", help="Draw only these comparates."
+    "--only", "drawn", type=kinds.Names(), default=(), metavar="NAMES", help="Draw only these comparates."
 )
 @o.choice("--labels", ["two-sided", "one-sided"], "two-sided", "Labels on both sides, or on one.")
 @click.option(
     "--ranks/--no-ranks", default=True, show_default=True, help="Print mean ranks beside the names."
 )
 @click.option(
-    "--rank-precision", type=click.IntRange(0, 6), default=2, show_default=True, help="Decimals of ranks."
+    "--rank-precision", type=kinds.Whole(0, 6), default=2, show_default=True, help="Decimals of ranks."
 )
 @click.option(
     "--intervals/--no-intervals",
@@ -163,12 +161,12 @@ TABLES = (
 @click.argument("kind", type=click.Choice(TABLES), metavar="TABLE")
 @o.options(*shared)
 @click.option(
-    "--only", "drawn", type=o.Names(), default=(), metavar="NAMES", help="Show only these comparates."
+    "--only", "drawn", type=kinds.Names(), default=(), metavar="NAMES", help="Show only these comparates."
 )
-@click.option("--max-rows", type=click.IntRange(0), default=0, help="Rows to print at most; 0: all.")
+@click.option("--max-rows", type=kinds.Whole(0), default=0, help="Rows to print at most; 0: all.")
 @click.option(
     "--across",
-    type=click.IntRange(0),
+    type=kinds.Whole(0),
     default=0,
     help="Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm.",
 )

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from comparatex.cli import kinds, study
 from comparatex.cli import options as o
-from comparatex.cli import study
 from comparatex.spoken import LANGUAGES
 
 if TYPE_CHECKING:
@@ -22,21 +22,23 @@ CHECKPOINT = "audit-checkpoint.json"
 @o.names("--core", "Comparates whose mutual verdicts are followed; the best four by default.")
 @click.option(
     "--add",
-    type=o.Numbers(),
+    type=kinds.Numbers(),
     default="4",
     show_default=True,
     help="How many others to add; a range such as 2-5.",
 )
 @click.option("--all-supersets", is_flag=True, help="Add every number of others, instead of --add.")
 @o.names("--baseline", "The set whose conclusion is in question; the whole table by default.")
-@click.option("--jobs", type=int, default=1, show_default=True, help="Processes; -1 for all processors.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of examples and samples.")
 @click.option(
-    "--budget", type=click.IntRange(1), default=1 << 22, show_default=True, help="Sets to decide at most."
+    "--jobs", type=kinds.Whole(), default=1, show_default=True, help="Processes; -1 for all processors."
+)
+@click.option("--seed", type=kinds.Whole(0), default=0, show_default=True, help="Of examples and samples.")
+@click.option(
+    "--budget", type=kinds.Whole(1), default=1 << 22, show_default=True, help="Sets to decide at most."
 )
 @click.option(
     "--sampled",
-    type=click.IntRange(1),
+    type=kinds.Whole(1),
     default=1 << 20,
     show_default=True,
     help="Sets to draw where there are more than the budget.",

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
+from comparatex.cli import kinds, study
 from comparatex.cli import options as o
-from comparatex.cli import study
 
 
 @click.command()
@@ -15,7 +15,7 @@ from comparatex.cli import study
 @o.names("--only", "Conventions to compare; all by default.")
 @click.option(
     "--alpha",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    type=kinds.Real(0, 1, min_open=True, max_open=True),
     default=None,
     help="One significance level for all; by default the one of each convention.",
 )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable
 from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 import click
 
-from comparatex.data.names import quoted
+from comparatex.cli.kinds import Colours, Names, Real, TaskNames, Whole
 from comparatex.files import keeping
 from comparatex.inference.analysis import (
     OURS,
@@ -29,8 +28,6 @@ from comparatex.spoken import LANGUAGES
 
 SCORES = "comparatex.scores"
 """Where the context has the tables that the config file names."""
-NAME_FILES = "comparatex.name-files"
-"""Where the context has the files that names of tasks were read from."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -38,106 +35,6 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def options(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
     """Return one decorator that adds several options, in the order given."""
     return lambda command: reduce(lambda f, option: option(f), reversed(decorators), command)
-
-
-if TYPE_CHECKING:  # generic for type checkers since Click 8.4
-    _Type = click.ParamType[Any]
-else:
-    _Type = click.ParamType
-
-
-class Names(_Type):
-    """Names separated by commas; a name that holds a comma stands in double quotes."""
-
-    name = "names"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        """Split a text; a list (from a config file) is taken as it is."""
-        if not isinstance(value, str):
-            return tuple(map(str, value))
-        return tuple(
-            name.strip() for name in next(csv.reader([value], skipinitialspace=True)) if name.strip()
-        )
-
-
-class TaskNames(Names):
-    """Task names separated by commas, or a file with one name per line."""
-
-    name = "names|file"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        """Read the file when there is one of that name."""
-        if isinstance(value, str) and Path(value).is_file():
-            if ctx is not None:
-                ctx.meta.setdefault(NAME_FILES, []).append(Path(value))
-            try:
-                lines = Path(value).read_text(encoding="utf-8-sig").splitlines()
-            except (OSError, ValueError):
-                self.fail(f"{quoted(value)} cannot be read as a file of names: save it as UTF-8.", param, ctx)
-            return tuple(line.strip() for line in lines if line.strip())
-        return super().convert(value, param, ctx)
-
-
-class Numbers(_Type):
-    """A whole number, or a range of them such as 2-5."""
-
-    name = "number"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, ...]:
-        """Return all numbers of the range."""
-        if isinstance(value, tuple):
-            return value
-        first, dash, last = str(value).partition("-")
-        ends = (first, last if dash else first)
-        if not all(end.isascii() and end.isdigit() for end in ends) or int(ends[0]) > int(ends[1]):
-            self.fail(f"{value!r} is no number and no range such as 2-5.", param, ctx)
-        return tuple(range(int(ends[0]), int(ends[1]) + 1))
-
-
-class Colours(_Type):
-    """NAME=COLOUR; the colour is ``#rrggbb``."""
-
-    name = "name=colour"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
-        """Split at the last equals sign, for names may hold one."""
-        if isinstance(value, tuple):
-            return value
-        name, separator, colour = str(value).rpartition("=")
-        digits = colour.removeprefix("#")
-        if (
-            not separator
-            or not name
-            or len(digits) != 6
-            or not set(digits.lower()) <= set("0123456789abcdef")
-        ):
-            self.fail(f"{value!r} is not of the form NAME=#rrggbb.", param, ctx)
-        return name, f"#{digits.lower()}"
-
-
-class Group(_Type):
-    """NAME=TASKS: a name, and tasks separated by commas or a file with one per line."""
-
-    name = "name=tasks"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, tuple[str, ...]]:
-        """Split at the first equals sign."""
-        if isinstance(value, tuple):
-            return str(value[0]), tuple(map(str, value[1]))
-        name, separator, tasks = str(value).partition("=")
-        if not separator or not name.strip():
-            self.fail(f"{value!r} is not of the form NAME=TASKS.", param, ctx)
-        return name.strip(), TaskNames().convert(tasks, param, ctx)
 
 
 def choice(name: str, values: Any, default: str, text: str) -> Callable[[Command], Command]:
@@ -204,7 +101,7 @@ reading = options(
     ),
     click.option(
         "--tie-tolerance",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Real(min=0, min_open=True),
         metavar="STEP",
         help="Grid on which scores and differences are compared; by default their decimals as written.",
     ),
@@ -213,7 +110,7 @@ reading = options(
 analysis = options(
     click.option(
         "--alpha",
-        type=click.FloatRange(0, 1, min_open=True, max_open=True),
+        type=Real(0, 1, min_open=True, max_open=True),
         default=Analysis.alpha,
         show_default=True,
         help="Significance level.",
@@ -286,25 +183,25 @@ bayes = options(
     choice("--bayes-test", BayesTest, Analysis.bayes_test, "The Bayesian test."),
     click.option(
         "--rope",
-        type=click.FloatRange(min=0),
+        type=Real(min=0),
         metavar="WIDTH",
         help="Half-width of practical equivalence; 0.01 for measures between 0 and 1, else to be given.",
     ),
     click.option(
         "--test-share",
-        type=click.FloatRange(0, 1, max_open=True),
+        type=Real(0, 1, max_open=True),
         metavar="SHARE",
         help="Share of the data that each repeat tests on, for the tests correlated-t and hierarchical.",
     ),
     click.option(
         "--samples",
-        type=click.IntRange(1),
+        type=Whole(1),
         default=Analysis.samples,
         show_default=True,
         help="Draws per pair.",
     ),
     click.option(
-        "--seed", type=click.IntRange(0), default=Analysis.seed, show_default=True, help="Seed of the draws."
+        "--seed", type=Whole(0), default=Analysis.seed, show_default=True, help="Seed of the draws."
     ),
 )
 
@@ -316,9 +213,7 @@ showing = options(
         help="Order of the comparates; by mean score where none is given, ranks by mean rank.",
     ),
     choice("--best", ["left", "right"], "right", "Side of the diagram on which the best comparate stands."),
-    click.option(
-        "--precision", type=click.IntRange(0, 12), default=4, show_default=True, help="Decimals of scores."
-    ),
+    click.option("--precision", type=Whole(0, 12), default=4, show_default=True, help="Decimals of scores."),
     click.option(
         "--highlight",
         type=Colours(),

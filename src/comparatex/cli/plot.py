@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from comparatex.cli import kinds, study
 from comparatex.cli import options as o
-from comparatex.cli import study
 from comparatex.cli.artefact import shared, write_artefact
 from comparatex.cli.costs import add_costs
 
@@ -31,7 +31,7 @@ _axis = o.choice(
 @_axis
 @click.option(
     "--max-points",
-    type=click.IntRange(0),
+    type=kinds.Whole(0),
     default=1000,
     show_default=True,
     help="Tasks that have a mark each; more share marks.",
@@ -42,7 +42,7 @@ def scatter(**given: Any) -> None:
 
 
 _only = click.option(
-    "--only", "drawn", type=o.Names(), default=(), metavar="NAMES", help="Draw only these comparates."
+    "--only", "drawn", type=kinds.Names(), default=(), metavar="NAMES", help="Draw only these comparates."
 )
 
 
@@ -91,7 +91,7 @@ def forest(**given: Any) -> None:
 @o.choice("--of", ["scores", "ranks"], "scores", "What is shown.")
 @click.option(
     "--max-points",
-    type=click.IntRange(0),
+    type=kinds.Whole(0),
     default=300,
     show_default=True,
     help="Tasks that have a point each in a strip; more share points.",
@@ -111,11 +111,11 @@ def boxes(**given: Any) -> None:
     "Ratio to the best score or difference from it; ratios where lower is better and scores are positive.",
 )
 @click.option(
-    "--limit", type=float, help="End of the axis; by default where the curves with a name are high."
+    "--limit", type=kinds.Real(), help="End of the axis; by default where the curves with a name are high."
 )
 @click.option(
     "--max-curves",
-    type=click.IntRange(1, 7),
+    type=kinds.Whole(1, 7),
     default=7,
     show_default=True,
     help="Curves with a name; others are grey.",
@@ -132,7 +132,7 @@ def profile(**given: Any) -> None:
     "--column", metavar="NAME", help="Comparate on the right; the best one that is left by default."
 )
 @click.option(
-    "--cells", type=click.IntRange(5, 100), default=40, show_default=True, help="Hexagons along a side."
+    "--cells", type=kinds.Whole(5, 100), default=40, show_default=True, help="Hexagons along a side."
 )
 def posterior(**given: Any) -> None:
     """Draw the Bayesian posterior of two comparates in a triangle of three probabilities."""
@@ -152,7 +152,7 @@ def posterior_matrix(**given: Any) -> None:
 @click.option(
     "--subset",
     "groups",
-    type=o.Group(),
+    type=kinds.Group(),
     multiple=True,
     metavar="NAME=TASKS|FILE",
     help="A row for some tasks, below that of all; repeatable.",
@@ -161,7 +161,7 @@ def posterior_matrix(**given: Any) -> None:
 @o.names("--lower", "Those of the measures of which lower is better.")
 @click.option(
     "--max-names",
-    type=click.IntRange(1, 7),
+    type=kinds.Whole(1, 7),
     default=7,
     show_default=True,
     help="Comparates with a name; others are grey.",

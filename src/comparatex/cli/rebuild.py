@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from comparatex.cli import study
-from comparatex.cli.options import NAME_FILES
+from comparatex.cli.kinds import NAME_FILES
 
 _ARGUMENTS = "comparatex.arguments"
 _NOT_ASKED = ("scores", "output", "check", "watch", "depfile")

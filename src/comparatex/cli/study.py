@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from comparatex import config
+from comparatex.cli.configured import by_parameter, options
 from comparatex.cli.options import SCORES
 from comparatex.errors import UsageError
 
@@ -38,7 +38,7 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     commands = group.commands if isinstance(group, click.Group) else {}
     known = {name: _option_names(command) for name, command in commands.items()}
     chosen = config.defaults(settings, str(ctx.info_name), known, path)
-    ctx.default_map = {**(ctx.default_map or {}), **_by_parameter(ctx.command, chosen, path.parent)}
+    ctx.default_map = {**(ctx.default_map or {}), **by_parameter(ctx.command, chosen, path)}
     ctx.meta[_FILE] = path
     ctx.meta[_TABLES] = {name: settings[name] for name in known.keys() & settings.keys() - {ctx.info_name}}
     ctx.meta[SCORES] = config.inputs(settings, path)
@@ -47,34 +47,7 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
 
 def _option_names(command: click.Command) -> set[str]:
     """Return the long names of a command's options, without dashes in front."""
-    return {text.lstrip("-") for param in _options(command) for text in (*param.opts, *param.secondary_opts)}
-
-
-def _options(command: click.Command) -> list[click.Option]:
-    """Return the options of a command."""
-    return [param for param in command.params if isinstance(param, click.Option)]
-
-
-def _by_parameter(command: click.Command, chosen: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """Translate option names to parameter names; ``no-pdf = true`` is ``pdf = false``; paths start from `folder`."""
-    found: dict[str, Any] = {}
-    for param in _options(command):
-        for text in param.opts:
-            if text.lstrip("-") in chosen and param.name:
-                found[param.name] = _value(param, chosen[text.lstrip("-")], folder)
-        for text in param.secondary_opts:
-            if text.lstrip("-") in chosen and param.name:
-                found[param.name] = not chosen[text.lstrip("-")]
-    return found
-
-
-def _value(param: click.Option, value: Any, folder: Path) -> Any:
-    """Return a value in the form that Click takes: a table such as highlight is a list of pairs."""
-    if isinstance(param.type, click.Path) and isinstance(value, str):
-        return os.path.relpath(folder.resolve() / value)
-    if isinstance(value, dict) and param.multiple:
-        return [f"{name}={colour}" for name, colour in value.items()]
-    return value
+    return {text.lstrip("-") for param in options(command) for text in (*param.opts, *param.secondary_opts)}
 
 
 config_option = click.option(
@@ -107,7 +80,7 @@ def own_settings(name: str) -> dict[str, Any]:
     if file is None or not isinstance(group, click.Group):
         return {}
     command = group.commands.get(name, group.commands["table"])
-    chosen = _by_parameter(command, own_tables().get(str(command.name), {}), file.parent)
+    chosen = by_parameter(command, own_tables().get(str(command.name), {}), file)
     return {
         str(param.name): param.type_cast_value(ctx, chosen[str(param.name)])
         for param in command.params
@@ -174,12 +147,26 @@ def _naming(named: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key in ("names", "groups", "colours"):
         if key in named:
-            if not isinstance(named[key], dict):
-                raise UsageError(f"In the config file, {key} must be a table of names: write [{key}].")
-            found[key] = {str(name): str(value) for name, value in named[key].items()}
+            table = named[key]
+            if not isinstance(table, dict) or not all(map(_is_text, table.values())):
+                raise UsageError(
+                    f"In the config file, {key} must be a table of names and texts, such as [{key}] and "
+                    '"A" = "B" in the next line.'
+                )
+            found[key] = {str(name): str(value) for name, value in table.items()}
     if "comparate-order" in named:
-        found["order"] = tuple(map(str, named["comparate-order"]))
+        order = named["comparate-order"]
+        if not isinstance(order, list) or not all(map(_is_text, order)):
+            raise UsageError(
+                'In the config file, comparate-order must be a list of names, such as ["A", "B"].'
+            )
+        found["order"] = tuple(map(str, order))
     return found
+
+
+def _is_text(value: Any) -> bool:
+    """Tell whether a value of the config file can be a name or a text."""
+    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
 
 
 def comparison(given: dict[str, Any]) -> Comparison:
