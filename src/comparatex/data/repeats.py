@@ -105,7 +105,7 @@ def gaps(cube: NDArray[np.float64], tasks: Sequence[str], comparates: Sequence[s
     short = scored & (count < most)
     if not short.any():
         return ()
-    task, comparate = np.unravel_index(np.where(scored, count, most + 1).argmin(), count.shape)
+    task, comparate = divmod(int(np.where(scored, count, most + 1).argmin()), count.shape[1])
     return (
         f"{int(short.sum()):,} of {int(scored.sum()):,} scores are means of fewer than {most} repeats "
         f"(fewest: {count[task, comparate]}, {quoted(comparates[comparate])} on {quoted(tasks[task])}); each "
