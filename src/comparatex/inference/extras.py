@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from comparatex.inference import bootstrap
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.repeats import competition, spread
 
-Columns = dict[str, NDArray[np.float64] | NDArray[np.int64]]
+Columns = dict[str, Floats | Integers]
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from comparatex.inference.arrays import Booleans
 from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, mark
 
 
-def fragile(comparison: Comparison, share: float, *, adjusted: bool) -> NDArray[np.bool_]:
+def fragile(comparison: Comparison, share: float, *, adjusted: bool) -> Booleans:
     """Return which pairs keep their verdict in less than a share of the variants of some family.
 
     Parameters

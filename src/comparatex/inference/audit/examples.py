@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
 import numpy as np
-from numpy.typing import NDArray
 
 from comparatex.data.scores import Scores
-from comparatex.inference.audit.mean_ranks import Integers, RankSwap, contributions, half_wins, mean_ranks
+from comparatex.inference.arrays import Booleans, Floats, Integers
+from comparatex.inference.audit.mean_ranks import RankSwap, contributions, half_wins, mean_ranks
 from comparatex.inference.audit.stepwise import rejected
 from comparatex.inference.audit.weakened import Effect, Weakening, sweep, weaken
 from comparatex.inference.compare import compare
@@ -80,7 +80,7 @@ class _Ground:
 
     comparison: Comparison
     counts: Integers
-    pvalues: NDArray[np.float64]
+    pvalues: Floats
     largest: int
 
 
@@ -274,9 +274,7 @@ def _example(
     return SwapExample(ground.comparison, rising, falling, removed, added, *standings)
 
 
-def _significant(
-    ground: _Ground, pair: tuple[int, int], sets: Sequence[tuple[int, ...]]
-) -> NDArray[np.bool_]:
+def _significant(ground: _Ground, pair: tuple[int, int], sets: Sequence[tuple[int, ...]]) -> Booleans:
     """Return in which sets a pair differs significantly, corrected over all pairs of the set."""
     analysis = ground.comparison.analysis
     masks = np.zeros((len(sets), len(ground.counts)), np.bool_)

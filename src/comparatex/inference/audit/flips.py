@@ -8,9 +8,9 @@ from math import comb
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from comparatex.inference.audit.stepwise import Booleans, rejected
+from comparatex.inference.arrays import Booleans, Floats
+from comparatex.inference.audit.stepwise import rejected
 
 Kind = Literal["add", "remove"]
 _MONOTONE = {"bonferroni", "sidak", "holm", "holland"}
@@ -41,7 +41,7 @@ class Flip:
 
 
 def smallest_flip(
-    pvalues: NDArray[np.float64],
+    pvalues: Floats,
     baseline: tuple[int, ...],
     pair: tuple[int, int],
     kind: Kind,
@@ -103,7 +103,7 @@ def _free(base: Booleans, pair: tuple[int, int], kind: Kind) -> tuple[int, ...]:
 
 
 def _flips(
-    pvalues: NDArray[np.float64],
+    pvalues: Floats,
     base: Booleans,
     pair: tuple[int, int],
     changes: tuple[tuple[int, ...], ...],
@@ -120,7 +120,7 @@ def _flips(
 
 
 def _first_size(
-    pvalues: NDArray[np.float64], base: Booleans, pair: tuple[int, int], free: tuple[int, ...], alpha: float
+    pvalues: Floats, base: Booleans, pair: tuple[int, int], free: tuple[int, ...], alpha: float
 ) -> int:
     """Return a size below which no addition can undo a significance under Holm."""
     inside, pvalues = np.flatnonzero(base), np.nan_to_num(pvalues, nan=1.0)

@@ -12,11 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.nemenyi import critical_difference
-
-Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -48,7 +46,7 @@ class RankSwap:
     largest: float
 
 
-def half_wins(ranked_scores: NDArray[np.float64]) -> Integers:
+def half_wins(ranked_scores: Floats) -> Integers:
     """Return how often comparates beat each other, a win counting 2 and a tie 1.
 
     Parameters
@@ -70,7 +68,7 @@ def half_wins(ranked_scores: NDArray[np.float64]) -> Integers:
     return counts
 
 
-def mean_ranks(counts: Integers, members: Sequence[int], n_tasks: int) -> NDArray[np.float64]:
+def mean_ranks(counts: Integers, members: Sequence[int], n_tasks: int) -> Floats:
     """Return the mean ranks of some comparates among themselves, in the order given."""
     chosen = np.asarray(members, int)
     return np.asarray(1 + counts[np.ix_(chosen, chosen)].sum(axis=0) / (2 * n_tasks))

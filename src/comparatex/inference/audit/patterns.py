@@ -10,8 +10,9 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.audit.sets import LARGEST, Family, Indices, members, sample
-from comparatex.inference.audit.stepwise import Booleans, rejected
+from comparatex.inference.arrays import Booleans, Floats, Integers
+from comparatex.inference.audit.sets import LARGEST, Family, members, sample
+from comparatex.inference.audit.stepwise import rejected
 
 EXAMPLES = 5
 """Example sets that are kept per pattern, as in the figure that shows them."""
@@ -96,7 +97,7 @@ class Question:
         Sets to draw when there are too many to decide all.
     """
 
-    pvalues: NDArray[np.float64]
+    pvalues: Floats
     core: tuple[int, ...]
     family: Family
     alpha: float = 0.05
@@ -139,7 +140,7 @@ class Tally:
 
 
 def question(
-    pvalues: NDArray[np.float64],
+    pvalues: Floats,
     core: Iterable[int],
     sizes: Iterable[int] | None = None,
     *,
@@ -189,7 +190,7 @@ def tally(asked: Question, block: tuple[int, int], everything: bool) -> Tally:
     return _count(asked, numbers, sets, decisions)
 
 
-def _count(asked: Question, numbers: Indices, sets: Booleans, decisions: Booleans) -> Tally:
+def _count(asked: Question, numbers: Integers, sets: Booleans, decisions: Booleans) -> Tally:
     """Count patterns, and keep per pattern the sets of smallest priority."""
     codes = decisions @ (1 << np.arange(decisions.shape[1], dtype=np.int64))
     priorities = _priorities(numbers, asked.seed)
@@ -211,7 +212,7 @@ def _mask(asked: Question) -> Booleans:
     return mask
 
 
-def _priorities(numbers: Indices, seed: int) -> NDArray[np.uint64]:
+def _priorities(numbers: Integers, seed: int) -> NDArray[np.uint64]:
     """Return a pseudo-random order of sets that depends on number and seed alone (SplitMix64)."""
     x = numbers.astype(np.uint64) + np.uint64((seed * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) % 2**64)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import LOGICAL, OURS, RANK_TESTS, Analysis, ZeroMethod
+from comparatex.inference.arrays import Floats
 from comparatex.inference.audit.variants import Judged, Verdicts, judged, of_analyses, of_tables, of_tasks
 from comparatex.inference.comparison import Comparison
 
@@ -40,10 +40,10 @@ class Robustness:
 
     families: tuple[str, ...]
     variants: tuple[int, ...]
-    raw: NDArray[np.float64]
-    adjusted: NDArray[np.float64]
+    raw: Floats
+    adjusted: Floats
 
-    def weakest(self, adjusted: bool = False) -> tuple[NDArray[np.float64], tuple[str, ...]]:
+    def weakest(self, adjusted: bool = False) -> tuple[Floats, tuple[str, ...]]:
         """Return each pair's smallest share, and the first family that has it."""
         shares = self.adjusted if adjusted else self.raw
         place = shares.argmin(axis=0)

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
-Booleans = NDArray[np.bool_]
-Indices = NDArray[np.int64]
+from comparatex.inference.arrays import Booleans, Integers
+
 LARGEST = 2**62
 """Families of more sets cannot be numbered; they are sampled."""
 
@@ -40,7 +39,7 @@ class Family:
         return self.sizes == tuple(range(self.others + 1))
 
 
-def members(family: Family, numbers: Indices) -> Booleans:
+def members(family: Family, numbers: Integers) -> Booleans:
     """Return the sets with these numbers, as a mask of shape (n_numbers, others).
 
     Numbers run from 0. With every size allowed, bit c of a number says whether comparate c is added;
@@ -59,7 +58,7 @@ def members(family: Family, numbers: Indices) -> Booleans:
     return chosen
 
 
-def _combinations(n: int, size: int, numbers: Indices) -> Booleans:
+def _combinations(n: int, size: int, numbers: Integers) -> Booleans:
     """Return the combinations with these colexicographic numbers (combinatorial number system)."""
     mask = np.zeros((len(numbers), n), bool)
     rest = numbers.copy()

@@ -14,7 +14,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-Booleans = NDArray[np.bool_]
+from comparatex.inference.arrays import Booleans, Floats
+
 Step = Literal["single", "down", "up"]
 _BLOCK = 1 << 16
 """Sets that are decided at once, and p-values that are sorted at once: they stay in the cache."""
@@ -39,7 +40,7 @@ class Procedure:
 
     name: str
     step: Step
-    critical: Callable[[float, NDArray[np.float64], int], NDArray[np.float64]]
+    critical: Callable[[float, Floats, int], Floats]
 
 
 PROCEDURES = {
@@ -58,7 +59,7 @@ PROCEDURES = {
 
 
 def rejected(
-    pvalues: NDArray[np.float64],
+    pvalues: Floats,
     core: tuple[int, ...],
     members: Booleans,
     *,
@@ -102,7 +103,7 @@ def rejected(
 
 
 def _decide(
-    pvalues: NDArray[np.float64], core: tuple[int, ...], members: Booleans, alpha: float, procedure: Procedure
+    pvalues: Floats, core: tuple[int, ...], members: Booleans, alpha: float, procedure: Procedure
 ) -> Booleans:
     """Decide one block of sets, by the largest p-value that each set rejects."""
     matrix = np.nan_to_num(pvalues, nan=1.0)
@@ -123,9 +124,7 @@ def _decide(
     return np.asarray(matrix[chosen[first], chosen[second]][None, :] <= limit[:, None])
 
 
-def _of_few(
-    pvalues: NDArray[np.float64], members: Booleans, size: int, critical: NDArray[np.float64], step: Step
-) -> NDArray[np.float64]:
+def _of_few(pvalues: Floats, members: Booleans, size: int, critical: Floats, step: Step) -> Floats:
     """Return the largest rejected p-value of sets of one size, from each set's own p-values, sorted.
 
     Ties need no care: critical values do not fall with j, so that the first of equal p-values that is within
@@ -145,12 +144,12 @@ def _of_few(
 
 
 def _of_many(
-    pvalues: NDArray[np.float64],
+    pvalues: Floats,
     members: Booleans,
     sizes: NDArray[np.intp],
     alpha: float,
     procedure: Procedure,
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return the largest rejected p-value of sets, in one pass over all pairs by their p-values; −1: none.
 
     Tied p-values share one decision, as their adjusted p-values have it: stepping down, that of the first
@@ -178,7 +177,7 @@ def _of_many(
     return limit
 
 
-def _critical_table(alpha: float, sizes: NDArray[np.intp], procedure: Procedure) -> NDArray[np.float64]:
+def _critical_table(alpha: float, sizes: NDArray[np.intp], procedure: Procedure) -> Floats:
     """Return c(j, M) at ``[i, j]`` for the i-th of the numbers of pairs that occur; −1 elsewhere."""
     table = np.full((len(sizes), int(sizes.max(initial=1)) + 1), -1.0)
     for i, m in enumerate(sizes.tolist()):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import OURS, Analysis
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arrays import Booleans, Floats
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import adjust
@@ -117,7 +117,7 @@ def _by_test(
     return Judged(direction, pvalue, adjust(pvalue, analysis.correction))
 
 
-def _exchanged(test: SignedRankTest, where: NDArray[np.bool_]) -> SignedRankTest:
+def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
     """Return the tests with row and column exchanged in some pairs."""
     fields = {"wins": "losses", "w_plus": "w_minus", "row": "column"}
     changed: dict[str, Any] = {}

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from comparatex.inference.arrays import Booleans, Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.fragile import fragile
 from comparatex.layout.mcm.difference import differences
@@ -75,7 +75,7 @@ class Matrix:
         return n_comparisons(self.rows, self.columns)
 
     @cached_property
-    def significant(self) -> NDArray[np.bool_]:
+    def significant(self) -> Booleans:
         """Mask of the cells in bold, of shape (n_rows, n_columns): significant, or sure where no p is shown."""
         if not self.shows_pvalues and self.shows_posteriors:
             level = 1 - self.comparison.analysis.alpha
@@ -84,13 +84,13 @@ class Matrix:
         return np.asarray(self.comparison.matrix(field)[np.ix_(self.rows, self.columns)] == 1)
 
     @cached_property
-    def posteriors(self) -> NDArray[np.float64]:
+    def posteriors(self) -> Floats:
         """P(row better), P(rope), P(column better), of shape (3, n_rows, n_columns)."""
         where = np.ix_(self.rows, self.columns)
         return np.stack([self.comparison.matrix(field)[where] for field in ("p_left", "p_rope", "p_right")])
 
     @cached_property
-    def fragile(self) -> NDArray[np.bool_]:
+    def fragile(self) -> Booleans:
         """Mask of the cells whose verdict small changes of the data or the convention change."""
         marked = fragile(self.comparison, self.options.fragile, adjusted=self.adjusted)
         return marked[np.ix_(self.rows, self.columns)]

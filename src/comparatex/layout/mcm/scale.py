@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from comparatex.inference.arrays import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.mcm import difference as mcm_difference
 from comparatex.layout.mcm.view import McmOptions
@@ -70,7 +70,7 @@ def scale(
     return Scale(power, decimals, limit, largest > limit, options.difference == "ratio")
 
 
-def _usual_range(means: NDArray[np.float64]) -> float:
+def _usual_range(means: Floats) -> float:
     """Return the range of the means but for outliers, far from the half of them that is closest together.
 
     One comparate that fails completely would else leave all other differences without colour.

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import say
@@ -81,9 +81,7 @@ def _tasks(comparison: Comparison, shown: tuple[int, ...], options: ScoresOption
         yield Line((Entry(name), *entries))
 
 
-def _deviations(
-    comparison: Comparison, order: NDArray[np.int64], options: ScoresOptions
-) -> Sequence[Sequence[str]]:
+def _deviations(comparison: Comparison, order: Integers, options: ScoresOptions) -> Sequence[Sequence[str]]:
     """Return the standard deviations as text; empty where there is none to print."""
     repeats = comparison.scores.repeats
     if repeats is None or not options.spread:
@@ -95,7 +93,7 @@ def _deviations(
     return [[fixed(x, options.precision) if x == x else "" for x in row] for row in found.tolist()]
 
 
-def _marks(values: NDArray[np.float64], higher: bool) -> list[Mark]:
+def _marks(values: Floats, higher: bool) -> list[Mark]:
     """Return which scores of a line are the best and the second best; none where all are equal."""
     distinct = np.unique(values[~np.isnan(values)])[:: -1 if higher else 1]
     names: dict[float, Mark] = {}
