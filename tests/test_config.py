@@ -85,3 +85,17 @@ def test_what_is_no_config_is_one_sentence(tmp_path, name, content, words):
 def test_a_pyproject_whose_tools_are_no_table_is_none_of_ours(tmp_path):
     (tmp_path / "pyproject.toml").write_text("tool = 3\n", encoding="utf-8")
     assert config.load(tmp_path / "pyproject.toml") == {}
+
+
+def test_what_does_not_mean_the_same_to_all_commands_is_in_their_tables_only():
+    known = {"cdd": {"alpha", "intervals"}, "stats": {"alpha", "intervals"}, "mcm": {"alpha", "rows"}}
+    path = Path("c.toml")
+    settings = {"alpha": 0.1, "cdd": {"intervals": True}}
+    assert config.defaults(settings, "cdd", known, path) == {"alpha": 0.1, "intervals": True}
+    for command in ("stats", "mcm"):
+        assert config.defaults(settings, command, known, path) == {"alpha": 0.1}
+    for command in known:
+        with pytest.raises(UsageError, match=r"write it below \[cdd\] or \[stats\]"):
+            config.defaults({"intervals": True}, command, known, path)
+    alone = {"cdd": {"intervals"}, "mcm": {"rows"}}
+    assert config.defaults({"intervals": True}, "cdd", alone, path) == {"intervals": True}

@@ -17,6 +17,25 @@ SCORES = "scores"
 NAMING = ("names", "groups", "colours", "comparate-order")
 """Keys of the file that are no options of the command line: what comparates are called and look like."""
 
+OWN = frozenset(
+    [
+        "adjusted",
+        "backend",
+        "baseline",
+        "cells",
+        "column",
+        "intervals",
+        "max-points",
+        "no-intervals",
+        "of",
+        "only",
+        "output",
+        "raw",
+        "row",
+    ]
+)
+"""Options that do not mean the same to all commands: keys of the commands' own tables, and never general ones."""
+
 
 def find(start: Path) -> Path | None:
     """Return the nearest config file in a folder or above it; ``pyproject.toml`` counts with our table."""
@@ -73,12 +92,14 @@ def defaults(
     Raises
     ------
     UsageError
-        A key is no option of the command (general keys: of any command).
+        A key is no option of the command (general keys: of any command, or it does not mean the same to all).
     """
     everywhere = set().union(*known.values())
     tables = {key for key in known.keys() & settings.keys() if _is_table(key, settings[key], everywhere)}
     general = {key: value for key, value in settings.items() if key not in tables | {*NAMING, SCORES}}
     _check(general, everywhere, f"{path}", known)
+    for key in sorted(OWN & general.keys()):
+        _refuse_general(key, known, path)
     chosen = {key: value for key, value in general.items() if key in known[command]}
     for name in tables:
         table = settings[name]
@@ -93,6 +114,14 @@ def defaults(
 def _is_table(key: str, value: Any, options: set[str]) -> bool:
     """Tell whether a key that is a command means it: ``templates`` and ``audit`` are options too."""
     return isinstance(value, dict) or key not in options
+
+
+def _refuse_general(key: str, known: dict[str, set[str]], path: Path) -> None:
+    """Refuse a general key that is for the commands' own tables; where one command has it, it can mean no other."""
+    owners = [name for name in known if key in known[name]]
+    if len(owners) > 1:
+        where = f"{', '.join(f'[{name}]' for name in owners[:-1])} or [{owners[-1]}]"
+        raise UsageError(f"{path}: {key} does not mean the same to all commands: write it below {where}.")
 
 
 def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
@@ -115,4 +144,6 @@ def _check(keys: dict[str, Any], known: set[str], place: str, commands: Iterable
             meant = [*known, *([*NAMING, SCORES] if commands else []), *(commands if is_table else [])]
             close = get_close_matches(key, meant, n=1)
             hint = f"; did you mean {close[0]}?" if close else "."
-            raise UsageError(f"{place}: no {'command or option' if is_table else 'option'} is called {key}{hint}")
+            raise UsageError(
+                f"{place}: no {'command or option' if is_table else 'option'} is called {key}{hint}"
+            )

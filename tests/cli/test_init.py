@@ -137,3 +137,59 @@ def test_the_package_ships_the_schema(pytestconfig):
     if pytestconfig.getoption("--update-golden"):
         shipped.write_text(made, encoding="utf-8")
     assert shipped.read_text(encoding="utf-8") == made
+
+
+SAME = {"alpha", "json", "language", "lower", "no-pdf", "pdf", "seed"}
+"""Options whose help differs by command, but not what they are: a level, a language, a seed."""
+
+
+def test_general_settings_mean_the_same_to_all_commands():
+    """What commands describe in other words, or take in other forms, is for their own tables or known to be alike."""
+    described = {}
+    for command in main.commands.values():
+        for option in command.params:
+            if isinstance(option, click.Option):
+                means = (
+                    option.help,
+                    option.type.name,
+                    repr(option.default),
+                    tuple(getattr(option.type, "choices", ())),
+                )
+                for text in (*option.opts, *option.secondary_opts):
+                    if text.startswith("--"):
+                        described.setdefault(text[2:], set()).add(means)
+    differ = {name for name, meanings in described.items() if len(meanings) > 1}
+    assert differ | {"no-intervals"} == config.OWN | SAME
+    properties = schema(main)["properties"]
+    assert not config.OWN & properties.keys()
+    for name in config.OWN:
+        owners = [command for command in main.commands if name in keys(main.commands[command])]
+        tables = [
+            properties[command].get("anyOf", [properties[command]])[0]["properties"] for command in owners
+        ]
+        assert all("$ref" not in table.get(name, {}) for table in tables)
+
+
+def test_intervals_of_the_diagram_are_not_those_of_the_numbers(run, folder):
+    """A key of one command's table leaves the other alone; the flag wins over it, and it over the default."""
+    path = folder / "comparatex.toml"
+    plain, wide = (run("stats", "results.csv", *more).stdout for more in ((), ("--intervals",)))
+    assert plain != wide
+    path.write_text("[cdd]\nintervals = true\n", encoding="utf-8")
+    assert run("stats", "results.csv").stdout == plain
+    said = r"\cddinterval"
+    assert said in run("cdd", "results.csv", "-o", "-").stdout
+    assert said not in run("cdd", "results.csv", "--no-intervals", "-o", "-").stdout
+    assert run("report", "results.csv", "--no-pdf", "--no-previews").exit_code == 0
+    assert said in (folder / "report" / "figures" / "cdd.tex").read_text(encoding="utf-8")
+    path.write_text("[stats]\nintervals = true\n", encoding="utf-8")
+    assert run("stats", "results.csv").stdout == wide
+    assert said not in run("cdd", "results.csv", "-o", "-").stdout
+    path.write_text("intervals = true\n", encoding="utf-8")
+    for command in ("stats", "cdd", "mcm"):
+        refused = run(command, "results.csv", "-o", "-")
+        assert refused.exit_code == 2
+        assert (
+            "intervals does not mean the same to all commands: write it below [cdd] or [stats]"
+            in refused.stderr
+        )

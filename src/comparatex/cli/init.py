@@ -80,6 +80,8 @@ def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dic
     """Yield the lines of the file: what is known as it is, the rest as comments with its default."""
     yield "# What comparatex does in this folder and below. Flags on the command line win over it; paths are"
     yield "# relative to this file. Lines with # and a setting are the default, or an example: change it, drop the #."
+    yield "# What stands before the first [table] holds for every command that has the option; what stands below [mcm]"
+    yield "# or [cdd], for that command and for what the report shows of it."
     yield ""
     yield f"scores = {_toml(list(sources))}"
     yield f"higher-is-better = {_toml(table.higher_is_better)}"

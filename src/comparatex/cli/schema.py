@@ -14,12 +14,12 @@ _ONLY_ON_THE_COMMAND_LINE = {"help", "config", "version", "check", "watch"}
 
 
 def schema(group: click.Group) -> dict[str, Any]:
-    """Return the schema: options of any command at the top, those of one command in a table of its name."""
+    """Return the schema: options that mean the same to all commands at the top, those of one in its table."""
     tables = {name: _properties(command) for name, command in group.commands.items()}
     everywhere: dict[str, Any] = {}
     for properties in tables.values():
         for name, property_ in properties.items():
-            if name not in config.NAMING:
+            if name not in {*config.NAMING, *config.OWN}:
                 everywhere.setdefault(name, property_)
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
