@@ -7,6 +7,8 @@
     engine they are skipped; where ``CI`` or ``COMPARATEX_REQUIRE_LATEX`` is set they fail.
 ``fragment_compiler(tex, preamble="", engine="pdflatex", class_="article", options="")``
     compiles a document with the fragment as its body, once per session and content, and returns a `Compiled`.
+``tutorial``
+    the comparison of a small example, whose names are plain.
 """
 
 from __future__ import annotations
@@ -23,7 +25,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from comparatex.data.read import read
 from comparatex.errors import UsageError
+from comparatex.inference.compare import compare
+from comparatex.inference.comparison import Comparison
 from comparatex.typeset import engines
 from comparatex.typeset.compile import typeset
 from comparatex.typeset.log import findings
@@ -61,6 +66,12 @@ def _engine(name: str) -> engines.Engine:
         required = os.environ.get("CI") or os.environ.get("COMPARATEX_REQUIRE_LATEX")
         (pytest.fail if required else pytest.skip)(f"No TeX engine ({name}) is installed.")
     return engine
+
+
+@pytest.fixture(scope="session")
+def tutorial() -> Comparison:
+    """Return the comparison of a small example."""
+    return compare(read(ROOT / "examples" / "friedman-tutorial" / "results.csv"))
 
 
 @pytest.fixture

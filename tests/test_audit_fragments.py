@@ -17,11 +17,6 @@ from comparatex.typeset.log import findings
 
 
 @pytest.fixture(scope="module")
-def tutorial(pytestconfig):
-    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
-
-
-@pytest.fixture(scope="module")
 def odd():
     """Names that TeX treats specially, in a table with swaps and several patterns."""
     rng = np.random.default_rng(7)

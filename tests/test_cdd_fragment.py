@@ -33,11 +33,6 @@ def measured(tex):
     )
 
 
-@pytest.fixture(scope="module")
-def tutorial(pytestconfig):
-    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
-
-
 def test_the_source_is_golden(tutorial, golden):
     best, worst = tutorial.names[0], tutorial.names[-1]
     golden(fragment(tutorial, ours=(best,), highlight={worst: "#AA00AA"}, ruler=True), "cdd.tex")

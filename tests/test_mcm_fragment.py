@@ -46,11 +46,6 @@ def on_page(text):
     return Counter(joined.split())
 
 
-@pytest.fixture(scope="module")
-def tutorial(pytestconfig):
-    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
-
-
 def test_the_source_is_golden(tutorial, golden):
     golden(fragment(tutorial, ours=("rocket",), highlight={"boss": "#AA00AA"}), "mcm.tex")
 

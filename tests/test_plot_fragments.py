@@ -27,11 +27,6 @@ PLOTS = (
 
 
 @pytest.fixture(scope="module")
-def tutorial(pytestconfig):
-    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
-
-
-@pytest.fixture(scope="module")
 def large():
     rng = np.random.default_rng(5)
     values = np.round(rng.uniform(0.5, 1, (2500, 20)), 4)

@@ -36,11 +36,6 @@ def options(kind, comparison):
 
 
 @pytest.fixture(scope="module")
-def tutorial(pytestconfig):
-    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
-
-
-@pytest.fixture(scope="module")
 def large():
     rng = np.random.default_rng(5)
     values = np.round(rng.uniform(0.5, 1, (60, 20)), 4)

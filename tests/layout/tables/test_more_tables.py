@@ -23,11 +23,6 @@ from comparatex.layout.tables.repeats import RepeatsOptions, repeats
 
 
 @pytest.fixture(scope="module")
-def tutorial(pytestconfig):
-    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
-
-
-@pytest.fixture(scope="module")
 def folds(pytestconfig):
     path = pytestconfig.rootpath / "examples" / "classifiers" / "results.csv"
     return compare(read(path, include=("MLP", "LDA", "1-NN")))

@@ -17,11 +17,6 @@ from comparatex.layout.tables.scores import ScoresOptions, scores
 
 
 @pytest.fixture(scope="module")
-def tutorial(pytestconfig):
-    return compare(read(pytestconfig.rootpath / "examples" / "friedman-tutorial" / "results.csv"))
-
-
-@pytest.fixture(scope="module")
 def many():
     rng = np.random.default_rng(3)
     values = np.round(rng.uniform(0.5, 1, (120, 30)) + 0.004 * np.arange(30), 3)
