@@ -23,6 +23,9 @@ from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.totals import mean_differences, mean_scores, median_scores
 from comparatex.inference.wilcoxon import wilcoxon
 
+LARGEST = 1e300
+"""Largest absolute score that is compared: sums over tasks must not overflow."""
+
 
 def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa: B008  (frozen)
     """Compare all comparates with each other.
@@ -42,7 +45,7 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
     Raises
     ------
     DataError
-        There is nothing to compare.
+        There is nothing to compare, or a score is above 1e300.
 
     Examples
     --------
@@ -101,6 +104,10 @@ def _table(scores: Any) -> Scores:
         raise DataError("There is only one comparate: a comparison needs at least two.")
     if scores.n_tasks < 1:
         raise DataError("There is no task to compare the comparates on.")
+    if (np.abs(scores.values) > LARGEST).any():  # never where a score is missing
+        raise DataError(
+            "A score is larger than 1e300, where sums overflow: divide all scores by a power of ten."
+        )
     return scores
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from comparatex.inference.arrays import Floats
+from comparatex.inference.powers import evened
 
 
 def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:
@@ -30,6 +31,7 @@ def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:
     """
     from scipy.special import stdtr
 
+    differences, _ = evened(differences)  # t has no unit
     there = ~np.isnan(differences)
     n = there.sum(axis=1)
     filled = np.where(there, differences, 0.0)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.inference.arrays import Floats
+from comparatex.inference.decimals import whole_numbers
 from comparatex.inference.ranks import doubled_ranks
 
 
@@ -112,17 +113,9 @@ def aligned_ranks(best_first: Floats) -> RankTest:
 
 def weighted(best_first: Floats) -> tuple[Floats, Floats]:
     """Return the weights of tasks, which are the ranks of their ranges of scores, and the ranks within tasks."""
-    spread = _settled(np.ptp(best_first, axis=1), best_first)
-    return doubled_ranks(spread[None])[0] / 2, doubled_ranks(best_first) / 2
+    return whole_numbers(best_first).spread_ranks(), doubled_ranks(best_first) / 2
 
 
 def aligned(best_first: Floats) -> Floats:
     """Return the ranks, over the whole table, of scores less their task's mean; of shape (n_tasks, n_comparates)."""
-    apart = best_first - best_first.mean(axis=1, keepdims=True)
-    return (doubled_ranks(_settled(apart, best_first).reshape(1, -1)) / 2).reshape(best_first.shape)
-
-
-def _settled(values: Floats, scores: Floats) -> Floats:
-    """Return what was computed from scores to 12 digits of the largest, so that equal decimals are equal."""
-    largest = float(np.abs(scores).max(initial=0))
-    return np.round(values, 12 - math.ceil(math.log10(largest))) if largest > 0 else values
+    return whole_numbers(best_first).aligned_ranks()

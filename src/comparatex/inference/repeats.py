@@ -8,6 +8,7 @@ import numpy as np
 
 from comparatex.errors import DataError
 from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.powers import evened
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,16 +43,16 @@ def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
     higher_is_better : bool
         Direction of the measure.
     """
-    there = ~np.isnan(repeats)
+    there, (small, exponent) = ~np.isnan(repeats), evened(repeats)
     count = there.sum(axis=-1)
-    mean = _over(np.where(there, repeats, 0.0).sum(axis=-1), count)
-    squares = (np.where(there, repeats - mean[..., None], 0.0) ** 2).sum(axis=-1)
+    mean = _over(np.where(there, small, 0.0).sum(axis=-1), count)
+    squares = (np.where(there, small - mean[..., None], 0.0) ** 2).sum(axis=-1)
     low = np.where(there, repeats, np.inf).min(axis=-1, initial=np.inf)
     high = np.where(there, repeats, -np.inf).max(axis=-1, initial=-np.inf)
     low, high = np.where(count > 0, low, np.nan), np.where(count > 0, high, np.nan)
-    deviation = np.sqrt(_over(squares, count - 1))
+    deviation = np.ldexp(np.sqrt(_over(squares, count - 1)), exponent)
     best, worst = (high, low) if higher_is_better else (low, high)
-    return Spread(count, mean, deviation, best, worst)
+    return Spread(count, np.ldexp(mean, exponent), deviation, best, worst)
 
 
 def competition(

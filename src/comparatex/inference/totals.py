@@ -97,7 +97,8 @@ def _exact_sum(values: Floats, decimals: Keys) -> tuple[float, float]:
     """Return high and low part of the sum of scores: of their decimal values where all are short decimals."""
     places = int(decimals.max(initial=0))
     if decimals.min(initial=0) >= 0:
-        scaled = values * 10.0**places
+        with np.errstate(over="ignore"):
+            scaled = values * 10.0**places
         if np.abs(scaled).max(initial=0) <= EXACT:
             total, power = sum(np.rint(scaled).astype(np.int64).tolist()), 10**places
             high = total / power
@@ -115,11 +116,15 @@ def _added(first: Floats, second: Floats, low: Floats) -> Sum:
 
 def _divided(total: Sum, count: Integers) -> Floats:
     """Return a sum divided by a count, rounded once; NaN where nothing was counted."""
+    exponent = np.frexp(total.high)[
+        1
+    ]  # about 1, so that products neither overflow nor lose their last digits
+    high, low = np.ldexp(total.high, -exponent), np.ldexp(total.low, -exponent)
     with np.errstate(divide="ignore", invalid="ignore"):
-        quotient = total.high / count
+        quotient = high / count
         product, lost = _product(quotient, count.astype(np.float64))
-        rest = ((total.high - product) - lost) + total.low
-        return np.asarray(np.where(count > 0, quotient + rest / count, np.nan))
+        rest = ((high - product) - lost) + low
+        return np.asarray(np.where(count > 0, np.ldexp(quotient + rest / count, exponent), np.nan))
 
 
 def _product(first: Floats, second: Floats) -> tuple[Floats, Floats]:

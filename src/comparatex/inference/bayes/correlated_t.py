@@ -10,6 +10,7 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.arrays import Floats
 from comparatex.inference.bayes.posterior import Posterior
 from comparatex.inference.bayes.rope import check_rope
+from comparatex.inference.powers import evened
 
 
 def correlated_t(
@@ -57,8 +58,6 @@ def correlated_t(
     (2015), A Bayesian approach for comparing cross-validated algorithms on multiple data sets, Machine
     Learning 100.
     """
-    from scipy.special import stdtr
-
     check_rope(rope)
     if not 0 <= correlation < 1:
         raise UsageError(f"The correlation of repeats is {correlation}: it must be at least 0 and below 1.")
@@ -68,19 +67,30 @@ def correlated_t(
     n = len(present)
     if n < 2:
         return Posterior(math.nan, math.nan, math.nan)
-    mean = math.fsum(present.tolist()) / n
-    squares = float(np.sum((present - mean) ** 2)) if np.ptp(present) > 0 else 0.0
-    scale = math.sqrt((1 / n + correlation / (1 - correlation)) * squares / (n - 1))
-    draws = (
-        mean + scale * np.random.default_rng((seed, n)).standard_t(n - 1, n_samples) if n_samples else None
-    )
-    if scale == 0:
-        left, right = _share(mean - rope), _share(-mean - rope)
-    else:
-        left, right = (float(stdtr(n - 1, (side * mean - rope) / scale)) for side in (1, -1))
+    small, exponent = evened(np.append(present, rope))
+    mean, scale = _location(small[:-1], correlation)
+    left, right = (_beyond(n - 1, side * mean - float(small[-1]), scale) for side in (1, -1))
+    draws = None
+    if n_samples:
+        draws = mean + scale * np.random.default_rng((seed, n)).standard_t(n - 1, n_samples)
+        draws = np.ldexp(draws, exponent)
     return Posterior(left, max(0.0, 1 - left - right) if rope > 0 else 0.0, right, draws)
 
 
-def _share(above: float) -> float:
-    """Return how much of a number lies above zero: all, half on zero itself, or nothing."""
-    return 0.5 * (above > 0) + 0.5 * (above >= 0)
+def _location(present: Floats, correlation: float) -> tuple[float, float]:
+    """Return location and scale of the posterior; equal differences are their own mean, without a scale."""
+    n = len(present)
+    if np.ptp(present) == 0:
+        return float(present[0]), 0.0
+    mean = math.fsum(present.tolist()) / n
+    squares = float(np.sum((present - mean) ** 2))
+    return mean, math.sqrt((1 / n + correlation / (1 - correlation)) * squares / (n - 1))
+
+
+def _beyond(freedom: int, above: float, scale: float) -> float:
+    """Return the probability of lying beyond an edge that the location is so far above: half on it for certain."""
+    from scipy.special import stdtr
+
+    if scale == 0:
+        return 0.5 * (above > 0) + 0.5 * (above >= 0)
+    return float(stdtr(freedom, above / scale))

@@ -9,6 +9,7 @@ from comparatex.inference.arrays import Floats
 from comparatex.inference.bayes.gibbs import RATE, SHAPE, Bounds, Chains, Tasks, sweep
 from comparatex.inference.bayes.posterior import Posterior, check_differences, check_sampling, largest
 from comparatex.inference.bayes.rope import check_rope
+from comparatex.inference.powers import evened
 
 _CHAINS, _WARM_UP, _UPPER = 250, 300, 1000.0
 _SMALLEST = 0.01
@@ -66,7 +67,8 @@ def hierarchical(
     check_differences(differences)
     if not 0 <= correlation < 1:
         raise UsageError(f"The correlation of repeats is {correlation}: it must be at least 0 and below 1.")
-    tasks, bounds, unit = _prepared(differences, correlation)
+    small, _ = evened(np.append(differences, rope))
+    tasks, bounds, unit = _prepared(small[:-1].reshape(differences.shape), correlation)
     draw = np.random.default_rng((seed, *differences.shape))
     chains = _started(tasks, draw)
     for _ in range(_WARM_UP):
@@ -74,7 +76,7 @@ def hierarchical(
     parts = []
     for _ in range(-(-n_samples // _CHAINS)):
         sweep(chains, tasks, bounds, draw)
-        parts.append(_new_task(chains, rope / unit))
+        parts.append(_new_task(chains, float(small[-1]) / unit))
     samples = np.concatenate(parts)[:n_samples]
     left, middle, right = (largest(*samples.T) / n_samples).tolist()
     return Posterior(left, middle, right, samples)

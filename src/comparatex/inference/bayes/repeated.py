@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.data.scores import Scores
+from comparatex.data.scores import BINARY, Scores
 from comparatex.errors import DataError, UsageError
+from comparatex.inference import differences as grid
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Floats
 from comparatex.inference.bayes.correlated_t import correlated_t
 from comparatex.inference.bayes.hierarchical import hierarchical
 from comparatex.inference.bayes.posterior import Posterior
-
-_DECIMALS = 10
 
 
 def share_of(scores: Scores, analysis: Analysis) -> float:
@@ -89,8 +88,13 @@ def differences(scores: Scores, row: int, column: int) -> Floats:
     """Return the differences of all repeats, positive where the row is better; (n_tasks, n_repeats)."""
     if scores.repeats is None:
         raise DataError("The table has no repeats.")
-    apart = np.round(scores.repeats[:, row] - scores.repeats[:, column], _DECIMALS)
-    return apart if scores.higher_is_better else 0.0 - apart
+    both = scores.repeats[:, [row, column]]
+    lines = both.swapaxes(1, 2).reshape(
+        -1, 2
+    )  # those of binary floats, on whose grid means of repeats are compared
+    binary = np.full(lines.shape, BINARY, np.int8)
+    taken = grid.differences(lines, binary, higher_is_better=scores.higher_is_better)
+    return taken.settled(np.array([0]), np.array([1])).reshape(len(both), -1)
 
 
 def _counts(masses: Floats) -> Floats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.powers import evened
 
 
 def rank_biserial(w_plus: Floats, w_minus: Floats, n_tasks: Integers) -> Floats:
@@ -48,6 +49,7 @@ def cohens_d(differences: Floats) -> Floats:
     ----------
     Cohen (1988), Statistical power analysis for the behavioral sciences, section 2.3.5.
     """
+    differences, _ = evened(differences)  # d has no unit
     there = ~np.isnan(differences)
     count = there.sum(axis=1)
     filled = np.where(there, differences, 0.0)
