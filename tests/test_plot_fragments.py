@@ -8,22 +8,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from comparatex.artefacts import fragment, view, write
+from comparatex.artefacts import ARTEFACTS, fragment, view, write
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 
-PLOTS = (
-    "scatter",
-    "heatmap",
-    "forest",
-    "boxes",
-    "profile",
-    "posterior",
-    "posterior-matrix",
-    "sequence",
-    "pareto",
-)
+PLOTS = [
+    name for name, found in ARTEFACTS.items() if found.folder == "figures" and name not in ("mcm", "cdd")
+]
 
 
 @pytest.fixture(scope="module")

@@ -17,16 +17,22 @@ def comparison():
     return cx.compare(cx.read(table))
 
 
-@pytest.mark.parametrize("name", ["mcm", "cdd", "scores", "ranks", "pairwise"])
-def test_an_artefact_fits_into_given_axes(comparison, name):
-    figure, (left, right) = plt.subplots(1, 2, figsize=(8, 4))
-    assert cx.draw(comparison, name, ax=right) is figure
+def assert_within(right, left):
+    """Hold that the texts of the right axes are neither on the left ones nor beyond the figure."""
+    figure = right.figure
     renderer = figure.canvas.get_renderer()
     figure.canvas.draw()
     boxes = [text.get_window_extent(renderer) for text in right.texts if text.get_text()]
     assert boxes
     assert min(box.x0 for box in boxes) >= left.get_window_extent(renderer).x1 - 1
     assert max(box.x1 for box in boxes) <= figure.bbox.x1 + 1
+
+
+@pytest.mark.parametrize("name", ["mcm", "cdd", "scores", "ranks", "pairwise"])
+def test_an_artefact_fits_into_given_axes(comparison, name):
+    figure, (left, right) = plt.subplots(1, 2, figsize=(8, 4))
+    assert cx.draw(comparison, name, ax=right) is figure
+    assert_within(right, left)
     assert not left.texts
     plt.close(figure)
 
@@ -52,12 +58,7 @@ def test_findings_of_an_audit_fit_into_given_axes(comparison, name):
     found = cx.audit(comparison, core=comparison.names[:3], added=(1,))
     figure, (left, right) = plt.subplots(1, 2, figsize=(8, 4))
     assert cx.draw(found, name, ax=right) is figure
-    renderer = figure.canvas.get_renderer()
-    figure.canvas.draw()
-    boxes = [text.get_window_extent(renderer) for text in right.texts if text.get_text()]
-    assert boxes
-    assert min(box.x0 for box in boxes) >= left.get_window_extent(renderer).x1 - 1
-    assert max(box.x1 for box in boxes) <= figure.bbox.x1 + 1
+    assert_within(right, left)
     assert not left.texts
     plt.close(figure)
 
