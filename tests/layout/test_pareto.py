@@ -1,17 +1,19 @@
 """Scores against costs: the front by its definition, names with room around them."""
 
+import re
 from decimal import Decimal
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.compare import compare
-from comparatex.layout.label_room import Wanted, sides
+from comparatex.layout.label_room import Wanted, cross, inside, mark_box, meets, name_box, overlap
+from comparatex.layout.plots.leads import labels
 from comparatex.layout.plots.pareto import ParetoOptions, front, pareto
 
 COSTS = {"A": 1.0, "B": 10.0, "C": 100.0, "D": 200.0}
@@ -77,12 +79,72 @@ def test_costs_must_be_there_and_fit_the_axis():
     assert linear.x.ticks[0].text == "0"
 
 
+def boxes(marks, found):
+    """Return the box of each label that has a side."""
+    return {
+        mark.name: name_box(
+            found[mark.name].text, *(found[mark.name].lead or (mark.x, mark.y)), found[mark.name].side
+        )
+        for mark in marks
+        if found[mark.name].side
+    }
+
+
 def test_names_have_room():
-    assert sides([Wanted("name", Decimal(50), Decimal(50))]) == {"name": "right"}
-    assert sides([Wanted("name", Decimal(95), Decimal(50))]) == {"name": "left"}
-    line = [(Decimal(50), Decimal(50)), (Decimal(90), Decimal(90))]
-    assert sides([Wanted("name", Decimal(50), Decimal(50))], line) == {"name": "left"}
-    crowd = [Wanted(f"name {i}", Decimal(50 + i % 5), Decimal(50 + i // 5)) for i in range(25)]
-    found = sides(crowd)
-    assert "" in found.values()
-    assert found["name 0"]
+    def side(x, y, steps=()):
+        return labels([Wanted("name", x, y)], steps)["name"].side
+
+    assert side(5000, 5000) == "right"
+    assert side(9500, 5000) == "left"
+    assert side(5000, 5000, [(5000, 5000), (9000, 9000)]) == "left"
+
+
+def test_a_name_without_room_beside_its_mark_stands_at_the_end_of_a_line():
+    marks = [Wanted(f"name {i} of a row", 3000 + 900 * i, 5000) for i in range(7)]
+    found = labels(marks)
+    assert [found[mark.name].text for mark in marks] == [mark.name for mark in marks]
+    assert any(label.lead for label in found.values())
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 10_000), st.integers(0, 10_000), st.integers(1, 25)), min_size=1, max_size=12
+    )
+)
+@settings(deadline=None, max_examples=40)
+def test_labels_keep_off_each_other_and_lines_cross_nothing(drawn):
+    marks = [Wanted(f"{i:x<{size}}", x, y) for i, (x, y, size) in enumerate(drawn)]
+    marks = list({mark.name: mark for mark in marks}.values())
+    found = labels(marks)
+    taken = boxes(marks, found)
+    leads = {m.name: ((m.x, m.y), found[m.name].lead) for m in marks if found[m.name].lead}
+    for name, box in taken.items():
+        assert inside(box)
+        assert not any(overlap(box, other) for key, other in taken.items() if key != name)
+        places = {(mark.x, mark.y) for mark in marks if mark.name == name}
+        assert not any(overlap(box, mark_box(m)) for m in marks if (m.x, m.y) not in places)
+        assert not any(meets(lead, box) for key, lead in leads.items() if key != name)
+    assert not any(cross(a, b) for one, a in leads.items() for other, b in leads.items() if one < other)
+
+
+def test_a_crowd_gets_numbers_from_the_left_and_the_caption_names_them():
+    rng = np.random.default_rng(3)
+    names = tuple(f"A comparate with a long name {i}" for i in range(30))
+    comparison = compare(read((rng.random((9, 30)), names, tuple("abcdefghi")), Reading()))
+    view = pareto(comparison, ParetoOptions(costs={name: 1.3**i for i, name in enumerate(names)}))
+    numbers = [(mark.number, mark.name) for mark in view.marks if mark.number]
+    assert [number for number, _ in numbers] == list(range(1, len(numbers) + 1))
+    assert len(numbers) > 5
+    key = ", ".join(f"{number} {name}" for number, name in numbers)
+    assert f"Numbers stand for names that have no room: {key}." in view.caption
+    assert all(mark.side for mark in view.marks)
+
+
+def test_the_caption_names_those_that_have_no_room_even_for_a_number():
+    n = 9
+    names = tuple(f"c{i}" for i in range(n))
+    comparison = compare(read((np.full((4, n), 0.5), names, tuple("abcd")), Reading()))
+    view = pareto(comparison, ParetoOptions(costs=dict.fromkeys(names, 2.0)))
+    hidden = [mark.name for mark in view.marks if not mark.side]
+    assert hidden
+    assert sorted(re.findall(r"c\d+", view.caption.partition("Without room")[2])) == sorted(hidden)

@@ -1,102 +1,145 @@
-"""Where names of marks stand so that none runs into another or into a mark, in a narrow column too."""
+"""Boxes of names around their marks, in a narrow column too, and what lines and boxes come near each other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from functools import cache
 from itertools import pairwise
 from typing import Literal
 
 Side = Literal["right", "left", "above", "below", "aboveright", "belowright", "aboveleft", "belowleft", ""]
-Place = tuple[Decimal, Decimal]
-_Box = tuple[Decimal, Decimal, Decimal, Decimal]
+SIDES: tuple[Side, ...] = (
+    "right",
+    "left",
+    "above",
+    "below",
+    "aboveright",
+    "belowright",
+    "aboveleft",
+    "belowleft",
+)
+"""Sides of a mark, the best first."""
+Place = tuple[int, int]
+Box = tuple[int, int, int, int]
+Segment = tuple[Place, Place]
 
-# Of a plot in a column of 8.5 cm, in percent of its width and height.
-_LETTER, _LINE = Decimal("2.35"), Decimal("7.6")
-_MARK_WIDTH, _MARK_HEIGHT, _THIN = Decimal(3), Decimal(4), Decimal(1)
-_BEYOND = Decimal(2)
+# Of a plot in a column of 8.5 cm, in hundredths of a percent of its width and height, as all places here.
+WHOLE = 10_000
+_EM, _LINE = 385, 760
+_MARK_WIDTH, _MARK_HEIGHT, _THIN = 300, 400, 100
+_ROUND = 100
+_BEYOND_RIGHT, _BEYOND_TOP = 200, 400
 """How far a name may reach beyond the axes."""
+_CLEAR = 50
+"""Room between a line and what it passes."""
+
+_WIDTHS = {
+    **dict.fromkeys("ijl.,:;'|! I", 36),
+    **dict.fromkeys("frst()[]/-", 44),
+    **dict.fromkeys("mwMW@%", 100),
+}
+_ALPHABETS = 0x2E80
+"""From here on characters are as wide as high."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """A mark that would have a name, at its place in percent."""
+    """A mark that would have a name, at its place."""
 
     name: str
-    x: Decimal
-    y: Decimal
+    x: int
+    y: int
 
 
-def sides(marks: Sequence[Wanted], steps: Sequence[Place] = (), important: int = 0) -> dict[str, Side]:
-    """Return the side on which each name stands, empty where there is no room; earlier ones choose first.
-
-    Parameters
-    ----------
-    marks : sequence of Wanted
-        The marks.
-    steps : sequence of (Decimal, Decimal)
-        Corners of a line that runs from each to the right, then up or down to the next; no name is on it.
-    important : int
-        So many of the first names may stand on the line rather than nowhere.
-    """
-    line = list(_line(steps))
-    taken = [_mark(mark) for mark in marks]
-    found: dict[str, Side] = {}
-    for i, mark in enumerate(marks):
-        chosen = _choose(mark, [*taken, *line]) or (_choose(mark, taken) if i < important else None)
-        found[mark.name] = ""
-        if chosen:
-            found[mark.name] = chosen[0]
-            taken.append(chosen[1])
-    return found
-
-
-def _choose(mark: Wanted, taken: Sequence[_Box]) -> tuple[Side, _Box] | None:
-    """Return the first side on which a name has room, and its box."""
-    own = _mark(mark)
-    for side, box in _boxes(mark).items():
-        if _inside(box) and not any(_overlap(box, other) for other in taken if other != own):
-            return side, box
-    return None
-
-
-def _mark(mark: Wanted) -> _Box:
+def mark_box(mark: Wanted) -> Box:
     """Return the box of a mark."""
-    half, high = _MARK_WIDTH / 2, _MARK_HEIGHT / 2
+    half, high = _MARK_WIDTH // 2, _MARK_HEIGHT // 2
     return mark.x - half, mark.y - high, mark.x + half, mark.y + high
 
 
-def _line(steps: Sequence[Place]) -> Iterator[_Box]:
-    """Yield the boxes of the parts of a line."""
+def core(box: Box) -> Box:
+    """Return what a mark covers of its box, which has room around it."""
+    return box[0] + _ROUND, box[1] + _ROUND, box[2] - _ROUND, box[3] - _ROUND
+
+
+def line_boxes(steps: Sequence[Place]) -> Iterator[Box]:
+    """Yield the boxes of the parts of a line that runs to the right, then up or down to its next corner."""
     for (x, y), (end, other) in pairwise(steps):
         low, high = sorted((y, other))
         yield x, y - _THIN, end, y + _THIN
         yield end - _THIN, low, end + _THIN, high
 
 
-def _boxes(mark: Wanted) -> dict[Side, _Box]:
-    """Return the boxes of a name on each side, the best side first."""
-    width, half, high = _LETTER * len(mark.name), _MARK_WIDTH / 2, _LINE / 2
-    left, bottom, right, top = _mark(mark)
-    return {
-        "right": (right, mark.y - high, right + half + width, mark.y + high),
-        "left": (left - half - width, mark.y - high, left, mark.y + high),
-        "above": (mark.x - width / 2, top, mark.x + width / 2, top + _LINE),
-        "below": (mark.x - width / 2, bottom - _LINE, mark.x + width / 2, bottom),
-        "aboveright": (mark.x, top - half, mark.x + half + width, top - half + _LINE),
-        "belowright": (mark.x, bottom + half - _LINE, mark.x + half + width, bottom + half),
-        "aboveleft": (mark.x - half - width, top - half, mark.x, top - half + _LINE),
-        "belowleft": (mark.x - half - width, bottom + half - _LINE, mark.x, bottom + half),
-    }
+def name_box(name: str, x: int, y: int, side: Side) -> Box:
+    """Return the box of a name that stands on a side of a place."""
+    width = _width(name)
+    half, high = _MARK_WIDTH // 2, _MARK_HEIGHT // 2
+    if side in ("above", "below"):
+        left = x - width // 2
+        bottom = y + high if side == "above" else y - high - _LINE
+        return left, bottom, left + width, bottom + _LINE
+    if side in ("right", "left"):
+        bottom, gap = y - _LINE // 2, half
+    else:
+        bottom, gap = y + high - half if side.startswith("above") else y - high + half - _LINE, 0
+    left = x + gap if side.endswith("right") else x - width - half - gap
+    return left, bottom, left + width + half, bottom + _LINE
 
 
-def _inside(box: _Box) -> bool:
-    """Tell whether a box is within the plot."""
+@cache
+def _width(text: str) -> int:
+    """Return about how wide a name is, rather more than less."""
+    return _EM * sum(_hundredths(char) for char in text) // 100
+
+
+def _hundredths(char: str) -> int:
+    """Return about how wide a character is, in hundredths of the type size."""
+    if char in _WIDTHS:
+        return _WIDTHS[char]
+    return 80 if char.isupper() else 54 if ord(char) < _ALPHABETS else 100
+
+
+def inside(box: Box) -> bool:
+    """Tell whether a box is within the plot, or a little beyond where there is no axis."""
     left, bottom, right, top = box
-    return left >= -_BEYOND and right <= 100 + _BEYOND and bottom >= 0 and top <= 100 + 2 * _BEYOND
+    return left >= 0 and right <= WHOLE + _BEYOND_RIGHT and bottom >= 0 and top <= WHOLE + _BEYOND_TOP
 
 
-def _overlap(box: _Box, other: _Box) -> bool:
+def overlap(box: Box, other: Box) -> bool:
     """Tell whether two boxes overlap."""
     return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+
+
+def meets(segment: Segment, box: Box) -> bool:
+    """Tell whether a line comes near a box: neither an axis nor the line itself separates them.
+
+    >>> meets(((0, 0), (900, 900)), (500, 0, 600, 400)), meets(((0, 0), (900, 900)), (500, 0, 600, 600))
+    (False, True)
+    """
+    (x, y), (u, v) = segment
+    left, bottom, right, top = box[0] - _CLEAR, box[1] - _CLEAR, box[2] + _CLEAR, box[3] + _CLEAR
+    if max(x, u) <= left or min(x, u) >= right or max(y, v) <= bottom or min(y, v) >= top:
+        return False
+    corners = ((left, bottom), (left, top), (right, bottom), (right, top))
+    turns = [_turn(segment, corner) for corner in corners]
+    return min(turns) < 0 < max(turns)
+
+
+def cross(one: Segment, other: Segment) -> bool:
+    """Tell whether two lines cross or touch, which those from one place to two sides do not.
+
+    >>> cross(((0, 0), (9, 9)), ((0, 9), (9, 0))), cross(((0, 0), (9, 9)), ((0, 0), (9, 0)))
+    (True, False)
+    """
+    if one[0] == other[0] and _turn(one, other[1]):
+        return False
+    return (
+        _turn(one, other[0]) * _turn(one, other[1]) <= 0 and _turn(other, one[0]) * _turn(other, one[1]) <= 0
+    )
+
+
+def _turn(segment: Segment, point: Place) -> int:
+    """Return a number whose sign says on which side of a line a point is."""
+    (x, y), (u, v) = segment
+    return (u - x) * (point[1] - y) - (v - y) * (point[0] - x)

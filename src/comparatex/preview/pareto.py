@@ -43,7 +43,17 @@ def _mark(axes: Axes, mark: ParetoMark) -> None:
     edge, face = (plot.WORSE, plot.WORSE) if mark.on_front else (plot.NEUTRAL, "white")
     axes.plot([x], [y], "o", color=edge, markerfacecolor=face, markersize=4, markeredgewidth=0.6, zorder=3)
     if mark.side:
-        right, up, across, along = _SIDES[mark.side]
-        place = (x + 100 * right / _WIDTH, y + 100 * up / _HEIGHT)
-        colour, weight = f"#{mark.colour}" if mark.colour else "black", "bold" if mark.ours else "normal"
-        plot.write(axes, *place, mark.name, ha=across, va=along, color=colour, fontweight=weight)
+        _name(axes, mark)
+
+
+def _name(axes: Axes, mark: ParetoMark) -> None:
+    """Write what stands for a mark, beside it or where the line from it ends."""
+    right, up, across, along = _SIDES[mark.side]
+    x, y = map(float, mark.lead or (mark.x, mark.y))
+    place = (x + 100 * right / _WIDTH, y + 100 * up / _HEIGHT)
+    colour, weight = f"#{mark.colour}" if mark.colour else "black", "bold" if mark.ours else "normal"
+    plot.write(axes, *place, mark.text, ha=across, va=along, color=colour, fontweight=weight)
+    if mark.lead:
+        short = (x + 70 * right / _WIDTH, y + 70 * up / _HEIGHT)
+        ends = [(float(mark.x), short[0]), (float(mark.y), short[1])]
+        axes.plot(*ends, color=plot.RULE, linewidth=0.4, zorder=2.5)

@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, str] = {
         "Rasoir d’Ockham : parmi les méthodes qui ne diffèrent pas significativement (p ajustée > {alpha} ; {test}) "
         "{best:de}, qui a le meilleur score moyen, {simplest} a le coût le plus faible ({cost})."
     ),
+    "Numbers stand for names that have no room: {names}.": "Numéros de noms omis faute de place : {names}.",
     "Without room for their names: {names}.": "Noms omis faute de place : {names}.",
     "On the Pareto front are {number} of {all}, the cheapest first: {names}.": (
         "Méthodes du front de Pareto ({number} sur {all}), la moins coûteuse en premier : {names}."

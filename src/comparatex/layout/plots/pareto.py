@@ -9,9 +9,10 @@ from decimal import Decimal
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
-from comparatex.layout.label_room import Wanted, sides
+from comparatex.layout.label_room import Wanted
 from comparatex.layout.language import say
 from comparatex.layout.plots import pareto_words
+from comparatex.layout.plots.leads import Label, labels
 from comparatex.layout.plots.pareto_view import Pareto, ParetoMark, ParetoOptions
 from comparatex.layout.plots.plot import PlotAxis, Scale, Tick, log_scale, scale
 from comparatex.layout.showing import positions
@@ -48,11 +49,11 @@ def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> 
         *sorted(names, key=lambda name: -scores[name] if higher else scores[name]),
     ]
     steps = tuple(places[name] for name in best)
-    wishes = [Wanted(name, *places[name]) for name in dict.fromkeys(order)]
-    side = sides(wishes, steps, important=len(set(first)))
+    wishes = [Wanted(name, *_hundredths(places[name])) for name in dict.fromkeys(order)]
+    found = labels(wishes, [_hundredths(step) for step in steps], important=set(first))
     colours = highlights(comparison, options)
     marks = tuple(
-        ParetoMark(name, *places[name], side[name], name in best, name in options.ours, colours.get(name, ""))
+        _mark(places[name], name, found[name], name in best, name in options.ours, colours.get(name, ""))
         for name in sorted(names, key=lambda name: (costs[name], names.index(name)))
     )
     return Pareto(
@@ -85,6 +86,20 @@ def front(costs: Mapping[str, float], scores: Mapping[str, float], *, higher: bo
         )
     ]
     return tuple(sorted(found, key=lambda name: (costs[name], -good[name], name)))
+
+
+def _mark(
+    place: tuple[Decimal, Decimal], name: str, label: Label, on_front: bool, ours: bool, colour: str
+) -> ParetoMark:
+    """Return the mark of a comparate with its label."""
+    number = int(label.text) if label.number else 0
+    lead = (Decimal(label.lead[0]) / 100, Decimal(label.lead[1]) / 100) if label.lead else None
+    return ParetoMark(name, *place, label.side, lead, number, on_front, ours, colour)
+
+
+def _hundredths(place: tuple[Decimal, Decimal]) -> tuple[int, int]:
+    """Return a place in hundredths of a percent."""
+    return int(100 * place[0]), int(100 * place[1])
 
 
 def _upwards(place: Decimal, options: ParetoOptions) -> Decimal:

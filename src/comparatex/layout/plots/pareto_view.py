@@ -40,15 +40,26 @@ class ParetoOptions(Showing):
 
 @dataclass(frozen=True)
 class ParetoMark:
-    """A comparate: its place, the side on which its name stands (none where there is no room), its looks."""
+    """A comparate: its place, what stands for it and on which side (none where there is no room), its looks.
+
+    `lead` is where the line ends that runs from the mark to its label, when that has no room beside the mark; `number`
+    is what stands for a name that has no room at all, 0 where the name stands.
+    """
 
     name: str
     x: Decimal
     y: Decimal
     side: Side
+    lead: tuple[Decimal, Decimal] | None
+    number: int
     on_front: bool
     ours: bool
     colour: str
+
+    @property
+    def text(self) -> str:
+        """Return what stands at the mark."""
+        return str(self.number) if self.number else self.name
 
 
 @dataclass(frozen=True)

@@ -60,6 +60,12 @@ def _sentences(comparison: Comparison, marks: Sequence[ParetoMark], options: Par
     yield occam_words.verdict(
         comparison, {mark.name: options.costs[mark.name] for mark in marks}, cost(options)
     )
+    numbered = sorted((mark.number, mark.name) for mark in marks if mark.number)
+    if numbered:
+        yield say(
+            "Numbers stand for names that have no room: {names}.",
+            names=", ".join(f"{number} {name}" for number, name in numbered),
+        )
     hidden = tuple(mark.name for mark in marks if not mark.side)
     if hidden:
         yield say("Without room for their names: {names}.", names=words.joined(hidden))

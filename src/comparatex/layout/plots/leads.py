@@ -1,0 +1,237 @@
+"""Where names of marks stand so that none runs into another: beside the mark, at the end of a line, or as a number."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from comparatex.layout.label_room import (
+    SIDES,
+    Box,
+    Place,
+    Segment,
+    Side,
+    Wanted,
+    core,
+    cross,
+    inside,
+    line_boxes,
+    mark_box,
+    meets,
+    name_box,
+    overlap,
+)
+
+_STEP_X, _STEP_Y = 220, 340
+"""Of the lattice on which lines may end, in hundredths of a percent: about as many points either way."""
+_REACH = 10
+"""Steps of the longest line: about a centimetre and a half."""
+_NONE: Mapping[str, Label] = MappingProxyType({})
+_ROUNDS = 4
+"""Orders of choosing that are tried."""
+_MANY = 60
+"""Marks from which on no order gives all of them room."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """What stands for a mark: its text, the side on which, and where the line to it ends, if it has one."""
+
+    text: str
+    side: Side
+    lead: Place | None = None
+    number: bool = False
+
+
+@dataclass(frozen=True)
+class _Field:
+    """What names keep off: boxes of marks, the front, and the growing names and lines to them."""
+
+    marks: tuple[Box, ...]
+    front: tuple[Box, ...]
+    names: list[Box]
+    leads: list[Segment]
+
+    def take(self, mark: Wanted, label: Label) -> Label:
+        """Take the room of a label, and return it."""
+        end = label.lead or (mark.x, mark.y)
+        self.names.append(name_box(label.text, *end, label.side))
+        if label.lead:
+            self.leads.append(((mark.x, mark.y), label.lead))
+        return label
+
+
+@dataclass(frozen=True)
+class _Plot:
+    """The marks of a plot, and its front."""
+
+    marks: tuple[Wanted, ...]
+    front: tuple[Box, ...]
+
+    def field(self, found: Mapping[str, Label]) -> _Field:
+        """Return what names keep off where some have their place."""
+        field = _Field(tuple(mark_box(mark) for mark in self.marks), self.front, [], [])
+        for mark in self.marks:
+            if mark.name in found and found[mark.name].side:
+                field.take(mark, found[mark.name])
+        return field
+
+
+def labels(
+    marks: Sequence[Wanted], steps: Sequence[Place] = (), important: Collection[str] = ()
+) -> dict[str, Label]:
+    """Return a label for each mark: its name beside it, or at the end of a line; else its number, or nothing.
+
+    Parameters
+    ----------
+    marks : sequence of Wanted
+        The marks; earlier ones choose first, unless more names find room in another order.
+    steps : sequence of (int, int)
+        Corners of the front, which names keep off.
+    important : collection of str
+        Names that may stand on the front rather than elsewhere.
+    """
+    plot = _Plot(tuple(marks), tuple(line_boxes(steps)))
+    best = _best(marks, plot, important)
+    numbers = _numbers(plot, best)
+    if _cost(best | numbers)[0] or 3 * len(numbers) > len(marks):  # then numbers for all are easier to read
+        none = {mark.name: Label(mark.name, "") for mark in marks}
+        best = none | _best([mark for mark in marks if mark.name in important], plot, important)
+        numbers = _numbers(plot, best)
+    return best | numbers
+
+
+def _numbers(plot: _Plot, found: Mapping[str, Label]) -> dict[str, Label]:
+    """Return numbers for the marks that have no name, from left to right."""
+    bare = sorted(
+        (mark for mark in plot.marks if not found[mark.name].side), key=lambda mark: (mark.x, -mark.y)
+    )
+    short = {mark.name: replace(mark, name=str(i)) for i, mark in enumerate(bare, 1)}
+    labels = _best(list(short.values()), plot, (), found)
+    return {
+        name: replace(labels[mark.name], number=True)
+        for name, mark in short.items()
+        if labels[mark.name].side
+    }
+
+
+def _best(
+    wanted: Sequence[Wanted], plot: _Plot, important: Collection[str], given: Mapping[str, Label] = _NONE
+) -> dict[str, Label]:
+    """Return the labels of that order of choosing which leaves the fewest without room."""
+    first: list[str] = []
+    tried: set[tuple[str, ...]] = set()
+    best = found = _chosen(wanted, plot.field(given), important, first)
+    for _ in range(_ROUNDS if len(wanted) <= _MANY else 0):
+        missing = [name for name, label in found.items() if not label.side]
+        if not missing or tuple(missing) in tried:
+            break
+        tried.add(tuple(missing))
+        first = [*missing, *(name for name in first if name not in missing)]
+        found = _chosen(wanted, plot.field(given), important, first)
+        best = min(best, found, key=_cost)
+    return best
+
+
+def _cost(found: Mapping[str, Label]) -> tuple[int, int]:
+    """Return how many names have no room, and how many a line."""
+    return sum(not label.side for label in found.values()), sum(bool(label.lead) for label in found.values())
+
+
+def _chosen(
+    wanted: Sequence[Wanted], field: _Field, important: Collection[str], first: Sequence[str]
+) -> dict[str, Label]:
+    """Return labels: beside the mark, or else at the end of a line, or none.
+
+    After the important ones those choose that come first, and may have a line before others choose a side.
+    """
+    place = {name: i for i, name in enumerate(first)}
+    ahead = [mark for mark in wanted if mark.name in important or mark.name in place]
+    ahead.sort(key=lambda mark: (mark.name not in important, place.get(mark.name, len(place))))
+    rest = [mark for mark in wanted if mark not in ahead]
+    found = {mark.name: Label(mark.name, "") for mark in wanted}
+    for mark in ahead:
+        label = _beside(mark, field, mark.name in important) or _led(mark, field)
+        found[mark.name] = label or found[mark.name]
+    for mark in rest:
+        found[mark.name] = _beside(mark, field) or found[mark.name]
+    for mark in rest:
+        if not found[mark.name].side:
+            found[mark.name] = _led(mark, field) or found[mark.name]
+    return found
+
+
+def _beside(mark: Wanted, field: _Field, important: bool = False) -> Label | None:
+    """Return a label next to its mark, off the front or, if it is important and must be, on it."""
+    for front in (field.front, ()) if important and field.front else (field.front,):
+        for side in SIDES:
+            if _free(name_box(mark.name, mark.x, mark.y, side), mark, field, front):
+                return field.take(mark, Label(mark.name, side))
+    return None
+
+
+def _led(mark: Wanted, field: _Field) -> Label | None:
+    """Return a label at the end of the shortest line that crosses nothing, but the front where it must."""
+    for front in (field.front, ()) if field.front else ((),):
+        for end, side in _ends(mark):
+            box = name_box(mark.name, *end, side)
+            if _free(box, mark, field, field.front) and _open(end, mark, field, front):
+                return field.take(mark, Label(mark.name, side, end))
+    return None
+
+
+def _free(box: Box, mark: Wanted, field: _Field, front: Sequence[Box]) -> bool:
+    """Tell whether a box is within the plot and on nothing but its own mark."""
+    if not inside(box) or any(overlap(box, other) for other in (*front, *field.names)):
+        return False
+    own = mark_box(mark)
+    return not any(overlap(box, other) and other != own for other in field.marks) and not any(
+        meets(lead, box) for lead in field.leads
+    )
+
+
+def _open(end: Place, mark: Wanted, field: _Field, front: Sequence[Box]) -> bool:
+    """Tell whether a line from a mark passes clear of names, marks and lines, closer by marks that touch its own."""
+    line, own = ((mark.x, mark.y), end), mark_box(mark)
+    return not (
+        any(meets(line, box) for box in field.names)
+        or any(meets(line, core(box) if overlap(box, own) else box) for box in field.marks if box != own)
+        or any(not overlap(box, own) and meets(line, box) for box in front)
+        or any(cross(line, lead) for lead in field.leads)
+    )
+
+
+def _ends(mark: Wanted) -> Iterator[tuple[Place, Side]]:
+    """Yield where a line may end and on which side of that the name stands, the nearest first."""
+    for i, j in _LATTICE:
+        end = (mark.x + i * _STEP_X, mark.y + j * _STEP_Y)
+        yield from ((end, side) for side in _sides(i, j))
+
+
+def _sides(i: int, j: int) -> Iterator[Side]:
+    """Yield the sides that go on in the direction of a line.
+
+    >>> list(_sides(2, 1)), list(_sides(0, -3))
+    (['right', 'aboveright'], ['below'])
+    """
+    if abs(i) >= abs(j):
+        yield "right" if i > 0 else "left"
+    if abs(j) >= 2 * abs(i):
+        yield "above" if j > 0 else "below"
+    if i and j:
+        yield (
+            ("aboveright" if j > 0 else "belowright") if i > 0 else ("aboveleft" if j > 0 else "belowleft")
+        )
+
+
+_LATTICE = sorted(
+    (
+        (i, j)
+        for i in range(-_REACH, _REACH + 1)
+        for j in range(-_REACH, _REACH + 1)
+        if 2 <= i * i + j * j <= _REACH**2
+    ),
+    key=lambda step: (step[0] ** 2 + step[1] ** 2, step),
+)
+"""Steps to where a line may end, the shortest first."""
