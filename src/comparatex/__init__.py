@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from comparatex.inference.analysis import Analysis
     from comparatex.inference.compare import compare
     from comparatex.inference.comparison import Comparison
-    from comparatex.inference.conventions.settle import analysis_of
+    from comparatex.inference.under_convention import analysis_of
     from comparatex.library import audit, draw, write_report
     from comparatex.report_settings import Report
 
@@ -47,7 +47,7 @@ _HOMES = {
     "Comparison": "comparatex.inference.comparison",
     "Report": "comparatex.report_settings",
     "Scores": "comparatex.data.scores",
-    "analysis_of": "comparatex.inference.conventions.settle",
+    "analysis_of": "comparatex.inference.under_convention",
     "audit": "comparatex.library",
     "compare": "comparatex.inference.compare",
     "draw": "comparatex.library",

@@ -7,7 +7,8 @@ import pytest
 from scipy import stats
 
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import RANK_TESTS, Analysis, Test
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.choices import RANK_TESTS, Test
 from comparatex.inference.compare import compare
 from comparatex.inference.post_hoc import conover, friedman_z
 from comparatex.layout import results, words

@@ -11,7 +11,8 @@ from click.core import ParameterSource
 
 from comparatex.data.names import require
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import OURS, Analysis
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.choices import OURS
 
 _BAYES_ON_DEMAND = ("stats", "numbers", "report", "lint")
 """Commands that show nothing of Bayesian tests without --bayes."""
@@ -34,7 +35,7 @@ def analysis(given: dict[str, Any], comparates: Sequence[str] = ()) -> Analysis:
     name = settings.pop("convention", OURS)
     if name == OURS:
         return Analysis(**settings)
-    from comparatex.inference.conventions.settle import analysis_of
+    from comparatex.inference.under_convention import analysis_of
 
     chosen = [option for option in _FIXED if option in settings and _is_chosen(option)]
     if chosen:

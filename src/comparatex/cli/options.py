@@ -11,9 +11,9 @@ import click
 
 from comparatex.cli.kinds import Colours, Names, Real, TaskNames, Whole
 from comparatex.files import keeping
-from comparatex.inference.analysis import (
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.choices import (
     OURS,
-    Analysis,
     BayesTest,
     Correction,
     Family,

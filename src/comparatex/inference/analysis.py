@@ -3,44 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import get_args
 
 from comparatex.errors import UsageError
-
-Test = Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"]
-RANK_TESTS = ("nemenyi", "friedman-z", "conover", "aligned-z", "quade-z")
-"""Tests of mean ranks: what they say of a pair depends on the other comparates."""
-
-ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
-SignTies = Literal["drop", "split", "count"]
-PvalueMethod = Literal["auto", "exact", "asymptotic"]
-Sides = Literal["two", "better", "row", "column"]
-Correction = Literal[
-    "none",
-    "bonferroni",
-    "sidak",
-    "holm",
-    "holland",
-    "finner",
-    "hochberg",
-    "hommel",
-    "rom",
-    "li",
-    "shaffer",
-    "bergmann-hommel",
-    "benjamini-hochberg",
-    "benjamini-yekutieli",
-]
-Family = Literal["all", "control", "drawn"]
-OURS = "comparatex"
-"""The convention of this package."""
-
-BayesTest = Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
-REPEATED = ("correlated-t", "hierarchical")
-"""Bayesian tests that use the repeats of every score."""
-
-LOGICAL = ("shaffer", "bergmann-hommel")
-"""Corrections that use the logic of equality between comparates."""
+from comparatex.inference.choices import (
+    LOGICAL,
+    OURS,
+    RANK_TESTS,
+    BayesTest,
+    Correction,
+    Family,
+    PvalueMethod,
+    Sides,
+    SignTies,
+    Test,
+    ZeroMethod,
+)
+from comparatex.inference.conventions.profiles import find
 
 _WORDS = {
     "test": Test,
@@ -88,7 +67,7 @@ class Analysis:
         Number of draws of the Bayesian test, and their seed.
     convention : str
         Name of the convention that these settings belong to. With that of another tool its p-values, verdicts
-        and groups take the place of ours; see `comparatex.inference.conventions.settle.analysis_of`.
+        and groups take the place of ours; see `comparatex.inference.under_convention.analysis_of`.
     sign_ties : {"drop", "split", "count"}
         What the sign test does with tasks on which two comparates tie: leaves them out; gives half of them to
         either side, one of an odd number left out; counts them as tasks that neither wins.
@@ -162,8 +141,6 @@ class Analysis:
         if self.samples < 1 or self.seed < 0:
             raise UsageError(f"{self.samples} samples with the seed {self.seed} cannot be drawn.")
         if self.convention != OURS:
-            from comparatex.inference.conventions.profiles import find
-
             find(self.convention)
 
     def _check_family(self) -> None:

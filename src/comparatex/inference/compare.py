@@ -12,7 +12,6 @@ from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.conventions.settle import judged, remarks
 from comparatex.inference.differences import Differences, canonical, differences
 from comparatex.inference.family import adjusted, members
 from comparatex.inference.medians import median_differences
@@ -21,6 +20,7 @@ from comparatex.inference.pair_tests import tested
 from comparatex.inference.pairs import Pairs
 from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.totals import mean_differences, mean_scores, median_scores
+from comparatex.inference.under_convention import judged, remarks
 from comparatex.inference.wilcoxon import wilcoxon
 
 LARGEST = 1e300

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.analysis import LOGICAL, RANK_TESTS, Analysis
+from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Integers
+from comparatex.inference.choices import LOGICAL, RANK_TESTS
 from comparatex.inference.differences import canonical
 
 

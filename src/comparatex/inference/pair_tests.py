@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.inference.analysis import RANK_TESTS, Analysis
+from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.choices import RANK_TESTS
 from comparatex.inference.differences import Differences
 from comparatex.inference.nemenyi import nemenyi_pvalues
 from comparatex.inference.paired_t import paired_t

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.inference.analysis import Sides
 from comparatex.inference.arrays import Floats
+from comparatex.inference.choices import Sides
 
 
 def sided(row: Floats, column: Floats, sides: Sides) -> tuple[Floats, Floats]:

@@ -8,8 +8,8 @@ from typing import Literal
 
 import numpy as np
 
-from comparatex.inference.analysis import Sides, SignTies
 from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.choices import Sides, SignTies
 from comparatex.inference.sides import sided
 
 Ties = Literal["drop", "split"]

@@ -17,7 +17,6 @@ from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.bayes.repeated import by_task
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.conventions.pair_tests import critical_difference as convention_difference
-from comparatex.inference.conventions.settle import place
 from comparatex.inference.effects.hodges_lehmann import Shifts
 from comparatex.inference.effects.table import Effects, shifts
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
@@ -27,6 +26,7 @@ from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
 from comparatex.inference.ranks import best_first
 from comparatex.inference.shares import SignificantWins, significant_wins
 from comparatex.inference.sign import sign_test_of
+from comparatex.inference.under_convention import place
 from comparatex.inference.wins import WinShares, win_shares
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from dataclasses import fields
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.analysis import PvalueMethod, ZeroMethod
 from comparatex.inference.arrays import Booleans, Integers
+from comparatex.inference.choices import PvalueMethod, ZeroMethod
 from comparatex.inference.differences import Differences
 from comparatex.inference.signed_ranks import keys_of
 from comparatex.inference.wilcoxon import SignedRankTest, blocks, exact_limit, of_keys

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.inference.analysis import PvalueMethod, ZeroMethod
 from comparatex.inference.arrays import Floats, Integers, Keys
+from comparatex.inference.choices import PvalueMethod, ZeroMethod
 from comparatex.inference.differences import Differences
 from comparatex.inference.ranks import doubled_midranks
 from comparatex.inference.signed_rank_null import tied_tails, untied_tails

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.analysis import SignTies
 from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.choices import SignTies
 from comparatex.inference.intervals import Method, share_interval
 from comparatex.inference.sign import with_ties
 

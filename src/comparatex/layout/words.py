@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis, Correction
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.choices import OURS, RANK_TESTS, Correction
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import find
 from comparatex.inference.corrections.table import ANY_DEPENDENCE, INDEPENDENT, POSITIVE, TRANSITIVE

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.scores import Scores
-from comparatex.inference.analysis import OURS, Analysis
+from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Booleans, Floats
+from comparatex.inference.choices import OURS
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import adjust

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from comparatex.inference.analysis import Correction
 from comparatex.inference.arrays import Floats
+from comparatex.inference.choices import Correction
 from comparatex.inference.corrections.discovery import benjamini_hochberg, benjamini_yekutieli
 from comparatex.inference.corrections.exhaustive import bergmann_hommel
 from comparatex.inference.corrections.logical import shaffer

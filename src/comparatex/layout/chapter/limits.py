@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from comparatex.inference.analysis import OURS, RANK_TESTS
+from comparatex.inference.choices import OURS, RANK_TESTS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections.table import CORRECTIONS
 from comparatex.layout import words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from comparatex.inference.analysis import RANK_TESTS, REPEATED
+from comparatex.inference.choices import RANK_TESTS, REPEATED
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import find
 from comparatex.layout import convention_words, words

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import Correction
 from comparatex.inference.arrays import Floats
+from comparatex.inference.choices import Correction
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.occam import turned_pvalues

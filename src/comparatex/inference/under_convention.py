@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, get_args
 
 import numpy as np
 
-from comparatex.inference.analysis import OURS, Analysis, Correction, Sides
+from comparatex.data.scores import Scores
+from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.choices import OURS, Correction, Sides
 from comparatex.inference.conventions.profiles import find
+from comparatex.inference.pairs import Pairs
 
 if TYPE_CHECKING:
-    from comparatex.data.scores import Scores
     from comparatex.inference.conventions.verdicts import Verdict
-    from comparatex.inference.pairs import Pairs
 
 
 def analysis_of(name: str, alpha: float | None = None) -> Analysis:
