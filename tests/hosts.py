@@ -249,8 +249,8 @@ SHORT_TABLES = ("ranks", "friedman", "scores")  # on slides
 
 
 def document(host: Host, paths: list[str], *, ours: bool) -> str:
-    """Return a host's document, with our fragments or without."""
-    with_ours = r"\usepackage{comparatex}" if ours else ""
+    """Return a host's document, with our fragments or without; pictures it has at any rate."""
+    with_ours = r"\usepackage{comparatex}" if ours else r"\usepackage{graphicx}"
     head = [
         rf"\documentclass[{host.options}]{{{host.class_}}}",
         host.fonts,
