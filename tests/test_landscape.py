@@ -95,3 +95,28 @@ def test_tables_break_across_pages_when_asked_to(comparison):
     assert "comparatexlongtable" in artefacts.fragment(comparison, "scores", long=True)
     assert artefacts.view(comparison, "pairwise").long
     assert "comparatexlongtable" not in artefacts.fragment(comparison, "pairwise", long=False)
+
+
+@pytest.mark.latex
+def test_a_table_is_split_for_the_page_on_its_side(comparison, fragment_compiler):
+    wide = artefacts.view(comparison, "scores", precision=7)
+    turned = artefacts.view(comparison, "scores", precision=7, landscape=True)
+    assert (len(wide.parts), len(turned.parts)) == (2, 1)
+    tex = artefacts.fragment(comparison, "scores", precision=7, landscape=True)
+    page = (
+        r"\setlength\textheight{24cm}\setlength\textwidth{16cm}\setlength\oddsidemargin{0pt}\topmargin=-2cm "
+    )
+    done = fragment_compiler(rf"\begin{{table}}{tex}\end{{table}}", preamble=page)
+    assert done.findings == []
+
+
+def test_a_table_that_goes_beyond_the_page_on_its_side_stays_upright():
+    values = np.random.default_rng(5).uniform(0.3, 1, (60, 40))
+    comparison = compare(read((np.round(values, 4), [f"method {k}" for k in range(40)])))
+    upright, turned = (artefacts.view(comparison, "scores", max_rows=6, landscape=on) for on in (False, True))
+    assert turned.upright
+    assert turned.parts == upright.parts
+    assert "landscape" not in artefacts.fragment(comparison, "scores", max_rows=6, landscape=True)
+    few = tuple(comparison.names[:12])
+    views = (artefacts.view(comparison, "scores", include=few, landscape=on) for on in (False, True))
+    assert next(views).parts == next(views).parts  # more lines than a page has, so it breaks across pages

@@ -154,6 +154,10 @@ ARTEFACTS: Mapping[str, Artefact] = {
 }
 
 
+_UPRIGHT, _TURNED = "16cm", "20.4cm"
+"""Width of what a picture shows: that of a page's text, and of a page on its side less the room of a caption."""
+
+
 def artefact(name: str) -> Artefact:
     """Return an artefact by its name; raise `UsageError` when there is none."""
     if name not in ARTEFACTS:
@@ -266,7 +270,8 @@ def write(
         return write_bytes(path, preview(name, laid_out, suffix))
     refuse_scripts(comparison, chosen)
     source = _rendered(name, laid_out, templates, {**options, "landscape": False})
-    return write_bytes(path, _picture(name, source, suffix, chosen))
+    width = _TURNED if options.get("landscape") else _UPRIGHT
+    return write_bytes(path, _picture(name, source, suffix, chosen, width))
 
 
 def draw(comparison: Comparison, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
@@ -321,12 +326,12 @@ def _engine(backend: Backend, engine: str, suffix: str) -> engines.Engine | None
     return found
 
 
-def _picture(name: str, source: str, suffix: str, engine: engines.Engine) -> bytes:
+def _picture(name: str, source: str, suffix: str, engine: engines.Engine, width: str) -> bytes:
     """Typeset one fragment and return it as PDF or PNG."""
     from comparatex.typeset.pages import compile_pages
     from comparatex.typeset.pictures import png
 
-    pdf = compile_pages({name: source}, TEMPLATES, engine)[name]
+    pdf = compile_pages({name: source}, TEMPLATES, engine, width=width)[name]
     return png(pdf) if suffix == "png" else pdf
 
 

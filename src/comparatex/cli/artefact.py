@@ -168,7 +168,7 @@ TABLES = (
     "--across",
     type=kinds.Whole(0),
     default=0,
-    help="Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm.",
+    help="Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side.",
 )
 @click.option(
     "--long/--no-long",

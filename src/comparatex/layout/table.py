@@ -15,6 +15,8 @@ LINES = 45
 """Lines of a table that one page holds; a longer table breaks across pages."""
 _TEXT_WIDTH, _FONT, _SEPARATION = 455.0, 8.0, 7.0
 """Points: a page with 16 cm of text, the type of tables, the least room between columns."""
+_TURNED_WIDTH = 580.0
+"""Points: the page on its side, 24 cm less what the sty leaves for the caption."""
 _LETTER = 0.54
 """Mean width of a letter of a name, in units of the type size."""
 _WIDENED = 10.0
@@ -103,9 +105,14 @@ class Table:
     parts: tuple[Part, ...]
     long: bool
 
+    @property
+    def upright(self) -> bool:
+        """Tell whether it does not lie on its side: parts below each other would go beyond the page."""
+        return len(self.parts) > 1
+
 
 def parts(
-    columns: Sequence[Column], lines: Sequence[Line], *, stub: int = 1, limit: int = 0
+    columns: Sequence[Column], lines: Sequence[Line], *, stub: int = 1, limit: int = 0, turned: bool = False
 ) -> Iterator[Part]:
     """Yield a table in parts: the first columns, which name the lines, with as many others as fit.
 
@@ -117,19 +124,23 @@ def parts(
         Columns that every part repeats.
     limit : int
         Other columns of one part at most; 0: what fits a page's width.
+    turned : bool
+        The table would lie on its side. It does if it is whole then and no longer than a page: parts stay upright.
     """
     lines = _levelled(columns, lines)
     widths = [width(columns[j], (line.entries[j] for line in lines)) for j in range(len(columns))]
     rest = range(stub, len(columns))
-    size = even(len(rest), limit or _fitting(widths, stub)) if rest else 1
+    whole = turned and len(lines) <= LINES and _fitting(widths, stub, _TURNED_WIDTH) == len(rest)
+    fitting = len(rest) if whole else _fitting(widths, stub, _TEXT_WIDTH)
+    size = even(len(rest), limit or fitting) if rest else 1
     for start in range(0, len(rest) or 1, size):
         yield _part(columns, lines, (*range(stub), *rest[start : start + size]))
 
 
-def _fitting(widths: Sequence[float], stub: int) -> int:
-    """Return how many columns fit a page's width beside the first ones."""
+def _fitting(widths: Sequence[float], stub: int, room: float) -> int:
+    """Return how many columns fit some room beside the first ones."""
     others = [across + _SEPARATION for across in widths[stub:]]
-    room = _TEXT_WIDTH - sum(widths[:stub]) - _SEPARATION * (stub - 1)
+    room -= sum(widths[:stub]) + _SEPARATION * (stub - 1)
     return len(others) if sum(others) <= room else max(1, int(room / max(others)))
 
 
@@ -174,7 +185,9 @@ def width(column: Column, entries: Iterable[Entry]) -> float:
     return inside if column.standing else max(inside, _head_width(column))
 
 
-def headed(columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0) -> tuple[Column, ...]:
+def headed(
+    columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0, turned: bool = False
+) -> tuple[Column, ...]:
     """Return the columns with their headings as they fit best.
 
     A heading that is wider than its column is broken in two lines; where the table would still be split into
@@ -183,7 +196,7 @@ def headed(columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0) 
     widest = max((entry_width(entry) for line in lines for entry in line.entries[1:]), default=0.0)
     broken = (columns[0], *(_broken(column, widest) for column in columns[1:]))
     upright = (columns[0], *(replace(column, standing=True) for column in columns[1:]))
-    lying, other = (len(list(parts(both, lines, limit=limit))) for both in (broken, upright))
+    lying, other = (len(list(parts(both, lines, limit=limit, turned=turned))) for both in (broken, upright))
     heads = max(map(_head_width, broken[1:]), default=0.0)
     return upright if lying > other or heads > _UPRIGHT * widest else broken
 

@@ -68,7 +68,7 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
         " ".join(_sentences(comparison, full, options)),
         _alt(comparison, full, found),
         options.label,
-        tuple(parts(_columns(options), rows, stub=1)),
+        tuple(parts(_columns(options), rows, stub=1, turned=options.landscape)),
         len(rows) > LINES,
     )
 

@@ -32,7 +32,7 @@ def headings(
         Column(name, mark="ours" if name in options.ours else "", colour=colours.get(name, ""))
         for name in names
     )
-    return headed((Column(first, "l"), *columns), lines, limit=limit)
+    return headed((Column(first, "l"), *columns), lines, limit=limit, turned=options.landscape)
 
 
 def name_entry(comparison: Comparison, i: int, options: Showing) -> Entry:

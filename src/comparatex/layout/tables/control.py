@@ -85,7 +85,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
             control=comparison.names[own],
         ),
         options.label,
-        tuple(parts(headed(columns, rows), rows, stub=3, limit=options.across)),
+        tuple(parts(headed(columns, rows), rows, stub=3, limit=options.across, turned=options.landscape)),
         len(rows) > LINES,
     )
 

@@ -130,7 +130,7 @@ def _pairs(
         rows.append(Line((*names, *marks)))
     heads = (Column(str(k), "c") for k in range(1, len(found) + 1))
     columns = (Column(say("Row"), "l"), Column(say("Column"), "l"), *heads)
-    return tuple(parts(columns, rows, stub=2, limit=options.across)) if rows else ()
+    return tuple(parts(columns, rows, stub=2, limit=options.across, turned=options.landscape)) if rows else ()
 
 
 def _sentences(

@@ -60,7 +60,7 @@ def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         " ".join(_sentences(comparison, len(shown), ratios)),
         _alt(comparison),
         options.label,
-        tuple(parts(narrowed(columns, rows), rows, stub=2)),
+        tuple(parts(narrowed(columns, rows), rows, stub=2, turned=options.landscape)),
         len(rows) > LINES,
     )
 

@@ -61,7 +61,9 @@ def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Tab
     else:
         lines = list(_summary(comparison, shown[: options.max_rows or None], options))
         columns = _headings()
-    split = tuple(parts(columns, lines, limit=options.across if options.per_task else 0))
+    split = tuple(
+        parts(columns, lines, limit=options.across if options.per_task else 0, turned=options.landscape)
+    )
     return Table(
         say("Ranks"),
         _caption(comparison, shown, options),

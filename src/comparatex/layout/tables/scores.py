@@ -56,7 +56,7 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     shown = chosen(comparison, options.include, options)
     lines = _aligned([*_tasks(comparison, shown, options), *_summary(comparison, shown, options)])
     columns = headings(comparison, say("Task"), shown, lines, options, options.across)
-    split = tuple(parts(columns, lines, limit=options.across))
+    split = tuple(parts(columns, lines, limit=options.across, turned=options.landscape))
     return Table(
         say("Scores"),
         _caption(comparison, shown, options),

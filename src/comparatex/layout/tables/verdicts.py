@@ -67,7 +67,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
             undecided=len(found.undecided),
         ),
         options.label,
-        tuple(parts(columns, rows)),
+        tuple(parts(columns, rows, turned=options.landscape)),
         len(rows) > LINES,
     )
 
