@@ -11,6 +11,7 @@ from statsmodels.stats.contingency_tables import mcnemar as their_mcnemar
 from statsmodels.stats.proportion import proportion_confint, proportions_ztest
 
 from comparatex.errors import DataError, UsageError
+from comparatex.inference.bootstrap import intervals
 from comparatex.inference.corrections import bonferroni, holm
 from comparatex.inference.critical_values import (
     nemenyi_critical_value,
@@ -18,6 +19,7 @@ from comparatex.inference.critical_values import (
     wilcoxon_critical_value,
 )
 from comparatex.inference.intervals import share_interval, z_value
+from comparatex.inference.nemenyi import critical_difference
 from comparatex.inference.paired_t import paired_t
 from comparatex.inference.post_hoc import (
     against_control,
@@ -261,6 +263,39 @@ def test_intervals_agree_with_statsmodels(given, level):
     tail = (1 - level) / 2
     expected = stats.binom.ppf([tail, 1 - tail], n, count / n) / n
     np.testing.assert_allclose([low[0], high[0]], np.maximum(expected, 0), atol=1e-12)
+
+
+@pytest.mark.parametrize("wrong", [-1, 1.5, np.nan])
+def test_mcnemar_takes_counts_alone(wrong):
+    with pytest.raises(DataError, match="whole number"):
+        mcnemar(np.array([wrong]), np.array([3]))
+
+
+def test_shares_without_variance():
+    """Errors on all and on no instance: infinitely apart without pooling, not with it."""
+    for pooled, z in ((True, 10**0.5), (False, np.inf)):
+        found, p = two_proportions(*(np.array([x]) for x in (5, 5, 0, 5)), pooled=pooled)
+        assert found[0] == pytest.approx(z) and p[0] == pytest.approx(2 * stats.norm.sf(z))
+
+
+@pytest.mark.parametrize(("ranges", "undefined"), [((1, 1), True), ((1, 2), False)])
+def test_quade_of_tasks_that_agree_is_undefined_where_their_weights_are_equal(ranges, undefined):
+    found = quade(np.array([[0.0, ranges[0]], [0.0, ranges[1]]]))
+    assert np.isnan(found.statistic) == np.isnan(found.pvalue) == undefined
+    assert quade(np.zeros((0, 3))).df == (2, 0)
+
+
+@pytest.mark.parametrize("difference", [critical_difference, bonferroni_dunn_difference])
+@pytest.mark.parametrize("size", [(1, 5), (3, 0)])
+def test_no_critical_difference_without_pairs_or_tasks(difference, size):
+    with pytest.raises(UsageError, match="needs"):
+        difference(*size)
+
+
+@pytest.mark.parametrize("level", [0, 1, 95])
+def test_levels_of_bootstrap_intervals(level):
+    with pytest.raises(UsageError, match="between 0 and 1"):
+        intervals(np.array([[0.1], [0.2]]), level)
 
 
 def test_lecture_error_intervals():

@@ -65,10 +65,17 @@ def intervals(means: Floats, level: float = 0.95) -> Interval:
         Confidence level, between 0 and 1. Percentile intervals are too short for few tasks: for ten, those of
         a mean hold it about 90 times in 100 at the level 0.95.
 
+    Raises
+    ------
+    UsageError
+        The level is not between 0 and 1.
+
     References
     ----------
     Efron and Tibshirani (1993), An introduction to the bootstrap, chapter 13.
     """
+    if not 0 < level < 1:
+        raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
     low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2], axis=0)
     return Interval(low, high)
 

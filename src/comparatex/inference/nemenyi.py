@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from comparatex.errors import UsageError
 from comparatex.inference.arrays import Floats
 from comparatex.inference.studentized_range import critical_value, integrals, survival
 
@@ -22,11 +23,18 @@ def critical_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) ->
     CD = q/√2 · √(k(k + 1)/(6N)) for k comparates on N tasks, where q is the upper alpha quantile of the
     studentized range of k with infinite degrees of freedom.
 
+    Raises
+    ------
+    UsageError
+        There are fewer than two comparates, or no task.
+
     References
     ----------
     Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
     section 3.2.2.
     """
+    if n_comparates < 2 or n_tasks < 1:
+        raise UsageError("The Nemenyi test needs two comparates and a task.")
     return critical_value(alpha, n_comparates) * scale(n_comparates, n_tasks)
 
 

@@ -165,10 +165,17 @@ def bonferroni_dunn_difference(n_comparates: int, n_tasks: int, alpha: float = 0
 
     CD = z √(k(k + 1)/(6N)) with the upper alpha/(2(k − 1)) quantile z of the normal distribution.
 
+    Raises
+    ------
+    UsageError
+        There are fewer than two comparates, or no task.
+
     References
     ----------
     Dunn (1961), JASA 56. Demšar (2006), JMLR 7, section 3.2.2 and table 5(b).
     """
+    if n_tasks < 1:
+        raise UsageError("The Bonferroni–Dunn test needs a task.")
     return bonferroni_dunn_value(n_comparates, alpha) * math.sqrt(
         n_comparates * (n_comparates + 1) / (6 * n_tasks)
     )

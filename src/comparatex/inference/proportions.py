@@ -35,7 +35,8 @@ def two_proportions(
     Returns
     -------
     z, pvalue : ndarray
-        z is 0 and p is 1 where the shares are equal; NaN where a test set is empty.
+        z is 0 and p is 1 where the shares are equal; NaN where a test set is empty. Shares of 0 and 1 have no
+        variances of their own: unless `pooled`, z is infinite then, and p is 0.
 
     Raises
     ------
@@ -90,7 +91,7 @@ def mcnemar(
     Raises
     ------
     DataError
-        A count is negative.
+        A count is negative, or no whole number.
     UsageError
         The method is unknown.
 
@@ -101,9 +102,7 @@ def mcnemar(
     """
     from scipy.special import chdtrc
 
-    first, second = np.asarray(only_first, dtype=np.int64), np.asarray(only_second, dtype=np.int64)
-    if (first < 0).any() or (second < 0).any():
-        raise DataError("A count of instances is negative.")
+    first, second = _counts(only_first), _counts(only_second)
     exact = sign_test(first, second)[0]
     if method == "exact":
         return exact
@@ -133,6 +132,14 @@ def discordant(first: Integers, second: Integers) -> tuple[int, int]:
     if one.shape != two.shape or not (np.isin(one, (0, 1)).all() and np.isin(two, (0, 1)).all()):
         raise DataError("Outcomes must be 1 (right) or 0 (wrong), for the same instances of both comparates.")
     return int(np.sum((one == 1) & (two == 0))), int(np.sum((one == 0) & (two == 1)))
+
+
+def _counts(given: Integers) -> Integers:
+    """Return counts of instances as whole numbers."""
+    found = np.asarray(given)
+    if not ((found >= 0) & (found == np.floor(found))).all():
+        raise DataError("A count of instances is negative, or no whole number.")
+    return found.astype(np.int64)
 
 
 def _mid_p(first: Integers, second: Integers, exact: Floats) -> Floats:

@@ -47,8 +47,8 @@ def quade(best_first: Floats) -> RankTest:
     Returns
     -------
     RankTest
-        Undefined (NaN) on fewer than two tasks, or when every task orders the comparates alike; F is 0 and p
-        is 1 when the weighted ranks are all equal.
+        Undefined (NaN) on fewer than two tasks, or when every task ranks the comparates alike and all have scores
+        of the same range; F is 0 and p is 1 when the weighted ranks are all equal.
 
     Notes
     -----
@@ -62,7 +62,7 @@ def quade(best_first: Floats) -> RankTest:
     from scipy.special import fdtrc
 
     n, k = best_first.shape
-    df = (k - 1, (n - 1) * (k - 1))
+    df = (k - 1, max(n - 1, 0) * (k - 1))
     if n < 2:
         return RankTest(math.nan, math.nan, df, np.full(k, math.nan))
     weight, within = weighted(best_first)
