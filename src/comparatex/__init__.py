@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from comparatex import errors as errors
 from comparatex.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from comparatex.artefacts import write
     from comparatex.data.measures import read_measures
     from comparatex.data.read import read
+    from comparatex.data.reading import Reading
     from comparatex.data.scores import Scores
     from comparatex.inference.analysis import Analysis
     from comparatex.inference.compare import compare
@@ -30,12 +32,14 @@ if TYPE_CHECKING:
 __all__ = [
     "Analysis",
     "Comparison",
+    "Reading",
     "Report",
     "Scores",
     "analysis_of",
     "audit",
     "compare",
     "draw",
+    "errors",
     "read",
     "read_measures",
     "write",
@@ -45,6 +49,7 @@ __all__ = [
 _HOMES = {
     "Analysis": "comparatex.inference.analysis",
     "Comparison": "comparatex.inference.comparison",
+    "Reading": "comparatex.data.reading",
     "Report": "comparatex.report_settings",
     "Scores": "comparatex.data.scores",
     "analysis_of": "comparatex.inference.under_convention",

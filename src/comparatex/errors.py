@@ -1,6 +1,15 @@
 """What can go wrong through no fault of ours: one clear sentence each, never a traceback.
 
 The command line prints the message and ends with the error's exit status.
+
+Examples
+--------
+>>> import comparatex as cx
+>>> try:
+...     cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}, alpha=5)
+... except cx.errors.ComparatexError as error:
+...     print(error)
+The significance level alpha must lie between 0 and 1, not 5.
 """
 
 

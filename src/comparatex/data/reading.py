@@ -65,6 +65,19 @@ class Reading:
         Comparates that come first in the given order, by raw or display name.
     groups, colours : mapping of str to str
         Group and colour (``#rrggbb``) of comparates, by raw or display name.
+
+    Raises
+    ------
+    UsageError
+        A setting has a value that it does not know, or two settings contradict each other.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> settings = cx.Reading(names={"rf": "Random forest"}, higher_is_better=False)
+    >>> scores = cx.read({"rf": {"iris": 0.9, "wine": 0.8}, "SVM": {"iris": 0.7, "wine": 0.8}}, settings)
+    >>> scores.comparates, scores.direction
+    (('Random forest', 'SVM'), 'lower')
     """
 
     layout: Layout = "auto"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,11 +24,13 @@ from comparatex.inference.totals import mean_differences, mean_scores, median_sc
 from comparatex.inference.under_convention import judged, remarks
 from comparatex.inference.wilcoxon import wilcoxon
 
+_DEFAULTS = Analysis()
+
 LARGEST = 1e300
 """Largest absolute score that is compared: sums over tasks must not overflow."""
 
 
-def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa: B008  (frozen)
+def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Comparison:
     """Compare all comparates with each other.
 
     Parameters
@@ -36,6 +39,8 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
         The table: at least two comparates and one task.
     analysis : Analysis
         Settings of the tests.
+    **overrides
+        Fields of `Analysis` that replace those of `analysis`.
 
     Returns
     -------
@@ -46,6 +51,8 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
     ------
     DataError
         There is nothing to compare, or a score is above 1e300.
+    UsageError
+        A setting has a value that it does not know, or two settings contradict each other.
 
     Examples
     --------
@@ -58,8 +65,12 @@ def compare(scores: Any, analysis: Analysis = Analysis()) -> Comparison:  # noqa
     [0.85, 0.85, 1.25]
     >>> comparison.rank_table.loc["wine"].tolist(), comparison.cliques
     ([1.5, 1.5], ((0, 1),))
+    >>> compare(comparison.scores, test="sign", correction="none").analysis.test
+    'sign'
     """
     table = _table(scores)
+    if overrides:
+        analysis = replace(analysis, **overrides)
     mean = mean_scores(table.values, table.decimals)
     order = summary_order(table, mean)
     turned = best_first(table, order)
