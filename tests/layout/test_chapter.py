@@ -208,7 +208,7 @@ def test_dropped_tasks_tie_pairs_to_the_set_of_comparates():
 
 def test_measure_direction_and_repeats():
     text = plain(made(higher_is_better=False, measure="error", repeats=np.zeros((12, 4, 5))))
-    assert "The scores are error: lower is better. Each score is the mean of up to 5 repeats" in text
+    assert "The measure is error: lower is better. Each score is the mean of 5 repeats" in text
     assert "D has the best mean score" in text
 
 
@@ -355,3 +355,55 @@ def test_the_chapter_in_french_has_the_same_numbers():
         french = chapter(made(), PIECES)
     assert keys(english) == keys(french)
     assert french.sections[-1].title == "Limites des résultats"
+
+
+def test_no_pair_that_differs_is_told_as_such():
+    """Never as a count of zero; and what there would be without correction is said only where there is some."""
+    nothing = made(np.tile([[0.5, 0.6, 0.55], [0.6, 0.5, 0.55]], (6, 1)), names="ABC")
+    assert "None of the 3 pairs differs significantly at α = 0.05, with correction or without." in plain(
+        nothing
+    )
+    assert not nothing.significant.any()
+    few = made(np.array([0.9, 0.6, 0.5, 0.4]) - np.linspace(0, 0.2, 6)[:, None])
+    assert few.significant.any()
+    assert not few.adjusted_significant.any()
+    raw = int(few.significant.sum())
+    assert f"None of the 6 pairs differs significantly at α = 0.05 after correction; {raw} would" in plain(
+        few
+    )
+    plainly = made(
+        np.tile([[0.5, 0.6, 0.55], [0.6, 0.5, 0.55]], (6, 1)), Analysis(correction="none"), names="ABC"
+    )
+    assert "None of the 3 pairs differs significantly at α = 0.05." in plain(plainly)
+
+
+def test_pvalues_are_all_exact_where_no_pair_has_more_than_fifty_tasks():
+    assert "The p-values are exact, given the ties. " in plain(made())
+    many = made(np.random.default_rng(2).random((51, 3)).round(2), names="ABC")
+    assert "for up to 50 differences other than zero" in plain(many)
+
+
+def test_repeats_that_are_missing_are_up_to():
+    repeats = np.zeros((12, 4, 5))
+    repeats[3, 2, 4] = np.nan
+    assert "is the mean of up to 5 repeats" in plain(made(repeats=repeats))
+    repeats[3, 2] = np.nan  # no score at all is no score of fewer repeats
+    assert "is the mean of 5 repeats" in plain(made(repeats=repeats))
+
+
+def test_posteriors_are_counted():
+    comparison = made(analysis=Analysis(bayes=True, rope=0.01, samples=200))
+    found = comparison.posterior
+    sided = sum(max(left, right) >= 0.95 for left, right in zip(found.p_left, found.p_right, strict=True))
+    equal = sum(rope >= 0.95 for rope in found.p_rope)
+    text = plain(comparison, (piece("posterior-matrix"),))
+    assert (
+        f"In {sided} of the 6 pairs, the probability for one of the two comparates is at least 0.95; in {equal}"
+        in text
+    )
+    two = made(
+        np.random.default_rng(1).random((9, 2)).round(2),
+        Analysis(bayes=True, rope=0.01, samples=50),
+        names="AB",
+    )
+    assert "at least 0.95" not in plain(two, (piece("posterior"),))

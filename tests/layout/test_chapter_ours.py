@@ -66,7 +66,8 @@ def test_the_paragraph():
 def test_simpler_is_said_only_of_rivals_that_are_not_better():
     costs = {"A": 9.0, "B": 2.0, "C": 5.0, "D": 1.0}
     said = text(made(), costs=costs, cost_name="parameters")
-    assert "It costs less (parameters) than C, and is significantly worse than none of these" in said
+    assert "It costs less in parameters than C, and is significantly worse than none of these" in said
+    assert "It costs less than C, and" in text(made(), costs=costs)
     assert "costs less" not in text(made(), costs={"A": 9.0, "C": 1.0, "B": 1.0})
     assert "costs less" not in text(made(), costs={"A": 9.0, "C": 5.0})
 
@@ -85,15 +86,29 @@ def test_one_rival_and_none_that_is_worse():
 
 def test_nothing_is_claimed_of_few_tasks():
     said = text(made(n_tasks=2))
-    assert (
-        "significantly better than none of its rivals. It is significantly worse than none of them." in said
-    )
+    assert "At α = 0.05, B is significantly better or worse than none of its rivals. From A, C and D" in said
+    assert "worse than none of these" not in said
     assert "From A, C and D, B is not distinguishable" in said
 
 
 def test_many_rivals_are_counted():
     said = text(made(np.linspace(0.6, 0, 16), n_tasks=60), ("A",))
-    assert "A is significantly better than 15 of its 15 rivals" in said
+    assert said.endswith("A is significantly better than each of its 15 rivals.")
+    said = text(made(np.linspace(0.6, 0, 16), n_tasks=60), ("B",))
+    assert "B is significantly better than 14 of its 15 rivals. It is significantly worse than A." in said
+
+
+def test_of_up_to_twelve_rivals_all_counts_are_in_words():
+    said = text(made(np.linspace(0.6, 0, 11), n_tasks=60), ("B",))
+    assert "B is significantly better than nine of its ten rivals." in said
+
+
+def test_none_that_is_worse_is_said_of_all_rivals():
+    """Not of those alone that were named in the sentence before."""
+    said = text(made(n_tasks=40), ("A",))
+    assert "worse" not in said  # it is better than each of them
+    said = text(made(np.array([0.2, 0.2, 0.0, 0.0]), n_tasks=40), ("A",))
+    assert said.count("It is significantly worse than none of its rivals.") == 1
 
 
 def test_the_table_says_the_same():

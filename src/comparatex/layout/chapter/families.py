@@ -16,6 +16,8 @@ from comparatex.layout.language import say
 
 _LISTED = 8
 """Names up to which the pairs that are drawn are listed by them."""
+_DIGITS = 13
+"""Numbers from here on are in digits."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,15 +111,22 @@ def which_judged(comparison: Comparison) -> Iterator[Sentence]:
     )
 
 
+def _counted(number: int, found: Family) -> str:
+    """Return how many of the family, in words or digits as the family itself."""
+    if number == 0:
+        return say("none")
+    return words.numeral(number) if found.judged < _DIGITS else str(number)
+
+
 def n_different(comparison: Comparison, found: Family) -> Sentence:
     """Return how many pairs of the family differ significantly, with and without correction."""
     analysis, pairs = comparison.analysis, comparison.pair_statistics
     apart = int((~comparison.joined[pairs.row, pairs.column])[found.inside].sum())
     parts = {
         "which": found.which,
-        "apart": str(apart),
+        "apart": _counted(apart, found),
         "level": words.level(analysis.alpha),
-        "raw": str(int(comparison.significant[found.inside].sum())),
+        "raw": _counted(int(comparison.significant[found.inside].sum()), found),
     }
     if found.judged == 1:
         which = words.capital(found.which)
@@ -128,15 +137,25 @@ def n_different(comparison: Comparison, found: Family) -> Sentence:
                 "{which} shows no significant difference at α = {level}.", which=which, level=parts["level"]
             )
         )
+    if apart == 0:
+        return (
+            told("None of the {which} shows a significant difference at α = {level}.", **parts)
+            if analysis.correction == "none"
+            else told(
+                "None of the {which} shows a significant difference at α = {level} after correction; {raw} would "
+                "without it.",
+                **parts,
+            )
+        )
     if analysis.correction == "none":
         return (
-            told("Of the {which}, {apart} shows a significant difference at α = {level}.", **parts)
+            told("Of the {which}, only one shows a significant difference at α = {level}.", **parts)
             if apart == 1
             else told("Of the {which}, {apart} show a significant difference at α = {level}.", **parts)
         )
     if apart == 1:
         return told(
-            "Of the {which}, {apart} shows a significant difference at α = {level} after correction; {raw} would "
+            "Of the {which}, only one shows a significant difference at α = {level} after correction; {raw} would "
             "without it.",
             **parts,
         )

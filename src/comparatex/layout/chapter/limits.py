@@ -31,8 +31,8 @@ def pvalues(comparison: Comparison) -> Iterator[Sentence]:
         tasks=tasks,
     )
     yield told(
-        "Nor does a small p-value make a difference large: with enough tasks any difference becomes significant, "
-        "so its size and the counts of wins and losses belong to every verdict."
+        "Nor does a small p-value make a difference large: with enough tasks any true difference becomes "
+        "significant, so its size and the counts of wins and losses belong to every verdict."
     )
     if comparison.analysis.bayes:
         yield told(

@@ -47,7 +47,10 @@ def measures(
     overview = Section(
         say("Overview"),
         "sec-overview",
-        (paragraph((opening, *_side_by_side(sequence))), bests),
+        (
+            paragraph((opening, *_side_by_side(sequence))),
+            bests + (() if tested_alike(comparisons) else (_by_itself(),)),
+        ),
         tuple(sequence),
     )
     return Chapter(
@@ -67,7 +70,12 @@ def tested_alike(comparisons: Sequence[Comparison]) -> bool:
 def _tests(comparisons: Sequence[Comparison]) -> Iterator[Section]:
     """Yield how pairs are tested, where that is the same for all measures; else each part says it."""
     if tested_alike(comparisons):
-        yield Section(say("Tests"), "sec-tests", (chapter_sections.tested(comparisons[0]),))
+        yield Section(say("Tests"), "sec-tests", ((*chapter_sections.tested(comparisons[0]), _by_itself()),))
+
+
+def _by_itself() -> Sentence:
+    """Return what no correction counts: the measures."""
+    return told("Each measure is tested by itself; no correction counts the measures.")
 
 
 def _most(comparisons: Sequence[Comparison]) -> Comparison:

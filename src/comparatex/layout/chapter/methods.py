@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
+
+from comparatex.inference.arrays import Floats
 from comparatex.inference.choices import RANK_TESTS, REPEATED
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import find
@@ -13,6 +16,7 @@ from comparatex.layout.chapter import tests
 from comparatex.layout.chapter.bayes import bayesian
 from comparatex.layout.chapter.correction import correction
 from comparatex.layout.chapter.text import Sentence, told
+from comparatex.layout.language import say
 
 __all__ = ["bayesian", "correction", "how_tested", "scores"]
 
@@ -39,20 +43,22 @@ def scores(comparison: Comparison, *, we: bool = False) -> Iterator[Sentence]:
         yield (told("We compare {size}.", size=size) if we else told("The results are of {size}.", size=size))
     yield _measure(comparison)
     if table.repeats is not None:
-        yield _repeats(comparison, str(table.repeats.shape[2]))
+        yield _repeats(comparison, table.repeats)
     yield from _missing(comparison)
 
 
-def _repeats(comparison: Comparison, n: str) -> Sentence:
+def _repeats(comparison: Comparison, repeats: Floats) -> Sentence:
     """Return what a score is the mean of, and which tests see more than the mean."""
+    n, there = str(repeats.shape[2]), ~np.isnan(repeats).all(axis=2)
+    n = say("up to {n}", n=n) if np.isnan(repeats[there]).any() else n
     if comparison.analysis.bayes and comparison.analysis.bayes_test in REPEATED:
         return told(
-            "Each score is the mean of up to {n} repeats of the same experiment; p-values and ranks are of the means "
+            "Each score is the mean of {n} repeats of the same experiment; p-values and ranks are of the means "
             "only, and the Bayesian test sees the repeats.",
             n=n,
         )
     return told(
-        "Each score is the mean of up to {n} repeats of the same experiment; the tests see the means only.",
+        "Each score is the mean of {n} repeats of the same experiment; the tests see the means only.",
         n=n,
     )
 
@@ -65,8 +71,8 @@ def _measure(comparison: Comparison) -> Sentence:
             told("Higher scores are better.") if table.higher_is_better else told("Lower scores are better.")
         )
     if table.higher_is_better:
-        return told("The scores are {measure}: higher is better.", measure=table.measure)
-    return told("The scores are {measure}: lower is better.", measure=table.measure)
+        return told("The measure is {measure}: higher is better.", measure=table.measure)
+    return told("The measure is {measure}: lower is better.", measure=table.measure)
 
 
 def how_tested(comparison: Comparison) -> Iterator[Sentence]:

@@ -9,11 +9,14 @@ from comparatex.inference.verdicts import Rivals, rivals
 from comparatex.layout import words
 from comparatex.layout.chapter.text import Sentence, number, references, told
 from comparatex.layout.chapter.view import Piece
+from comparatex.layout.language import say
 from comparatex.layout.prose import keys as prose_keys
 from comparatex.layout.showing import positions
 
 _LISTED = 8
 """Rivals up to which they are named in the text; of more, the table has the names."""
+_COST = "cost"
+"""What costs are where nothing else is said."""
 
 
 def ours(
@@ -64,66 +67,82 @@ def _places(comparison: Comparison, own: int) -> Iterator[Sentence]:
 def _verdicts(comparison: Comparison, found: Rivals) -> Iterator[Sentence]:
     """Yield which rivals it is better than, worse than, and not distinguishable from."""
     name, n_judged = comparison.names[found.own], len(comparison.names) - 1 - len(found.unjudged)
-    parts, n = {"name": name, "level": words.level(comparison.analysis.alpha)}, words.count(n_judged, "rival")
     if not n_judged:
         yield told("The family of tests holds no pair with {name}, so there is no verdict on it.", name=name)
         return
-    yield from _decided(comparison, found, n)
+    yield from _decided(comparison, found, n_judged)
     if found.undecided:
         yield told(
             "From {rivals}, {name} is not distinguishable at α = {level}: these tasks show neither that it is "
             "better or worse, nor that it performs alike.",
-            **parts,
-            rivals=_listed(comparison, found.undecided, n),
+            name=name,
+            level=words.level(comparison.analysis.alpha),
+            rivals=_listed(comparison, found.undecided, n_judged),
         )
-    if found.unjudged:
-        rivals_left = words.count(len(comparison.names) - 1, "rival")
-        left_out = _listed(comparison, found.unjudged, rivals_left)
-        yield (
-            told(
-                "There is no verdict against {rival}: the family of tests leaves that pair out.",
-                rival=left_out,
-            )
-            if len(found.unjudged) == 1
-            else told(
-                "There is no verdict against {rivals}: the family of tests leaves those pairs out.",
-                rivals=left_out,
-            )
+    if len(found.unjudged) == 1:
+        yield told(
+            "There is no verdict against {rival}: the family of tests leaves that pair out.",
+            rival=_listed(comparison, found.unjudged),
+        )
+    elif found.unjudged:
+        yield told(
+            "There is no verdict against {rivals}: the family of tests leaves those pairs out.",
+            rivals=_listed(comparison, found.unjudged),
         )
 
 
-def _decided(comparison: Comparison, found: Rivals, n: str) -> Iterator[Sentence]:
-    """Yield which of the n rivals it is better than, and worse than; of none only where all are judged."""
+def _decided(comparison: Comparison, found: Rivals, n_judged: int) -> Iterator[Sentence]:
+    """Yield which rivals it is better than, and worse than; of none only where all are judged."""
     parts = {"name": comparison.names[found.own], "level": words.level(comparison.analysis.alpha)}
     all_of_many = len(comparison.names) > 2 and not found.unjudged
+    if all_of_many and not found.better and not found.worse:
+        yield told(
+            "At α = {level}, {name} is significantly better or worse than none of its rivals.", **parts
+        )
+        return
     if found.better:
         yield told(
             "At α = {level}, {name} is significantly better than {rivals}.",
             **parts,
-            rivals=_listed(comparison, found.better, n),
+            rivals=_listed(comparison, found.better, n_judged),
         )
-    elif found.worse or all_of_many:
+    elif found.worse:
         yield told("At α = {level}, {name} is significantly better than none of its rivals.", **parts)
     if found.worse:
-        yield told("It is significantly worse than {rivals}.", rivals=_listed(comparison, found.worse, n))
-    elif all_of_many:
-        yield told("It is significantly worse than none of them.")
+        yield told(
+            "It is significantly worse than {rivals}.", rivals=_listed(comparison, found.worse, n_judged)
+        )
+    elif all_of_many and len(found.better) < n_judged:
+        yield told("It is significantly worse than none of its rivals.")
 
 
 def _simpler(comparison: Comparison, found: Rivals, cost_name: str) -> Iterator[Sentence]:
     """Yield the rivals that cost more and are not shown to be better."""
-    if found.simpler:
+    if not found.simpler:
+        return
+    parts = {"rivals": _listed(comparison, found.simpler), "name": comparison.names[found.own]}
+    if cost_name == _COST:
         yield told(
-            "It costs less ({cost}) than {rivals}, and is significantly worse than none of these: where simplicity "
+            "It costs less than {rivals}, and is significantly worse than none of these: where simplicity counts, "
+            "that speaks for {name}.",
+            **parts,
+        )
+    else:
+        yield told(
+            "It costs less in {cost} than {rivals}, and is significantly worse than none of these: where simplicity "
             "counts, that speaks for {name}.",
+            **parts,
             cost=cost_name,
-            rivals=_listed(comparison, found.simpler, words.count(len(comparison.names) - 1, "rival")),
-            name=comparison.names[found.own],
         )
 
 
-def _listed(comparison: Comparison, members: tuple[int, ...], n_rivals: str) -> str | Sentence:
-    """Return rivals by name, or how many they are."""
+def _listed(comparison: Comparison, members: tuple[int, ...], out_of: int = 0) -> str:
+    """Return rivals by name, or how many they are out of those that are spoken of, or of all."""
     if len(members) <= _LISTED:
         return words.joined(tuple(comparison.names[i] for i in members))
-    return told("{n} of its {rivals}", n=str(len(members)), rivals=n_rivals)
+    n_rivals = out_of or len(comparison.names) - 1
+    rivals_in_all = words.count(n_rivals, "rival")
+    if len(members) == n_rivals:
+        return say("each of its {rivals}", rivals=rivals_in_all)
+    n = str(len(members)) if rivals_in_all[0].isdigit() else words.numeral(len(members))
+    return say("{n} of its {rivals}", n=n, rivals=rivals_in_all)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
@@ -13,6 +14,9 @@ from comparatex.layout.chapter.bayes import bayesian
 from comparatex.layout.chapter.best import best_by_mean, best_by_rank, followers
 from comparatex.layout.chapter.text import Sentence, cite, number, references, told
 from comparatex.layout.chapter.view import Piece
+
+_HIGH = 0.95
+"""A probability from which on a Bayesian test counts as decided."""
 
 
 def summary(comparison: Comparison) -> Iterator[Sentence]:
@@ -42,19 +46,11 @@ def matrix(comparison: Comparison, shown: Sequence[Piece]) -> Iterator[Sentence]
     if not shown:
         return
     view = shown[0].view
-    parts = {"where": references("Figure", [shown[0].label]), "source": cite("ismailfawaz2023")}
-    if len(view.legend) > 2:
-        yield told(
-            "{where} is a Multi-Comparison Matrix{source}: a cell holds the mean difference of its row and its "
-            "column, the tasks that the row wins, ties and loses, and the p-value of the test.",
-            **parts,
-        )
-    else:
-        yield told(
-            "{where} is a Multi-Comparison Matrix{source}: a cell holds the mean difference of its row and its "
-            "column, and the tasks that the row wins, ties and loses.",
-            **parts,
-        )
+    yield told(
+        "{where} is a Multi-Comparison Matrix{source}, with a cell for each pair.",
+        where=references("Figure", [shown[0].label]),
+        source=cite("ismailfawaz2023"),
+    )
     yield _independence(comparison, view.legend)
     if len(view.panels) > 1:
         yield told("The matrix is in parts, to be read as one.")
@@ -71,12 +67,12 @@ def _independence(comparison: Comparison, legend: Sequence[str]) -> Sentence:
         )
     if comparison.scores.missing == "drop-tasks":
         return told(
-            "All of that comes from the scores of these two comparates alone, without correction for the "
+            "All that a cell says comes from the scores of its two comparates alone, without correction for the "
             "number of pairs: other comparates could join or leave the study and none of it would change, as "
             "long as the tasks stay the same."
         )
     return told(
-        "All of that comes from the scores of these two comparates alone, without correction for the "
+        "All that a cell says comes from the scores of its two comparates alone, without correction for the "
         "number of pairs: other comparates could join or leave the study and none of it would change."
     )
 
@@ -108,6 +104,7 @@ def posteriors(
     """Yield what the Bayesian test says, and where."""
     yield from bayesian(comparison)
     yield told("They come from the scores of the two comparates alone.")
+    yield from _decided(comparison)
     if triangles:
         yield told(
             "{where} shows the posterior of one pair, draw by draw.",
@@ -117,6 +114,20 @@ def posteriors(
         yield told(
             "{where} has the three probabilities of every pair that it shows.",
             where=references("Figure", [piece.label for piece in matrices]),
+        )
+
+
+def _decided(comparison: Comparison) -> Iterator[Sentence]:
+    """Yield in how many of several pairs a probability is high."""
+    found = comparison.posterior
+    if len(found.p_left) > 1:
+        yield told(
+            "In {sided} of the {pairs} pairs, the probability for one of the two comparates is at least {high}; in "
+            "{equal}, that for practical equality is.",
+            sided=str(int(((found.p_left >= _HIGH) | (found.p_right >= _HIGH)).sum())),
+            equal=str(int((found.p_rope >= _HIGH).sum())),
+            pairs=number("pairs"),
+            high=words.level(_HIGH),
         )
 
 
@@ -134,14 +145,16 @@ def n_different(comparison: Comparison) -> Sentence:
             return told("The two comparates differ significantly at α = {level}.", level=level)
         return told("The two comparates do not differ significantly at α = {level}.", level=level)
     parts = {"pairs": number("pairs"), "apart": number("significant pairs"), "level": level}
+    if n_apart == 0:
+        return _none_different(comparison, parts)
     if analysis.correction == "none" or analysis.test == "nemenyi":
         if n_apart == 1:
-            return told("Of the {pairs} pairs, {apart} differs significantly at α = {level}.", **parts)
+            return told("Of the {pairs} pairs, only one differs significantly at α = {level}.", **parts)
         return told("Of the {pairs} pairs, {apart} differ significantly at α = {level}.", **parts)
     parts["raw"] = number("significant pairs without correction")
     if n_apart == 1:
         return told(
-            "Of the {pairs} pairs, {apart} differs significantly at α = {level} after correction; {raw} would "
+            "Of the {pairs} pairs, only one differs significantly at α = {level} after correction; {raw} would "
             "without it.",
             **parts,
         )
@@ -149,6 +162,23 @@ def n_different(comparison: Comparison) -> Sentence:
         "Of the {pairs} pairs, {apart} differ significantly at α = {level} after correction; {raw} would "
         "without it.",
         **parts,
+    )
+
+
+def _none_different(comparison: Comparison, parts: dict[str, Any]) -> Sentence:
+    """Return that no pair differs significantly, and how many would without correction."""
+    analysis = comparison.analysis
+    if analysis.correction == "none" or analysis.test == "nemenyi":
+        return told("None of the {pairs} pairs differs significantly at α = {level}.", **parts)
+    if not comparison.significant.any():
+        return told(
+            "None of the {pairs} pairs differs significantly at α = {level}, with correction or without.",
+            **parts,
+        )
+    return told(
+        "None of the {pairs} pairs differs significantly at α = {level} after correction; {raw} would without it.",
+        **parts,
+        raw=number("significant pairs without correction"),
     )
 
 

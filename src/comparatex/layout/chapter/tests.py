@@ -51,13 +51,13 @@ def _zeros(comparison: Comparison) -> Sentence:
 
 def _exactness(comparison: Comparison) -> Sentence:
     """Return where p-values come from."""
-    method = comparison.analysis.pvalue_method
-    if method == "auto":
+    method, most = comparison.analysis.pvalue_method, comparison.pair_statistics.n_tasks.max()
+    if method == "auto" and most > 50:
         return told(
             "The p-values are exact, given the ties, for up to 50 differences other than zero; above that "
             "they are from the normal approximation with correction for ties."
         )
-    if method == "exact":
+    if method in ("auto", "exact"):
         return told("The p-values are exact, given the ties.")
     return told("The p-values are from the normal approximation with correction for ties.")
 

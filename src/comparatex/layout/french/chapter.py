@@ -37,33 +37,25 @@ SENTENCES: Mapping[str, str] = {
         "Là où des scores manquent, ces moyennes portent sur des tâches différentes ; les paires, comparées sur "
         "les tâches communes, en disent davantage."
     ),
-    "{where} is a Multi-Comparison Matrix{source}: a cell holds the mean difference of its row and its "
-    "column, the tasks that the row wins, ties and loses, and the p-value of the test.": (
-        "La {where} est une matrice de comparaisons multiples (MCM){source} : une case contient la différence "
-        "moyenne de sa ligne et de sa colonne, les victoires, égalités et défaites de la ligne, et la valeur p du "
-        "test."
-    ),
-    "{where} is a Multi-Comparison Matrix{source}: a cell holds the mean difference of its row and its "
-    "column, and the tasks that the row wins, ties and loses.": (
-        "La {where} est une matrice de comparaisons multiples (MCM){source} : une case contient la différence "
-        "moyenne de sa ligne et de sa colonne, et les victoires, égalités et défaites de la ligne."
+    "{where} is a Multi-Comparison Matrix{source}, with a cell for each pair.": (
+        "La {where} est une matrice de comparaisons multiples (MCM){source}, avec une case par paire."
     ),
     "Differences and counts in a cell come from the scores of its two comparates alone; "
     "its p-value depends on all the others too.": (
         "Les différences et les décomptes d’une case viennent des seuls scores de ses deux méthodes ; sa valeur p "
         "dépend aussi de toutes les autres."
     ),
-    "All of that comes from the scores of these two comparates alone, without correction for the "
+    "All that a cell says comes from the scores of its two comparates alone, without correction for the "
     "number of pairs: other comparates could join or leave the study and none of it would change, as "
     "long as the tasks stay the same.": (
-        "Tout cela vient des seuls scores de ces deux méthodes, sans correction pour le nombre de paires : "
-        "d’autres méthodes pourraient rejoindre ou quitter l’étude sans que rien n’en change, tant que les tâches "
-        "restent les mêmes."
+        "Tout ce que dit une case vient des seuls scores de ses deux méthodes, sans correction pour le nombre de "
+        "paires : d’autres méthodes pourraient rejoindre ou quitter l’étude sans que rien n’en change, tant que les "
+        "tâches restent les mêmes."
     ),
-    "All of that comes from the scores of these two comparates alone, without correction for the "
+    "All that a cell says comes from the scores of its two comparates alone, without correction for the "
     "number of pairs: other comparates could join or leave the study and none of it would change.": (
-        "Tout cela vient des seuls scores de ces deux méthodes, sans correction pour le nombre de paires : "
-        "d’autres méthodes pourraient rejoindre ou quitter l’étude sans que rien n’en change."
+        "Tout ce que dit une case vient des seuls scores de ses deux méthodes, sans correction pour le nombre de "
+        "paires : d’autres méthodes pourraient rejoindre ou quitter l’étude sans que rien n’en change."
     ),
     "The matrix is in parts, to be read as one.": "La matrice est en plusieurs parties, à lire comme une seule.",
     "As a matrix of all comparates would not be legible, it shows the best; {where} sets all others "
@@ -78,16 +70,16 @@ SENTENCES: Mapping[str, str] = {
     ),
     "{where} sets two comparates against each other task by task: a mean and a count hide how far apart "
     "they are, and where.": (
-        "La {where} confronte deux méthodes tâche par tâche : une moyenne et un décompte cachent leur écart, et où "
-        "il se trouve."
+        "La {where} confronte deux méthodes tâche par tâche : une moyenne et un décompte cachent l’ampleur "
+        "de leurs écarts et les tâches où ils se trouvent."
     ),
     "{where} each set two comparates against each other task by task: a mean and a count hide how far "
     "apart they are, and where.": (
-        "Les {where} confrontent chacune deux méthodes tâche par tâche : une moyenne et un décompte cachent leur "
-        "écart, et où il se trouve."
+        "Les {where} confrontent chacune deux méthodes tâche par tâche : une moyenne et un décompte cachent "
+        "l’ampleur de leurs écarts et les tâches où ils se trouvent."
     ),
     "They come from the scores of the two comparates alone.": (
-        "Elles viennent des seuls scores des deux méthodes."
+        "Elles ne dépendent que des scores des deux méthodes."
     ),
     "{where} shows the posterior of one pair, draw by draw.": (
         "La {where} montre la loi a posteriori d’une paire, tirage par tirage."
@@ -96,25 +88,41 @@ SENTENCES: Mapping[str, str] = {
         "La {where} donne les trois probabilités de chaque paire qu’elle montre."
     ),
     "The two comparates differ significantly at α = {level}.": (
-        "Les deux méthodes diffèrent significativement à α = {level}."
+        "Les deux méthodes diffèrent significativement au seuil α = {level}."
     ),
     "The two comparates do not differ significantly at α = {level}.": (
-        "Les deux méthodes ne diffèrent pas significativement à α = {level}."
+        "Les deux méthodes ne diffèrent pas significativement au seuil α = {level}."
     ),
-    "Of the {pairs} pairs, {apart} differs significantly at α = {level}.": (
-        "Des {pairs} paires, {apart} diffère significativement à α = {level}."
+    "In {sided} of the {pairs} pairs, the probability for one of the two comparates is at least {high}; in {equal}, "
+    "that for practical equality is.": (
+        "Sur les {pairs} paires, la probabilité en faveur de l’une des deux méthodes est d’au moins {high} dans "
+        "{sided} cas, et celle d’une équivalence pratique dans {equal}."
+    ),
+    "None of the {pairs} pairs differs significantly at α = {level}.": (
+        "Aucune des {pairs} paires ne diffère significativement au seuil α = {level}."
+    ),
+    "None of the {pairs} pairs differs significantly at α = {level}, with correction or without.": (
+        "Aucune des {pairs} paires ne diffère significativement au seuil α = {level}, avec ou sans correction."
+    ),
+    "None of the {pairs} pairs differs significantly at α = {level} after correction; {raw} would without it.": (
+        "Aucune des {pairs} paires ne diffère significativement au seuil α = {level} après correction ; sans "
+        "correction, on en compterait {raw}."
+    ),
+    "Of the {pairs} pairs, only one differs significantly at α = {level}.": (
+        "Sur les {pairs} paires, une seule diffère significativement au seuil α = {level}."
     ),
     "Of the {pairs} pairs, {apart} differ significantly at α = {level}.": (
-        "Paires qui diffèrent significativement à α = {level} : {apart} sur {pairs}."
+        "Sur les {pairs} paires, {apart} diffèrent significativement au seuil α = {level}."
     ),
-    "Of the {pairs} pairs, {apart} differs significantly at α = {level} after correction; {raw} would "
+    "Of the {pairs} pairs, only one differs significantly at α = {level} after correction; {raw} would "
     "without it.": (
-        "Des {pairs} paires, {apart} diffère significativement à α = {level} après correction ; sans elle, {raw}."
+        "Sur les {pairs} paires, une seule diffère significativement au seuil α = {level} après correction ; sans "
+        "correction, on en compterait {raw}."
     ),
     "Of the {pairs} pairs, {apart} differ significantly at α = {level} after correction; {raw} would "
     "without it.": (
-        "Paires qui diffèrent significativement à α = {level} après correction : {apart} sur {pairs} ; sans "
-        "correction, {raw}."
+        "Sur les {pairs} paires, {apart} diffèrent significativement au seuil α = {level} après correction ; sans "
+        "correction, on en compterait {raw}."
     ),
     "Comparison of {comparates} by {names}": "Comparaison de {comparates} selon {names}",
     "Comparison by {names}": "Comparaison selon {names}",
@@ -125,34 +133,43 @@ SENTENCES: Mapping[str, str] = {
         "La {where} montre les rangs moyens selon chacune sur un même axe : là où les lignes se croisent, les "
         "mesures se contredisent."
     ),
-    "By {measure} (higher is better): {best}": "Selon {measure} (plus élevé est meilleur) : {best}",
-    "By {measure} (lower is better): {best}": "Selon {measure} (plus bas est meilleur) : {best}",
+    "By {measure} (higher is better): {best}": "Selon {measure} (les valeurs élevées sont les meilleures) : {best}",
+    "By {measure} (lower is better): {best}": "Selon {measure} (les valeurs basses sont les meilleures) : {best}",
     "Verdicts against each rival": "Verdicts face à chaque rivale",
     "{where} lists the verdicts.": "Le {where} donne les verdicts.",
     "{where} list the verdicts.": "Les {where} donnent les verdicts.",
     "{name} has the mean score {mean}, which is place {place} of {n}.": (
-        "{name} a le score moyen {mean}, soit la place {place} sur {n}."
+        "{name}, avec un score moyen de {mean}, occupe la place {place} sur {n}."
     ),
     "At α = {level}, {name} is significantly better than {rivals}.": (
-        "À α = {level}, {name} est significativement meilleure que {rivals}."
+        "Au seuil α = {level}, {name} est significativement meilleure {rivals:que}."
     ),
     "At α = {level}, {name} is significantly better than none of its rivals.": (
-        "À α = {level}, {name} n’est significativement meilleure qu’aucune de ses rivales."
+        "Au seuil α = {level}, {name} n’est significativement meilleure qu’aucune de ses rivales."
     ),
-    "It is significantly worse than {rivals}.": "Elle est significativement moins bonne que {rivals}.",
-    "It is significantly worse than none of them.": (
-        "Elle n’est significativement moins bonne qu’aucune d’entre elles."
+    "It is significantly worse than {rivals}.": "Elle est significativement moins bonne {rivals:que}.",
+    "At α = {level}, {name} is significantly better or worse than none of its rivals.": (
+        "Au seuil α = {level}, {name} n’est significativement ni meilleure ni moins bonne qu’aucune de ses rivales."
+    ),
+    "It is significantly worse than none of its rivals.": (
+        "Elle n’est significativement moins bonne qu’aucune de ses rivales."
     ),
     "From {rivals}, {name} is not distinguishable at α = {level}: these tasks show neither that it is better or "
     "worse, nor that it performs alike.": (
-        "Face à {rivals}, {name} est indiscernable à α = {level} : ces tâches ne montrent ni qu’elle soit meilleure "
-        "ou moins bonne, ni qu’elle se vaille."
+        "Au seuil α = {level}, rien ne distingue {name} {rivals:de} : ces tâches n’établissent ni différence ni "
+        "équivalence."
     ),
-    "It costs less ({cost}) than {rivals}, and is significantly worse than none of these: where simplicity "
-    "counts, that speaks for {name}.": (
-        "Elle coûte moins ({cost}) que {rivals}, et elle n’est significativement moins bonne qu’aucune "
-        "de celles-ci : là où la simplicité compte, cela plaide pour {name}."
+    "It costs less than {rivals}, and is significantly worse than none of these: where simplicity counts, that "
+    "speaks for {name}.": (
+        "Elle coûte moins {rivals:que}, et elle n’est significativement moins bonne qu’aucune de celles-ci : là où la "
+        "simplicité compte, cela plaide pour {name}."
     ),
+    "It costs less in {cost} than {rivals}, and is significantly worse than none of these: where simplicity counts, "
+    "that speaks for {name}.": (
+        "Elle coûte moins en {cost} {rivals:que}, et elle n’est significativement moins bonne qu’aucune de celles-ci : "
+        "là où la simplicité compte, cela plaide pour {name}."
+    ),
+    "each of its {rivals}": "chacune de ses {rivals}",
     "{n} of its {rivals}": "{n} de ses {rivals}",
     "Verdicts on {name}": "Verdicts sur {name}",
     "{name} is significantly better than {better} of {rivals}, worse than {worse}, not distinguishable from "
@@ -175,8 +192,8 @@ SENTENCES: Mapping[str, str] = {
     ),
     "Bold: significantly better or worse at α = {level}; a rival that is not distinguishable has not been "
     "shown to perform alike.": (
-        "En gras : significativement meilleure ou moins bonne à α = {level} ; il n’est pas établi qu’une rivale "
-        "indiscernable se vaille."
+        "En gras : significativement meilleure ou moins bonne au seuil α = {level} ; rien n’établit qu’une rivale "
+        "indiscernable soit équivalente."
     ),
     "{cost} of {name}: {value}; simpler, not worse: it has less, and is not significantly worse.": (
         "{cost} {name:de} : {value} ; plus simple, pas moins bonne : elle en a moins, et n’est pas significativement "

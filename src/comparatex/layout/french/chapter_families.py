@@ -36,31 +36,39 @@ SENTENCES: Mapping[str, str] = {
         "entre ses tests."
     ),
     "{which} shows a significant difference at α = {level}.": (
-        "{which} présente une différence significative à α = {level}."
+        "{which} présente une différence significative au seuil α = {level}."
     ),
     "{which} shows no significant difference at α = {level}.": (
-        "{which} ne présente pas de différence significative à α = {level}."
+        "{which} ne présente pas de différence significative au seuil α = {level}."
     ),
-    "Of the {which}, {apart} shows a significant difference at α = {level}.": (
-        "Des {which}, {apart} présente une différence significative à α = {level}."
+    "none": "aucune",
+    "None of the {which} shows a significant difference at α = {level}.": (
+        "Aucune des {which} ne présente de différence significative au seuil α = {level}."
+    ),
+    "None of the {which} shows a significant difference at α = {level} after correction; {raw} would without it.": (
+        "Aucune des {which} ne présente de différence significative au seuil α = {level} après correction ; sans "
+        "correction : {raw}."
+    ),
+    "Of the {which}, only one shows a significant difference at α = {level}.": (
+        "Des {which}, une seule présente une différence significative au seuil α = {level}."
     ),
     "Of the {which}, {apart} show a significant difference at α = {level}.": (
-        "Nombre de différences significatives à α = {level} parmi les {which} : {apart}."
+        "Des {which}, {apart} présentent une différence significative au seuil α = {level}."
     ),
-    "Of the {which}, {apart} shows a significant difference at α = {level} after correction; {raw} would without "
+    "Of the {which}, only one shows a significant difference at α = {level} after correction; {raw} would without "
     "it.": (
-        "Des {which}, {apart} présente une différence significative à α = {level} après correction ; sans elle, {raw}."
+        "Des {which}, une seule présente une différence significative au seuil α = {level} après correction ; sans "
+        "correction : {raw}."
     ),
     "Of the {which}, {apart} show a significant difference at α = {level} after correction; {raw} would without it.": (
-        "Nombre de différences significatives à α = {level} après correction parmi les {which} : {apart} ; sans "
+        "Des {which}, {apart} présentent une différence significative au seuil α = {level} après correction ; sans "
         "correction : {raw}."
     ),
     "Which pairs differ is not read off the distance of their mean ranks, which depends on all the other "
     "comparates{source}, but decided by the test of the pair itself, corrected for the number of pairs in the "
     "family.": (
-        "Quelles paires diffèrent ne se lit pas à la distance de leurs rangs moyens, qui dépend de toutes les "
-        "autres méthodes{source} : c’est le test de la paire elle-même qui en décide, corrigé pour le nombre de "
-        "paires de la famille."
+        "Ce n’est pas l’écart entre leurs rangs moyens, lequel dépend de toutes les autres méthodes{source}, qui dit "
+        "quelles paires diffèrent, mais le test de la paire elle-même, corrigé pour le nombre de paires de la famille."
     ),
     "The diagram does not show which pairs differ, for the family of tests leaves pairs out.": (
         "Le diagramme ne montre pas quelles paires diffèrent, car la famille de tests laisse des paires de côté."
@@ -73,7 +81,7 @@ SENTENCES: Mapping[str, str] = {
     "The corrected verdict on a pair moves with the number of pairs in the family and with the p-values of the "
     "others in it: the same two comparates can differ significantly in one company and not in another{source}.": (
         "Le verdict corrigé sur une paire varie avec le nombre de paires de la famille et avec les valeurs p des "
-        "autres : les deux mêmes méthodes peuvent différer significativement en une compagnie et non en une "
+        "autres : les deux mêmes méthodes peuvent différer significativement dans une étude et non dans une "
         "autre{source}."
     ),
     "Were the family chosen after the results were seen, the correction would have to count every pair that might "
@@ -90,9 +98,9 @@ SENTENCES: Mapping[str, str] = {
     "There is no verdict against {rivals}: the family of tests leaves those pairs out.": (
         "Il n’y a pas de verdict face à {rivals} : la famille de tests laisse ces paires de côté."
     ),
-    "Each score is the mean of up to {n} repeats of the same experiment; p-values and ranks are of the means only, "
+    "Each score is the mean of {n} repeats of the same experiment; p-values and ranks are of the means only, "
     "and the Bayesian test sees the repeats.": (
-        "Chaque score est la moyenne d’au plus {n} répétitions de la même expérience ; les valeurs p et les rangs ne "
+        "Chaque score est la moyenne {n:de} répétitions de la même expérience ; les valeurs p et les rangs ne "
         "portent que sur les moyennes, et le test bayésien voit les répétitions."
     ),
     "Bayesian signed-rank test": "test bayésien des rangs signés",
@@ -100,8 +108,7 @@ SENTENCES: Mapping[str, str] = {
     "The {test}{source} of a pair gives three probabilities: that the one comparate is better, that both are "
     "practically equal, their scores at most {rope} apart, and that the other is better.": (
         "Le {test}{source} donne trois probabilités pour une paire : que l’une des méthodes soit meilleure, que les "
-        "deux soient pratiquement équivalentes, leurs scores étant à {rope} au plus l’un de l’autre, et que l’autre "
-        "soit meilleure."
+        "deux soient pratiquement équivalentes, leurs scores différant d’au plus {rope}, et que l’autre soit meilleure."
     ),
     "As that width is 0, no difference counts as practically equal.": (
         "Cette largeur étant 0, aucune différence ne compte comme une équivalence pratique."
@@ -122,7 +129,7 @@ SENTENCES: Mapping[str, str] = {
     "mean scores at most {rope} apart, and that those are on which the other is better.": (
         "Sur les tâches, supposées indépendantes, les trois probabilités d’une paire sont que les tâches où l’une des "
         "méthodes est meilleure soient les plus nombreuses, que ce soient celles où les deux sont pratiquement "
-        "équivalentes, leurs scores moyens étant à {rope} au plus l’un de l’autre, et que ce soient celles où l’autre "
+        "équivalentes, leurs scores moyens différant d’au plus {rope}, et que ce soient celles où l’autre "
         "est meilleure."
     ),
     "They are of these tasks, and say nothing of new ones.": (
@@ -146,6 +153,6 @@ SENTENCES: Mapping[str, str] = {
     "the other is better.": (
         "Les trois probabilités d’une paire portent sur ce qui est le plus probable sur une nouvelle tâche, tirée "
         "comme celles-ci : que l’une des méthodes soit meilleure, que les deux soient pratiquement équivalentes, "
-        "leurs scores moyens étant à {rope} au plus l’un de l’autre, ou que l’autre soit meilleure."
+        "leurs scores moyens différant d’au plus {rope}, ou que l’autre soit meilleure."
     ),
 }

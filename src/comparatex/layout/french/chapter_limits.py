@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
+    "Each measure is tested by itself; no correction counts the measures.": (
+        "Chaque mesure est testée à part ; aucune correction ne compte les mesures."
+    ),
     "A p-value is best read as a descriptive statistic{source}: it says how strongly the scores on these "
     "tasks speak for a difference between two comparates.": (
-        "Une valeur p se lit avant tout comme une statistique descriptive{source} : elle dit combien les scores "
-        "sur ces tâches parlent en faveur d’une différence entre deux méthodes."
+        "Une valeur p se lit avant tout comme une statistique descriptive{source} : elle dit à quel point les "
+        "scores sur ces tâches plaident pour une différence entre deux méthodes."
     ),
     "It is neither the probability that two comparates perform alike nor the probability that the same one "
     "would be better on a new task{source}.": (
@@ -18,13 +21,13 @@ SENTENCES: Mapping[str, str] = {
     "A large p-value is no evidence of equality: two comparates that are not significantly different have "
     "not been shown to perform alike, for {tasks} may be too few to tell them apart.": (
         "Une grande valeur p ne prouve aucune équivalence : il n’est pas établi que deux méthodes sans différence "
-        "significative se valent, car {tasks}, c’est peut-être trop peu pour les distinguer."
+        "significative se valent, car {tasks} ne suffisent peut-être pas à les distinguer."
     ),
-    "Nor does a small p-value make a difference large: with enough tasks any difference becomes significant, "
+    "Nor does a small p-value make a difference large: with enough tasks any true difference becomes significant, "
     "so its size and the counts of wins and losses belong to every verdict.": (
-        "Une petite valeur p ne rend pas non plus une différence grande : avec assez de tâches, toute différence "
-        "devient significative ; chaque verdict doit donc s’accompagner de son ampleur et du nombre de victoires "
-        "et de défaites."
+        "Une petite valeur p n’implique pas non plus une grande différence : avec assez de tâches, toute différence "
+        "réelle devient significative ; chaque verdict doit donc s’accompagner de son ampleur et du nombre de "
+        "victoires et de défaites."
     ),
     "The Bayesian test answers the question of equality that p-values leave open, but for one width of "
     "the region of practical equivalence, which has to be chosen before the results are seen.": (
@@ -76,7 +79,7 @@ SENTENCES: Mapping[str, str] = {
     "The corrected verdict on a pair moves with the number of pairs and with the p-values of the others: the "
     "same two comparates can differ significantly in one company and not in another{source}.": (
         "Le verdict corrigé sur une paire varie avec le nombre de paires et avec les valeurs p des autres : les deux "
-        "mêmes méthodes peuvent différer significativement en une compagnie et non en une autre{source}."
+        "mêmes méthodes peuvent différer significativement dans une étude et non dans une autre{source}."
     ),
     "One level of α/(k − 1) for every pair of k comparates is not Holm's procedure: it allows for the "
     "k − 1 comparisons with one control, and not for all pairs.": (

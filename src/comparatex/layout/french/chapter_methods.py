@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 _WILCOXON = (
-    "pour chaque paire, les différences des deux méthodes sur les tâches par ordre de grandeur, et compare la "
-    "somme des rangs des tâches que l’une gagne à celle des tâches que l’autre gagne ; son hypothèse nulle est que "
+    "pour chaque paire, les différences entre les deux méthodes sur les tâches selon leur valeur absolue, et compare "
+    "la somme des rangs des tâches que l’une gagne à celle des tâches que l’autre gagne ; son hypothèse nulle est que "
     "les différences sont symétriques autour de zéro."
 )
 _SIGN = (
@@ -22,14 +22,19 @@ SENTENCES: Mapping[str, str] = {
     "Results by {measure}": "Résultats selon {measure}",
     "We compare {size}.": "Nous comparons {size}.",
     "The results are of {size}.": "Les résultats portent sur {size}.",
-    "Each score is the mean of up to {n} repeats of the same experiment; the tests see the means only.": (
-        "Chaque score est la moyenne d’au plus {n} répétitions de la même expérience ; les tests ne voient que les "
+    "up to {n}": "au plus {n}",
+    "Each score is the mean of {n} repeats of the same experiment; the tests see the means only.": (
+        "Chaque score est la moyenne {n:de} répétitions de la même expérience ; les tests ne voient que les "
         "moyennes."
     ),
     "Higher scores are better.": "Un score plus élevé est meilleur.",
     "Lower scores are better.": "Un score plus bas est meilleur.",
-    "The scores are {measure}: higher is better.": "Mesure : {measure}, la plus élevée étant la meilleure.",
-    "The scores are {measure}: lower is better.": "Mesure : {measure}, la plus basse étant la meilleure.",
+    "The measure is {measure}: higher is better.": (
+        "La mesure est {measure} ; les valeurs élevées sont les meilleures."
+    ),
+    "The measure is {measure}: lower is better.": (
+        "La mesure est {measure} ; les valeurs basses sont les meilleures."
+    ),
     "One task on which a comparate has no score was left out.": (
         "Une tâche sur laquelle une méthode n’a pas de score a été écartée."
     ),
@@ -45,15 +50,15 @@ SENTENCES: Mapping[str, str] = {
     "Some scores are missing: each pair is compared on the tasks that both comparates have, {some} of "
     "{n_tasks}; means are over the tasks that a comparate has.": (
         "Des scores manquent : chaque paire est comparée sur les tâches communes aux deux méthodes, {some} sur "
-        "{n_tasks} ; les moyennes portent sur les tâches dont une méthode a le score."
+        "{n_tasks} ; la moyenne d’une méthode porte sur les tâches où elle a un score."
     ),
     "Some scores are missing: each pair is compared on the tasks that both comparates have, between "
     "{least} and {most} of {n_tasks}; means are over the tasks that a comparate has.": (
         "Des scores manquent : chaque paire est comparée sur les tâches communes aux deux méthodes, entre {least} "
-        "et {most} sur {n_tasks} ; les moyennes portent sur les tâches dont une méthode a le score."
+        "et {most} sur {n_tasks} ; la moyenne d’une méthode porte sur les tâches où elle a un score."
     ),
     "Ranks are taken on the {n_complete} of {n_tasks} tasks on which every comparate has a score.": (
-        "Les rangs sont pris sur les {n_complete} tâches, sur {n_tasks}, où toutes les méthodes ont un score."
+        "Les rangs ne portent que sur les {n_complete} tâches (sur {n_tasks}) où toutes les méthodes ont un score."
     ),
     "Too few tasks have all scores for ranks to be taken.": (
         "Trop peu de tâches ont tous les scores pour que des rangs soient pris."
@@ -107,10 +112,10 @@ SENTENCES: Mapping[str, str] = {
     ),
     "The p-values are exact, given the ties, for up to 50 differences other than zero; above that "
     "they are from the normal approximation with correction for ties.": (
-        "Les valeurs p sont exactes, les égalités étant données, jusqu’à 50 différences non nulles ; au-delà, elles "
-        "viennent de l’approximation normale, corrigée pour les égalités."
+        "Les valeurs p sont exactes, conditionnellement aux égalités, jusqu’à 50 différences non nulles ; au-delà, "
+        "elles viennent de l’approximation normale, corrigée pour les égalités."
     ),
-    "The p-values are exact, given the ties.": "Les valeurs p sont exactes, les égalités étant données.",
+    "The p-values are exact, given the ties.": "Les valeurs p sont exactes, conditionnellement aux égalités.",
     "The p-values are from the normal approximation with correction for ties.": (
         "Les valeurs p viennent de l’approximation normale, corrigée pour les égalités."
     ),
@@ -169,7 +174,7 @@ SENTENCES: Mapping[str, str] = {
     "Pairs are judged by the Nemenyi test{source}: two comparates differ significantly where their mean ranks "
     "are further apart than the critical difference, {difference} at α = {level}.": (
         "Les paires sont jugées par le test de Nemenyi{source} : deux méthodes diffèrent significativement quand "
-        "leurs rangs moyens sont plus éloignés que la différence critique, {difference} à α = {level}."
+        "leurs rangs moyens sont plus éloignés que la différence critique, {difference} au seuil α = {level}."
     ),
     "It allows for all pairs at once, so no further correction is made; but what it says of a pair depends on "
     "which other comparates are in the study{source}.": (

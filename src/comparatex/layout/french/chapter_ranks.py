@@ -20,14 +20,14 @@ SENTENCES: Mapping[str, str] = {
     ),
     "Mean scores and mean ranks disagree on who is best: a mean score is moved by large differences on "
     "few tasks, a mean rank by small ones on many.": (
-        "Scores moyens et rangs moyens ne désignent pas la même meilleure méthode : un score moyen est mû par de "
-        "grandes différences sur peu de tâches, un rang moyen par de petites sur beaucoup."
+        "Score moyen et rang moyen ne désignent pas la même méthode comme la meilleure : de grandes différences sur "
+        "peu de tâches pèsent sur un score moyen, de petites différences sur beaucoup de tâches sur un rang moyen."
     ),
     "Mean scores and mean ranks disagree on who is best: a mean score is moved by large differences on "
     "few tasks, a mean rank by small ones on many; and here they are not of the same tasks.": (
-        "Scores moyens et rangs moyens ne désignent pas la même meilleure méthode : un score moyen est mû par de "
-        "grandes différences sur peu de tâches, un rang moyen par de petites sur beaucoup ; et ils ne portent pas "
-        "ici sur les mêmes tâches."
+        "Score moyen et rang moyen ne désignent pas la même méthode comme la meilleure : de grandes différences sur "
+        "peu de tâches pèsent sur un score moyen, de petites différences sur beaucoup de tâches sur un rang moyen ; "
+        "et ils ne portent pas ici sur les mêmes tâches."
     ),
     "The Friedman test{source} and mean ranks are undefined here: they need two tasks on which every "
     "comparate has a score.": (
@@ -46,21 +46,21 @@ SENTENCES: Mapping[str, str] = {
     ),
     "It does not say which of them differ.": "Il ne dit pas lesquelles diffèrent.",
     "The less conservative F of Iman and Davenport{source} is F({df1}, {df2}) = {statistic}, {p}.": (
-        "Le F moins prudent d’Iman et Davenport{source} est F({df1}, {df2}) = {statistic}, {p}."
+        "Le F d’Iman et Davenport{source}, moins prudent, vaut F({df1} ; {df2}) = {statistic}, {p}."
     ),
     "The Friedman test does not reject, at α = {level}, that all comparates perform alike, so that "
     "differences between pairs have little support.": (
-        "Le test de Friedman ne rejette pas, à α = {level}, que toutes les méthodes se valent, si bien que les "
-        "différences entre paires ont peu d’appui."
+        "Le test de Friedman ne rejette pas, au seuil α = {level}, l’hypothèse que toutes les méthodes se valent, si "
+        "bien que les différences entre paires ont peu d’appui."
     ),
     "The Friedman test does not reject, at α = {level}, that both perform alike.": (
-        "Le test de Friedman ne rejette pas, à α = {level}, que les deux se valent."
+        "Le test de Friedman ne rejette pas, au seuil α = {level}, l’hypothèse que les deux se valent."
     ),
     "The Friedman test rejects, at α = {level}, that both perform alike.": (
-        "Le test de Friedman rejette, à α = {level}, que les deux se valent."
+        "Le test de Friedman rejette, au seuil α = {level}, l’hypothèse que les deux se valent."
     ),
     "The Friedman test rejects, at α = {level}, that all comparates perform alike.": (
-        "Le test de Friedman rejette, à α = {level}, que toutes les méthodes se valent."
+        "Le test de Friedman rejette, au seuil α = {level}, l’hypothèse que toutes les méthodes se valent."
     ),
     "{where} shows the mean ranks on an axis, as a critical difference diagram{source}.": (
         "La {where} montre les rangs moyens sur un axe : c’est un diagramme de différences critiques{source}."
@@ -70,21 +70,20 @@ SENTENCES: Mapping[str, str] = {
     ),
     "Which pairs differ is not read off the distance of their mean ranks, which depends on all the other "
     "comparates{source}, but decided by the test of the pair itself.": (
-        "Quelles paires diffèrent ne se lit pas à la distance de leurs rangs moyens, qui dépend de toutes les "
-        "autres méthodes{source} : c’est le test de la paire elle-même qui en décide."
+        "Ce n’est pas l’écart entre leurs rangs moyens, lequel dépend de toutes les autres méthodes{source}, qui dit "
+        "quelles paires diffèrent, mais le test de la paire elle-même."
     ),
     "Which pairs differ is not read off the distance of their mean ranks, which depends on all the other "
     "comparates{source}, but decided by the test of the pair itself, corrected for the number of pairs.": (
-        "Quelles paires diffèrent ne se lit pas à la distance de leurs rangs moyens, qui dépend de toutes les "
-        "autres méthodes{source} : c’est le test de la paire elle-même qui en décide, corrigé pour le nombre de "
-        "paires."
+        "Ce n’est pas l’écart entre leurs rangs moyens, lequel dépend de toutes les autres méthodes{source}, qui dit "
+        "quelles paires diffèrent, mais le test de la paire elle-même, corrigé pour le nombre de paires."
     ),
     ", see {where}": ", voir le {where}",
     "There are no bars, for all pairs in the diagram differ significantly.": (
         "Il n’y a pas de barres, car toutes les paires du diagramme diffèrent significativement."
     ),
     "A bar joins comparates no pair of which differs significantly.": (
-        "Une barre joint des méthodes dont aucune paire ne diffère significativement."
+        "Une barre relie des méthodes dont aucune paire ne diffère significativement."
     ),
     "Two comparates differ significantly unless they share a letter.": (
         "Deux méthodes diffèrent significativement à moins de partager une lettre."
