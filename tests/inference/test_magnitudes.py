@@ -11,7 +11,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.bayes.correlated_t import correlated_t
 from comparatex.inference.bayes.hierarchical import hierarchical
 from comparatex.inference.compare import compare
-from comparatex.inference.effects.paired import cohens_d
+from comparatex.inference.effects.paired import cohens_d, relative_differences
 from comparatex.inference.paired_t import paired_t
 from comparatex.inference.post_hoc import aligned_z, quade_z
 from comparatex.inference.rank_tests import aligned_ranks, quade
@@ -104,6 +104,11 @@ def test_comparisons_of_huge_scores(make, test):
     for name, values in expected.effects.items():
         np.testing.assert_allclose(found.effects[name], values, rtol=1e-12, err_msg=name)
     assert np.array_equal(found.posterior.p_left, expected.posterior.p_left)
+
+
+def test_ratios_to_a_baseline_of_almost_nothing_are_infinite():
+    found = relative_differences(np.array([[5e-324, 1.0], [1e-300, 2e-300]]), 0)
+    assert found.tolist() == [[0.0, np.inf], [0.0, 1.0]]
 
 
 def test_scores_too_large_to_add_up_are_refused(make):

@@ -12,7 +12,7 @@ from comparatex.inference.arrays import Booleans, Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.post_hoc import against_control
-from comparatex.inference.verdicts import judged
+from comparatex.inference.verdicts import favoured, judged
 
 
 def simplest(apart: Booleans, complexity: Floats, best: int = 0) -> int:
@@ -103,8 +103,8 @@ class Ablation:
     pvalue, adjusted_pvalue : ndarray
         Of the analysis' test; corrected over the comparisons with the full pipeline alone.
     matters : ndarray of bool
-        Whether the full pipeline is significantly better: what was left out matters. Where it is not, the
-        simpler pipeline will do.
+        Whether the full pipeline is significantly better, by what the test favours: what was left out matters.
+        Where it is not, the simpler pipeline will do.
     """
 
     reduced: Integers
@@ -152,7 +152,7 @@ def ablation(comparison: Comparison, full: int) -> Ablation:
     if analysis.test == "nemenyi":  # allows for all pairs already
         adjust = CORRECTIONS["none"].adjust
     adjusted = adjust(against_control(raw, pairs.row, pairs.column, full))[mine]
-    better = sign * (pairs.mean_difference[mine]) * (1 if comparison.scores.higher_is_better else -1) > 0
+    better = sign * favoured(comparison)[mine] > 0
     return Ablation(
         np.where(pairs.row == full, pairs.column, pairs.row)[mine],
         0.0 + sign * pairs.mean_difference[mine],

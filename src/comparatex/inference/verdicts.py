@@ -16,8 +16,19 @@ from comparatex.inference.family import members
 def sides(comparison: Comparison) -> Integers:
     """Return of every pair 1 where the row is significantly better, −1 where the column is, else 0.
 
-    A pair that is told apart goes to the side that the test favours: the larger rank sum, the more wins, the
-    better mean rank, the better mean score.
+    A pair that is told apart goes to the side that the test favours, see `favoured`.
+    """
+    pairs = comparison.pair_statistics
+    apart = ~comparison.joined[pairs.row, pairs.column]
+    found: Integers = np.where(apart, favoured(comparison), 0)
+    return found
+
+
+def favoured(comparison: Comparison) -> Integers:
+    """Return of every pair 1 where the analysis' test favours the row, −1 where the column, 0 where neither.
+
+    That is the side of the larger rank sum, of more wins, of the better mean rank, or of the better mean score: the
+    one that the test is of. The mean scores may say otherwise.
     """
     pairs = comparison.pair_statistics
     if comparison.analysis.test in RANK_TESTS:
@@ -28,9 +39,7 @@ def sides(comparison: Comparison) -> Integers:
         favour = (pairs.wins - pairs.losses).astype(np.float64)
     else:
         favour = pairs.w_plus - pairs.w_minus
-    apart = ~comparison.joined[pairs.row, pairs.column]
-    found: Integers = np.where(apart, np.sign(np.nan_to_num(favour)), 0).astype(np.int64)
-    return found
+    return np.asarray(np.sign(np.nan_to_num(favour)), dtype=np.int64)
 
 
 def judged(comparison: Comparison) -> Booleans:

@@ -72,7 +72,7 @@ def check_differences(differences: Floats) -> None:
 
 def check_sampling(strength: float, n_samples: int, fewest: int = 1) -> None:
     """Refuse a prior or a number of samples that cannot be."""
-    if not 0 <= strength < np.inf:
-        raise UsageError(f"The prior strength is {strength}: give a number that is not negative.")
+    if not 0 <= strength <= 1e100:
+        raise UsageError(f"The prior strength is {strength}: give a number from 0 to 1e100.")
     if n_samples < fewest:
         raise UsageError(f"{n_samples} samples are too few: ask for at least {fewest}.")

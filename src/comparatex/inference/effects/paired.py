@@ -101,7 +101,7 @@ def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_bet
 def relative_differences(values: Floats, baseline: int) -> Floats:
     """Return (score − score(baseline))/|score(baseline)| of every task and comparate.
 
-    NaN where either is missing or the baseline's score is 0.
+    NaN where either is missing or the baseline's score is 0; infinite where the ratio is too large for a float.
 
     Parameters
     ----------
@@ -118,4 +118,5 @@ def relative_differences(values: Floats, baseline: int) -> Floats:
     """
     own = values[:, [baseline]]
     nothing = np.full(values.shape, np.nan)
-    return np.asarray(np.divide(values - own, np.abs(own), out=nothing, where=own != 0))
+    with np.errstate(over="ignore"):
+        return np.asarray(np.divide(values - own, np.abs(own), out=nothing, where=own != 0))
