@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
+from comparatex.__main__ import main as run_main
 from comparatex.cli import main
 
 
@@ -228,3 +229,23 @@ def test_a_file_of_names_that_is_no_text_is_one_sentence(run, folder):
     result = run("stats", "results.csv", "--tasks", "names.txt")
     assert result.exit_code == 2
     assert "'names.txt' cannot be read as a file of names: save it as UTF-8." in result.stderr
+
+
+def test_a_full_disk_behind_standard_output_and_closed_input_are_one_sentence(folder):
+    for command, words in (
+        ("stats results.csv > /dev/full", "No space left on device."),
+        ("stats - <&-", "Standard input is closed: name a file."),
+    ):
+        line = f"{sys.executable} -m comparatex {command}"
+        result = subprocess.run(line, shell=True, capture_output=True, text=True, check=False)
+        assert (result.returncode, result.stderr) == (1, f"Error: {words}\n")
+
+
+def test_an_interruption_while_the_commands_are_loaded_is_no_traceback(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "comparatex.cli")
+    monkeypatch.setattr("builtins.__import__", interrupted)
+    with pytest.raises(SystemExit, match="Aborted!"):
+        run_main()

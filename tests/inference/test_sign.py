@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from comparatex.inference.sign import sign_test
+from comparatex.inference.sign import _coin_cdf, sign_test
 
 SIDES = {"two": "two-sided", "row": "greater", "column": "less"}
 
@@ -40,3 +40,15 @@ def test_published_one_tailed_critical_values(n, wins):
         wins = 16
     at, below = (sign_test(np.array([w]), np.array([n - w]), "row")[0][0] for w in (wins, wins - 1))
     assert at <= 0.05 < below
+
+
+def test_many_tasks_cost_little_and_agree_with_whole_numbers(monkeypatch):
+    wins, losses = np.array([2_900, 2_400, 60]), np.array([3_000, 2_500, 5_840])
+    nearly = sign_test(wins, losses)
+    monkeypatch.setattr("comparatex.inference.sign._EXACT", 10_000)
+    _coin_cdf.cache_clear()
+    for found, exact in zip(nearly, sign_test(wins, losses), strict=True):
+        np.testing.assert_allclose(found, exact, rtol=1e-9)
+    _coin_cdf.cache_clear()
+    million = sign_test(np.array([499_000]), np.array([501_000]))[0]
+    assert million[0] == pytest.approx(2 * scipy.stats.binom.cdf(499_000, 1_000_000, 0.5), rel=1e-9)

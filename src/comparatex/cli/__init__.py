@@ -40,6 +40,9 @@ class _Group(click.Group):
         except BrokenPipeError:
             sys.stderr.close()  # else Python complains once more at exit
             raise SystemExit(0) from None
+        except OSError as error:
+            place = f" ({error.filename})" if error.filename else ""
+            raise click.ClickException(f"{error.strerror or error}{place}.") from error
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

@@ -81,6 +81,8 @@ def decode(data: bytes, name: str) -> Table:
 def _content(source: str | Path) -> bytes:
     """Return the bytes of a file or of standard input."""
     if str(source) == STDIN:
+        if sys.stdin is None:
+            raise DataError("Standard input is closed: name a file.")
         return sys.stdin.buffer.read()
     path = Path(source)
     try:
