@@ -88,6 +88,17 @@ def test_tie_tolerance_rounds_differences():
     assert of_pair(scores, BINARY, tolerance=0.01).tolist() == [0, 1, 2]
 
 
+def test_a_tolerance_finer_than_the_grid_takes_its_place():
+    """Losses of 1e-12 held as floats all tie on the grid of 1e-10; those that are asked for do not."""
+    scores = np.array([[1e-12, 3e-12], [2e-12, 5e-12], [4e-12, 4.2e-12]])
+    assert of_pair(scores, BINARY).tolist() == [0, 0, 0]
+    assert of_pair(scores, BINARY, tolerance=1e-12).tolist() == [-2, -3, 0]
+    assert of_pair(1e5 + scores * 1e5, BINARY, tolerance=1e-7).tolist() == [-2, -3, 0]
+    places = np.full(scores.shape, BINARY, np.int8)
+    assert (canonical(scores, places) == 0).all()
+    assert np.rint(canonical(scores, places, 1e-12) / 1e-12).tolist() == [[1, 3], [2, 5], [4, 4]]
+
+
 def test_canonical_scores_lie_on_the_grid_of_their_size():
     scores = np.array([0.1 + 0.2, 0.3, 1 / 3, 4000.123456789012])
     places = np.array([BINARY, 1, BINARY, BINARY], np.int8)

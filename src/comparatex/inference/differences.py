@@ -10,7 +10,8 @@ difference is taken from two scores alone, by this rule:
   nearest multiple of 1e-10. Where the larger absolute score, M, exceeds 1000, the grid is the smallest power
   of ten that is at least 1e-13·M: a power of ten, so that equal decimal differences of scores of unlike size
   still tie.
-- With a tie tolerance, the difference by the rules above is rounded to its nearest multiple.
+- With a tie tolerance, the difference by the rules above is rounded to its nearest multiple. A tolerance finer
+  than the grid of the second rule takes its place, so that binary scores below 1e-10 can be told apart.
 
 A difference is held as the float nearest to that decimal number, or as a whole number of units where one unit
 fits the whole table; both say the same of every pair, so no third comparate can change what is said of two.
@@ -73,7 +74,7 @@ class Differences:
         first, second = self.values.take(row, axis=0), self.values.take(column, axis=0)
         if self.unit is None:
             places = self.decimals.take(row, axis=0), self.decimals.take(column, axis=0)
-            return _float_difference(first, second, *places)
+            return _float_difference(first, second, *places, self.tolerance)
         if first.dtype.kind == "i":
             return np.subtract(first, second, out=first)
         first -= second
@@ -148,7 +149,8 @@ def differences(
     largest, unit = float(np.abs(filled).max(initial=0)), int(places.max(initial=0))
     if places.min(initial=0) >= 0 and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= EXACT:
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
-    if largest <= GRID_LIMIT and unit <= GRID_DECIMALS:
+    coarse = tolerance is None or tolerance >= 10.0**-GRID_DECIMALS
+    if largest <= GRID_LIMIT and unit <= GRID_DECIMALS and coarse:
         return Differences(filled, places, present, GRID_DECIMALS, tolerance)
     return Differences(filled, places, present, None, tolerance)
 
@@ -156,12 +158,12 @@ def differences(
 def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) -> Floats:
     """Return scores as they are compared within a task: on the grid of their differences.
 
-    A short decimal is itself; any other score is rounded to the grid that its own size asks for; a tie
-    tolerance rounds both to its multiples.
+    A short decimal is itself; any other score is rounded to the grid that its own size asks for, unless the tie
+    tolerance is finer; a tie tolerance rounds both to its multiples.
     """
     size = np.abs(values)
-    exact = (decimals >= 0) & _exact(size, decimals)
     places = _grid(size)
+    exact = ((decimals >= 0) & _exact(size, decimals)) | _finer(tolerance, places)
     with np.errstate(invalid="ignore"):
         snapped = np.where(exact, values, _quotient(np.rint(_scaled(values, places)), places))
         return snapped if tolerance is None else np.rint(snapped / tolerance) * tolerance
@@ -174,15 +176,26 @@ def _whole(values: Floats, unit: int) -> Keys:
     return np.asarray(whole, dtype=np.int32 if whole.max(initial=0) < 2**29 else np.int64)
 
 
-def _float_difference(first: Floats, second: Floats, first_places: Keys, second_places: Keys) -> Floats:
-    """Return differences by the rule, each the float nearest to its decimal value."""
+def _float_difference(
+    first: Floats, second: Floats, first_places: Keys, second_places: Keys, tolerance: float | None
+) -> Floats:
+    """Return differences by the rule, each the float nearest to its decimal value; see `_finer` on the tolerance."""
     places = np.maximum(first_places, second_places).astype(np.int64)
     size = np.maximum(np.abs(first), np.abs(second))
     decimal = (first_places >= 0) & (second_places >= 0)
     exact = decimal & _exact(size, places)
     places = np.where(exact, places, _grid(size))
+    raw = ~exact & _finer(tolerance, places)
     apart = np.rint(_scaled(first, places)) - np.rint(_scaled(second, places))
-    return _quotient(np.where(exact, apart, np.rint(_scaled(first - second, places))), places)
+    found = _quotient(np.where(exact, apart, np.rint(_scaled(first - second, places))), places)
+    return np.where(raw, first - second, found)
+
+
+def _finer(tolerance: float | None, places: Keys) -> Booleans:
+    """Tell where a tie tolerance is finer than the grid of so many decimals, which then does not matter."""
+    if tolerance is None:
+        return np.zeros(np.shape(places), dtype=np.bool_)
+    return np.asarray(tolerance < 10.0**-places)
 
 
 def _exact(size: Floats, places: Keys) -> Booleans:
