@@ -45,11 +45,25 @@ def test_figures_are_placed_before_a_table_that_breaks_across_pages():
         for name, lay_out in (("ranks", ranks), ("scores", scores))
     ]
     view = chapter(compared, [Piece("cdd", "cdd", "figures/cdd", cdd.cdd(compared)), *tables])
-    before, after = render("chapter.tex.jinja", view=view).split("\\clearpage\n", 1)
+    before, after = render("chapter.tex.jinja", view=view).split("\\comparatexbarrier\n", 1)
     assert before.endswith("\\end{figure}\n\n")
     assert r"\label{sec-ranks}" in before
     assert after.startswith(r"\input{\comparatexfolder tables/ranks}")
-    assert render("appendix.tex.jinja", view=view).count("\\clearpage\n\\comparatexappendixheading{") == 1
+    assert (
+        render("appendix.tex.jinja", view=view).count("\\comparatexbarrier\n\\comparatexappendixheading{")
+        == 1
+    )
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(("kind", "page"), [("table", 3), ("figure", 1)])
+def test_only_tables_that_wait_end_a_page_before_a_table_that_breaks(kind, page, fragment_compiler):
+    waiting = rf"\begin{{{kind}}}[p]\rule{{1cm}}{{15cm}}\caption{{c}}\end{{{kind}}}"
+    done = fragment_compiler(rf"x {waiting}\comparatexbarrier\typeout{{PAGE \the\value{{page}}.}}y\clearpage")
+    assert f"PAGE {page}." in done.log
+    assert (
+        fragment_compiler(r"x\comparatexbarrier\typeout{PAGE \the\value{page}.}y").log.count("PAGE 1.") == 1
+    )
 
 
 def write(comparison, folder):

@@ -96,7 +96,7 @@ def test_the_table_lists_the_fragile_pairs(found):
     table = robustness(found)
     smallest, _ = found.robustness.weakest()
     lines = table.parts[0].lines
-    assert len(lines) == min(40, int((smallest < 1).sum()))
+    assert len(lines) == min(20, int((smallest < 1).sum()))
     shares = [int(line.entries[4].text.removesuffix(" %")) for line in lines]
     assert shares == sorted(shares)
     pairs = {(pair["row"], pair["column"]): pair for pair in as_dict(found)["pairs"]}

@@ -19,7 +19,7 @@ class RobustnessOptions:
     """Settings of the table: by which p-value verdicts are meant, and how many pairs it shows at most."""
 
     adjusted: bool = False
-    max_rows: int = 40
+    max_rows: int = 20
     label: str = "tab-robustness"
 
 

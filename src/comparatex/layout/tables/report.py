@@ -10,6 +10,8 @@ from comparatex.layout.tables.pairwise import PairwiseOptions
 from comparatex.layout.tables.ranks import RanksOptions
 from comparatex.layout.tables.scores import ScoresOptions
 
+_AFLOAT = 20
+"""Tasks up to which the ranks on each may float: a longer table would wait for a page while others overtake it."""
 WHOLE, _BEST = 24, 12
 """Comparates up to which scores and pairs are shown of all, and of how many else."""
 _TASKS, _STEPS = 500, 150
@@ -41,5 +43,12 @@ def _by_task(
     """Return the table of the ranks on every task, where there are any."""
     if len(comparison.ranks) < 2:
         return ()
-    options = RanksOptions(ours=ours, include=best, per_task=True, max_rows=_TASKS, label="tab-ranks-by-task")
+    options = RanksOptions(
+        ours=ours,
+        include=best,
+        per_task=True,
+        max_rows=_TASKS,
+        label="tab-ranks-by-task",
+        long=True if comparison.scores.n_tasks > _AFLOAT else None,
+    )
     return (("ranks", "ranks-by-task", options),)
