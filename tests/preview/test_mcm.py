@@ -42,7 +42,7 @@ def boxes(figure):
         yield text.get_text(), *(scale * edge for edge in (box.x0, box.y0, box.x1, box.y1))
     height = axes.get_ylim()[0]
     for text in short_texts(figure):
-        half, middle = text_width(text.text, text.bold, 8.0) / 2, height - text.y
+        half, middle = text_width(text.text, 8.0, bold=text.bold) / 2, height - text.y
         yield text.text, text.x - half, middle - 3, text.x + half, middle + 3
 
 

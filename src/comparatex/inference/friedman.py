@@ -83,16 +83,17 @@ def friedman(doubled_ranks: Integers, *, exact: bool = True) -> Friedman:
 
     n_tasks, df = len(doubled_ranks), doubled_ranks.shape[1] - 1
     if n_tasks < 2:
-        return Friedman(nan, df, nan, True, nan, nan, None)
-    corrected, uncorrected = (top / bottom if top else 0.0 for top, bottom in _statistics(doubled_ranks))
+        corrected = uncorrected = nan
+    else:
+        corrected, uncorrected = (top / bottom if top else 0.0 for top, bottom in _statistics(doubled_ranks))
     return Friedman(
-        corrected,
-        df,
-        float(chdtrc(df, corrected)),
-        True,
-        uncorrected,
-        float(chdtrc(df, uncorrected)),
-        exact_pvalue(doubled_ranks) if exact else None,
+        statistic=corrected,
+        df=df,
+        pvalue=float(chdtrc(df, corrected)),
+        tie_correction=True,
+        uncorrected_statistic=uncorrected,
+        uncorrected_pvalue=float(chdtrc(df, uncorrected)),
+        exact_pvalue=exact_pvalue(doubled_ranks) if exact and n_tasks >= 2 else None,
     )
 
 

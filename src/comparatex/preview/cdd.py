@@ -165,7 +165,7 @@ def _draw_ruler(pen: _Pen, ruler: Ruler, view: Cdd, sizes: Sizes) -> None:
         for end in (0, length):
             _line(pen, [(end, y - 0.25 * em), (end, y + 0.25 * em)], _AXIS * em)
         x = length + 0.5 * em
-    room = sizes.span[1] - text_width(ruler.text, False, em)
+    room = sizes.span[1] - text_width(ruler.text, em)
     if x > room:
         x, y = 0.0, y + 0.9 * em
     _text(pen, min(x, room), y, ruler.text, em, ha="left")

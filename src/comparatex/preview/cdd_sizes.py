@@ -85,7 +85,7 @@ class Sizes:
         ticks = view.axis.ticks
         if len(ticks) < 2:
             return 1
-        widest = max(text_width(number, False, self.em) for number in view.axis.numbers) + SEP * self.em
+        widest = max(text_width(number, self.em) for number in view.axis.numbers) + SEP * self.em
         return math.ceil(widest / (self.axis * float((ticks[1] - ticks[0]) / view.axis.span)))
 
     def lane(self, number: int) -> float:
@@ -118,10 +118,10 @@ def _column(labels: tuple[Label, ...], numbers: float, em: float) -> float:
     """Return the width of the labels of a side; without any, room for half the number of a tick."""
     if not labels:
         return em
-    return max(text_width(label.name, label.ours, em) for label in labels) + numbers + 2 * SEP * em
+    return max(text_width(label.name, em, bold=label.ours) for label in labels) + numbers + 2 * SEP * em
 
 
 def _widest(texts: list[str], em: float) -> float:
     """Return the width of the widest text and of what keeps it apart; 0 when all are empty."""
-    widest = max(text_width(text, False, em) for text in texts)
+    widest = max(text_width(text, em) for text in texts)
     return widest + SEP * em if widest else 0.0

@@ -109,7 +109,7 @@ def _glyphs(text: ShortText, size: float) -> Iterator[tuple[NDArray[np.float64],
         points, codes = _glyph(char, text.bold, size)
         if len(points):
             yield points + np.array((x, y)), codes
-        x += text_width(char, text.bold, size)
+        x += text_width(char, size, bold=text.bold)
 
 
 @cache
@@ -124,15 +124,15 @@ def _glyph(char: str, bold: bool, size: float) -> tuple[NDArray[np.float64], NDA
 
 def _width(text: ShortText, size: float) -> float:
     """Return how wide a text is whose characters are set one by one."""
-    return sum(text_width(char, text.bold, size) for char in text.text)
+    return sum(text_width(char, size, bold=text.bold) for char in text.text)
 
 
 @cache
-def text_width(text: str, bold: bool, size: float) -> float:
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """Return how wide a text is, in points."""
     from matplotlib.textpath import text_to_path
 
-    return float(text_to_path.get_text_width_height_descent(text, _font(bold, size), False)[0])
+    return float(text_to_path.get_text_width_height_descent(text, _font(bold, size), ismath=False)[0])
 
 
 @cache

@@ -49,7 +49,7 @@ def draw_panel(axes: Axes, view: Mcm, sizes: Sizes, panel: Panel, top: float) ->
 
 def draw_colour_bar(axes: Axes, bar: ColourBar, left: float, top: float) -> None:
     """Draw the colours with the differences that they stand for."""
-    start, middle = left + text_width(bar.ends[0], False, SIZE) + SEP, top + BAR_HEIGHT / 2
+    start, middle = left + text_width(bar.ends[0], SIZE) + SEP, top + BAR_HEIGHT / 2
     step = BAR_WIDTH / _STRIPS
     # A little wider than a strip, so that no gap shows between them.
     strips = [_rectangle(start + i * step, top, step * 1.1, BAR_HEIGHT) for i in range(_STRIPS)]
@@ -77,7 +77,7 @@ def _label(axes: Axes, sizes: Sizes, head: Head, right: float, middle: float) ->
     """Write a comparate beside its row."""
     if sizes.cells == "line":
         _name(axes, head, head.mean, right, middle, ha="right")
-        _name(axes, head, head.name, right - SEP - text_width(head.mean, False, SIZE), middle, ha="right")
+        _name(axes, head, head.name, right - SEP - text_width(head.mean, SIZE), middle, ha="right")
         return
     lines = sizes.row_lines(head)
     for i, line in enumerate(lines):

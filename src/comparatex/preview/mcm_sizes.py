@@ -142,4 +142,4 @@ def _widest(head: Head, lines: tuple[str, ...]) -> float:
 
 def _width(text: str, bold: bool = False) -> float:
     """Return how wide a text is at most: pixels make it a little wider than its outlines."""
-    return _HINTED * text_width(text, bold, SIZE)
+    return _HINTED * text_width(text, SIZE, bold=bold)

@@ -68,4 +68,4 @@ def _key(axes: Axes, key: str, colour: str, left: float, y: float) -> float:
 
     axes.add_patch(Rectangle((left, y - 6), 6, 6, facecolor=colour, linewidth=0, clip_on=False))
     plot.write(axes, left + 9, y, key)
-    return left + 9 + text_width(key, False, plot.SIZE) + 12
+    return left + 9 + text_width(key, plot.SIZE) + 12

@@ -49,6 +49,6 @@ def _key(axes: Axes, result: str, x: float, y: float, text: str, side: str) -> N
 
     marker, colour = _MARKS[result]
     room = 2.5
-    left = x if side == "left" else x - room - 100 * text_width(text, False, plot.SIZE) / _SIDE
+    left = x if side == "left" else x - room - 100 * text_width(text, plot.SIZE) / _SIDE
     axes.scatter([left + 0.7], [y + 1.1], s=11, marker=marker, color=colour, linewidth=0, zorder=4)
     plot.write(axes, left + room, y, text)

@@ -55,7 +55,7 @@ def _keys(axes: Axes, view: Sequence, height: float) -> None:
     """Write the comparates with a name to the right, beside the numbers of tasks."""
     from comparatex.preview.many_texts import text_width
 
-    left = 108 + 100 / 260 * max(text_width(row.text, False, plot.SIZE) for row in view.rows)
+    left = 108 + 100 / 260 * max(text_width(row.text, plot.SIZE) for row in view.rows)
     step, top = len(view.rows) * 1.5 * plot.SIZE / height, float(len(view.rows))
     for i, key in enumerate(view.keys):
         y = top - (i + 0.5) * step

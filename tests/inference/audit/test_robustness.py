@@ -7,8 +7,8 @@ import pytest
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.robustness import robustness, verdicts
-from comparatex.inference.audit.variants import of_tasks
+from comparatex.inference.audit.robustness import robustness
+from comparatex.inference.audit.variants import judged, of_tasks
 from comparatex.inference.audit.weakened import Weakening, weaken
 from comparatex.inference.compare import compare
 
@@ -26,9 +26,9 @@ def _scores(seed=0, n_tasks=12, m=4, decimals=3):
 
 def _matrix(comparison, adjusted=False):
     """Verdicts by name: which of the two is significantly better."""
-    pairs = comparison.pair_statistics
+    pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
     found = {}
-    for i, verdict in enumerate(verdicts(comparison, adjusted).tolist()):
+    for i, verdict in enumerate(judged(pairs).verdicts(alpha, adjusted=adjusted).tolist()):
         row, column = comparison.names[pairs.row[i]], comparison.names[pairs.column[i]]
         found[frozenset((row, column))] = {1: row, -1: column, 0: None}[verdict]
     return found

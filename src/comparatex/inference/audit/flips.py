@@ -80,20 +80,20 @@ def smallest_flip(
     free = _free(base, pair, kind)
     now = bool(rejected(pvalues, pair, base[None], alpha=alpha, correction=correction)[0, 0])
     if correction == "none" or (correction in _MONOTONE and now != (kind == "add")):
-        return Flip(kind, False, (), 0)
+        return Flip(kind, possible=False, change=(), at_least=0)
     if correction in _MONOTONE and not _flips(pvalues, base, pair, (free,), now, alpha, correction):
-        return Flip(kind, False, (), 0)
+        return Flip(kind, possible=False, change=(), at_least=0)
     first = _first_size(pvalues, base, pair, free, alpha) if kind == "add" and correction == "holm" else 1
     for size in range(first, len(free) + 1):
         budget -= comb(len(free), size)
         if budget < 0:
-            return Flip(kind, True if correction in _MONOTONE else None, (), size)
+            return Flip(kind, possible=True if correction in _MONOTONE else None, change=(), at_least=size)
         changes = combinations(free, size)
         while batch := tuple(islice(changes, _BATCH)):
             found = _flips(pvalues, base, pair, batch, now, alpha, correction)
             if found:
-                return Flip(kind, True, found[0], size)
-    return Flip(kind, False, (), 0)
+                return Flip(kind, possible=True, change=found[0], at_least=size)
+    return Flip(kind, possible=False, change=(), at_least=0)
 
 
 def _free(base: Booleans, pair: tuple[int, int], kind: Kind) -> tuple[int, ...]:

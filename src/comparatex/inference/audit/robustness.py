@@ -83,9 +83,8 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     """
     families = tuple(_families(comparison, seed))
     total = sum(family.size for family in families)
-    original, alpha = judged(comparison.pair_statistics), comparison.analysis.alpha
-    as_it_is = [original.verdicts(alpha, adjusted) for adjusted in (False, True)]
-    shares, done = np.zeros((len(families), 2, len(original.pvalue))), 0
+    as_it_is = _both(judged(comparison.pair_statistics), comparison.analysis.alpha)
+    shares, done = np.zeros((len(families), 2, len(comparison.pair_statistics.row))), 0
     for share, family in zip(shares, families, strict=True):
         for changed in family.verdicts:
             share += [found == before for found, before in zip(changed, as_it_is, strict=True)]
@@ -95,14 +94,6 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
         share /= family.size
     names, sizes = tuple(family.name for family in families), tuple(family.size for family in families)
     return Robustness(names, sizes, shares[:, 0], shares[:, 1])
-
-
-def verdicts(comparison: Comparison, adjusted: bool) -> Verdicts:
-    """Return 1 where the row is significantly better, −1 where the column is, 0 where neither is.
-
-    Which of the two is better follows the rank sums of the test, and for one-sided tests the side asked for.
-    """
-    return judged(comparison.pair_statistics).verdicts(comparison.analysis.alpha, adjusted)
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,7 +152,7 @@ def _family(name: str, analysis: Analysis, size: int, found: Iterator[Judged]) -
 
 def _both(found: Judged, alpha: float) -> tuple[Verdicts, Verdicts]:
     """Return raw and adjusted verdicts at a level."""
-    return found.verdicts(alpha, False), found.verdicts(alpha, True)
+    return found.verdicts(alpha, adjusted=False), found.verdicts(alpha, adjusted=True)
 
 
 def _rounded(scores: Scores, places: int) -> Scores:

@@ -42,7 +42,7 @@ class Judged:
     pvalue: Floats
     adjusted_pvalue: Floats
 
-    def verdicts(self, alpha: float, adjusted: bool) -> Verdicts:
+    def verdicts(self, alpha: float, *, adjusted: bool) -> Verdicts:
         """Return 1 where the row is significantly better, −1 where the column is, 0 where neither is."""
         significant = self.adjusted_pvalue <= alpha if adjusted else self.pvalue < alpha
         return np.where(significant, self.direction, 0).astype(np.int8)

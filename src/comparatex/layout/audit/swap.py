@@ -67,7 +67,7 @@ def swap(example: SwapExample, *, label: str, best: Literal["left", "right"] = "
 def _diagram(example: SwapExample, standing: Standing, axis: Axis, best: Literal["left", "right"]) -> Cdd:
     """Return the diagram of one of the two sets."""
     labels = [
-        Label(position, _name(example, i), place(rank), fixed(rank, 2), "", _colour(example, i), False)
+        Label(position, _name(example, i), place(rank), fixed(rank, 2), "", _colour(example, i), ours=False)
         for position, (i, rank) in enumerate(zip(standing.members, standing.ranks, strict=True), start=1)
     ]
     left, right = sides(labels, axis, best)

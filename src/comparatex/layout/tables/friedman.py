@@ -53,7 +53,7 @@ def friedman(
         results.friedman_result(comparison),
         options.label,
         tuple(parts(columns, list(_lines(comparison)), stub=len(columns))),
-        False,
+        long=False,
     )
 
 
