@@ -222,8 +222,9 @@ def _texts(
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose))
     argued = tuple(ours(comparison, settings.ours[:_ARGUED], settings.costs, settings.cost_name))
     text = chapter(
-        comparison, [item.piece for item in laid], findings.sections, prefix=settings.prefix, argued=argued
-    )
+        comparison, [item.piece for item in laid], findings.sections, prefix=settings.prefix, argued=argued,
+        ours=settings.ours[:_ARGUED],
+    )  # fmt: skip
     if settings.part:
         of_all = of_measure(text, comparison.scores.measure, tested_alike=settings.tested_alike)
         yield "part.tex", stamped(render("chapter.tex.jinja", settings.templates, view=of_all))

@@ -8,7 +8,9 @@ from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.verdicts import rivals, sides
+from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.ours import ours, shown
+from comparatex.layout.chapter.proposed import proposed
 from comparatex.layout.prose.numbers import numbers
 from comparatex.layout.tables.verdicts import VerdictsOptions, verdicts
 from comparatex.spoken import speaking
@@ -139,3 +141,72 @@ def test_french_has_the_same_numbers():
 
 def test_no_table_no_reference():
     assert list(shown(())) == []
+
+
+def summed(comparison, names):
+    return " ".join("".join(part.text for part in sentence) for sentence in proposed(comparison, names))
+
+
+@pytest.mark.parametrize(
+    ("steps", "name", "said", "french"),
+    [
+        (
+            STEPS,
+            "A",
+            "A is significantly better than each of its three rivals.",
+            "que chacune de ses trois rivales",
+        ),
+        (
+            STEPS,
+            "D",
+            "D is significantly worse than each of its three rivals.",
+            "que chacune de ses trois rivales",
+        ),
+        (
+            STEPS,
+            "B",
+            "B is significantly better than one of its three rivals and significantly worse than one.",
+            "B est significativement meilleure qu’une de ses trois rivales et moins bonne qu’une.",
+        ),
+        (
+            np.array([0.2, 0.2, 0.0, 0.0]),
+            "A",
+            "A is significantly better than two of its three rivals and significantly worse than none.",
+            "A est significativement meilleure que deux de ses trois rivales et n’est moins bonne qu’aucune.",
+        ),
+        (
+            np.array([0.2, 0.2, 0.0, 0.0]),
+            "D",
+            "D is significantly worse than two of its three rivals and significantly better than none.",
+            "D est significativement moins bonne que deux de ses trois rivales et n’est meilleure qu’aucune.",
+        ),
+        (
+            np.zeros(3),
+            "B",
+            "B is significantly better or worse than none of its two rivals.",
+            "B n’est significativement ni meilleure ni moins bonne qu’aucune de ses deux rivales.",
+        ),
+        (
+            np.linspace(0.6, 0, 16),
+            "B",
+            "B is significantly better than 14 of its 15 rivals and significantly worse than 1.",
+            "B est significativement meilleure que 14 de ses 15 rivales et moins bonne que 1.",
+        ),
+    ],
+)
+def test_the_summary_counts_the_rivals(steps, name, said, french):
+    comparison = made(steps, n_tasks=60)
+    assert summed(comparison, (name,)) == said
+    with speaking("fr"):
+        assert french in summed(comparison, (name,))
+
+
+def test_the_summary_has_each_of_ours_and_nothing_of_a_single_rival():
+    comparison = made()
+    assert summed(comparison, ("B", "A")).count("significantly better") == 2
+    assert summed(made(STEPS[:2]), ("A",)) == ""
+    assert summed(comparison, ()) == ""
+    control = made(n_tasks=60, family="control", control="A")
+    assert summed(control, ("A",)) == "A is significantly better than each of its three rivals."
+    assert summed(control, ("B",)) == ""  # one rival alone that it is judged against
+    assert chapter(comparison, (), ours=("A",)).summary[-1] == next(iter(proposed(comparison, ("A",))))

@@ -9,6 +9,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.chapter import results
 from comparatex.layout.chapter import sections as parts
+from comparatex.layout.chapter.proposed import proposed
 from comparatex.layout.chapter.text import Paragraph, paragraph
 from comparatex.layout.chapter.view import Chapter, Piece, Section
 from comparatex.layout.language import say
@@ -23,6 +24,7 @@ def chapter(
     *,
     prefix: str = "",
     argued: Sequence[Paragraph] = (),
+    ours: tuple[str, ...] = (),
 ) -> Chapter:
     """Lay the chapter out.
 
@@ -37,7 +39,9 @@ def chapter(
     prefix : str
         What stands before every label, so that several chapters go into one document.
     argued : sequence of Paragraph
-        What is to be said of the comparates that the document proposes, see `chapter_ours`.
+        What is to be said of the comparates that the document proposes, see `comparatex.layout.chapter.ours`.
+    ours : tuple of str
+        Those comparates, for the summary.
     """
     size, measure = words.size(comparison), comparison.scores.measure
     appendix = parts.appendix(comparison, pieces)
@@ -47,7 +51,7 @@ def chapter(
         if measure
         else say("Comparison of {size}", size=size),
         say("Benchmark results"),
-        paragraph(results.summary(comparison)),
+        paragraph((*results.summary(comparison), *proposed(comparison, ours))),
         tuple(_labelled(section, prefix) for section in sections),
         appendix and _labelled(appendix, prefix),
         f"{prefix}{Chapter.label}",

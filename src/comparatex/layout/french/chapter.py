@@ -93,10 +93,10 @@ SENTENCES: Mapping[str, str] = {
     "The two comparates do not differ significantly at α = {level}.": (
         "Les deux méthodes ne diffèrent pas significativement au seuil α = {level}."
     ),
-    "In {sided} of the {pairs} pairs, the probability for one of the two comparates is at least {high}; in {equal}, "
-    "that for practical equality is.": (
-        "Sur les {pairs} paires, la probabilité en faveur de l’une des deux méthodes est d’au moins {high} dans "
-        "{sided} cas, et celle d’une équivalence pratique dans {equal}."
+    "The probability for one of the two comparates is at least {high} in {sided} of the {pairs} pairs, and that for "
+    "practical equality in {equal}.": (
+        "La probabilité en faveur de l’une des deux méthodes est d’au moins {high} pour {sided} des {pairs} paires, et "
+        "celle d’une équivalence pratique pour {equal}."
     ),
     "None of the {pairs} pairs differs significantly at α = {level}.": (
         "Aucune des {pairs} paires ne diffère significativement au seuil α = {level}."
@@ -156,8 +156,8 @@ SENTENCES: Mapping[str, str] = {
     ),
     "From {rivals}, {name} is not distinguishable at α = {level}: these tasks show neither that it is better or "
     "worse, nor that it performs alike.": (
-        "Au seuil α = {level}, rien ne distingue {name} {rivals:de} : ces tâches n’établissent ni différence ni "
-        "équivalence."
+        "Au seuil α = {level}, {name} ne se distingue pas significativement {rivals:de} : ces tâches n’établissent ni "
+        "différence ni équivalence."
     ),
     "It costs less than {rivals}, and is significantly worse than none of these: where simplicity counts, that "
     "speaks for {name}.": (

@@ -1,10 +1,29 @@
-"""French of the chapter on families of tests that leave pairs out, and on the Bayesian test."""
+"""French of the chapter on families of tests that leave pairs out, on ours in short, and on the Bayesian test."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
+    "one": "une",
+    "{name} is significantly better than each of its {rivals}.": (
+        "{name} est significativement meilleure que chacune de ses {rivals}."
+    ),
+    "{name} is significantly worse than each of its {rivals}.": (
+        "{name} est significativement moins bonne que chacune de ses {rivals}."
+    ),
+    "{name} is significantly better than {better} of its {rivals} and significantly worse than {worse}.": (
+        "{name} est significativement meilleure {better:que} de ses {rivals} et moins bonne {worse:que}."
+    ),
+    "{name} is significantly better than {better} of its {rivals} and significantly worse than none.": (
+        "{name} est significativement meilleure {better:que} de ses {rivals} et n’est moins bonne qu’aucune."
+    ),
+    "{name} is significantly worse than {worse} of its {rivals} and significantly better than none.": (
+        "{name} est significativement moins bonne {worse:que} de ses {rivals} et n’est meilleure qu’aucune."
+    ),
+    "{name} is significantly better or worse than none of its {rivals}.": (
+        "{name} n’est significativement ni meilleure ni moins bonne qu’aucune de ses {rivals}."
+    ),
     "the pair of {one} and {other}": "la paire de {one} et {other}",
     "{pairs} among {names}": "{pairs} parmi {names}",
     "{pairs} of {rows} with {columns}": "{pairs} de {rows} avec {columns}",
