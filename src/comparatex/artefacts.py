@@ -11,7 +11,7 @@ from comparatex.errors import TypesetError, UsageError
 from comparatex.files import write_bytes, write_text
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd import diagram as cdd
-from comparatex.layout.family import of_family
+from comparatex.layout.context import in_context
 from comparatex.layout.mcm import matrix as mcm
 from comparatex.layout.plots import (
     boxes,
@@ -101,7 +101,7 @@ class Artefact:
     def view(self, comparison: Comparison, options: Showing) -> Any:
         """Lay it out; the caption names the group of tasks where the results are of one."""
         with speaking(options.language):
-            laid_out = of_family(self.lay_out(comparison, options), comparison)
+            laid_out = in_context(self.lay_out(comparison, options), comparison)
         if options.long is not None and isinstance(laid_out, Table):
             return replace(laid_out, long=options.long)
         return laid_out

@@ -36,7 +36,7 @@ from comparatex.version import __version__
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
 
-_ARGUED = 3
+ARGUED = 3
 """Comparates of ours up to which each has a scatter and verdicts."""
 _TRIPLES = 16
 """Comparates up to which a report shows the Bayesian probabilities of all pairs."""
@@ -110,7 +110,7 @@ def write_report(
     stamp = finish(build, [*laid, *findings.laid], settings, engine, say, progress)
     sweep_parts(folder, MEASURES, ())
     _write_groups(groups, folder, settings, say, progress)
-    of_groups = stats.folder_names([group.scores.family for group in groups])
+    of_groups = stats.folder_names([group.scores.task_group for group in groups])
     provenance.save(
         folder, manifest(comparison, settings, build, stamp, engine, {GROUPS: of_groups} if groups else {})
     )
@@ -121,9 +121,9 @@ def _write_groups(
     groups: Sequence[Comparison], folder: Path, settings: Report, say: Say, progress: Say
 ) -> None:
     """Write a report of every group of tasks; what an earlier build left of other groups goes."""
-    names = stats.folder_names([group.scores.family for group in groups])
+    names = stats.folder_names([group.scores.task_group for group in groups])
     for group, name in zip(groups, names, strict=True):
-        progress(f"The group {group.scores.family} …")
+        progress(f"The group {group.scores.task_group} …")
         write_report(group, folder / GROUPS / name, settings, say=say, progress=progress)
     sweep_parts(folder, GROUPS, names)
 
@@ -175,9 +175,9 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
 def _of_ours(comparison: Comparison, settings: Report) -> Iterator[tuple[str, str, Showing]]:
     """Yield scatters and verdicts: of ours, each against the best of the others; of none, the best two."""
     ours = settings.ours
-    for k, name in enumerate(ours[:_ARGUED] or [""], 1):
+    for k, name in enumerate(ours[:ARGUED] or [""], 1):
         yield "scatter", _numbered("scatter", k), ScatterOptions(ours=ours, y=name)
-    for k, name in enumerate(ours[:_ARGUED] if len(comparison.names) > 1 else (), 1):
+    for k, name in enumerate(ours[:ARGUED] if len(comparison.names) > 1 else (), 1):
         label = _numbered(VerdictsOptions.label, k)
         yield "verdicts", _numbered("verdicts", k), VerdictsOptions(
             ours=ours, control=name, costs=settings.costs, cost_name=settings.cost_name, label=label
@@ -220,10 +220,10 @@ def _texts(
     methods = extracts.methods(comparison)
     yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods))
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose))
-    argued = tuple(ours(comparison, settings.ours[:_ARGUED], settings.costs, settings.cost_name))
+    argued = tuple(ours(comparison, settings.ours[:ARGUED], settings.costs, settings.cost_name))
     text = chapter(
         comparison, [item.piece for item in laid], findings.sections, prefix=settings.prefix, argued=argued,
-        ours=settings.ours[:_ARGUED],
+        ours=settings.ours[:ARGUED],
     )  # fmt: skip
     if settings.part:
         of_all = of_measure(text, comparison.scores.measure, tested_alike=settings.tested_alike)

@@ -90,7 +90,7 @@ def to_csv(
     Those of each group of tasks are in folders of their own. ``task-posteriors.csv`` is there where the Bayesian
     test is one of every task, ``occam.csv`` where costs are known.
     """
-    folders = folder_names([group.scores.family for group in groups])
+    folders = folder_names([group.scores.task_group for group in groups])
     tables = {
         f"groups/{folder}/{name}": text
         for group, folder in zip(groups, folders, strict=True)
@@ -164,8 +164,8 @@ def _scores(comparison: Comparison) -> dict[str, Any]:
         "n_tasks": scores.n_tasks,
         "direction": scores.direction,
         "measure": scores.measure,
-        **({"group": scores.family} if scores.family else {}),
-        **({"task_groups": dict(scores.task_groups)} if scores.task_groups and not scores.family else {}),
+        **({"group": scores.task_group} if scores.task_group else {}),
+        **({"task_groups": dict(scores.task_groups)} if scores.task_groups and not scores.task_group else {}),
         "dropped_tasks": list(scores.dropped_tasks),
         "dropped_comparates": list(scores.dropped_comparates),
     }

@@ -68,7 +68,7 @@ def test_a_group_has_its_tasks_and_nothing_else(file):
     whole = read(file(WIDE), group="kind")
     part = in_group(whole, "x")
     assert part.tasks == ("t1", "t3")
-    assert part.family == "x"
+    assert part.task_group == "x"
     np.testing.assert_array_equal(part.values, whole.values[[0, 2]])
     np.testing.assert_array_equal(part.decimals, whole.decimals[[0, 2]])
     alone = read(file(WIDE), group="kind", tasks=("t1", "t3"))

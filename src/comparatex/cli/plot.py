@@ -187,7 +187,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     from comparatex.data.groups import group_names
 
     table = comparison.scores
-    if table.family:
+    if table.task_group:
         return ()
     found = (
         (name, tuple(task for task in table.tasks if table.task_groups[task] == name))

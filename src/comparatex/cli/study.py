@@ -178,12 +178,12 @@ def by_group(whole: Comparison, given: dict[str, Any]) -> list[Comparison]:
     """Compare on each group of tasks alone, the family of tests being that of the group; none without groups."""
     from comparatex.data.groups import group_names, in_group
 
-    if whole.scores.family:
+    if whole.scores.task_group:
         return []
     found = [in_group(whole.scores, name) for name in group_names(whole.scores)]
     for table in found:
         if table.n_tasks < 2:
-            say(f"Note: The group {table.family} has one task only and no results of its own.")
+            say(f"Note: The group {table.task_group} has one task only and no results of its own.")
     return [compared(table, given) for table in found if table.n_tasks > 1]
 
 

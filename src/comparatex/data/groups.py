@@ -110,7 +110,7 @@ def in_group(scores: Scores, group: str) -> Scores:
         tasks=tuple(task for task, there in zip(scores.tasks, chosen, strict=True) if there),
         repeats=None if scores.repeats is None else frozen(scores.repeats[chosen]),
         dropped_tasks=tuple(task for task in scores.dropped_tasks if scores.task_groups.get(task) == group),
-        family=group,
+        task_group=group,
         notes=(),
     )
 

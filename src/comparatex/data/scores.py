@@ -50,7 +50,7 @@ class Scores:
         What that policy removed.
     task_groups : mapping of str to str
         Group of every task, where tasks are grouped.
-    family : str
+    task_group : str
         The group whose tasks these are; empty for the whole table.
     groups, colours : mapping of str to str
         Group and colour (``#rrggbb``) of comparates, from the config file.
@@ -78,7 +78,7 @@ class Scores:
     dropped_tasks: tuple[str, ...] = ()
     dropped_comparates: tuple[str, ...] = ()
     task_groups: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    family: str = ""
+    task_group: str = ""
     groups: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     colours: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     notes: tuple[str, ...] = ()
@@ -114,9 +114,9 @@ class Scores:
         '2 comparates on 2 tasks, higher is better'
         """
         size = f"{count(self.n_comparates, 'comparate')} on {count(self.n_tasks, 'task')}"
-        family = f" of {self.family}" if self.family else ""
+        group = f" of {self.task_group}" if self.task_group else ""
         measure = f", {self.measure}" if self.measure else ""
-        return f"{size}{family}{measure}, {self.direction} is better"
+        return f"{size}{group}{measure}, {self.direction} is better"
 
     def _repr_html_(self) -> str:
         """Return the head of the table for notebooks."""

@@ -98,7 +98,7 @@ def size(comparison: Comparison) -> str:
     """Return the size of the study in words: comparates, tasks, and the group that these are of."""
     scores = comparison.scores
     comparates, tasks = count(scores.n_comparates, "comparate"), count(scores.n_tasks, "task")
-    return say("{comparates} on {tasks}", comparates=comparates, tasks=f"{tasks}{family(comparison)}")
+    return say("{comparates} on {tasks}", comparates=comparates, tasks=f"{tasks}{task_group(comparison)}")
 
 
 def some_of(comparison: Comparison, n_shown: int) -> str:
@@ -112,9 +112,9 @@ def kind(comparison: Comparison) -> str:
     return ", ".join(filter(None, (comparison.scores.measure, direction(comparison))))
 
 
-def family(comparison: Comparison) -> str:
+def task_group(comparison: Comparison) -> str:
     """Return which group of tasks it is that the results are of; nothing for the whole table."""
-    group = comparison.scores.family
+    group = comparison.scores.task_group
     return say(" of the group “{name}”", name=group) if group else ""
 
 

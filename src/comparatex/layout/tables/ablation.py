@@ -114,7 +114,7 @@ def _sentences(comparison: Comparison, full: int, options: AblationOptions) -> I
     yield say(
         "{name} and its reduced forms on {tasks} ({kind}), the one that loses most first.",
         name=name,
-        tasks=f"{words.count(comparison.scores.n_tasks, 'task')}{words.family(comparison)}",
+        tasks=f"{words.count(comparison.scores.n_tasks, 'task')}{words.task_group(comparison)}",
         kind=words.direction(comparison),
     )
     yield say(

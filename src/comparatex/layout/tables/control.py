@@ -136,7 +136,7 @@ def _sentences(comparison: Comparison, own: int, n_others: int) -> Iterator[str]
         "{control} against {others} on {tasks} ({kind}).",
         control=name,
         others=words.count(n_others, "other comparate"),
-        tasks=f"{tasks}{words.family(comparison)}",
+        tasks=f"{tasks}{words.task_group(comparison)}",
         kind=words.direction(comparison),
     )
     yield say(

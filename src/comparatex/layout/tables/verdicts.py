@@ -134,7 +134,7 @@ def _sentences(comparison: Comparison, name: str, options: VerdictsOptions) -> l
         say(
             "{name} against each rival on {tasks} ({kind}).",
             name=name,
-            tasks=words.count(comparison.scores.n_tasks, "task") + words.family(comparison),
+            tasks=words.count(comparison.scores.n_tasks, "task") + words.task_group(comparison),
             kind=words.direction(comparison),
         ),
         say(

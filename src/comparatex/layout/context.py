@@ -7,10 +7,10 @@ from typing import Any
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.language import say
-from comparatex.layout.words import convention, family, test
+from comparatex.layout.words import convention, task_group, test
 
 
-def of_family(view: Any, comparison: Comparison) -> Any:
+def in_context(view: Any, comparison: Comparison) -> Any:
     """Return a view model that names the convention of its tests, and the group of tasks that its results are of.
 
     Parameters
@@ -20,7 +20,7 @@ def of_family(view: Any, comparison: Comparison) -> Any:
     comparison : Comparison
         The statistics.
     """
-    view, group = _of_convention(view, comparison), family(comparison)
+    view, group = _of_convention(view, comparison), task_group(comparison)
     if not group:
         return view
     return replace(
