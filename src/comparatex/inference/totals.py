@@ -116,9 +116,9 @@ def _added(first: Floats, second: Floats, low: Floats) -> Sum:
 
 def _divided(total: Sum, count: Integers) -> Floats:
     """Return a sum divided by a count, rounded once; NaN where nothing was counted."""
-    exponent = np.frexp(total.high)[
-        1
-    ]  # about 1, so that products neither overflow nor lose their last digits
+    _, exponent = np.frexp(
+        total.high
+    )  # numbers near 1 have products without overflow, down to the last digit
     high, low = np.ldexp(total.high, -exponent), np.ldexp(total.low, -exponent)
     with np.errstate(divide="ignore", invalid="ignore"):
         quotient = high / count

@@ -54,7 +54,7 @@ _DOCUMENT = r"""\documentclass{article}
 
 
 def compile_pages(
-    sources: Mapping[str, str], preamble_sty_dir: Path, engine: Engine, *, width: str = "16cm"
+    sources: Mapping[str, str], styles: Path, engine: Engine, *, width: str = "16cm"
 ) -> dict[str, bytes]:
     r"""Typeset fragments in one run; return each as a cropped PDF, of several pages if it needs them.
 
@@ -62,7 +62,7 @@ def compile_pages(
     ----------
     sources : mapping of str to str
         The fragments' TeX by name: what a document would ``\input``, without preamble or floats.
-    preamble_sty_dir : Path
+    styles : Path
         Folder of ``comparatex.sty``; all style files in it are at hand.
     engine : Engine
         The TeX engine.
@@ -82,7 +82,7 @@ def compile_pages(
         return {}
     names = list(sources)
     with tempfile.TemporaryDirectory(prefix="comparatex-") as folder:
-        document = _write(Path(folder), sources, preamble_sty_dir, engine, width)
+        document = _write(Path(folder), sources, styles, engine, width)
         try:
             # latexmk would only add its own start-up: there are no citations here.
             done = typeset(document, replace(engine, latexmk=None))
