@@ -139,3 +139,15 @@ def test_lower_is_not_ignored_where_there_are_no_measures(tmp_path, more):
     assert done.exit_code == 2
     assert "--lower-is-better" in done.output
     assert not (tmp_path / "out").exists()
+
+
+def test_ours_and_the_number_of_measures_are_spoken_of(tmp_path):
+    """A correction over pairs is none over measures, and the overview says so."""
+    text = " ".join(
+        (build(tmp_path, "--no-pdf", "--ours", "C") / "chapter.tex").read_text(encoding="utf-8").split()
+    )
+    assert text.count("Each measure is tested by itself; no correction counts the measures.") == 1
+    overview = text[text.index("By accuracy") : text.index("By log")]
+    assert overview.endswith("C is significantly better than each of its two rivals. ")
+    plain = (build(tmp_path, "--no-pdf") / "chapter.tex").read_text(encoding="utf-8")
+    assert "rivals" not in plain

@@ -17,7 +17,7 @@ from comparatex.layout.showing import Showing
 from comparatex.places import TEMPLATES
 from comparatex.provenance import stamped
 from comparatex.render.environment import render
-from comparatex.report import manifest, sweep_parts, write_report
+from comparatex.report import ARGUED, manifest, sweep_parts, write_report
 from comparatex.report_build import Laid, Say, finish
 from comparatex.report_settings import Report
 from comparatex.spoken import speaking
@@ -96,7 +96,7 @@ def _texts(
     """Yield the name and content of every text file beside the reports of the measures."""
     for item in laid:
         yield item.path, stamped(render(item.form.template, settings.templates, view=item.view))
-    text = measures(comparisons, names, [item.piece for item in laid])
+    text = measures(comparisons, names, [item.piece for item in laid], settings.ours[:ARGUED])
     yield "numbers.tex", stamped(render("measures.tex.jinja", settings.templates, view=text))
     yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))
     yield "document.tex", render("document.tex.jinja", settings.templates, view=text)

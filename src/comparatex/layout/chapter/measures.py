@@ -10,13 +10,17 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.chapter import sections as chapter_sections
 from comparatex.layout.chapter.best import best_by_mean
+from comparatex.layout.chapter.proposed import proposed
 from comparatex.layout.chapter.text import Sentence, paragraph, references, told
 from comparatex.layout.chapter.view import Chapter, Piece, Section
 from comparatex.layout.language import say
 
 
 def measures(
-    comparisons: Sequence[Comparison], folders: Sequence[str], sequence: Sequence[Piece] = ()
+    comparisons: Sequence[Comparison],
+    folders: Sequence[str],
+    sequence: Sequence[Piece] = (),
+    ours: tuple[str, ...] = (),
 ) -> Chapter:
     """Lay the chapter of several measures out.
 
@@ -28,6 +32,8 @@ def measures(
         The names of the folders with their parts, which tell their numbers apart too.
     sequence : sequence of Piece
         The diagrams of all measures on one axis, if they can be drawn.
+    ours : tuple of str
+        The comparates that the document proposes.
     """
     names = words.joined(tuple(comparison.scores.measure for comparison in comparisons))
     first = comparisons[0]
@@ -43,7 +49,7 @@ def measures(
         else say("Comparison by {names}", names=names)
     )
     opening = told("This chapter has the results by {n}: {names}.", n=n_measures, names=names)
-    bests = paragraph(_bests(comparisons, folders))
+    bests = paragraph(_bests(comparisons, folders, ours))
     overview = Section(
         say("Overview"),
         "sec-overview",
@@ -93,8 +99,10 @@ def _side_by_side(sequence: Sequence[Piece]) -> Iterator[Sentence]:
         )
 
 
-def _bests(comparisons: Sequence[Comparison], folders: Sequence[str]) -> Iterator[Sentence]:
-    """Yield who is best by each measure."""
+def _bests(
+    comparisons: Sequence[Comparison], folders: Sequence[str], ours: tuple[str, ...]
+) -> Iterator[Sentence]:
+    """Yield who is best by each measure, and than how many rivals ours are better by it."""
     for comparison, folder in zip(comparisons, folders, strict=True):
         measure = comparison.scores.measure
         best = _of_study(best_by_mean(comparison), folder)
@@ -102,6 +110,7 @@ def _bests(comparisons: Sequence[Comparison], folders: Sequence[str]) -> Iterato
             yield told("By {measure} (higher is better): {best}", measure=measure, best=best)
         else:
             yield told("By {measure} (lower is better): {best}", measure=measure, best=best)
+        yield from proposed(comparison, tuple(name for name in ours if name in comparison.names))
 
 
 def _of_study(sentence: Sentence, study: str) -> Sentence:

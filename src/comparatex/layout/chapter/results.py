@@ -122,8 +122,8 @@ def _decided(comparison: Comparison) -> Iterator[Sentence]:
     found = comparison.posterior
     if len(found.p_left) > 1:
         yield told(
-            "The probability for one of the two comparates is at least {high} in {sided} of the {pairs} pairs, and that "
-            "for practical equality in {equal}.",
+            "The probability for one of the two comparates is at least {high} in {sided} of the {pairs} pairs, and "
+            "that for practical equality in {equal}.",
             sided=str(int(((found.p_left >= _HIGH) | (found.p_right >= _HIGH)).sum())),
             equal=str(int((found.p_rope >= _HIGH).sum())),
             pairs=number("pairs"),

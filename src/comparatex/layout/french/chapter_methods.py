@@ -17,11 +17,11 @@ _RANKS = "ce qu’elle dit d’une paire dépend des autres méthodes de l’ét
 
 SENTENCES: Mapping[str, str] = {
     "We compare {size}, which makes {pairs}.": "Nous comparons {size}, soit {pairs}.",
-    "The results are of {size}, which makes {pairs}.": "Les résultats portent sur {size}, soit {pairs}.",
+    "The results are of {size}, which makes {pairs}.": "Les résultats sont ceux de {size}, soit {pairs}.",
     "Tests": "Tests",
     "Results by {measure}": "Résultats selon {measure}",
     "We compare {size}.": "Nous comparons {size}.",
-    "The results are of {size}.": "Les résultats portent sur {size}.",
+    "The results are of {size}.": "Les résultats sont ceux de {size}.",
     "up to {n}": "au plus {n}",
     "Each score is the mean of {n} repeats of the same experiment; the tests see the means only.": (
         "Chaque score est la moyenne {n:de} répétitions de la même expérience ; les tests ne voient que les "
