@@ -31,6 +31,15 @@ def sign_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) 
     int or None
         None when n wins are too few.
 
+    Raises
+    ------
+    UsageError
+        There is no task, or the level is not between 0 and 1.
+
+    References
+    ----------
+    Demšar (2006), JMLR 7, table 3, whose values are the one-sided ones.
+
     Examples
     --------
     >>> sign_critical_value(10), sign_critical_value(10, two_sided=False), sign_critical_value(5)
@@ -64,6 +73,15 @@ def wilcoxon_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = Tr
     int or None
         None when no outcome is rare enough.
 
+    Raises
+    ------
+    UsageError
+        There is no difference, or the level is not between 0 and 1.
+
+    References
+    ----------
+    McCornack (1965), Extended tables of the Wilcoxon matched pair signed rank statistic, JASA 60.
+
     Examples
     --------
     >>> wilcoxon_critical_value(30), wilcoxon_critical_value(30, 0.01), wilcoxon_critical_value(5)
@@ -78,6 +96,24 @@ def wilcoxon_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = Tr
 def nemenyi_critical_value(n_comparates: int, alpha: float = 0.05) -> float:
     """Return q_α of the Nemenyi test: the quantile of the studentized range, divided by √2.
 
+    Parameters
+    ----------
+    n_comparates : int
+        Number of comparates k; the range has infinite degrees of freedom.
+    alpha : float
+        Significance level, for all pairs together.
+
+    Raises
+    ------
+    UsageError
+        There are fewer than two comparates, or the level is not between 0 and 1.
+
+    References
+    ----------
+    Demšar (2006), JMLR 7, table 5(a).
+
+    Examples
+    --------
     >>> [round(nemenyi_critical_value(k), 3) for k in (2, 5, 10)]
     [1.96, 2.728, 3.164]
     """

@@ -160,6 +160,15 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
 
     A short decimal is itself; any other score is rounded to the grid that its own size asks for, unless the tie
     tolerance is finer; a tie tolerance rounds both to its multiples.
+
+    Parameters
+    ----------
+    values : ndarray of any shape
+        Scores; NaN where missing.
+    decimals : ndarray of int8, of the same shape
+        As in `Scores`.
+    tolerance : float or None
+        Grid asked for by the user.
     """
     size = np.abs(values)
     places = _grid(size)

@@ -21,7 +21,15 @@ def critical_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) ->
     """Return the difference of mean ranks above which the Nemenyi test at level alpha calls a pair different.
 
     CD = q/√2 · √(k(k + 1)/(6N)) for k comparates on N tasks, where q is the upper alpha quantile of the
-    studentized range of k with infinite degrees of freedom.
+    studentized range of k with infinite degrees of freedom. H0 of a pair: both comparates have the same distribution
+    of ranks; the test is two-sided, and not corrected for ties.
+
+    Parameters
+    ----------
+    n_comparates, n_tasks : int
+        Size of the table of ranks.
+    alpha : float
+        Significance level, for all pairs together.
 
     Raises
     ------

@@ -163,7 +163,15 @@ def against_control(pvalues: Floats, row: Integers, column: Integers, control: i
 def bonferroni_dunn_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) -> float:
     """Return the difference of mean ranks from a control above which the Bonferroni–Dunn test rejects.
 
-    CD = z √(k(k + 1)/(6N)) with the upper alpha/(2(k − 1)) quantile z of the normal distribution.
+    CD = z √(k(k + 1)/(6N)) with the upper alpha/(2(k − 1)) quantile z of the normal distribution. H0 of a comparate:
+    it has the control's distribution of ranks; the test is two-sided, and not corrected for ties.
+
+    Parameters
+    ----------
+    n_comparates, n_tasks : int
+        Size of the table of ranks.
+    alpha : float
+        Significance level, for all comparisons with the control together.
 
     Raises
     ------
@@ -185,6 +193,20 @@ def bonferroni_dunn_difference(n_comparates: int, n_tasks: int, alpha: float = 0
 def bonferroni_dunn_value(n_comparates: int, alpha: float = 0.05) -> float:
     """Return the z of the Bonferroni–Dunn test of k comparates, one of them the control.
 
+    Parameters
+    ----------
+    n_comparates : int
+        Number of comparates k, the control among them.
+    alpha : float
+        Significance level, for all comparisons with the control together.
+
+    Raises
+    ------
+    UsageError
+        There are fewer than two comparates, or the level is not between 0 and 1.
+
+    Examples
+    --------
     >>> [round(bonferroni_dunn_value(k), 3) for k in (2, 3, 10)]
     [1.96, 2.241, 2.773]
     """

@@ -100,7 +100,20 @@ def has_outcomes(scores: Scores) -> bool:
 
 
 def from_outcomes(scores: Scores, first: int, second: int) -> Shares:
-    """Return the counts of two comparates, by positions in the table, from the outcomes of instances."""
+    """Return the counts of two comparates from the outcomes of instances, those that both have.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table, with outcomes (1 or 0) as repeats; 1 is an error where lower is better.
+    first, second : int
+        Positions in the table.
+
+    Raises
+    ------
+    DataError
+        The table has no outcomes.
+    """
     if scores.repeats is None:
         raise DataError("The table has no outcomes of instances.")
     one, other = scores.repeats[:, first], scores.repeats[:, second]
@@ -113,7 +126,16 @@ def from_outcomes(scores: Scores, first: int, second: int) -> Shares:
 
 
 def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]) -> Shares:
-    """Return the counts of two comparates, by positions in the table: scores times sizes of test sets, rounded.
+    """Return the counts of two comparates: scores times sizes of test sets, rounded.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table, of shares of instances.
+    first, second : int
+        Positions in the table.
+    sizes : mapping of str to int
+        Size of the test set of every task.
 
     Raises
     ------

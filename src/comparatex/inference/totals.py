@@ -57,6 +57,13 @@ def mean_differences(values: Floats, decimals: Keys, row: Integers, column: Inte
     """Return the mean of score(row) − score(column) of each pair, over the tasks where both have a score.
 
     Swapping row and column changes the sign and nothing else.
+
+    Parameters
+    ----------
+    values, decimals : ndarray of shape (n_tasks, n_comparates)
+        As in `Scores`.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
     """
     if np.isnan(values).any():
         return _with_gaps(values, decimals, row, column)

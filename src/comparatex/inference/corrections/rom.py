@@ -52,6 +52,15 @@ def rom(pvalues: Floats) -> Floats:
 def bounds(levels: Floats, size: int) -> Floats:
     """Return i·c(i, α)/α for i = 1, …, size in rows and levels in columns.
 
+    Parameters
+    ----------
+    levels : ndarray of shape (n_levels,)
+        Levels α, above 0 and at most 1.
+    size : int
+        Number of p-values of the family.
+
+    Examples
+    --------
     >>> (0.05 * bounds(np.array([0.05]), 4)[:, 0] / np.arange(1, 5)).round(5)
     array([0.05   , 0.025  , 0.01688, 0.01271])
     """
