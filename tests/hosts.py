@@ -17,7 +17,7 @@ import numpy as np
 
 from comparatex import artefacts
 from comparatex.data.read import read
-from comparatex.forms import FINDINGS, Form
+from comparatex.findings import FINDINGS, Form
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare

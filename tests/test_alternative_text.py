@@ -12,7 +12,7 @@ from PIL import Image
 import hosts
 from comparatex import artefacts
 from comparatex.data.read import read
-from comparatex.forms import FINDINGS
+from comparatex.findings import FINDINGS
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit import section as audit_section

@@ -7,7 +7,7 @@ import pytest
 
 from comparatex.audit_report import write_audit
 from comparatex.data.read import read
-from comparatex.forms import FINDINGS
+from comparatex.findings import FINDINGS
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit.section import Findings, views

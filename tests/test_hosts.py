@@ -7,7 +7,7 @@ import pytest
 import hosts
 from comparatex.artefacts import ARTEFACTS
 from comparatex.errors import UsageError
-from comparatex.forms import FINDINGS
+from comparatex.findings import FINDINGS
 from comparatex.spoken import LANGUAGES
 from comparatex.typeset.engines import find
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from comparatex.artefacts import STYLE, refuse_scripts
 from comparatex.audits import to_json
 from comparatex.files import refuse_others, write_bytes, write_text
-from comparatex.forms import FINDINGS
+from comparatex.findings import FINDINGS
 from comparatex.inference.audit.audit import Audit
 from comparatex.layout.audit.section import Findings, View, section, title, views
 from comparatex.layout.chapter.chapter import Piece

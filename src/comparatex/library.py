@@ -97,7 +97,7 @@ def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = None, **opti
     """
     from comparatex import artefacts
     from comparatex.errors import UsageError
-    from comparatex.forms import FINDINGS
+    from comparatex.findings import FINDINGS
     from comparatex.layout.audit.section import Findings, views
 
     if name not in FINDINGS:

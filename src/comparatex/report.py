@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from comparatex import provenance, stats
 from comparatex.artefacts import artefact, refuse_scripts
 from comparatex.build import GROUPS, MEASURES, PDF, Build, claim, start
-from comparatex.forms import FINDINGS
+from comparatex.findings import FINDINGS
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import extracts
 from comparatex.layout.cdd import diagram as cdd

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from comparatex import provenance
 from comparatex.artefacts import STYLE, Artefact, View
 from comparatex.build import PDF, STAMP, Build
-from comparatex.forms import Form
+from comparatex.findings import Form
 from comparatex.layout.chapter.chapter import Piece
 from comparatex.places import TEMPLATES
 from comparatex.preview.save import save

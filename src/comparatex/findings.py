@@ -1,4 +1,4 @@
-"""The findings of an audit, a table: for each its folder, template and preview."""
+"""What an audit finds, a table: for each finding its folder, template and preview."""
 
 from __future__ import annotations
 
