@@ -265,13 +265,16 @@ def write(
         write_bytes(path.with_name(STYLE), (TEMPLATES / STYLE).read_bytes())
         return path
     chosen = _engine(backend, engine, suffix)
+    if chosen:
+        refuse_scripts(comparison, chosen)
+        source = _rendered(name, laid_out, templates, {**options, "landscape": False})
+        width = _TURNED if options.get("landscape") else _UPRIGHT
+        picture = _picture(name, source, suffix, chosen, width)
+    else:
+        picture = preview(name, laid_out, suffix)
+    write_bytes(path, picture)
     (say or _silent)(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
-    if chosen is None:
-        return write_bytes(path, preview(name, laid_out, suffix))
-    refuse_scripts(comparison, chosen)
-    source = _rendered(name, laid_out, templates, {**options, "landscape": False})
-    width = _TURNED if options.get("landscape") else _UPRIGHT
-    return write_bytes(path, _picture(name, source, suffix, chosen, width))
+    return path
 
 
 def draw(comparison: Comparison, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:

@@ -249,3 +249,10 @@ def test_an_interruption_while_the_commands_are_loaded_is_no_traceback(monkeypat
     monkeypatch.setattr("builtins.__import__", interrupted)
     with pytest.raises(SystemExit, match="Aborted!"):
         run_main()
+
+
+def test_what_was_not_drawn_is_not_told_to_be(run, folder):
+    (folder / "emoji.csv").write_text("task,A,B😀\nx,1,2\ny,2,1\n", encoding="utf-8")
+    result = run("mcm", "emoji.csv", "-o", "m.pdf")
+    assert result.exit_code == 1
+    assert "drawn with" not in result.stderr

@@ -49,3 +49,8 @@ def test_unknown_names_are_refused():
     require(["A"], ["A", "B"], "comparate", "--include")
     with pytest.raises(UsageError, match=r"^No comparate is called 'C' \(--include\)"):
         require(["A", "C"], ["A", "B"], "comparate", "--include")
+
+
+def test_control_characters_are_blanks():
+    assert tidy("B\x07C\x1b[31m\x00\x85D\x7f") == "B C [31m D"
+    assert quoted("\x1b[2J") == "'[2J'"

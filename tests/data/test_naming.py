@@ -5,6 +5,7 @@ import pytest
 
 from comparatex import read
 from comparatex.data.reading import Reading
+from comparatex.errors import DataError
 
 WIDE = "name,A,B,C\nx,1,2,3\ny,4,5,6\nz,7,8,0\n"
 
@@ -89,3 +90,10 @@ def test_settings_can_be_given_as_a_value_and_changed(path):
     assert scores.tie_tolerance == 0.01
     assert scores.direction == "lower"
     assert reading.exclude == ("B",)
+
+
+def test_a_name_without_end_is_refused_until_it_has_a_display_name(table_file):
+    path = table_file(f"task,A,{'x' * 10_000}\ny,1,2\nz,2,1\n")
+    with pytest.raises(DataError, match=r"'x{60}…' has 10,000 characters, .*give it a display name"):
+        read(path)
+    assert read(path, names={"x" * 10_000: "X"}).comparates == ("A", "X")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
 from comparatex.errors import UsageError
 
 _LONGEST = 60
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def tidy(name: object) -> str:
@@ -20,7 +22,7 @@ def tidy(name: object) -> str:
     """
     if isinstance(name, float) and name.is_integer():
         name = int(name)
-    text = " ".join(str(name).split())
+    text = " ".join(_CONTROL.sub(" ", str(name)).split())
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 

@@ -8,7 +8,10 @@ from dataclasses import dataclass, replace
 from comparatex.data.grid import Grid, chosen
 from comparatex.data.names import hint, listed, quoted, require
 from comparatex.data.reading import Reading
-from comparatex.errors import UsageError
+from comparatex.errors import DataError, UsageError
+
+_LONGEST = 500
+"""TeX can measure a few thousand letters, which no one can read."""
 
 
 @dataclass(frozen=True)
@@ -113,4 +116,9 @@ def _shown(names: Sequence[str], reading: Reading, kind: str) -> tuple[str, ...]
             )
         if not name:
             raise UsageError(f"The display name of {quoted(raw)} is empty: give it one.")
+        if len(name) > _LONGEST:
+            raise DataError(
+                f"The name {quoted(name)} has {len(name):,} characters, and no figure has room for more than "
+                f"{_LONGEST}: give it a display name, under [names] in comparatex.toml."
+            )
     return result
