@@ -25,6 +25,14 @@ def test_lecture_folds():
     assert [int(x) for x in competition(M0, B, higher_is_better=False)] == [6, 0, 4]
 
 
+def test_equal_decimals_are_no_win_in_any_repeat():
+    """1 − 0.9 and 0.1 differ in their last bit; so do 0.1 + 0.2 and 0.3, and both in thousands."""
+    first, second = np.array([1 - 0.9, 0.1 + 0.2, 0.5, np.nan]), np.array([0.1, 0.3, 0.4, 0.1])
+    for unit in (1.0, 1e7):
+        assert [int(x) for x in competition(unit * first, unit * second)] == [1, 2, 0]
+        assert [int(x) for x in competition(unit * second, unit * first)] == [0, 2, 1]
+
+
 def test_missing_repeats():
     found = spread(np.array([[0.1, np.nan, 0.3], [np.nan] * 3, [0.5, np.nan, np.nan]]))
     assert found.count.tolist() == [2, 0, 1]

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.differences import differences
 from comparatex.inference.powers import evened
 
 
@@ -58,7 +60,7 @@ def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
 def competition(
     first: Floats, second: Floats, *, higher_is_better: bool = True
 ) -> tuple[Integers, Integers, Integers]:
-    """Return in how many repeats the first is better, equal, and worse.
+    """Return in how many repeats the first is better, equal, and worse; see `repeat_differences` on equality.
 
     Parameters
     ----------
@@ -74,9 +76,24 @@ def competition(
     """
     if first.shape != second.shape:
         raise DataError("The repeats of two comparates do not belong together: their numbers differ.")
-    above, below = (first > second).sum(axis=-1), (first < second).sum(axis=-1)
-    ties = (first == second).sum(axis=-1)
+    apart = repeat_differences(first, second)
+    above, ties, below = (side.sum(axis=-1) for side in (apart > 0, apart == 0, apart < 0))
     return (above, ties, below) if higher_is_better else (below, ties, above)
+
+
+def repeat_differences(first: Floats, second: Floats) -> Floats:
+    """Return differences of repeats on the grid of binary scores, 1e-10, on which means of repeats are compared too.
+
+    What binary subtraction leaves of equal decimals, 1 − 0.9 and 0.1, is no difference. A tie tolerance plays no part.
+
+    Parameters
+    ----------
+    first, second : ndarray of one shape
+        Scores; NaN where missing.
+    """
+    both = np.stack([first.ravel(), second.ravel()], axis=1)
+    taken = differences(both, np.full(both.shape, BINARY, np.int8))
+    return taken.settled(np.array([0]), np.array([1])).reshape(first.shape)
 
 
 def _over(total: Floats, count: Integers) -> Floats:

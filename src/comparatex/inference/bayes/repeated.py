@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.data.scores import BINARY, Scores
+from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
-from comparatex.inference import differences as grid
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Floats
 from comparatex.inference.bayes.correlated_t import correlated_t
 from comparatex.inference.bayes.hierarchical import hierarchical
 from comparatex.inference.bayes.posterior import Posterior
+from comparatex.inference.repeats import repeat_differences
 
 
 def share_of(scores: Scores, analysis: Analysis) -> float:
@@ -88,13 +88,8 @@ def differences(scores: Scores, row: int, column: int) -> Floats:
     """Return the differences of all repeats, positive where the row is better; (n_tasks, n_repeats)."""
     if scores.repeats is None:
         raise DataError("The table has no repeats.")
-    both = scores.repeats[:, [row, column]]
-    lines = both.swapaxes(1, 2).reshape(
-        -1, 2
-    )  # those of binary floats, on whose grid means of repeats are compared
-    binary = np.full(lines.shape, BINARY, np.int8)
-    taken = grid.differences(lines, binary, higher_is_better=scores.higher_is_better)
-    return taken.settled(np.array([0]), np.array([1])).reshape(len(both), -1)
+    apart = repeat_differences(scores.repeats[:, row], scores.repeats[:, column])
+    return apart if scores.higher_is_better else 0.0 - apart
 
 
 def _counts(masses: Floats) -> Floats:
