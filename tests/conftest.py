@@ -31,7 +31,7 @@ from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.typeset import engines
 from comparatex.typeset.compile import typeset
-from comparatex.typeset.log import findings
+from texlog import findings
 
 settings.register_profile("reproducible", derandomize=True)
 if os.environ.get("CI"):

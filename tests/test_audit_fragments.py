@@ -13,7 +13,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.audit.section import Findings, views
 from comparatex.preview.save import save
 from comparatex.render.environment import render
-from comparatex.typeset.log import findings
+from texlog import findings
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from comparatex.layout.tables.scores import scores
 from comparatex.render.environment import TEMPLATES, render
 from comparatex.typeset import engines
 from comparatex.typeset.compile import typeset
-from comparatex.typeset.log import findings
+from texlog import findings
 
 LATIN = ("A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "é", "β", "χ²")
 TABLES = {"scores": scores, "ranks": ranks, "pairwise": pairwise, "friedman": friedman, "holm": holm}

@@ -12,7 +12,7 @@ from comparatex.data.measures import measures
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.typeset.compile import typeset
-from comparatex.typeset.log import findings
+from texlog import findings
 
 SCORES = np.random.default_rng(4).integers(0, 90, (9, 3)) / 1000 + np.array([0.6, 0.75, 0.9])
 

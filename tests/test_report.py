@@ -13,7 +13,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.report import write_report
 from comparatex.report_settings import Report
-from comparatex.typeset.log import findings
+from texlog import findings
 
 SPECIAL = (
     "A_1", "50%", "x & y", "#1", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "*", "é", "β", "χ²",

@@ -10,7 +10,7 @@ from comparatex.errors import TypesetError
 from comparatex.typeset import engines
 from comparatex.typeset.compile import RunError, compile_document, identify, typeset
 from comparatex.typeset.engines import Engine
-from comparatex.typeset.log import findings
+from texlog import findings
 
 DOCUMENT = r"""\documentclass{article}
 \begin{document}

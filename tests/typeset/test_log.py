@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from comparatex.typeset.log import LogError, errors, findings
+from comparatex.typeset.log import LogError, errors
+from texlog import findings
 
 
 def only(log: str) -> LogError:

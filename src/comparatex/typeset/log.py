@@ -1,4 +1,4 @@
-"""What a TeX log says: errors with their remedy, and findings that a paper should not have."""
+"""What a TeX log says of errors, with their remedy."""
 
 from __future__ import annotations
 
@@ -14,11 +14,6 @@ _LINE = re.compile(r"l\.(?P<line>\d+) ")
 _LUA = re.compile(r"\[\\directlua\]:\d+: .*")
 _ECHO = re.compile(r"Emergency stop\.| ?==> Fatal error")  # the end of a run whose error came before
 _CONTINUED = re.compile(r"(?:\(\w+\))? {4,}(?P<text>\S.*)")
-_FINDING = re.compile(
-    r"Overfull \\[hv]box|Missing character: "
-    r"|LaTeX (?:Font )?Warning: |Package (?:comparatex|longtable|natbib) Warning: "
-)
-_SUMMARY = re.compile(r"There were |Some font shapes were not available|Size substitutions with differences")
 
 
 @dataclass(frozen=True)
@@ -58,21 +53,6 @@ def errors(log: str) -> list[LogError]:
     return [LogError(first.file, first.line, cause)]
 
 
-def findings(log: str) -> list[str]:
-    """Return what is wrong with a document that compiled, each finding once and in order.
-
-    Overfull boxes, undefined references and citations, missing characters, substituted fonts, references that
-    have not settled, and what comparatex.sty warns of.
-    """
-    lines = log.splitlines()
-    found = (
-        _whole(lines, index)
-        for index, line in enumerate(lines)
-        if _FINDING.match(line) and not _SUMMARY.search(line)
-    )
-    return list(dict.fromkeys(found))
-
-
 def _error(lines: Sequence[str], index: int) -> LogError | None:
     """Return the error that begins on a line of the log, if one does."""
     line = lines[index]
@@ -97,14 +77,9 @@ def _message(text: str, lines: Sequence[str], index: int) -> str:
     return explain(whole, context=lines[index + 1] if index + 1 < len(lines) else "")
 
 
-def _whole(lines: Sequence[str], index: int) -> str:
-    """Return a warning with its continuation lines, without the package's name before each."""
-    return " ".join([lines[index].strip(), *_continuation(lines, index)])
-
-
 def _continuation(lines: Sequence[str], index: int) -> Iterator[str]:
     """Yield the texts of the indented lines that continue a LaTeX message."""
-    if "Warning: " not in lines[index] and "Error: " not in lines[index]:
+    if "Error: " not in lines[index]:
         return
     for line in lines[index + 1 :]:
         continued = _CONTINUED.fullmatch(line)
