@@ -404,3 +404,22 @@ def test_posteriors_are_counted():
         names="AB",
     )
     assert "at least 0.95" not in plain(two, (piece("posterior"),))
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["boxes"], "See also Table tab-boxes (boxes)."),
+        (["boxes", "profile"], "See also Table tab-boxes (boxes) and Table tab-profile (profile)."),
+        (
+            ["boxes", "profile", "cdd-2"],
+            "See also Table tab-boxes (boxes), Table tab-profile (profile) and Table tab-cdd-2 (cdd-2).",
+        ),
+    ],
+)
+def test_what_the_text_does_not_speak_of_is_in_one_sentence(names, said):
+    pieces = [piece(name, title=name) for name in names]
+    text = plain(made(), pieces)
+    assert said in text
+    assert text.count("See also") == 1
+    assert "See also" not in plain(made())

@@ -11,13 +11,13 @@ from comparatex.layout.chapter import lists as chapter_lists
 from comparatex.layout.chapter import methods, ours
 from comparatex.layout.chapter import ranks as ranked
 from comparatex.layout.chapter import results as found
+from comparatex.layout.chapter.lists import LISTED
 from comparatex.layout.chapter.text import Paragraph, paragraph
 from comparatex.layout.chapter.view import Piece, Section
 from comparatex.layout.language import say
 
 _SHOWN = ("verdicts", "mcm", "scatter", "posterior", "posterior-matrix", "ranks", "friedman", "cdd")
-_LISTED = ("scores", "ranks", "pairwise", "holm")
-"""Kinds of pieces that the text speaks of, and those of the appendix: a table by task is one of these."""
+"""Kinds of pieces that the text speaks of."""
 
 
 def results(
@@ -80,7 +80,7 @@ def results(
             (*argued[:-1], (*(argued[-1] if argued else ()), *ours.shown(of("verdicts")))),
             of("verdicts"),
         )
-    others = tuple(piece for piece in pieces if piece.kind not in {*_SHOWN, *_LISTED})
+    others = tuple(piece for piece in pieces if piece.kind not in {*_SHOWN, *LISTED})
     if others:
         yield Section(
             say("Further figures and tables"), "sec-more", _paragraphs(chapter_lists.lists(comparison, others)), others
@@ -117,8 +117,8 @@ def appendix(comparison: Comparison, pieces: Sequence[Piece]) -> Section | None:
 
 def _listed(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return the pieces of the appendix."""
-    found = [piece for piece in pieces if piece.kind in _LISTED and piece.name != "ranks"]
-    return tuple(sorted(found, key=lambda piece: _LISTED.index(piece.kind)))
+    found = [piece for piece in pieces if piece.kind in LISTED and piece.name != "ranks"]
+    return tuple(sorted(found, key=lambda piece: LISTED.index(piece.kind)))
 
 
 def _labels(pieces: Sequence[Piece]) -> tuple[str, ...]:

@@ -210,7 +210,8 @@ SENTENCES: Mapping[str, str] = {
         "Le {where} suit la procédure de Holm{source} : les valeurs p en ordre croissant, chacune confrontée à son "
         "seuil, jusqu’à la première qui le dépasse."
     ),
-    "{where} has more: {title}.": "Voir aussi : {where}, {title}.",
+    "See also {pieces}.": "Voir aussi : {pieces}.",
+    "{where} ({title})": "{where} ({title})",
     "It is there for comparison, for Nemenyi's p-values allow for all pairs already.": (
         "Il est là pour comparaison, car les valeurs p de Nemenyi tiennent déjà compte de toutes les paires."
     ),
