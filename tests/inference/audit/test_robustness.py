@@ -160,3 +160,16 @@ def test_no_variant_of_a_signed_rank_test_is_compared_whole(monkeypatch):
 
     monkeypatch.setattr("comparatex.inference.audit.variants.compare", refuse)
     assert len(robustness(comparison).families) == 6
+
+
+@pytest.mark.parametrize("test", ["wilcoxon", "sign", "t"])
+@pytest.mark.parametrize(
+    "family",
+    [{}, {"family": "control", "control": "C"}, {"family": "drawn", "drawn": (("A",), ("C", "D"))}],
+)
+def test_a_variant_with_all_tasks_has_the_verdicts_of_the_table_in_any_family(test, family):
+    comparison = compare(_scores(), Analysis(test=test, **family))
+    found = judged(comparison.pair_statistics)
+    (variant,) = of_tasks(comparison, [np.arange(comparison.scores.n_tasks)])
+    np.testing.assert_allclose(variant.adjusted_pvalue, found.adjusted_pvalue)
+    assert variant.verdicts(0.05, adjusted=True).tolist() == found.verdicts(0.05, adjusted=True).tolist()

@@ -15,8 +15,8 @@ from comparatex.inference.arrays import Booleans, Floats
 from comparatex.inference.choices import OURS
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.corrections import adjust
 from comparatex.inference.differences import Differences, differences
+from comparatex.inference.family import adjusted, members
 from comparatex.inference.pair_tests import tested
 from comparatex.inference.pairs import Pairs
 from comparatex.inference.subsets import wilcoxon_on
@@ -115,7 +115,8 @@ def _by_test(
         row, column = (comparison.order[index] for index in (pairs.row, pairs.column))
         test = _exchanged(test, place[row] > place[column])
     _, pvalue, _ = tested(test, analysis, taken, comparison.ranks, pairs.row, pairs.column)
-    return Judged(direction, pvalue, adjust(pvalue, analysis.correction))
+    inside = members(analysis, comparison.names, pairs.row, pairs.column)
+    return Judged(direction, pvalue, adjusted(pvalue, analysis, inside))
 
 
 def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
@@ -134,13 +135,13 @@ def _turned(changed: Comparison, original: Comparison) -> Judged:
     row, column = (
         changed.order[index] for index in (changed.pair_statistics.row, changed.pair_statistics.column)
     )
-    direction, pvalue, adjusted = np.zeros((m, m), np.int8), np.ones((m, m)), np.ones((m, m))
+    direction, pvalue, corrected = np.zeros((m, m), np.int8), np.ones((m, m)), np.ones((m, m))
     direction[row, column], direction[column, row] = found.direction, -found.direction
     pvalue[row, column] = pvalue[column, row] = found.pvalue
-    adjusted[row, column] = adjusted[column, row] = found.adjusted_pvalue
+    corrected[row, column] = corrected[column, row] = found.adjusted_pvalue
     pairs = original.pair_statistics
     at = original.order[pairs.row], original.order[pairs.column]
-    return Judged(direction[at], pvalue[at], adjusted[at])
+    return Judged(direction[at], pvalue[at], corrected[at])
 
 
 def _on(scores: Scores, tasks: NDArray[np.intp]) -> Scores:
