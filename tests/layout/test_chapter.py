@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
+import comparatex as cx
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
@@ -423,3 +424,13 @@ def test_what_the_text_does_not_speak_of_is_in_one_sentence(names, said):
     assert said in text
     assert text.count("See also") == 1
     assert "See also" not in plain(made())
+
+
+@pytest.mark.parametrize("name", ["critdd", "aeon-cdd", "hfawaz"])
+def test_groups_of_another_tool_are_not_said_to_be_of_pairs_that_do_not_differ(name):
+    comparison = compare(made().scores, cx.analysis_of(name))
+    text = plain(comparison)
+    assert f"A bar joins a group as the convention {name} forms it" in text
+    assert "A bar joins comparates no pair of which" not in text
+    assert "is not read off the distance" not in text
+    assert "A letter marks a group as" in plain(comparison, (piece("cdd", shows="letters"),))

@@ -78,8 +78,11 @@ def test_one_rival_and_none_that_is_worse():
     said = text(made(STEPS[:2]), ("A",))
     assert said.endswith("A is significantly better than B.")
     said = text(made(STEPS[:2]), ("B",))
-    assert said.endswith(
-        "B is significantly better than none of its rivals. It is significantly worse than A."
+    assert said.endswith("At α = 0.05, B is significantly worse than A.")
+    assert "better" not in said
+    said = text(made(np.array([0.3, 0.0, 0.0]), n_tasks=40), ("B",))
+    assert (
+        "B is significantly worse than A. It is significantly better than none of its rivals. From C" in said
     )
     said = text(made(STEPS[1:3]), ("A",))
     assert "better than" not in said

@@ -76,7 +76,7 @@ def corrections(comparison: Comparison) -> Iterator[Sentence]:
     elif analysis.correction == "none":
         yield told(
             "As nothing is corrected, the verdict on a pair depends on no other pair; but of many such verdicts "
-            "some are due to chance."
+            "some may be due to chance."
         )
     if analysis.test != "nemenyi" and analysis.correction != "none":
         yield from _corrected(comparison, n_tests)

@@ -107,7 +107,14 @@ def _decided(comparison: Comparison, found: Rivals, n_judged: int) -> Iterator[S
             rivals=_listed(comparison, found.better, n_judged),
         )
     elif found.worse:
-        yield told("At α = {level}, {name} is significantly better than none of its rivals.", **parts)
+        yield told(
+            "At α = {level}, {name} is significantly worse than {rivals}.",
+            **parts,
+            rivals=_listed(comparison, found.worse, n_judged),
+        )
+        if all_of_many and len(found.worse) < n_judged:
+            yield told("It is significantly better than none of its rivals.")
+        return
     if found.worse:
         yield told(
             "It is significantly worse than {rivals}.", rivals=_listed(comparison, found.worse, n_judged)

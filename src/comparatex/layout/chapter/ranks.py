@@ -124,10 +124,15 @@ def diagram(comparison: Comparison, shown: Sequence[Piece]) -> Iterator[Sentence
             where=where,
             source=source,
         )
+    if _groups_of_another(comparison):
+        yield from _groups(comparison, {piece.view.shows for piece in shown})
+        return
     family = families.family(comparison)
     for meaning in dict.fromkeys(_marks(piece.view, all_judged=family is None) for piece in shown):
         yield told(meaning)
-    if comparison.analysis.test == "nemenyi" or not any(piece.view.n_cliques for piece in shown):
+    if comparison.verdict is not None or comparison.analysis.test == "nemenyi":
+        return
+    if not any(piece.view.n_cliques for piece in shown):
         return
     if comparison.analysis.correction == "none" or len(comparison.names) == 2:
         yield told(
@@ -166,6 +171,28 @@ def _refined(comparison: Comparison) -> Iterator[Sentence]:
 def _see(listed: Sequence[str]) -> Sentence | str:
     """Return where to see more, or nothing."""
     return told(", see {where}", where=references("Table", listed)) if listed else ""
+
+
+def _groups_of_another(comparison: Comparison) -> bool:
+    """Tell whether the groups of the diagram are those that another tool forms, by rules of its own."""
+    return comparison.verdict is not None and comparison.verdict.convention.cliques != "none"
+
+
+def _groups(comparison: Comparison, shows: set[str]) -> Iterator[Sentence]:
+    """Yield what bars or letters are in the diagram of another tool: its groups, in which pairs may differ."""
+    name = comparison.analysis.convention
+    if "bars" in shows:
+        yield told(
+            "A bar joins a group as the convention {name} forms it, which need not be one no pair of which differs "
+            "significantly.",
+            name=name,
+        )
+    if "letters" in shows:
+        yield told(
+            "A letter marks a group as the convention {name} forms it, which need not be one no pair of which differs "
+            "significantly.",
+            name=name,
+        )
 
 
 def _marks(view: Any, *, all_judged: bool) -> str:

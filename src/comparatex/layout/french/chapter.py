@@ -144,8 +144,11 @@ SENTENCES: Mapping[str, str] = {
     "At α = {level}, {name} is significantly better than {rivals}.": (
         "Au seuil α = {level}, {name} est significativement meilleure {rivals:que}."
     ),
-    "At α = {level}, {name} is significantly better than none of its rivals.": (
-        "Au seuil α = {level}, {name} n’est significativement meilleure qu’aucune de ses rivales."
+    "At α = {level}, {name} is significantly worse than {rivals}.": (
+        "Au seuil α = {level}, {name} est significativement moins bonne {rivals:que}."
+    ),
+    "It is significantly better than none of its rivals.": (
+        "Elle n’est significativement meilleure qu’aucune de ses rivales."
     ),
     "It is significantly worse than {rivals}.": "Elle est significativement moins bonne {rivals:que}.",
     "At α = {level}, {name} is significantly better or worse than none of its rivals.": (

@@ -57,9 +57,9 @@ SENTENCES: Mapping[str, str] = {
         "de deux méthodes peuvent différer significativement dans une étude et non dans une autre."
     ),
     "As nothing is corrected, the verdict on a pair depends on no other pair; but of many such verdicts "
-    "some are due to chance.": (
+    "some may be due to chance.": (
         "Comme rien n’est corrigé, le verdict sur une paire ne dépend d’aucune autre ; mais, parmi beaucoup de "
-        "tels verdicts, quelques-uns sont dus au hasard."
+        "tels verdicts, quelques-uns peuvent être dus au hasard."
     ),
     "Comparates that were tried and discarded on the way count as comparisons, too, and no correction knows "
     "of them.": (

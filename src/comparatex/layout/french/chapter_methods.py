@@ -27,8 +27,8 @@ SENTENCES: Mapping[str, str] = {
         "Chaque score est la moyenne {n:de} répétitions de la même expérience ; les tests ne voient que les "
         "moyennes."
     ),
-    "Higher scores are better.": "Un score plus élevé est meilleur.",
-    "Lower scores are better.": "Un score plus bas est meilleur.",
+    "Higher scores are better.": "Les scores élevés sont les meilleurs.",
+    "Lower scores are better.": "Les scores bas sont les meilleurs.",
     "The measure is {measure}: higher is better.": (
         "La mesure est {measure} ; les valeurs élevées sont les meilleures."
     ),
@@ -36,10 +36,10 @@ SENTENCES: Mapping[str, str] = {
         "La mesure est {measure} ; les valeurs basses sont les meilleures."
     ),
     "One task on which a comparate has no score was left out.": (
-        "Une tâche sur laquelle une méthode n’a pas de score a été écartée."
+        "Une tâche sur laquelle au moins une méthode n’a pas de score a été écartée."
     ),
     "{tasks} on which a comparate has no score were left out.": (
-        "{tasks} sur lesquelles une méthode n’a pas de score ont été écartées."
+        "{tasks} sur lesquelles au moins une méthode n’a pas de score ont été écartées."
     ),
     "{names} was left out, for want of a score on some task.": (
         "{names} a été écartée, faute de score sur une tâche au moins."

@@ -78,6 +78,16 @@ SENTENCES: Mapping[str, str] = {
         "Ce n’est pas l’écart entre leurs rangs moyens, lequel dépend de toutes les autres méthodes{source}, qui dit "
         "quelles paires diffèrent, mais le test de la paire elle-même, corrigé pour le nombre de paires."
     ),
+    "A bar joins a group as the convention {name} forms it, which need not be one no pair of which differs "
+    "significantly.": (
+        "Une barre relie un groupe tel que le forme la convention {name}, où des paires peuvent différer "
+        "significativement."
+    ),
+    "A letter marks a group as the convention {name} forms it, which need not be one no pair of which differs "
+    "significantly.": (
+        "Une lettre marque un groupe tel que le forme la convention {name}, où des paires peuvent différer "
+        "significativement."
+    ),
     ", see {where}": ", voir le {where}",
     "There are no bars, for all pairs in the diagram differ significantly.": (
         "Il n’y a pas de barres, car toutes les paires du diagramme diffèrent significativement."
