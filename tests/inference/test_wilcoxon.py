@@ -4,6 +4,7 @@ SciPy is no oracle for exact p-values with zeros or ties (it takes the distribut
 at random), nor for zsplit (its variance counts the split zeros, which no sign can turn).
 """
 
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -12,6 +13,7 @@ import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from comparatex.inference.blocks import blocks
 from comparatex.inference.differences import differences
 from comparatex.inference.sides import sided
 from comparatex.inference.wilcoxon import wilcoxon
@@ -173,7 +175,7 @@ def test_blocks_do_not_show(accuracies, monkeypatch):
     row, column = np.triu_indices(12, 1)
     taken = differences(scores.values, scores.decimals)
     whole = wilcoxon(taken, row, column)
-    monkeypatch.setattr("comparatex.inference.wilcoxon._BLOCK", 95)
+    monkeypatch.setattr("comparatex.inference.wilcoxon.blocks", partial(blocks, held=95))
     parts = wilcoxon(taken, row, column)
     assert all(
         (getattr(whole, field) == getattr(parts, field)).all()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.blocks import blocks
 from comparatex.inference.differences import Differences
-from comparatex.inference.wilcoxon import blocks
 
 
 def median_differences(differences: Differences, row: Integers, column: Integers) -> Floats:

@@ -6,6 +6,7 @@ import numpy as np
 
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.blocks import blocks
 from comparatex.inference.choices import RANK_TESTS
 from comparatex.inference.differences import Differences
 from comparatex.inference.nemenyi import nemenyi_pvalues
@@ -14,7 +15,7 @@ from comparatex.inference.post_hoc import aligned_z, conover, friedman_z, quade_
 from comparatex.inference.ranks import doubled_ranks
 from comparatex.inference.sides import sided
 from comparatex.inference.sign import sign_test_of
-from comparatex.inference.wilcoxon import SignedRankTest, blocks
+from comparatex.inference.wilcoxon import SignedRankTest
 
 Tested = tuple[Floats, Floats, Floats]
 """Statistics and p-values of pairs, and p-values with row and column exchanged."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 
 from comparatex.inference.arrays import Floats, Integers, Keys
+from comparatex.inference.blocks import blocks
 from comparatex.inference.choices import PvalueMethod, ZeroMethod
 from comparatex.inference.differences import Differences
 from comparatex.inference.ranks import doubled_midranks
@@ -17,9 +17,6 @@ from comparatex.inference.signed_ranks import SignedRanks, nonzero, signed_ranks
 
 EXACT_UP_TO = 50
 """Number of non-zero differences up to which ``auto`` is exact."""
-
-_BLOCK = 400_000
-"""Differences taken at a time: they and what is made of them stay in the processor's cache."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,13 +97,6 @@ def wilcoxon(
 def exact_limit(method: PvalueMethod, n_tasks: int) -> int:
     """Return the number of non-zero differences up to which p-values are exact."""
     return {"auto": EXACT_UP_TO, "exact": n_tasks, "asymptotic": 0}[method]
-
-
-def blocks(n_pairs: int, n_tasks: int) -> Iterator[slice]:
-    """Yield slices of pairs to be taken at a time: at least one, empty when there are no pairs."""
-    size = max(1, _BLOCK // max(1, n_tasks))
-    for start in range(0, max(1, n_pairs), size):
-        yield slice(start, start + size)
 
 
 def _test(

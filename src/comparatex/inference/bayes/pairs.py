@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from comparatex.inference.bayes.repeated import repeated_posterior, share_of
 from comparatex.inference.bayes.rope import default_rope
 from comparatex.inference.bayes.sign import sign, sign_pairs
 from comparatex.inference.bayes.signed_rank import signed_rank, signed_rank_pairs
+from comparatex.inference.blocks import blocks
 from comparatex.inference.choices import REPEATED
 from comparatex.inference.differences import of_scores
 
@@ -22,7 +23,7 @@ Progress = Callable[[int, int], None]
 REGIONS = ("p_left", "p_rope", "p_right")
 """What `posteriors` gives of every pair."""
 
-_BLOCK = 4_000_000
+_HELD = 4_000_000
 """Differences held at a time."""
 
 
@@ -70,18 +71,18 @@ def posteriors(
     if analysis.bayes_test in REPEATED:
         return _by_repeats(scores, analysis, row, column, progress)
     table = of_scores(scores)
-    for first, second in _blocks(row, column, scores.n_tasks):
-        taken = table.settled(first, second).T
+    for pairs in blocks(len(row), scores.n_tasks, _HELD):
+        taken = table.settled(row[pairs], column[pairs]).T
         if analysis.bayes_test == "sign":
             parts.append(sign_pairs(taken, rope, n_samples=analysis.samples, seed=analysis.seed))
         else:
-            report = _shifted(progress, done, len(first), len(row))
+            report = _shifted(progress, done, taken.shape[1], len(row))
             parts.append(
                 signed_rank_pairs(
                     taken, rope, n_samples=analysis.samples, seed=analysis.seed, progress=report
                 )
             )
-        done += len(first)
+        done += taken.shape[1]
     joined = (np.concatenate([getattr(part, name) for part in parts]) for name in REGIONS)
     return Posteriors(*joined)
 
@@ -107,13 +108,6 @@ def _by_repeats(
         if progress is not None:
             progress(done, len(row))
     return Posteriors(*np.array(found).T)
-
-
-def _blocks(row: Integers, column: Integers, n_tasks: int) -> Iterator[tuple[Integers, Integers]]:
-    """Yield some pairs at a time."""
-    size = max(1, _BLOCK // max(1, n_tasks))
-    for start in range(0, max(1, len(row)), size):
-        yield row[start : start + size], column[start : start + size]
 
 
 def _shifted(progress: Progress | None, done: int, some: int, all_pairs: int) -> Progress | None:

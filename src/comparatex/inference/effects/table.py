@@ -10,13 +10,14 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
 from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.blocks import blocks
 from comparatex.inference.differences import canonical, of_scores
 from comparatex.inference.effects.hodges_lehmann import Shifts, hodges_lehmann
 from comparatex.inference.effects.paired import cohens_d, log_ratios, rank_biserial
 from comparatex.inference.effects.unpaired import cliffs_delta, vargha_delaney
 
 NAMES = ("rank_biserial", "cohens_d", "cliffs_delta", "vargha_delaney", "log_ratio")
-_BLOCK = 4_000_000
+_HELD = 4_000_000
 """Differences held at a time."""
 
 
@@ -73,8 +74,10 @@ class Effects(Mapping[str, Floats]):
             compared = canonical(scores.values, scores.decimals, scores.tie_tolerance)
             return cliffs_delta(compared if scores.higher_is_better else -compared, self.row, self.column)
         table = of_scores(scores)
-        parts = [cohens_d(table.settled(*pairs)) for pairs in _blocks(self.row, self.column, scores.n_tasks)]
-        return np.concatenate(parts)
+        some = blocks(len(self.row), scores.n_tasks, _HELD)
+        return np.concatenate(
+            [cohens_d(table.settled(self.row[pairs], self.column[pairs])) for pairs in some]
+        )
 
 
 def shifts(scores: Scores, row: Integers, column: Integers, level: float) -> Shifts:
@@ -92,17 +95,11 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float) -> Shi
     if not 0 < level < 1:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
     table = of_scores(scores)
-    parts = [hodges_lehmann(table.settled(*pairs), level) for pairs in _blocks(row, column, scores.n_tasks)]
+    some = blocks(len(row), scores.n_tasks, _HELD)
+    parts = [hodges_lehmann(table.settled(row[pairs], column[pairs]), level) for pairs in some]
     estimate, low, high = (
         np.concatenate([getattr(p, name) for p in parts]) for name in ("estimate", "low", "high")
     )
     if scores.higher_is_better:
         return Shifts(estimate, low, high)
     return Shifts(0.0 - estimate, 0.0 - high, 0.0 - low)
-
-
-def _blocks(row: Integers, column: Integers, n_tasks: int) -> Iterator[tuple[Integers, Integers]]:
-    """Yield some pairs at a time."""
-    size = max(1, _BLOCK // max(1, n_tasks))
-    for start in range(0, max(1, len(row)), size):
-        yield row[start : start + size], column[start : start + size]
