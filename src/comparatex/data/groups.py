@@ -6,14 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-import numpy as np
-
 from comparatex.data.columns import find_columns
 from comparatex.data.names import hint, listed, quoted, require
 from comparatex.data.reading import Reading
 from comparatex.data.repeats import cell_name
 from comparatex.data.roles import find_roles
-from comparatex.data.scores import Scores, frozen
+from comparatex.data.scores import Scores, on_tasks
 from comparatex.data.shape import layout, local
 from comparatex.data.sources import load
 from comparatex.data.table import Table
@@ -102,13 +100,8 @@ def in_group(scores: Scores, group: str) -> Scores:
     if not known:
         raise UsageError(f"The tasks have no groups, so none is called {quoted(group)}: say --group.")
     require([group], known, "group of tasks", "--in-group")
-    chosen = np.array([scores.task_groups[task] == group for task in scores.tasks])
     return replace(
-        scores,
-        values=frozen(scores.values[chosen]),
-        decimals=frozen(scores.decimals[chosen]),
-        tasks=tuple(task for task, there in zip(scores.tasks, chosen, strict=True) if there),
-        repeats=None if scores.repeats is None else frozen(scores.repeats[chosen]),
+        on_tasks(scores, [t for t, task in enumerate(scores.tasks) if scores.task_groups[task] == group]),
         dropped_tasks=tuple(task for task in scores.dropped_tasks if scores.task_groups.get(task) == group),
         task_group=group,
         notes=(),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -127,6 +127,18 @@ class Scores:
         ]
         left = {"more task": self.n_tasks - len(rows), "more comparate": self.n_comparates - len(head)}
         return html(self.extent, ("", *head), rows, [count(n, noun) for noun, n in left.items() if n > 0])
+
+
+def on_tasks(scores: Scores, tasks: Sequence[int] | NDArray[np.intp]) -> Scores:
+    """Return the scores on some tasks, given by position."""
+    rows = np.asarray(tasks, dtype=np.intp)
+    return replace(
+        scores,
+        values=frozen(scores.values[rows]),
+        decimals=frozen(scores.decimals[rows]),
+        tasks=tuple(scores.tasks[row] for row in rows.tolist()),
+        repeats=None if scores.repeats is None else frozen(scores.repeats[rows]),
+    )
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.scores import Scores
+from comparatex.data.scores import Scores, on_tasks
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arrays import Booleans, Floats
 from comparatex.inference.choices import OURS
@@ -70,13 +70,13 @@ def of_tasks(comparison: Comparison, subsets: Sequence[NDArray[np.intp]]) -> Ite
     """Yield what decides the pairs on subsets of the tasks."""
     scores, analysis = comparison.scores, comparison.analysis
     if not _by_signed_ranks(analysis):
-        yield from of_tables(comparison, [_on(scores, tasks) for tasks in subsets])
+        yield from of_tables(comparison, [on_tasks(scores, tasks) for tasks in subsets])
         return
     pairs, taken = comparison.pair_statistics, _taken(comparison, scores)
     rules = analysis.zero_method, analysis.pvalue_method
     found = wilcoxon_on(taken, pairs.row, pairs.column, subsets, *rules)
     for tasks, test in zip(subsets, found, strict=True):
-        yield _by_test(comparison, _on(scores, tasks), analysis, taken, test)
+        yield _by_test(comparison, on_tasks(scores, tasks), analysis, taken, test)
 
 
 def _by_signed_ranks(analysis: Analysis) -> bool:
@@ -142,14 +142,3 @@ def _turned(changed: Comparison, original: Comparison) -> Judged:
     pairs = original.pair_statistics
     at = original.order[pairs.row], original.order[pairs.column]
     return Judged(direction[at], pvalue[at], corrected[at])
-
-
-def _on(scores: Scores, tasks: NDArray[np.intp]) -> Scores:
-    """Return the table of some tasks."""
-    return replace(
-        scores,
-        values=scores.values[tasks],
-        decimals=scores.decimals[tasks],
-        tasks=tuple(scores.tasks[t] for t in tasks),
-        repeats=None,
-    )

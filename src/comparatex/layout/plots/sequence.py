@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence as Many
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 
 import numpy as np
 
+from comparatex.data.scores import on_tasks
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
@@ -196,14 +197,7 @@ def _grouped(
         if unknown or not tasks:
             raise UsageError(f"The group {name!r} has no task, or one that is unknown: {unknown[:1]}.")
         rows = sorted({place[task] for task in tasks})
-        part = replace(
-            table,
-            values=table.values[rows],
-            decimals=table.decimals[rows],
-            tasks=tuple(table.tasks[i] for i in rows),
-            repeats=None if table.repeats is None else table.repeats[rows],
-        )
-        found.append((name, compare(part, comparison.analysis)))
+        found.append((name, compare(on_tasks(table, rows), comparison.analysis)))
     return found
 
 
