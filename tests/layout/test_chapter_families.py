@@ -208,6 +208,7 @@ def test_tables_numbers_and_records_have_no_verdict_on_other_pairs():
     assert "over three comparisons with A" in table.caption
     assert "Not judged: outside the family of tests." in table.caption
     assert "Not judged" not in verdicts(made(), VerdictsOptions(control="B")).caption
+    assert "Not judged" not in verdicts(comparison, VerdictsOptions(control="A")).caption
     known = dict(numbers(comparison).items())
     assert known["verdict of C against D"] == known["verdict of D against C"] == "not judged"
     assert known["verdict of A against D"] == "better"

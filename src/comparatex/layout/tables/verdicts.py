@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.verdicts import Rivals, judged, rivals
+from comparatex.inference.verdicts import Rivals, rivals
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, fixed, marked, pvalue
@@ -56,7 +56,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
     columns = (Column(say("Rival"), "l"), *map(Column, heads), *costs, Column(say("Verdict"), "l"))
     return Table(
         say("Verdicts on {name}", name=name),
-        " ".join(_sentences(comparison, name, options)),
+        " ".join(_sentences(comparison, found, options)),
         say(
             "{name} is significantly better than {better} of {rivals}, worse than {worse}, not distinguishable from "
             "{undecided}.",
@@ -127,9 +127,9 @@ def _amount(cost: float) -> str:
     return marked(f"{cost:.0f}" if cost >= 1000 else f"{cost:.4g}")
 
 
-def _sentences(comparison: Comparison, name: str, options: VerdictsOptions) -> list[str]:
+def _sentences(comparison: Comparison, found: Rivals, options: VerdictsOptions) -> list[str]:
     """Return the sentences of the caption."""
-    analysis = comparison.analysis
+    analysis, name = comparison.analysis, comparison.names[found.own]
     said = [
         say(
             "{name} against each rival on {tasks} ({kind}).",
@@ -149,7 +149,7 @@ def _sentences(comparison: Comparison, name: str, options: VerdictsOptions) -> l
             "shown to perform alike.",
             level=words.level(analysis.alpha),
         ),
-        *([say("Not judged: outside the family of tests.")] if not judged(comparison).all() else ()),
+        *([say("Not judged: outside the family of tests.")] if found.unjudged else ()),
     ]
     own = options.costs.get(name)
     if own is not None:
