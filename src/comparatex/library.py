@@ -116,7 +116,7 @@ def write_report(
     *,
     audit: Audit | Sequence[Audit] | None = None,
     groups: Sequence[Comparison] | Sequence[Sequence[Comparison]] = (),
-    say: Say = lambda _: None,
+    say: Say | None = None,
     **more: Any,
 ) -> Path:
     """Write the whole report: every figure and table, numbers for prose, a chapter, and its PDF.
@@ -135,7 +135,7 @@ def write_report(
     groups : sequence of Comparison, or of such sequences
         Results on groups of tasks; each becomes a report of its own under ``groups``. Of several measures, a
         sequence each.
-    say : callable
+    say : callable, optional
         Told what the user should know.
     **more
         Settings in place of those of `settings`: fields of `Report` (``pdf``, ``engine``, ``artefacts``,
@@ -189,7 +189,7 @@ def write_report(
     else:
         several = list(comparison)
         audits, parts = _each("audit", audit, several), _each("sequence of groups", groups, several)
-    return _write(several, Path(folder), report, audits, parts, say)
+    return _write(several, Path(folder), report, audits, parts, say or (lambda _: None))
 
 
 def _each(what: str, given: Any, several: Sequence[Comparison]) -> list[Any]:
