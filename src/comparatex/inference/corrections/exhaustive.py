@@ -30,15 +30,15 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     pvalues : ndarray of shape (n_pairs,)
         Two-sided p-values of all pairs in the order of ``numpy.triu_indices(k, 1)``; NaN where undefined.
 
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
     Raises
     ------
     UsageError
-        There are more than 16 comparates, or these are not all pairs.
-
-    Examples
-    --------
-    >>> bergmann_hommel(np.array([0.01, 0.04, 0.03]))
-    array([0.03, 0.04, 0.03])
+        There are more than 16 comparates, these are not all pairs, or a p-value lies outside [0, 1].
 
     Notes
     -----
@@ -55,6 +55,11 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     ----------
     Bergmann and Hommel (1988), Improvements of general multiple test procedures for redundant systems of
     hypotheses, in Multiple Hypotheses Testing, Springer. García and Herrera (2008), JMLR 9.
+
+    Examples
+    --------
+    >>> bergmann_hommel(np.array([0.01, 0.04, 0.03]))
+    array([0.03, 0.04, 0.03])
     """
     k = comparates(len(pvalues))
     if k > MOST:

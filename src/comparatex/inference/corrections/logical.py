@@ -24,15 +24,15 @@ def shaffer(pvalues: Floats) -> Floats:
     pvalues : ndarray of shape (n_pairs,)
         Two-sided p-values of all pairs of comparates, in any order; NaN where undefined.
 
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
     Raises
     ------
     UsageError
-        These are not k(k − 1)/2 p-values for any k.
-
-    Examples
-    --------
-    >>> shaffer(np.array([0.01, 0.04, 0.03]))
-    array([0.03, 0.04, 0.03])
+        These are not k(k − 1)/2 p-values for any k, or one lies outside [0, 1].
 
     Notes
     -----
@@ -42,6 +42,11 @@ def shaffer(pvalues: Floats) -> Floats:
     References
     ----------
     Shaffer (1986), Modified sequentially rejective multiple test procedures, JASA 81.
+
+    Examples
+    --------
+    >>> shaffer(np.array([0.01, 0.04, 0.03]))
+    array([0.03, 0.04, 0.03])
     """
     k, m = comparates(len(pvalues)), len(pvalues)
 
@@ -56,6 +61,23 @@ def shaffer(pvalues: Floats) -> Floats:
 def comparates(n_pairs: int) -> int:
     """Return how many comparates have so many pairs.
 
+    Parameters
+    ----------
+    n_pairs : int
+        Number of pairs, k(k − 1)/2.
+
+    Returns
+    -------
+    int
+        The number k of comparates.
+
+    Raises
+    ------
+    UsageError
+        No number of comparates has so many pairs.
+
+    Examples
+    --------
     >>> comparates(3), comparates(45)
     (3, 10)
     """
@@ -69,6 +91,18 @@ def comparates(n_pairs: int) -> int:
 def most_equal(k: int) -> Integers:
     """Return, for 0, …, k(k − 1)/2 pairs, the largest possible number of equal ones that is not above.
 
+    Parameters
+    ----------
+    k : int
+        Number of comparates.
+
+    Returns
+    -------
+    ndarray of int, of shape (k(k − 1)/2 + 1,)
+        At position s, the largest number of pairs up to s that can be equal while all others differ.
+
+    Examples
+    --------
     >>> most_equal(4)
     array([0, 1, 2, 3, 3, 3, 6])
     """

@@ -33,13 +33,30 @@ def rom(pvalues: Floats) -> Floats:
     with c(1) = α; c(2) = α/2, c(3) = α/3 + α²/12, and so on. The adjusted p-value is the smallest level at
     which the test rejects, hence free of α; published tables of c(i)/α hold for one level.
 
-    >>> rom(np.array([0.01, 0.04, 0.03])).round(4)
-    array([0.0298, 0.04  , 0.04  ])
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_tests,)
+        Raw p-values; NaN is no member of the family.
+
+    Returns
+    -------
+    ndarray of shape (n_tests,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
+    Raises
+    ------
+    UsageError
+        A p-value lies outside [0, 1].
 
     References
     ----------
     Rom (1990), A sequentially rejective test procedure based on a modified Bonferroni inequality, Biometrika
     77.
+
+    Examples
+    --------
+    >>> rom(np.array([0.01, 0.04, 0.03])).round(4)
+    array([0.0298, 0.04  , 0.04  ])
     """
 
     def rule(p: Floats) -> Floats:
@@ -58,6 +75,11 @@ def bounds(levels: Floats, size: int) -> Floats:
         Levels α, above 0 and at most 1.
     size : int
         Number of p-values of the family.
+
+    Returns
+    -------
+    ndarray of shape (size, n_levels)
+        The bounds c(i, α) of `rom`, in units of α/i.
 
     Examples
     --------

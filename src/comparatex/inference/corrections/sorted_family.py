@@ -23,6 +23,11 @@ def in_order(pvalues: Floats, rule: Callable[[Floats], Floats]) -> Floats:
     rule : callable
         Takes the defined p-values in rising order and returns the adjusted ones in the same order.
 
+    Returns
+    -------
+    ndarray of shape (n_tests,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
     Raises
     ------
     UsageError

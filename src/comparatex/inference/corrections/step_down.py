@@ -15,12 +15,29 @@ def holm(pvalues: Floats) -> Floats:
     The i-th smallest of m p-values becomes the largest of (m − j + 1)·p(j) over j ≤ i, at most 1: no
     hypothesis is rejected once a smaller p-value was not.
 
-    >>> holm(np.array([0.01, 0.04, 0.03, np.nan]))
-    array([0.03, 0.06, 0.06,  nan])
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_tests,)
+        Raw p-values; NaN is no member of the family.
+
+    Returns
+    -------
+    ndarray of shape (n_tests,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
+    Raises
+    ------
+    UsageError
+        A p-value lies outside [0, 1].
 
     References
     ----------
     Holm (1979), A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6.
+
+    Examples
+    --------
+    >>> holm(np.array([0.01, 0.04, 0.03, np.nan]))
+    array([0.03, 0.06, 0.06,  nan])
     """
     return in_order(pvalues, lambda p: down(p * counted(p)[::-1]))
 
@@ -30,12 +47,29 @@ def holland(pvalues: Floats) -> Floats:
 
     The i-th smallest of m p-values becomes the largest of 1 − (1 − p(j))^(m − j + 1) over j ≤ i.
 
-    >>> holland(np.array([0.01, 0.04])).round(4)
-    array([0.0199, 0.04  ])
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_tests,)
+        Raw p-values; NaN is no member of the family.
+
+    Returns
+    -------
+    ndarray of shape (n_tests,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
+    Raises
+    ------
+    UsageError
+        A p-value lies outside [0, 1].
 
     References
     ----------
     Holland and Copenhaver (1987), An improved sequentially rejective Bonferroni test procedure, Biometrics 43.
+
+    Examples
+    --------
+    >>> holland(np.array([0.01, 0.04])).round(4)
+    array([0.0199, 0.04  ])
     """
     return in_order(pvalues, lambda p: down(power(p, counted(p)[::-1])))
 
@@ -45,12 +79,29 @@ def finner(pvalues: Floats) -> Floats:
 
     The i-th smallest of m p-values becomes the largest of 1 − (1 − p(j))^(m/j) over j ≤ i.
 
-    >>> finner(np.array([0.01, 0.04])).round(4)
-    array([0.0199, 0.04  ])
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_tests,)
+        Raw p-values; NaN is no member of the family.
+
+    Returns
+    -------
+    ndarray of shape (n_tests,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
+    Raises
+    ------
+    UsageError
+        A p-value lies outside [0, 1].
 
     References
     ----------
     Finner (1993), On a monotonicity problem in step-down multiple test procedures, JASA 88.
+
+    Examples
+    --------
+    >>> finner(np.array([0.01, 0.04])).round(4)
+    array([0.0199, 0.04  ])
     """
     return in_order(pvalues, lambda p: down(power(p, len(p) / counted(p))))
 
@@ -61,13 +112,30 @@ def li(pvalues: Floats) -> Floats:
     All hypotheses are rejected when p(m) ≤ α; otherwise those with p ≤ α(1 − p(m))/(1 − α). One large p-value
     decides over all others: with p(m) = 1, only p-values of 0 are rejected.
 
-    >>> li(np.array([0.01, 0.04, 0.5])).round(4)
-    array([0.0196, 0.0741, 0.5   ])
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_tests,)
+        Raw p-values; NaN is no member of the family.
+
+    Returns
+    -------
+    ndarray of shape (n_tests,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
+    Raises
+    ------
+    UsageError
+        A p-value lies outside [0, 1].
 
     References
     ----------
     Li (2008), A two-step rejection procedure for testing multiple hypotheses, Journal of Statistical Planning
     and Inference 138.
+
+    Examples
+    --------
+    >>> li(np.array([0.01, 0.04, 0.5])).round(4)
+    array([0.0196, 0.0741, 0.5   ])
     """
 
     def rule(p: Floats) -> Floats:

@@ -13,12 +13,29 @@ def hochberg(pvalues: Floats) -> Floats:
 
     The i-th smallest of m p-values becomes the smallest of (m − j + 1)·p(j) over j ≥ i.
 
-    >>> hochberg(np.array([0.01, 0.04, 0.03]))
-    array([0.03, 0.04, 0.04])
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_tests,)
+        Raw p-values; NaN is no member of the family.
+
+    Returns
+    -------
+    ndarray of shape (n_tests,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
+    Raises
+    ------
+    UsageError
+        A p-value lies outside [0, 1].
 
     References
     ----------
     Hochberg (1988), A sharper Bonferroni procedure for multiple tests of significance, Biometrika 75.
+
+    Examples
+    --------
+    >>> hochberg(np.array([0.01, 0.04, 0.03]))
+    array([0.03, 0.04, 0.04])
     """
     return in_order(pvalues, lambda p: up(p * counted(p)[::-1]))
 
@@ -28,8 +45,20 @@ def hommel(pvalues: Floats) -> Floats:
 
     That is, the largest of min_k s·q(k)/k over all sets of s p-values q(1) ≤ … ≤ q(s) that hold p.
 
-    >>> hommel(np.array([0.01, 0.04, 0.03]))
-    array([0.03, 0.04, 0.04])
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_tests,)
+        Raw p-values; NaN is no member of the family.
+
+    Returns
+    -------
+    ndarray of shape (n_tests,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
+    Raises
+    ------
+    UsageError
+        A p-value lies outside [0, 1].
 
     Notes
     -----
@@ -40,6 +69,11 @@ def hommel(pvalues: Floats) -> Floats:
     ----------
     Hommel (1988), A stagewise rejective multiple test procedure based on a modified Bonferroni test,
     Biometrika 75. Wright (1992), Adjusted p-values for simultaneous inference, Biometrics 48.
+
+    Examples
+    --------
+    >>> hommel(np.array([0.01, 0.04, 0.03]))
+    array([0.03, 0.04, 0.04])
     """
 
     def rule(p: Floats) -> Floats:
