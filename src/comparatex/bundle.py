@@ -76,9 +76,9 @@ def _document(folder: Path, main: str | None) -> Path:
     """Return the document of a folder."""
     if main:
         if not (folder / main).is_file():
-            raise UsageError(f"There is no {main} in {folder}.")
+            raise UsageError(f"There is no document {main} in the folder {folder.resolve().name}.")
         return folder / main
-    sources = sorted(folder.glob("*.tex"))
+    sources = sorted(path for path in folder.glob("*.tex") if path.is_file())
     found = [path for path in sources if _DOCUMENT.search(path.read_text(encoding="utf-8", errors="replace"))]
     if len(found) != 1:
         what = f"several documents: {', '.join(path.name for path in found)}" if found else "no document"

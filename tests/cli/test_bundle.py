@@ -63,3 +63,14 @@ def test_a_latexmkrc_that_exists_is_kept(run, folder):
     (folder / "latexmkrc").write_text("mine", encoding="utf-8")
     assert run("init", "results.csv", "--latexmkrc").exit_code == 1
     assert not (folder / "comparatex.toml").exists()
+
+
+@pytest.mark.latex
+def test_a_folder_called_like_a_source_is_no_document(run, folder):
+    (folder / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}x\\end{document}", encoding="utf-8"
+    )
+    (folder / "old.tex").mkdir()
+    assert run("bundle", ".", "-o", "paper.zip").exit_code == 0
+    result = run("bundle", ".", "-o", "paper.zip", "--main", "absent.tex")
+    assert result.stderr == f"Error: There is no document absent.tex in the folder {folder.name}.\n"

@@ -256,3 +256,11 @@ def test_what_was_not_drawn_is_not_told_to_be(run, folder):
     result = run("mcm", "emoji.csv", "-o", "m.pdf")
     assert result.exit_code == 1
     assert "drawn with" not in result.stderr
+
+
+def test_a_folder_without_templates_is_refused(run, folder):
+    (folder / "own").mkdir()
+    (folder / "own" / "mmc.tex.jinja").write_text("", encoding="utf-8")
+    result = run("mcm", "results.csv", "-o", "-", "--templates", "own")
+    assert result.exit_code == 2
+    assert "own holds no template, such as mcm.tex.jinja" in result.stderr

@@ -85,3 +85,18 @@ def test_a_template_that_is_added_later_is_used(tmp_path):
     first = render("stamp.tex.jinja", [tmp_path], stamp="0")
     (tmp_path / "stamp.tex.jinja").write_text("mine")
     assert render("stamp.tex.jinja", [tmp_path], stamp="0", **view) == "mine" != first
+
+
+def test_a_template_that_includes_itself_is_one_sentence(folder):
+    with pytest.raises(
+        TemplateError, match=r"includes or extends itself; the built-in one is builtin/own\.tex"
+    ):
+        render("own.tex.jinja", [folder('%% include "own.tex.jinja"\n')])
+
+
+def test_a_template_that_is_not_in_utf_8_is_one_sentence(tmp_path):
+    (tmp_path / "own.tex.jinja").write_bytes(b"\xff")
+    with pytest.raises(
+        TemplateError, match=r"own\.tex\.jinja, or what it names, is not in UTF-8: save it so\.$"
+    ):
+        render("own.tex.jinja", [tmp_path])

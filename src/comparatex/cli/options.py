@@ -24,6 +24,7 @@ from comparatex.inference.choices import (
     ZeroMethod,
 )
 from comparatex.inference.conventions.profiles import CONVENTIONS
+from comparatex.places import TEMPLATES
 from comparatex.spoken import LANGUAGES
 
 SCORES = "comparatex.scores"
@@ -228,11 +229,23 @@ engine = choice(
     "--engine", ["auto", "pdflatex", "lualatex", "xelatex", "tectonic"], "auto", "TeX engine for PDFs."
 )
 
+
+def _templates(_: click.Context, __: click.Parameter, value: Path | None) -> Path | None:
+    """Refuse a folder that would change nothing."""
+    if value and not any((value / path.name).is_file() for path in TEMPLATES.iterdir()):
+        raise click.BadParameter(
+            f"{value} holds no template, such as mcm.tex.jinja: copy those to change from where "
+            "'comparatex templates' puts them."
+        )
+    return value
+
+
 typesetting = options(
     engine,
     click.option(
         "--templates",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
+        callback=_templates,
         metavar="DIR",
         help="Folder of your own templates; they come before the built-in ones.",
     ),

@@ -86,6 +86,14 @@ def render(template: str, overrides: Sequence[Path] = (), **context: Any) -> str
         raise TemplateError(f"{place}: {str(error.message).rstrip('.')}.") from error
     except TemplateNotFound as error:
         raise TemplateError(f"{_place(error)}: no template is called {error.message}.") from error
+    except UnicodeDecodeError as error:
+        raise TemplateError(
+            f"{_place(error)}: {template}, or what it names, is not in UTF-8: save it so."
+        ) from error
+    except RecursionError as error:
+        raise TemplateError(
+            f"{_place(error)}: the template includes or extends itself; the built-in one is builtin/{template}."
+        ) from error
     except (TemplateRuntimeError, TypeError, ArithmeticError, LookupError) as error:
         raise TemplateError(f"{_place(error)}: {str(error).rstrip('.')}.") from error
 

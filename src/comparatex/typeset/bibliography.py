@@ -40,7 +40,7 @@ def deep(folder: Path) -> Path:
 
 def bring(tex: Path, build: Path) -> None:
     """Copy the bibliographies above a document's folder to the same place above a build from `deep`."""
-    for source in {tex, *tex.parent.glob("*.tex")}:
+    for source in {tex, *(path for path in tex.parent.glob("*.tex") if path.is_file())}:
         for name in named(source.read_text(encoding="utf-8", errors="replace")):
             steps = len(Path(name).parts) - len([part for part in Path(name).parts if part != ".."])
             if 0 < steps <= _DEPTH and (tex.parent / name).is_file():
