@@ -168,6 +168,9 @@ def posterior_matrix(**given: Any) -> None:
 )
 def sequence(**given: Any) -> None:
     """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
+    from comparatex.data.names import require
+
+    require(given["lower"], given["measures"], "measure", "--lower")
     parts = tuple(
         (
             name,
