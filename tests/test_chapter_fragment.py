@@ -12,7 +12,8 @@ from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import diagram as cdd
-from comparatex.layout.chapter.chapter import Piece, chapter
+from comparatex.layout.chapter.chapter import chapter
+from comparatex.layout.chapter.view import Piece
 from comparatex.layout.mcm import matrix as mcm
 from comparatex.layout.prose.numbers import numbers
 from comparatex.layout.tables.friedman import friedman

@@ -13,7 +13,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit.section import Findings, section, views
-from comparatex.layout.chapter.chapter import Piece
+from comparatex.layout.chapter.view import Piece
 from comparatex.render.escape import escape
 from comparatex.spoken import speaking
 from french import ENGLISH, texts

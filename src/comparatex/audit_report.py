@@ -12,7 +12,7 @@ from comparatex.files import refuse_others, write_bytes, write_text
 from comparatex.findings import FINDINGS
 from comparatex.inference.audit.audit import Audit
 from comparatex.layout.audit.section import Findings, View, section, title, views
-from comparatex.layout.chapter.chapter import Piece
+from comparatex.layout.chapter.view import Piece
 from comparatex.places import TEMPLATES
 from comparatex.preview.save import save
 from comparatex.render.environment import render

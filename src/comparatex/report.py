@@ -14,8 +14,9 @@ from comparatex.findings import FINDINGS
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import extracts
 from comparatex.layout.cdd import diagram as cdd
-from comparatex.layout.chapter.chapter import Section, chapter, of_measure
+from comparatex.layout.chapter.chapter import chapter, of_measure
 from comparatex.layout.chapter.ours import ours
+from comparatex.layout.chapter.view import Section
 from comparatex.layout.mcm import matrix as mcm
 from comparatex.layout.plots.posterior import TriangleOptions
 from comparatex.layout.plots.posterior_matrix import PosteriorMatrixOptions

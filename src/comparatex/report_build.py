@@ -11,7 +11,7 @@ from comparatex import provenance
 from comparatex.artefacts import STYLE, Artefact, View
 from comparatex.build import PDF, STAMP, Build
 from comparatex.findings import Form
-from comparatex.layout.chapter.chapter import Piece
+from comparatex.layout.chapter.view import Piece
 from comparatex.places import TEMPLATES
 from comparatex.preview.save import save
 from comparatex.provenance import digest

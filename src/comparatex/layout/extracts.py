@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.chapter import methods as chapter_methods
-from comparatex.layout.chapter.chapter import Piece
 from comparatex.layout.chapter.text import Paragraph, Sentence
+from comparatex.layout.chapter.view import Piece
 from comparatex.layout.language import say
 from comparatex.layout.prose.numbers import numbers
 

@@ -12,8 +12,8 @@ from comparatex.layout.audit import paragraphs
 from comparatex.layout.audit.patterns import PatternDiagram, patterns
 from comparatex.layout.audit.robustness import robustness
 from comparatex.layout.audit.swap import Swap, swap
-from comparatex.layout.chapter.chapter import Piece, Section
 from comparatex.layout.chapter.text import Paragraph, Sentence, references, sentence, told
+from comparatex.layout.chapter.view import Piece, Section
 from comparatex.layout.language import message, say
 from comparatex.layout.table import Table
 

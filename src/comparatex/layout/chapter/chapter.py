@@ -14,8 +14,6 @@ from comparatex.layout.chapter.text import Paragraph, paragraph
 from comparatex.layout.chapter.view import Chapter, Piece, Section
 from comparatex.layout.language import say
 
-__all__ = ["Chapter", "Piece", "Section", "chapter", "of_measure"]
-
 
 def chapter(
     comparison: Comparison,
