@@ -56,10 +56,10 @@ def test_measures_of_a_long_table_are_rows_of_a_sequence(folder):
     assert r"\plotrow{gain}" in done.output
     assert r"\plotrow{time}" in done.output
     typo = run("sequence", "long.csv", "--measures", "gain,time", "--lower", "tmie", "-o", "-")
-    assert typo.exit_code == 1
+    assert typo.exit_code == 2
     assert "No measure is called 'tmie' (--lower)" in typo.output
     assert "'time'" in typo.output
-    assert run("sequence", "scores.csv", "--lower", "time", "-o", "-").exit_code == 1
+    assert run("sequence", "scores.csv", "--lower", "time", "-o", "-").exit_code == 2
 
 
 def test_costs_come_from_a_column_or_another_table(folder):
