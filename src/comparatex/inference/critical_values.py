@@ -103,6 +103,11 @@ def nemenyi_critical_value(n_comparates: int, alpha: float = 0.05) -> float:
     alpha : float
         Significance level, for all pairs together.
 
+    Returns
+    -------
+    float
+        In units of √(k(k + 1)/(6N)); times that, it is the critical difference.
+
     Raises
     ------
     UsageError

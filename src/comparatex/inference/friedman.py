@@ -74,6 +74,11 @@ def friedman(doubled_ranks: Integers, *, exact: bool = True) -> Friedman:
     exact : bool
         Whether the exact p-value is wanted, where the table is small enough.
 
+    Returns
+    -------
+    Friedman
+        Statistic and p-values; NaN on fewer than two tasks.
+
     References
     ----------
     Friedman (1937), The use of ranks to avoid the assumption of normality, JASA 32. Conover (1999), Practical
@@ -100,7 +105,19 @@ def friedman(doubled_ranks: Integers, *, exact: bool = True) -> Friedman:
 def iman_davenport(doubled_ranks: Integers) -> ImanDavenport:
     """Return Iman and Davenport's F = (N − 1)χ²/(N(k − 1) − χ²), less conservative than χ² itself.
 
-    Null hypothesis and parameters are those of `friedman`; F has k − 1 and (k − 1)(N − 1) degrees of freedom.
+    H0 is that of `friedman`: on every task, all orders of the comparates are equally likely. F has k − 1 and
+    (k − 1)(N − 1) degrees of freedom.
+
+    Parameters
+    ----------
+    doubled_ranks : ndarray of int, of shape (n_tasks, n_comparates)
+        Twice the ranks on the complete tasks, ties averaged.
+
+    Returns
+    -------
+    ImanDavenport
+        F from χ² with and without the correction for ties; NaN on fewer than two tasks, or when every task
+        ranks the comparates alike.
 
     References
     ----------

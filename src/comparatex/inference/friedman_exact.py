@@ -33,6 +33,9 @@ Pattern = tuple[int, ...]
 def exact_pvalue(doubled_ranks: Integers) -> float | None:
     """Return the probability under H0 of a Friedman statistic at least as large, given the ties of each task.
 
+    H0 is that of `friedman`: on every task, all orders of the comparates are equally likely. The distribution
+    of the rank sums is built up task by task, over all distinct orders of the ranks of each.
+
     Parameters
     ----------
     doubled_ranks : ndarray of int, of shape (n_tasks, n_comparates)
@@ -44,6 +47,10 @@ def exact_pvalue(doubled_ranks: Integers) -> float | None:
         None when the table is too large, see `STEP_LIMIT` and `TOTAL_LIMIT`. Without ties tables are small
         enough up to 274 tasks for 3 comparates, 41 for 4, 12 for 5, 4 for 6, 2 for 7 and 8; ties reduce the
         number of orders but add to that of rank sums.
+
+    References
+    ----------
+    Friedman (1937), The use of ranks to avoid the assumption of normality, JASA 32.
     """
     k = doubled_ranks.shape[1]
     if k > _MOST_COMPARATES:
@@ -60,6 +67,8 @@ def exact_pvalue(doubled_ranks: Integers) -> float | None:
 def friedman_critical_value(n_comparates: int, n_tasks: int, alpha: float = 0.05) -> float | None:
     """Return the smallest value x of Friedman's statistic without ties for which P(statistic ≥ x) ≤ alpha.
 
+    P is taken under the H0 of `friedman`.
+
     Parameters
     ----------
     n_comparates, n_tasks : int
@@ -72,6 +81,10 @@ def friedman_critical_value(n_comparates: int, n_tasks: int, alpha: float = 0.05
     float or None
         From the exact distribution, or the upper quantile of χ² where the table is too large for that. None
         when even perfect agreement has a larger probability.
+
+    References
+    ----------
+    Friedman (1937), The use of ranks to avoid the assumption of normality, JASA 32.
     """
     k, n = n_comparates, n_tasks
     tail = _upper_tail((tuple(range(1 - k, k, 2)),) * n) if k <= _MOST_COMPARATES else None

@@ -41,16 +41,16 @@ def share_interval(
     UsageError
         The level is not between 0 and 1, or the method unknown.
 
-    Examples
-    --------
-    >>> share_interval(np.array([9]), np.array([11]), method="normal")
-    (array([0.59025506]), array([1.04610858]))
-
     References
     ----------
     Mitchell (1997), Machine learning, section 5.2. Wilson (1927), JASA 22. Clopper and Pearson (1934),
     Biometrika 26. Brown, Cai and DasGupta (2001), Interval estimation for a binomial proportion, Statistical
     Science 16.
+
+    Examples
+    --------
+    >>> share_interval(np.array([9]), np.array([11]), method="normal")
+    (array([0.59025506]), array([1.04610858]))
     """
     check_counts(count, n)
     if not 0 < level < 1:
@@ -69,7 +69,18 @@ def share_interval(
 
 
 def check_counts(count: Integers, n: Integers) -> None:
-    """Refuse counts that are negative or above the number of trials."""
+    """Refuse counts that are negative or above the number of trials.
+
+    Parameters
+    ----------
+    count, n : ndarray of int, of any common shape
+        Events and trials.
+
+    Raises
+    ------
+    DataError
+        A count is negative or above its number of trials.
+    """
     if (np.asarray(count) < 0).any() or (np.asarray(count) > np.asarray(n)).any():
         raise DataError("A count is negative, or larger than its number of trials.")
 
@@ -77,6 +88,22 @@ def check_counts(count: Integers, n: Integers) -> None:
 def z_value(level: float) -> float:
     """Return z with P(|Z| ≤ z) = level for a standard normal Z: the z_N of N % intervals.
 
+    Parameters
+    ----------
+    level : float
+        Confidence level, between 0 and 1.
+
+    Returns
+    -------
+    float
+        In standard deviations.
+
+    References
+    ----------
+    Mitchell (1997), Machine learning, section 5.2.
+
+    Examples
+    --------
     >>> round(z_value(0.95), 3)
     1.96
     """

@@ -21,8 +21,8 @@ def critical_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) ->
     """Return the difference of mean ranks above which the Nemenyi test at level alpha calls a pair different.
 
     CD = q/√2 · √(k(k + 1)/(6N)) for k comparates on N tasks, where q is the upper alpha quantile of the
-    studentized range of k with infinite degrees of freedom. H0 of a pair: both comparates have the same distribution
-    of ranks; the test is two-sided, and not corrected for ties.
+    studentized range of k with infinite degrees of freedom. H0 of a pair: both comparates have the same
+    distribution of ranks; the test is two-sided, and not corrected for ties.
 
     Parameters
     ----------
@@ -30,6 +30,11 @@ def critical_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) ->
         Size of the table of ranks.
     alpha : float
         Significance level, for all pairs together.
+
+    Returns
+    -------
+    float
+        In mean ranks.
 
     Raises
     ------
@@ -47,7 +52,18 @@ def critical_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) ->
 
 
 def scale(n_comparates: int, n_tasks: int) -> float:
-    """Return the standard error of a mean rank, in which the studentized range counts: √(k(k + 1)/(12N))."""
+    """Return the standard error of a mean rank, in which the studentized range counts: √(k(k + 1)/(12N)).
+
+    Parameters
+    ----------
+    n_comparates, n_tasks : int
+        The k and N of the table of ranks.
+
+    Returns
+    -------
+    float
+        In mean ranks.
+    """
     return float(np.sqrt(n_comparates * (n_comparates + 1) / (12 * n_tasks)))
 
 
@@ -64,10 +80,20 @@ def nemenyi_pvalues(apart: Floats, n_comparates: int, n_tasks: int) -> Floats:
     n_comparates, n_tasks : int
         Of the table on which the ranks were taken.
 
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Two-sided; NaN where the difference is undefined.
+
     Notes
     -----
     More than 1,000 distinct differences are interpolated (cubic Hermite on log p, 3,000 nodes), which errs by
     less than 1e-8 of p.
+
+    References
+    ----------
+    Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
+    section 3.2.2.
     """
     pvalues = np.full(len(apart), np.nan)
     defined = ~np.isnan(apart)

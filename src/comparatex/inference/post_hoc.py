@@ -27,6 +27,11 @@ def friedman_z(mean_rank: Floats, n_tasks: int, row: Integers, column: Integers)
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
 
+    Returns
+    -------
+    z, pvalue : ndarray of shape (n_pairs,)
+        0 and 1 where the mean ranks are equal.
+
     References
     ----------
     Demšar (2006), JMLR 7, section 3.2.2. García and Herrera (2008), JMLR 9.
@@ -38,9 +43,10 @@ def friedman_z(mean_rank: Floats, n_tasks: int, row: Integers, column: Integers)
 def aligned_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
     """Return z and the two-sided p-values of differences of mean aligned ranks.
 
-    H0: on every task all orders of the comparates are equally likely. z is the difference of the mean ranks of
-    `aligned_ranks`, positive where the row is better, over its standard deviation under H0 given the ranks,
-    √(2 Σ_i Σ_j (r_ij − r̄_i)²/(k − 1))/N, by the normal distribution; not corrected for multiple testing.
+    H0: on every task all orders of the comparates are equally likely. z is the difference of the mean ranks
+    of `aligned_ranks`, positive where the row is better, over its standard deviation under H0 given the
+    ranks, √(2 Σ_i Σ_j (r_ij − r̄_i)²/(k − 1))/N, by the normal distribution; not corrected for multiple
+    testing.
 
     Parameters
     ----------
@@ -48,6 +54,11 @@ def aligned_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floa
         Complete scores, turned so that smaller is better; at least two tasks.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
+
+    Returns
+    -------
+    z, pvalue : ndarray of shape (n_pairs,)
+        0 and 1 where the mean aligned ranks are equal.
 
     Notes
     -----
@@ -65,8 +76,8 @@ def aligned_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floa
 def quade_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
     """Return z and the two-sided p-values of differences of mean ranks weighted after Quade.
 
-    As `aligned_z`, with the ranks within tasks times their tasks' weights of `quade`, and mean ranks divided by
-    the sum of weights.
+    H0 and z are those of `aligned_z`, with the ranks within tasks times their tasks' weights of `quade`, and
+    mean ranks divided by the sum of weights.
 
     Parameters
     ----------
@@ -74,6 +85,11 @@ def quade_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats
         Complete scores, turned so that smaller is better; at least two tasks.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
+
+    Returns
+    -------
+    z, pvalue : ndarray of shape (n_pairs,)
+        0 and 1 where the weighted mean ranks are equal.
 
     Notes
     -----
@@ -145,8 +161,8 @@ def conover(ranks: Floats, row: Integers, column: Integers) -> tuple[Floats, Flo
 def against_control(pvalues: Floats, row: Integers, column: Integers, control: int) -> Floats:
     """Return the p-values of the pairs with a control, NaN elsewhere: the family of k − 1 comparisons.
 
-    A correction takes NaN as no members of the family: ``bonferroni`` of the result is Bonferroni–Dunn's test,
-    ``holm`` and others are its stepwise relatives.
+    A correction takes NaN as no members of the family: ``bonferroni`` of the result is Bonferroni–Dunn's
+    test, ``holm`` and others are its stepwise relatives.
 
     Parameters
     ----------
@@ -156,6 +172,11 @@ def against_control(pvalues: Floats, row: Integers, column: Integers, control: i
         The comparates of each pair.
     control : int
         The comparate that the others are compared with; chosen before the results are seen.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        In the same order; NaN for pairs without the control.
     """
     return np.where((row == control) | (column == control), pvalues, np.nan)
 
@@ -163,8 +184,8 @@ def against_control(pvalues: Floats, row: Integers, column: Integers, control: i
 def bonferroni_dunn_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) -> float:
     """Return the difference of mean ranks from a control above which the Bonferroni–Dunn test rejects.
 
-    CD = z √(k(k + 1)/(6N)) with the upper alpha/(2(k − 1)) quantile z of the normal distribution. H0 of a comparate:
-    it has the control's distribution of ranks; the test is two-sided, and not corrected for ties.
+    CD = z √(k(k + 1)/(6N)) with the upper alpha/(2(k − 1)) quantile z of the normal distribution. H0 of a
+    comparate: it has the control's distribution of ranks; the test is two-sided, and not corrected for ties.
 
     Parameters
     ----------
@@ -172,6 +193,11 @@ def bonferroni_dunn_difference(n_comparates: int, n_tasks: int, alpha: float = 0
         Size of the table of ranks.
     alpha : float
         Significance level, for all comparisons with the control together.
+
+    Returns
+    -------
+    float
+        In mean ranks.
 
     Raises
     ------
@@ -193,6 +219,8 @@ def bonferroni_dunn_difference(n_comparates: int, n_tasks: int, alpha: float = 0
 def bonferroni_dunn_value(n_comparates: int, alpha: float = 0.05) -> float:
     """Return the z of the Bonferroni–Dunn test of k comparates, one of them the control.
 
+    It is the upper alpha/(2(k − 1)) quantile of the normal distribution.
+
     Parameters
     ----------
     n_comparates : int
@@ -200,10 +228,19 @@ def bonferroni_dunn_value(n_comparates: int, alpha: float = 0.05) -> float:
     alpha : float
         Significance level, for all comparisons with the control together.
 
+    Returns
+    -------
+    float
+        What the z of a comparate against the control must exceed, whatever its sign.
+
     Raises
     ------
     UsageError
         There are fewer than two comparates, or the level is not between 0 and 1.
+
+    References
+    ----------
+    Dunn (1961), JASA 56. Demšar (2006), JMLR 7, section 3.2.2 and table 5(b).
 
     Examples
     --------

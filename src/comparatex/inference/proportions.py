@@ -17,18 +17,18 @@ def two_proportions(
 ) -> tuple[Floats, Floats]:
     """Return z and the two-sided p-value of the difference of two shares of independent samples.
 
-    H0: both shares are equal. z = (p̂1 − p̂2)/√(p̂(1 − p̂)(1/n1 + 1/n2)) with the pooled share p̂, or with the
-    two variances p̂i(1 − p̂i)/ni.
+    H0: both shares are equal. z = (p̂1 − p̂2)/√(p̂(1 − p̂)(1/n1 + 1/n2)) with the pooled share p̂, or with
+    the two variances p̂i(1 − p̂i)/ni.
 
     It takes the two test sets to be independent. Where both comparates are tested on the same instances, it
     ignores that, and is the wrong test: use `mcnemar`.
 
     Parameters
     ----------
-    first, second : ndarray of int, of any common shape
-        Errors (or successes) of the two.
-    n_first, n_second : ndarray of int
-        Sizes of the test sets.
+    first, n_first : ndarray of int, of any common shape
+        Errors (or successes) of the first comparate, and the size of its test set.
+    second, n_second : ndarray of int
+        Those of the second comparate.
     pooled : bool
         Whether the variance is that of H0.
 
@@ -122,6 +122,11 @@ def discordant(first: Integers, second: Integers) -> tuple[int, int]:
     ----------
     first, second : ndarray of shape (n_instances,)
         1 (or True) where the comparate is right, 0 where it is wrong.
+
+    Returns
+    -------
+    only_first, only_second : int
+        The two counts that `mcnemar` compares.
 
     Raises
     ------

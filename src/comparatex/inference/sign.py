@@ -34,6 +34,11 @@ def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[F
     sides : {"two", "better", "row", "column"}
         Alternative hypothesis, as in `Analysis`.
 
+    Returns
+    -------
+    pvalue, reverse : ndarray of shape (n_pairs,)
+        Of the alternative that was asked for, and of the same with row and column exchanged.
+
     References
     ----------
     Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.4.
@@ -51,6 +56,8 @@ def sign_test_of(
 ) -> tuple[Floats, Floats, Floats]:
     """Return the sign test under a rule for ties: its statistic, its p-values, and those turned round.
 
+    H0 is that of `sign_test`, or of `sign_test_counting_ties` with ``count``.
+
     Parameters
     ----------
     wins, ties, losses : ndarray of int, of shape (n_pairs,)
@@ -65,6 +72,10 @@ def sign_test_of(
     statistic, pvalue, reverse : ndarray of shape (n_pairs,)
         The statistic is the smaller of wins and losses, with ties put among them; when they count, the smaller
         number of tasks that either does not win.
+
+    References
+    ----------
+    Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.4.
     """
     if rule == "count":
         tasks = wins + ties + losses
@@ -84,8 +95,16 @@ def with_ties(wins: Integers, ties: Integers, losses: Integers, rule: Ties) -> t
         Tasks on which the row is better, equal, worse; or significantly better, neither, significantly
         worse, when only significant wins of single tasks are to count.
     rule : {"drop", "split"}
-        ``drop``: ties are left out. ``split``: half of them to either side, one of an odd number left out
-        (Demšar 2006, section 3.1.4).
+        ``drop``: ties are left out. ``split``: half of them to either side, one of an odd number left out.
+
+    Returns
+    -------
+    wins, losses : ndarray of int, of shape (n_pairs,)
+        The two counts that `sign_test` takes.
+
+    References
+    ----------
+    Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.4.
     """
     if rule == "drop":
         return wins, losses

@@ -27,6 +27,11 @@ def survival(quantiles: Floats, k: int) -> Floats:
         Not negative.
     k : int
         Number of normals, at least 2.
+
+    Returns
+    -------
+    ndarray of shape (n,)
+        Probabilities, 1 at q = 0.
     """
     return integrals(quantiles, k)[0]
 

@@ -73,6 +73,11 @@ def wilcoxon(
         of the non-zero differences, hence corrected for ties and zeros; without continuity correction.
         ``auto``: exact up to 50 non-zero differences.
 
+    Returns
+    -------
+    SignedRankTest
+        Rank sums and both one-sided p-values of each pair; NaN p-values where no task has both scores.
+
     Notes
     -----
     With all differences zero both p-values are 1. Exact p-values of more than 50 differences take time and
@@ -95,7 +100,20 @@ def wilcoxon(
 
 
 def exact_limit(method: PvalueMethod, n_tasks: int) -> int:
-    """Return the number of non-zero differences up to which p-values are exact."""
+    """Return the number of non-zero differences up to which p-values are exact.
+
+    Parameters
+    ----------
+    method : {"auto", "exact", "asymptotic"}
+        As in `wilcoxon`.
+    n_tasks : int
+        Number of tasks of the table.
+
+    Returns
+    -------
+    int
+        50, all of them, or none.
+    """
     return {"auto": EXACT_UP_TO, "exact": n_tasks, "asymptotic": 0}[method]
 
 
@@ -122,6 +140,11 @@ def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int) 
         As in `wilcoxon`.
     limit : int
         Number of non-zero differences up to which p-values are exact; see `exact_limit`.
+
+    Returns
+    -------
+    SignedRankTest
+        Its fields as in `wilcoxon`, of the pairs whose keys were given.
     """
     ranks = signed_ranks(keys, n_tasks)
     offset = _offset(ranks.zeros, zero_method)
