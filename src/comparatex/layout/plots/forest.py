@@ -21,8 +21,6 @@ from comparatex.layout.plots import forest_words
 from comparatex.layout.plots.plot import PlotAxis, Scale, scale
 from comparatex.layout.showing import Showing, ordered, positions
 
-__all__ = ["Forest", "ForestOptions", "ForestRow", "Interval", "forest"]
-
 _Numbers = tuple[float, float, float]
 
 

@@ -16,8 +16,6 @@ from comparatex.layout.pair_scores import chosen_pair
 from comparatex.layout.plots import posterior_words
 from comparatex.layout.showing import Showing
 
-__all__ = ["Corner", "HexRow", "Triangle", "TriangleOptions", "posterior"]
-
 _LEVELS = 9
 
 

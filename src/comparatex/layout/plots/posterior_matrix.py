@@ -13,8 +13,6 @@ from comparatex.layout.language import say
 from comparatex.layout.plots import posterior_words
 from comparatex.layout.showing import Showing, ordered, positions
 
-__all__ = ["PosteriorMatrix", "PosteriorMatrixOptions", "Triple", "TripleRow", "posterior_matrix"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class PosteriorMatrixOptions(Showing):

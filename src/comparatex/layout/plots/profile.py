@@ -19,8 +19,6 @@ from comparatex.layout.plots import profile_words
 from comparatex.layout.plots.plot import PlotAxis, Point, Scale
 from comparatex.layout.showing import Showing, positions
 
-__all__ = ["Curve", "Profile", "ProfileOptions", "profile"]
-
 By = Literal["auto", "ratio", "difference"]
 _LABELLED = 7
 """Curves that can be told apart."""

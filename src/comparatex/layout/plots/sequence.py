@@ -18,8 +18,6 @@ from comparatex.layout.plots import sequence_words
 from comparatex.layout.plots.plot import PlotAxis, Scale, Tick
 from comparatex.layout.showing import Showing
 
-__all__ = ["Bar", "Key", "Mark", "Sequence", "SequenceOptions", "SequenceRow", "Trail", "sequence"]
-
 _LABELLED = 7
 _LANES = 8
 """Lanes of bars that a row can have: more, and bars that say nothing new are left out, else all of them."""
