@@ -26,6 +26,11 @@ def maximal_cliques(joined: Booleans, mean_rank: Floats) -> tuple[tuple[int, ...
     mean_rank : ndarray of shape (n_comparates,)
         Mean ranks, 1 is best; equal or undefined ones keep the order of positions.
 
+    Returns
+    -------
+    tuple of tuple of int
+        Positions of the members; empty where all pairs differ.
+
     Raises
     ------
     DataError

@@ -20,6 +20,11 @@ def median_differences(differences: Differences, row: Integers, column: Integers
         The scores.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        In the unit of the scores.
     """
     parts = [
         _medians(differences, row[pairs], column[pairs])

@@ -123,6 +123,11 @@ def turned_pvalues(comparison: Comparison, one: int) -> Floats:
         The statistics.
     one : int
         Position of the comparate in the summary order.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Raw p-values in the order of the pairs, as if the comparate stood in the row of each of its own.
     """
     pairs = comparison.pair_statistics
     return np.where(pairs.row == one, pairs.pvalue, pairs.reverse_pvalue)
@@ -131,12 +136,19 @@ def turned_pvalues(comparison: Comparison, one: int) -> Floats:
 def ablation(comparison: Comparison, full: int) -> Ablation:
     """Return what each reduced form loses against the full pipeline.
 
+    H0 is that of the analysis' test, for the full pipeline and each reduced form in turn.
+
     Parameters
     ----------
     comparison : Comparison
         Of the full pipeline and its reduced forms.
     full : int
         Position of the full pipeline in the summary order.
+
+    Returns
+    -------
+    Ablation
+        A place for each reduced form, in the order of the pairs.
 
     Notes
     -----

@@ -18,6 +18,11 @@ def best_first(scores: Scores, order: Integers) -> Floats:
         The table.
     order : ndarray of int, of shape (n_comparates,)
         Positions of the comparates to return.
+
+    Returns
+    -------
+    ndarray of shape (n_complete, n_comparates)
+        Scores of the tasks on which no comparate of the table lacks one.
     """
     complete = scores.complete
     values, decimals = scores.values[complete][:, order], scores.decimals[complete][:, order]
@@ -32,6 +37,11 @@ def doubled_ranks(values: Floats) -> Integers:
     ----------
     values : ndarray of shape (n_tasks, n_comparates)
         Scores in canonical form, the smallest of a row being the best.
+
+    Returns
+    -------
+    ndarray of int, of shape (n_tasks, n_comparates)
+        From 2 for the best to twice the number of comparates.
 
     Examples
     --------

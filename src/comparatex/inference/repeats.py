@@ -44,6 +44,16 @@ def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
         their deviation understates how a score varies from one sample to another.
     higher_is_better : bool
         Direction of the measure.
+
+    Returns
+    -------
+    Spread
+        For each score, in its own unit; count 0 and NaN where all its repeats are missing.
+
+    References
+    ----------
+    Nadeau and Bengio (2003), Inference for the generalization error, Machine Learning 52, on the dependence
+    of repeats.
     """
     there, (small, exponent) = ~np.isnan(repeats), evened(repeats)
     count = there.sum(axis=-1)
@@ -69,6 +79,11 @@ def competition(
     higher_is_better : bool
         Direction of the measure.
 
+    Returns
+    -------
+    wins, ties, losses : ndarray of int, of shape (…)
+        Of the first; a repeat that either lacks is in none of them.
+
     Raises
     ------
     DataError
@@ -82,14 +97,20 @@ def competition(
 
 
 def repeat_differences(first: Floats, second: Floats) -> Floats:
-    """Return differences of repeats on the grid of binary scores, 1e-10, on which means of repeats are compared too.
+    """Return differences of repeats on the grid of binary scores, 1e-10, as means of repeats are compared.
 
-    What binary subtraction leaves of equal decimals, 1 − 0.9 and 0.1, is no difference. A tie tolerance plays no part.
+    What binary subtraction leaves of equal decimals, 1 − 0.9 and 0.1, is no difference. A tie tolerance plays
+    no part.
 
     Parameters
     ----------
     first, second : ndarray of one shape
         Scores; NaN where missing.
+
+    Returns
+    -------
+    ndarray of the same shape
+        first − second, in the unit of the scores; NaN where either is missing.
     """
     both = np.stack([first.ravel(), second.ravel()], axis=1)
     taken = differences(both, np.full(both.shape, BINARY, np.int8))

@@ -60,7 +60,13 @@ class Shares:
 
 @dataclass(frozen=True, eq=False)
 class SignificantWins:
-    """Tasks on which the row of each pair is significantly better, neither is, and the column is; (n_pairs,) each."""
+    """Tasks on which the row of each pair is significantly better, neither is, and the column is.
+
+    Parameters
+    ----------
+    wins, ties, losses : ndarray of int, of shape (n_pairs,)
+        Numbers of tasks.
+    """
 
     wins: Integers
     ties: Integers
@@ -72,6 +78,10 @@ def significant_wins(
 ) -> SignificantWins:
     """Return how often one of two comparates is significantly better on a task alone.
 
+    H0 on a task: both get an instance right with the same probability. It is tested by `mcnemar` where
+    outcomes tell who alone is right, else by `two_proportions`; each task at the level α, without a
+    correction.
+
     Parameters
     ----------
     scores : Scores
@@ -82,6 +92,20 @@ def significant_wins(
         Level on every task.
     sizes : mapping of str to int
         Size of the test set of every task, where there are no outcomes of instances.
+
+    Returns
+    -------
+    SignificantWins
+        Numbers of tasks, for each pair.
+
+    Raises
+    ------
+    DataError
+        There are no outcomes, and a size is unknown or a score is no share.
+
+    References
+    ----------
+    Demšar (2006), JMLR 7, section 3.1.4, on why to count all wins instead.
     """
     outcomes, found = has_outcomes(scores), []
     for first, second in zip(row.tolist(), column.tolist(), strict=True):
@@ -94,7 +118,18 @@ def significant_wins(
 
 
 def has_outcomes(scores: Scores) -> bool:
-    """Tell whether every repeat is the outcome of an instance, 1 or 0."""
+    """Tell whether every repeat is the outcome of an instance, 1 or 0.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+
+    Returns
+    -------
+    bool
+        False without repeats.
+    """
     cube = scores.repeats
     return cube is not None and bool(np.isin(cube[~np.isnan(cube)], (0.0, 1.0)).all())
 
@@ -108,6 +143,11 @@ def from_outcomes(scores: Scores, first: int, second: int) -> Shares:
         The table, with outcomes (1 or 0) as repeats; 1 is an error where lower is better.
     first, second : int
         Positions in the table.
+
+    Returns
+    -------
+    Shares
+        Of every task, with the instances that one alone gets right.
 
     Raises
     ------
@@ -136,6 +176,11 @@ def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]
         Positions in the table.
     sizes : mapping of str to int
         Size of the test set of every task.
+
+    Returns
+    -------
+    Shares
+        Of the tasks that both have; who alone is right stays unknown.
 
     Raises
     ------
@@ -170,6 +215,11 @@ def with_discordant(
         The table.
     discordant_counts : mapping of str to (int, int)
         For every task, the instances that the first alone, and the second alone, gets right.
+
+    Returns
+    -------
+    Shares
+        The same with the instances that one alone gets right.
 
     Raises
     ------

@@ -18,6 +18,11 @@ def sided(row: Floats, column: Floats, sides: Sides) -> tuple[Floats, Floats]:
     sides : {"two", "better", "row", "column"}
         ``two``: twice the smaller, at most 1. ``better``: the row's, for pairs stand with the comparate of
         the better mean score first; the alternative stays the same when row and column change places.
+
+    Returns
+    -------
+    pvalue, reverse : ndarray of shape (n_pairs,)
+        The two are the same for ``two`` and ``better``.
     """
     if sides == "two":
         both = np.minimum(1.0, 2.0 * np.minimum(row, column))

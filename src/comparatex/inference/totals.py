@@ -36,6 +36,11 @@ def mean_scores(values: Floats, decimals: Keys) -> Floats:
     ----------
     values, decimals : ndarray of shape (n_tasks, n_comparates)
         As in `Scores`.
+
+    Returns
+    -------
+    ndarray of shape (n_comparates,)
+        In the unit of the scores; NaN where a comparate has none.
     """
     return _divided(_column_sums(values, decimals), np.sum(~np.isnan(values), axis=0))
 
@@ -44,6 +49,16 @@ def median_scores(values: Floats) -> Floats:
     """Return the median score of each comparate over the tasks where it has one.
 
     The mean of the two middle scores of an even number is that of their decimal values.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_tasks, n_comparates)
+        Scores; NaN where missing. Every comparate has one at least.
+
+    Returns
+    -------
+    ndarray of shape (n_comparates,)
+        In the unit of the scores.
     """
     medians = []
     for column in values.T:
@@ -64,6 +79,11 @@ def mean_differences(values: Floats, decimals: Keys, row: Integers, column: Inte
         As in `Scores`.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        In the unit of the scores; NaN where no task has both.
     """
     if np.isnan(values).any():
         return _with_gaps(values, decimals, row, column)

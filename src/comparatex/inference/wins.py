@@ -14,7 +14,13 @@ from comparatex.inference.sign import with_ties
 
 @dataclass(frozen=True, eq=False)
 class WinShares:
-    """Shares of tasks that rows win, and the ends of their intervals; NaN where no task counts."""
+    """Shares of tasks that rows win, and the ends of their intervals; NaN where no task counts.
+
+    Parameters
+    ----------
+    share, low, high : ndarray of shape (n_pairs,)
+        The normal interval may leave [0, 1].
+    """
 
     share: Floats
     low: Floats
@@ -43,6 +49,21 @@ def win_shares(
     method : {"normal", "wilson", "clopper-pearson", "count"}
         As in `share_interval`. The normal one is as taught, p̂ ± z √(p̂(1 − p̂)/n): it may leave [0, 1], and is a
         point when one comparate wins all.
+
+    Returns
+    -------
+    WinShares
+        With w of n tasks won as the rule counts them, w/n and its interval.
+
+    Raises
+    ------
+    UsageError
+        The level is not between 0 and 1, or the method unknown.
+
+    References
+    ----------
+    Demšar (2006), JMLR 7, section 3.1.4, on ties. Mitchell (1997), Machine learning, section 5.2, on the
+    normal interval.
 
     Examples
     --------
