@@ -62,10 +62,22 @@ def smallest_flip(
         The pair.
     kind : {"add", "remove"}
         Which change to look for.
-    alpha, correction
-        As for `rejected`.
+    alpha : float
+        Level.
+    correction : str
+        As for `rejected`, which applies it to all pairs of a set.
     budget : int
         Sets to try at most. Beyond it the answer states what is known so far.
+
+    Returns
+    -------
+    Flip
+        The smallest change, or that there is none, or what the budget allowed to find out.
+
+    Raises
+    ------
+    KeyError
+        The correction is unknown.
 
     Notes
     -----

@@ -40,6 +40,16 @@ def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:
     Mean ranks, and in part the signed-rank test, follow the count; a reader who cares for the size of gains
     would follow the mean. In the summary order the row has the better mean, so these are the pairs whose row
     loses on more tasks than it wins.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics of the table.
+
+    Returns
+    -------
+    tuple of Disagreement
+        Empty where mean and count agree on every pair.
     """
     pairs = comparison.pair_statistics
     found = []

@@ -69,7 +69,22 @@ def half_wins(ranked_scores: Floats) -> Integers:
 
 
 def mean_ranks(counts: Integers, members: Sequence[int], n_tasks: int) -> Floats:
-    """Return the mean ranks of some comparates among themselves, in the order given."""
+    """Return the mean ranks of some comparates among themselves, in the order given.
+
+    Parameters
+    ----------
+    counts : ndarray of int, of shape (n_comparates, n_comparates)
+        From `half_wins`.
+    members : sequence of int
+        The comparates.
+    n_tasks : int
+        Number of tasks behind the counts.
+
+    Returns
+    -------
+    ndarray of shape (n_members,)
+        1 + Σ counts[c, i]/(2N) over the other members c for a member i on N tasks; 1 is best.
+    """
     chosen = np.asarray(members, int)
     return np.asarray(1 + counts[np.ix_(chosen, chosen)].sum(axis=0) / (2 * n_tasks))
 
@@ -134,7 +149,23 @@ def _swap(counts: Integers, n_tasks: int, base: tuple[int, ...], better: int, wo
 
 
 def contributions(counts: Integers, better: int, worse: int) -> tuple[Integers, int]:
-    """Return what each other comparate adds to rank(worse) − rank(better), and the pair's own part."""
+    """Return what each other comparate adds to rank(worse) − rank(better), and the pair's own part.
+
+    Parameters
+    ----------
+    counts : ndarray of int, of shape (n_comparates, n_comparates)
+        From `half_wins`.
+    better, worse : int
+        The pair.
+
+    Returns
+    -------
+    weight : ndarray of int, of shape (n_comparates,)
+        In half tasks; over twice the number of tasks, differences of mean ranks. Leave out the places of the
+        pair itself.
+    own : int
+        In half tasks.
+    """
     weight = counts[:, worse] - counts[:, better]
     own = int(counts[better, worse] - counts[worse, better])
     return weight, own
@@ -169,17 +200,29 @@ def nemenyi_reach(
 
     Parameters
     ----------
-    counts, n_tasks
-        As for `rank_swaps`.
+    counts : ndarray of int, of shape (n_comparates, n_comparates)
+        From `half_wins`.
+    n_tasks : int
+        Number of tasks behind the counts.
     first, second : int
         The pair.
     alpha : float
         Level.
 
+    Returns
+    -------
+    NemenyiReach
+        For every size of the set from 2 to all comparates.
+
     Notes
     -----
     A difference is a sum of contributions, whole numbers of half tasks, of the comparates that are added to the
     pair. Which sums so many of them can reach is found exactly, by dynamic programming over bit sets.
+
+    References
+    ----------
+    Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
+    section 3.2.2.
     """
     weight, own = contributions(counts, first, second)
     reachable = _sums_by_size(np.delete(weight, [first, second]))

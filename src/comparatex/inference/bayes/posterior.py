@@ -54,6 +54,11 @@ def largest(left: Floats, rope: Floats, right: Floats) -> Floats:
     left, rope, right : ndarray of shape (n_samples,)
         Masses of the regions, in any common unit.
 
+    Returns
+    -------
+    ndarray of shape (3,)
+        Numbers of draws; halves and thirds where regions tie.
+
     Examples
     --------
     >>> largest(np.array([0.6, 0.5]), np.array([0.1, 0.0]), np.array([0.3, 0.5]))

@@ -25,6 +25,11 @@ def default_rope(values: Floats) -> float | None:
     values : ndarray of any shape
         Scores; NaN where missing.
 
+    Returns
+    -------
+    float or None
+        Half-width, in the unit of the scores.
+
     Examples
     --------
     >>> default_rope(np.array([0.25, np.nan, 1.0]))
@@ -88,6 +93,11 @@ def beyond(differences: Floats, rope: float) -> Floats:
         NaN is never above.
     rope : float
         Half-width.
+
+    Returns
+    -------
+    ndarray of the same shape
+        Weights of the differences above the rope.
 
     Examples
     --------

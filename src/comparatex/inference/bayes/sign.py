@@ -77,13 +77,26 @@ def sign_pairs(
     ----------
     differences : ndarray of shape (n_tasks, n_pairs)
         As in `sign`; NaN where a pair lacks a task.
-    rope, strength, n_samples, seed
+    rope, strength : float
         As in `sign`.
+    n_samples, seed : int
+        As in `sign`; the same for all pairs.
 
     Returns
     -------
     Posteriors
         NaN for pairs without any difference.
+
+    Raises
+    ------
+    UsageError
+        The rope or the strength is negative or no number, or there are no samples to draw.
+    DataError
+        A difference is infinite.
+
+    References
+    ----------
+    Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section 4.1.
     """
     counts = _counts(differences, rope, strength, n_samples)
     distinct, inverse = np.unique(counts, axis=0, return_inverse=True)

@@ -125,8 +125,10 @@ def signed_rank_pairs(
     ----------
     differences : ndarray of shape (n_tasks, n_pairs)
         As in `signed_rank`; NaN where a pair lacks a task.
-    rope, strength, n_samples, seed
+    rope, strength : float
         As in `signed_rank`.
+    n_samples, seed : int
+        As in `signed_rank`; the same for all pairs.
     progress : callable, optional
         Called with (done, total), in units of one block of samples of one pair.
 
@@ -137,13 +139,21 @@ def signed_rank_pairs(
 
     Raises
     ------
-    UsageError, DataError
-        As in `signed_rank`.
+    UsageError
+        The rope or the strength is negative or no number, or there are no samples to draw.
+    DataError
+        A difference is infinite.
 
     Notes
     -----
     Pairs with equally many differences share the drawn weights. Each probability has the Monte Carlo error of
     its own draws, but the errors of such pairs are dependent: do not average them away.
+
+    References
+    ----------
+    Benavoli, Mangili, Corani, Zaffalon & Ruggeri (2014), A Bayesian Wilcoxon signed-rank test based on the
+    Dirichlet process, ICML. Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section
+    4.2.
     """
     _check(differences, rope, strength, n_samples)
     ordered = np.sort(differences.T, axis=1)  # NaN last

@@ -21,6 +21,11 @@ def rank_biserial(w_plus: Floats, w_minus: Floats, n_tasks: Integers) -> Floats:
     n_tasks : ndarray of int, of shape (n_pairs,)
         Tasks on which both have a score.
 
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Between −1 and 1.
+
     References
     ----------
     Kerby (2014), The simple difference formula, Comprehensive Psychology 3.
@@ -38,16 +43,21 @@ def cohens_d(differences: Floats) -> Floats:
     Parameters
     ----------
     differences : ndarray of shape (n_pairs, n_tasks)
-        Positive where the row is better; NaN where missing.
+        In the unit of the scores, positive where the row is better; NaN where missing.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        In standard deviations; positive where the row is better.
+
+    References
+    ----------
+    Cohen (1988), Statistical power analysis for the behavioral sciences, section 2.3.5.
 
     Examples
     --------
     >>> cohens_d(np.array([[1.0, 2.0, 3.0], [1.0, 1.0, np.nan]]))
     array([ 2., nan])
-
-    References
-    ----------
-    Cohen (1988), Statistical power analysis for the behavioral sciences, section 2.3.5.
     """
     differences, _ = evened(differences)  # d has no unit
     there = ~np.isnan(differences)
@@ -77,6 +87,11 @@ def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_bet
     higher_is_better : bool
         Direction of the measure.
 
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Mean natural logarithms.
+
     Examples
     --------
     >>> errors = np.array([[1.0, 2.0], [30.0, 60.0]])
@@ -101,7 +116,8 @@ def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_bet
 def relative_differences(values: Floats, baseline: int) -> Floats:
     """Return (score − score(baseline))/|score(baseline)| of every task and comparate.
 
-    NaN where either is missing or the baseline's score is 0; infinite where the ratio is too large for a float.
+    NaN where either is missing or the baseline's score is 0; infinite where the ratio is too large for a
+    float.
 
     Parameters
     ----------
@@ -109,6 +125,11 @@ def relative_differences(values: Floats, baseline: int) -> Floats:
         Scores; NaN where missing.
     baseline : int
         Position of the comparate that the others are set against.
+
+    Returns
+    -------
+    ndarray of shape (n_tasks, n_comparates)
+        In shares of the baseline's score, 0.5 being 50 % more; as measured, not turned where lower is better.
 
     Examples
     --------

@@ -24,15 +24,20 @@ def cliffs_delta(values: Floats, row: Integers, column: Integers) -> Floats:
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
 
-    Examples
-    --------
-    >>> cliffs_delta(np.array([[1.0, 0.0], [3.0, 2.0]]), np.array([0]), np.array([1]))
-    array([0.5])
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Between −1 and 1.
 
     References
     ----------
     Cliff (1993), Dominance statistics: ordinal analyses to answer ordinal questions, Psychological Bulletin
     114.
+
+    Examples
+    --------
+    >>> cliffs_delta(np.array([[1.0, 0.0], [3.0, 2.0]]), np.array([0]), np.array([1]))
+    array([0.5])
     """
     if np.isnan(values).any():
         return _with_gaps(values, row, column)
@@ -49,6 +54,16 @@ def cliffs_delta(values: Floats, row: Integers, column: Integers) -> Floats:
 
 def vargha_delaney(delta: Floats) -> Floats:
     """Return Vargha and Delaney's A = P(X > Y) + P(X = Y)/2 from Cliff's δ: (δ + 1)/2; 1/2 is no effect.
+
+    Parameters
+    ----------
+    delta : ndarray of any shape
+        Cliff's δ.
+
+    Returns
+    -------
+    ndarray of the same shape
+        Between 0 and 1; above 1/2 where the row tends to be better.
 
     References
     ----------
