@@ -25,7 +25,8 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.audit.section import Findings, views
 from comparatex.layout.prose.numbers import numbers
 from comparatex.layout.table import Table
-from comparatex.render.environment import TEMPLATES, render
+from comparatex.places import TEMPLATES
+from comparatex.render.environment import render
 from comparatex.spoken import Language, speaking
 from comparatex.typeset import process
 from comparatex.typeset.compile import environment

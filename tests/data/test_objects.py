@@ -38,7 +38,7 @@ def test_tables_in_json_keep_numbers_as_written(table_file, text):
     np.testing.assert_array_equal(scores.decimals, [[2, 3], [0, BINARY]])
 
 
-@pytest.mark.parametrize("orient", ["columns", "split", "records", "table", "columns"])
+@pytest.mark.parametrize("orient", ["columns", "split", "records", "table"])
 @pytest.mark.parametrize("named", [True, False])
 def test_what_pandas_writes_is_read(table_file, orient, named):
     import pandas as pd

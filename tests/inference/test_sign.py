@@ -26,7 +26,7 @@ def test_only_ties():
     assert [p.tolist() for p in sign_test(np.array([0]), np.array([0]))] == [[1.0], [1.0]]
 
 
-def test_lecture(lecture):
+def test_lecture():
     """9 wins and 2 losses: 0.03 one-sided (Paulheim, model validation)."""
     found, reverse = sign_test(np.array([9]), np.array([2]), "row")
     assert found[0] == pytest.approx(67 / 2**11, rel=1e-15)
