@@ -200,3 +200,21 @@ def test_a_table_does_not_become_much_wider_to_be_level(large):
     lines = [line for part in view(large, "scores").parts for line in part.lines]
     assert any(entry.text.startswith("10.") for entry in lines[-1].entries)  # a digit more in every column
     assert not any(entry.pad for line in lines for entry in line.entries)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("width", ["16cm", "12cm", "7cm"])
+def test_deviations_are_no_larger_than_their_means(width, pytestconfig, fragment_compiler):
+    path = pytestconfig.rootpath / "examples" / "classifiers" / "results.csv"
+    comparison = compare(read(path, include=("MLP", "LDA", "1-NN", "5-NN")))
+    tex = fragment(comparison, "scores", max_rows=3)
+    sizes = (
+        r"\let\shown\comparatexspread\renewcommand\comparatexspread[2]{"
+        r"{\let\S\f@size\edef\S{\S}\comparatexsmallfont\typeout{SIZES \S/\f@size.}}\shown{#1}{#2}}"
+    )
+    done = fragment_compiler(
+        rf"\makeatletter{sizes}\makeatother\begin{{minipage}}{{{width}}}{tex}\end{{minipage}}"
+    )
+    found = re.findall(r"SIZES (\d+)/(\d+)\.", done.log)
+    assert found
+    assert all(int(deviation) <= int(mean) for mean, deviation in found)

@@ -17,8 +17,13 @@ _TEXT_WIDTH, _FONT, _SEPARATION = 455.0, 8.0, 7.0
 """Points: a page with 16 cm of text, the type of tables, the least room between columns."""
 _TURNED_WIDTH = 580.0
 """Points: the page on its side, 24 cm less what the sty leaves for the caption."""
+_FEWEST = 3
+"""Columns of a part at least: where names leave room for fewer, smaller type is easier to read than many parts."""
+_TINY = 1.5
+"""How many times as much room there is in the smallest type that a table has, rather less."""
 _LETTER = 0.54
 """Mean width of a letter of a name, in units of the type size."""
+_WIDTHS = {".": 0.28, ",": 0.28, "−": 0.78, "<": 0.78}
 _WIDENED = 10.0
 """Points by which a table becomes wider, at most, to have decimal marks below each other."""
 _NUMBER = re.compile(r"[<+−]?\d+((?:[.,]\d+)?)")
@@ -131,7 +136,7 @@ def parts(
     widths = [width(columns[j], (line.entries[j] for line in lines)) for j in range(len(columns))]
     rest = range(stub, len(columns))
     whole = turned and len(lines) <= LINES and _fitting(widths, stub, _TURNED_WIDTH) == len(rest)
-    fitting = len(rest) if whole else _fitting(widths, stub, _TEXT_WIDTH)
+    fitting = len(rest) if whole or not rest else _fitting(widths, stub, _TEXT_WIDTH)
     size = even(len(rest), limit or fitting) if rest else 1
     for start in range(0, len(rest) or 1, size):
         yield _part(columns, lines, (*range(stub), *rest[start : start + size]))
@@ -140,8 +145,11 @@ def parts(
 def _fitting(widths: Sequence[float], stub: int, room: float) -> int:
     """Return how many columns fit some room beside the first ones."""
     others = [across + _SEPARATION for across in widths[stub:]]
-    room -= sum(widths[:stub]) + _SEPARATION * (stub - 1)
-    return len(others) if sum(others) <= room else max(1, int(room / max(others)))
+    names = sum(widths[:stub]) + _SEPARATION * (stub - 1)
+    if sum(others) <= room - names:
+        return len(others)
+    usual, tiny = (int((space - names) / max(others)) for space in (room, room * _TINY))
+    return max(usual, min(tiny, _FEWEST), 1)
 
 
 def _part(columns: Sequence[Column], lines: Sequence[Line], chosen: tuple[int, ...]) -> Part:
@@ -230,7 +238,7 @@ def entry_width(entry: Entry) -> float:
 
 def _text_width(text: str) -> float:
     """Return about how wide a text is, in units of the type size."""
-    return sum({".": 0.28, ",": 0.28, "−": 0.78, "<": 0.78}.get(char, 0.54) for char in text)
+    return sum(_WIDTHS.get(char, 0.72 if char.isupper() else 0.54) for char in text)
 
 
 def _widest(entries: Sequence[Entry]) -> Entry:

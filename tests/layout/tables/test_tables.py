@@ -222,3 +222,17 @@ def test_headings_wider_than_their_columns_are_broken_at_the_space_that_leaves_t
     line = Line((Entry("task"), *(Entry("0.1234"),) * 2))
     columns = (Column("The task", "l"), Column("one of three names"), Column("short"))
     assert [column.stack for column in headed(columns, [line])] == [(), ("one of", "three names"), ()]
+
+
+def test_long_names_do_not_leave_one_column_to_a_part():
+    columns = [Column("Row", "l"), Column("Column", "l"), *(Column("Mean") for _ in range(7))]
+    for letters, size in ((40, 3), (75, 1)):
+        lines = [Line((Entry("x" * letters), Entry("y" * letters), *(Entry("0.1234") for _ in range(7))))]
+        sizes = [len(part.columns) - 2 for part in parts(columns, lines, stub=2)]
+        assert max(sizes) == size
+
+
+def test_a_part_may_be_names_alone():
+    columns = [Column("Row", "l"), Column("Column", "l")]
+    lines = [Line((Entry("x" * 90), Entry("y" * 90)))]
+    assert [len(part.columns) for part in parts(columns, lines, stub=2)] == [2]
