@@ -21,7 +21,7 @@ from comparatex.inference.pair_tests import tested
 from comparatex.inference.pairs import Pairs
 from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.totals import mean_differences, mean_scores, median_scores
-from comparatex.inference.under_convention import judged, remarks
+from comparatex.inference.under_convention import remarks, with_verdict
 from comparatex.inference.wilcoxon import wilcoxon
 
 _DEFAULTS = Analysis()
@@ -77,7 +77,7 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
     doubled = doubled_ranks(turned)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
-    pairs, verdict = judged(table, analysis, _pairs(table, analysis, order, turned), order)
+    pairs, verdict = with_verdict(table, analysis, _pairs(table, analysis, order, turned), order)
     return Comparison(
         table,
         analysis,

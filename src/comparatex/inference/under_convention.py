@@ -58,7 +58,9 @@ def analysis_of(name: str, alpha: float | None = None) -> Analysis:
     )
 
 
-def judged(scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers) -> tuple[Pairs, Verdict | None]:
+def with_verdict(
+    scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers
+) -> tuple[Pairs, Verdict | None]:
     """Return pairs with the p-values of the analysis' convention, and its verdict; ours is no other tool's.
 
     Parameters
