@@ -17,6 +17,18 @@ from comparatex.inference.repeats import repeat_differences
 def share_of(scores: Scores, analysis: Analysis) -> float:
     """Return the correlation of repeats: the share of the data that each tests on.
 
+    Parameters
+    ----------
+    scores : Scores
+        The table, with repeats.
+    analysis : Analysis
+        Its ``test_share`` is asked for.
+
+    Returns
+    -------
+    float
+        The ρ of `correlated_t` and `hierarchical`: 1/10 for ten folds.
+
     Raises
     ------
     DataError
@@ -46,18 +58,32 @@ def repeated_posterior(scores: Scores, analysis: Analysis, rope: float, row: int
         The table, with repeats.
     analysis : Analysis
         ``hierarchical``, or ``correlated-t``: then a draw holds the shares of tasks on which the row is better,
-        neither is, and the column is, tasks being independent (Lacoste, Laviolette and Marchand 2012).
+        neither is, and the column is, tasks being independent.
     rope : float
         Half-width of the region of practical equivalence.
     row, column : int
         Positions in the table.
 
+    Returns
+    -------
+    Posterior
+        As of `hierarchical`; of ``correlated-t``, the probabilities that each of the three shares of tasks is
+        the largest, from the exact distribution of the shares, and its draws. NaN for ``correlated-t`` where
+        no task has two repeats of both.
+
     Raises
     ------
     DataError
-        The table has no repeats, or no task has two of both.
+        The table has no repeats, or a difference is infinite; for ``hierarchical``, fewer than two tasks have
+        two repeats of both, or the repeats differ nowhere.
     UsageError
         The share of the data that repeats test on was not given.
+
+    References
+    ----------
+    Lacoste, Laviolette and Marchand (2012), Bayesian comparison of machine learning algorithms on single and
+    multiple datasets, AISTATS. Corani, Benavoli, Demšar, Mangili & Zaffalon (2017), Statistical comparison of
+    classifiers through Bayesian hierarchical modelling, Machine Learning 106.
     """
     share, taken = share_of(scores, analysis), differences(scores, row, column)
     if analysis.bayes_test == "hierarchical":
@@ -78,14 +104,61 @@ def repeated_posterior(scores: Scores, analysis: Analysis, rope: float, row: int
 
 
 def by_task(scores: Scores, analysis: Analysis, rope: float, row: int, column: int) -> Floats:
-    """Return the correlated t test on every task: P(row better), P(rope), P(column better); (n_tasks, 3)."""
+    """Return the correlated t test on every task: P(row better), P(rope), P(column better).
+
+    Parameters
+    ----------
+    scores : Scores
+        The table, with repeats.
+    analysis : Analysis
+        The share of the data that each repeat tests on.
+    rope : float
+        Half-width of the region of practical equivalence.
+    row, column : int
+        Positions in the table.
+
+    Returns
+    -------
+    ndarray of shape (n_tasks, 3)
+        Probabilities; NaN on tasks without two repeats of both.
+
+    Raises
+    ------
+    DataError
+        The table has no repeats, or a difference is infinite.
+    UsageError
+        The share of the data that repeats test on was not given, or the rope is negative.
+
+    References
+    ----------
+    Corani and Benavoli (2015), A Bayesian approach for comparing cross-validated algorithms on multiple data
+    sets, Machine Learning 100.
+    """
     share = share_of(scores, analysis)
     found = (correlated_t(line, rope, share) for line in differences(scores, row, column))
     return np.array([(one.p_left, one.p_rope, one.p_right) for one in found])
 
 
 def differences(scores: Scores, row: int, column: int) -> Floats:
-    """Return the differences of all repeats, positive where the row is better; (n_tasks, n_repeats)."""
+    """Return the differences of all repeats, positive where the row is better.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table, with repeats.
+    row, column : int
+        Positions in the table.
+
+    Returns
+    -------
+    ndarray of shape (n_tasks, n_repeats)
+        In the unit of the scores; NaN where either lacks the repeat.
+
+    Raises
+    ------
+    DataError
+        The table has no repeats.
+    """
     if scores.repeats is None:
         raise DataError("The table has no repeats.")
     apart = repeat_differences(scores.repeats[:, row], scores.repeats[:, column])
