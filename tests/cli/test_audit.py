@@ -133,3 +133,10 @@ def test_numbers_to_add_are_a_number_or_a_range(run, wrong):
 
 def test_the_command_is_listed():
     assert "audit" in main.commands
+
+
+def test_a_checkpoint_that_is_no_text_is_begun_anew(run, folder):
+    (folder / "out").mkdir()
+    (folder / "out" / "audit-checkpoint.json").write_bytes(b"\xff\x00")
+    assert run("audit", "results.csv", "-o", "out", "--no-pdf").exit_code == 0
+    assert not (folder / "out" / "audit-checkpoint.json").exists()

@@ -109,7 +109,7 @@ def _write(findings: Audit, folder: Path, given: dict[str, Any]) -> None:
 def _checkpoint(folder: Path | None) -> str:
     """Return what an interrupted audit left in a folder."""
     path = folder / CHECKPOINT if folder else None
-    return path.read_text(encoding="utf-8") if path and path.is_file() else ""
+    return path.read_text(encoding="utf-8", errors="replace") if path and path.is_file() else ""
 
 
 def _keep(folder: Path, checkpoint: str) -> None:

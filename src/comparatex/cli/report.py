@@ -52,6 +52,8 @@ def report(**given: Any) -> None:
     """
     if "-" in given["scores"] and (given["check"] or given["watch"]):
         raise UsageError("Standard input can be read only once: name a file of scores.")
+    if given["check"] and given["watch"]:
+        raise UsageError("--check builds nothing and --watch builds again and again: say one of them.")
     why = rebuild.stale(given)
     if given["check"]:
         if why:
