@@ -235,6 +235,15 @@ def test_print_in_grey_keeps_the_order(keys, shades):
 
 
 @pytest.mark.latex
+@pytest.mark.parametrize("keys", [*PALETTES, "theme=monochrome"])
+def test_the_median_is_seen_in_its_box(keys, fragment_compiler):
+    show = r"\convertcolorspec{named}{boxesfill}{RGB}\x\typeout{RGB \x.}"
+    log = fragment_compiler(rf"\comparatexsetup{{{keys}}}{show}x").log
+    ground = np.array([int(level) / 255 for level in re.findall(r"RGB (\d+),(\d+),(\d+)", log)[0]])
+    assert (luminance(ground) + 0.05) / 0.05 >= 9  # the median is black
+
+
+@pytest.mark.latex
 @pytest.mark.parametrize(
     ("name", "data"), [("rdbu", _cm._RdBu_data), ("puor", _cm._PuOr_data), ("brbg", _cm._BrBG_data)]
 )
