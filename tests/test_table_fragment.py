@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from itertools import product
 
 import numpy as np
 import pytest
@@ -58,17 +59,36 @@ def float_of(tex):
     return f"\\begin{{table}}\\caption{{Short}}{tex}\\end{{table}}"
 
 
+@pytest.fixture(scope="module")
+def sources(tutorial):
+    """The tables of the tutorial, narrow enough for the page."""
+    few = {"control": {"across": 4}}
+    return {kind: fragment(tutorial, kind, **options(kind, tutorial), **few.get(kind, {})) for kind in KINDS}
+
+
+@pytest.fixture
+def pages(sources, fragment_compiler):
+    """Compile tables of the tutorial, each on a page of its own; return their pages and the whole."""
+
+    def compiled(kinds, before="", **options):
+        body = r"\clearpage".join(float_of(sources[kind]) for kind in kinds)
+        done = fragment_compiler(before + body, **options)
+        found = done.text.removesuffix("\f").split("\f")
+        assert len(found) == len(kinds)
+        return dict(zip(kinds, found, strict=True)), done
+
+    return compiled
+
+
 @pytest.mark.latex
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_number_is_on_the_page(tutorial, fragment_compiler, kind):
-    few = {"across": 4} if kind == "control" else {}
-    tex = fragment(tutorial, kind, **options(kind, tutorial), **few)
-    done = fragment_compiler(float_of(tex))
+def test_every_number_is_on_the_page(sources, pages, kind):
+    tex, (page, done) = sources[kind], pages(KINDS)
     assert done.findings == []
     body = tex.split("}\n\n")[-1] if "\n\n" in tex else tex
     for number in re.findall(r"\d+\.\d{2,4}(?![}\d])", body):
         if set(number) - set("0."):
-            assert number in done.text
+            assert number in page[kind]
 
 
 @pytest.mark.latex
@@ -148,21 +168,23 @@ def test_decimal_marks_stand_below_each_other_bold_or_not(tutorial, fragment_com
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
-@pytest.mark.parametrize("kind", KINDS)
-def test_siunitx_sets_every_number_of_a_table(tutorial, fragment_compiler, kind, engine):
-    if engine != "pdflatex" and kind not in ("scores", "intervals"):
-        return
-    tex = fragment(tutorial, kind, **options(kind, tutorial), **({"across": 4} if kind == "control" else {}))
-    plain = fragment_compiler(float_of(tex), engine=engine)
-    done = fragment_compiler(
-        r"\sisetup{output-decimal-marker={\ensuremath{\bullet}}}" + float_of(tex),
+@pytest.mark.parametrize(
+    ("engine", "kind"),
+    [*(("pdflatex", kind) for kind in KINDS), *product(("lualatex", "xelatex"), ("scores", "intervals"))],
+)
+def test_siunitx_sets_every_number_of_a_table(pages, kind, engine):
+    kinds = KINDS if engine == "pdflatex" else ("scores", "intervals")
+    plain, _ = pages(kinds, engine=engine)
+    set_by_it, done = pages(
+        kinds,
+        r"\sisetup{output-decimal-marker={\ensuremath{\bullet}}}",
         preamble=r"\usepackage{comparatex}\comparatexsetup{siunitx}",
         engine=engine,
     )
     assert done.findings == []
-    assert not re.search(r"\d\.\d", done.text.replace("0.1", "").replace("0.05", "").replace("0.01", ""))
-    assert re.findall(r"\d", done.text) == re.findall(r"\d", plain.text)
+    page = set_by_it[kind]
+    assert not re.search(r"\d\.\d", page.replace("0.1", "").replace("0.05", "").replace("0.01", ""))
+    assert re.findall(r"\d", page) == re.findall(r"\d", plain[kind])
 
 
 @pytest.mark.latex
