@@ -12,7 +12,7 @@ from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.compare import compare
-from comparatex.layout.label_room import Wanted, cross, inside, mark_box, meets, name_box, overlap
+from comparatex.layout.label_room import Wanted, cross, inside, line_boxes, mark_box, meets, name_box, overlap
 from comparatex.layout.plots.leads import labels
 from comparatex.layout.plots.pareto import ParetoOptions, front, pareto
 
@@ -148,3 +148,14 @@ def test_the_caption_names_those_that_have_no_room_even_for_a_number():
     hidden = [mark.name for mark in view.marks if not mark.side]
     assert hidden
     assert sorted(re.findall(r"c\d+", view.caption.partition("Without room")[2])) == sorted(hidden)
+
+
+def test_a_line_does_not_cross_the_front_where_another_order_spares_it():
+    steps = [(690, 6312), (2632, 8723), (7176, 9267), (7621, 9310)]
+    front = [Wanted("RBF SVM", 2632, 8723), Wanted("Extra trees", 7176, 9267), Wanted("MLP", 7621, 9310)]
+    others = [Wanted("Random forest", 7847, 8880), Wanted("Gradient boosting", 9310, 8498)]
+    found = labels([*front, *others], steps, important=[mark.name for mark in front])
+    leads = [((mark.x, mark.y), found[mark.name].lead) for mark in others if found[mark.name].lead]
+    assert all(label.side and not label.number for label in found.values())
+    assert leads
+    assert not any(meets(lead, part) for lead in leads for part in line_boxes(steps))

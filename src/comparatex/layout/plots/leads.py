@@ -93,7 +93,8 @@ def labels(
         Names that may stand on the front rather than elsewhere.
     """
     plot = _Plot(tuple(marks), tuple(line_boxes(steps)))
-    best = _best(marks, plot, important)
+    apart, over = (_best(marks, plot, important, over=over) for over in (False, True))
+    best = over if _cost(over)[0] < _cost(apart)[0] else apart
     numbers = _numbers(plot, best)
     if _cost(best | numbers)[0] or 3 * len(numbers) > len(marks):  # then numbers for all are easier to read
         none = {mark.name: Label(mark.name, "") for mark in marks}
@@ -108,7 +109,7 @@ def _numbers(plot: _Plot, found: Mapping[str, Label]) -> dict[str, Label]:
         (mark for mark in plot.marks if not found[mark.name].side), key=lambda mark: (mark.x, -mark.y)
     )
     short = {mark.name: replace(mark, name=str(i)) for i, mark in enumerate(bare, 1)}
-    labels = _best(list(short.values()), plot, (), found)
+    labels = _best(list(short.values()), plot, (), found, over=True)
     return {
         name: replace(labels[mark.name], number=True)
         for name, mark in short.items()
@@ -117,19 +118,24 @@ def _numbers(plot: _Plot, found: Mapping[str, Label]) -> dict[str, Label]:
 
 
 def _best(
-    wanted: Sequence[Wanted], plot: _Plot, important: Collection[str], given: Mapping[str, Label] = _NONE
+    wanted: Sequence[Wanted],
+    plot: _Plot,
+    important: Collection[str],
+    given: Mapping[str, Label] = _NONE,
+    *,
+    over: bool = True,
 ) -> dict[str, Label]:
-    """Return the labels of that order of choosing which leaves the fewest without room."""
+    """Return the labels of that order of choosing which leaves the fewest bare; lines may cross the front or not."""
     first: list[str] = []
     tried: set[tuple[str, ...]] = set()
-    best = found = _chosen(wanted, plot.field(given), important, first)
+    best = found = _chosen(wanted, plot.field(given), important, first, over)
     for _ in range(_ROUNDS if len(wanted) <= _MANY else 0):
         missing = [name for name, label in found.items() if not label.side]
         if not missing or tuple(missing) in tried:
             break
         tried.add(tuple(missing))
         first = [*missing, *(name for name in first if name not in missing)]
-        found = _chosen(wanted, plot.field(given), important, first)
+        found = _chosen(wanted, plot.field(given), important, first, over)
         best = min(best, found, key=_cost)
     return best
 
@@ -140,7 +146,7 @@ def _cost(found: Mapping[str, Label]) -> tuple[int, int]:
 
 
 def _chosen(
-    wanted: Sequence[Wanted], field: _Field, important: Collection[str], first: Sequence[str]
+    wanted: Sequence[Wanted], field: _Field, important: Collection[str], first: Sequence[str], over: bool
 ) -> dict[str, Label]:
     """Return labels: beside the mark, or else at the end of a line, or none.
 
@@ -152,13 +158,13 @@ def _chosen(
     rest = [mark for mark in wanted if mark not in ahead]
     found = {mark.name: Label(mark.name, "") for mark in wanted}
     for mark in ahead:
-        label = _beside(mark, field, mark.name in important) or _led(mark, field)
+        label = _beside(mark, field, mark.name in important) or _led(mark, field, over)
         found[mark.name] = label or found[mark.name]
     for mark in rest:
         found[mark.name] = _beside(mark, field) or found[mark.name]
     for mark in rest:
         if not found[mark.name].side:
-            found[mark.name] = _led(mark, field) or found[mark.name]
+            found[mark.name] = _led(mark, field, over) or found[mark.name]
     return found
 
 
@@ -171,9 +177,9 @@ def _beside(mark: Wanted, field: _Field, important: bool = False) -> Label | Non
     return None
 
 
-def _led(mark: Wanted, field: _Field) -> Label | None:
-    """Return a label at the end of the shortest line that crosses nothing, but the front where it must."""
-    for front in (field.front, ()) if field.front else ((),):
+def _led(mark: Wanted, field: _Field, over: bool) -> Label | None:
+    """Return a label at the end of the shortest line that crosses nothing, or if need be the front."""
+    for front in (field.front, ()) if over and field.front else (field.front,):
         for end, side in _ends(mark):
             box = name_box(mark.name, *end, side)
             if _free(box, mark, field, field.front) and _open(end, mark, field, front):
