@@ -35,6 +35,10 @@ MODULES = {
     "totals": set(),
     "wins": set(),
     "cliques": set(),
+    "ranks": {"doubled_midranks"},
+    "studentized_range": {"integrals"},
+    "verdicts": set(),
+    "extras": set(),
     "corrections.single_step": {"power"},
     "corrections.step_down": set(),
     "corrections.step_up": set(),
@@ -45,18 +49,25 @@ MODULES = {
     "effects.hodges_lehmann": set(),
     "effects.paired": set(),
     "effects.unpaired": set(),
+    "effects.table": set(),
     "bayes.signed_rank": set(),
     "bayes.sign": set(),
     "bayes.correlated_t": set(),
     "bayes.hierarchical": set(),
     "bayes.repeated": {"share_of", "differences"},
+    "bayes.pairs": {"rope_of"},
+    "conventions.pair_tests": set(),
+    "conventions.groups": set(),
+    "conventions.verdicts": set(),
     "audit.mean_ranks": {"contributions"},
     "audit.flips": set(),
     "audit.robustness": set(),
     "audit.magnitudes": set(),
+    "audit.stepwise": set(),
+    "audit.weakened": set(),
 }
 
-# Counts, sums and choices of our own, which rest on no work that could be cited.
+# Counts, sums, choices of our own and habits of other tools, which rest on no work that could be cited.
 WITHOUT_REFERENCES = {
     "sign.sign_test_counting_ties",
     "proportions.discordant",
@@ -71,6 +82,18 @@ WITHOUT_REFERENCES = {
     "totals.mean_scores",
     "totals.median_scores",
     "totals.mean_differences",
+    "ranks.best_first",
+    "ranks.doubled_ranks",
+    "studentized_range.survival",
+    "studentized_range.critical_value",
+    "verdicts.sides",
+    "verdicts.favoured",
+    "verdicts.judged",
+    "verdicts.rivals",
+    "extras.pair_intervals",
+    "extras.comparate_intervals",
+    "extras.comparate_repeats",
+    "extras.pair_repeats",
     "corrections.single_step.none",
     "effects.paired.log_ratios",
     "effects.paired.relative_differences",
@@ -80,9 +103,16 @@ WITHOUT_REFERENCES = {
     "audit.flips.smallest_flip",
     "audit.robustness.robustness",
     "audit.magnitudes.disagreements",
+    "audit.stepwise.rejected",
+    "audit.weakened.weaken",
+    "audit.weakened.sweep",
+    "conventions.pair_tests.wilcoxon_test",
+    "conventions.groups.groups",
+    "conventions.verdicts.verdict",
+    "conventions.verdicts.differing",
 }
 
-# Tests of a hypothesis, by module; the functions beside them in these modules are no tests.
+# Tests of a hypothesis, by module; other functions of these modules are no tests.
 TESTS = {
     "wilcoxon": {"wilcoxon"},
     "sign": {"sign_test", "sign_test_of", "sign_test_counting_ties"},
@@ -95,6 +125,7 @@ TESTS = {
     "proportions": {"two_proportions", "mcnemar"},
     "shares": {"significant_wins"},
     "occam": {"ablation"},
+    "conventions.pair_tests": {"wilcoxon_test", "nemenyi_test"},
     "audit.mean_ranks": {"nemenyi_reach"},
 }
 

@@ -26,6 +26,18 @@ _JUDGED = {"significant": "pvalue", "adjusted_significant": "adjusted_pvalue"}
 def both_ways(found: Statistics, field: str) -> tuple[Floats | Booleans, Floats | Booleans]:
     """Return a statistic of the pairs, and the same with row and column exchanged.
 
+    Parameters
+    ----------
+    found : Statistics
+        The statistics of a table.
+    field : str
+        Name of a statistic of pairs.
+
+    Returns
+    -------
+    row, column : ndarray of shape (n_pairs,)
+        As seen from the row, and from the column.
+
     Raises
     ------
     UsageError

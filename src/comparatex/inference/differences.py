@@ -117,7 +117,18 @@ class Differences:
 
 
 def of_scores(scores: Scores) -> Differences:
-    """Return what takes the differences of a table."""
+    """Return what takes the differences of a table.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+
+    Returns
+    -------
+    Differences
+        As `differences` of its values.
+    """
     return differences(
         scores.values,
         scores.decimals,
@@ -141,6 +152,11 @@ def differences(
         Direction of the measure.
     tolerance : float or None
         Grid asked for by the user.
+
+    Returns
+    -------
+    Differences
+        It takes those of any pairs when asked.
     """
     absent = np.isnan(values)
     filled = np.where(absent, 0.0, values if higher_is_better else -values).T.copy()
@@ -158,8 +174,8 @@ def differences(
 def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) -> Floats:
     """Return scores as they are compared within a task: on the grid of their differences.
 
-    A short decimal is itself; any other score is rounded to the grid that its own size asks for, unless the tie
-    tolerance is finer; a tie tolerance rounds both to its multiples.
+    A short decimal is itself; any other score is rounded to the grid that its own size asks for, unless the
+    tie tolerance is finer; a tie tolerance rounds both to its multiples.
 
     Parameters
     ----------
@@ -169,6 +185,11 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
         As in `Scores`.
     tolerance : float or None
         Grid asked for by the user.
+
+    Returns
+    -------
+    ndarray of the same shape
+        Equal where a comparison calls scores equal; NaN where missing.
     """
     size = np.abs(values)
     places = _grid(size)

@@ -35,7 +35,20 @@ class Extras:
 
 
 def pair_intervals(comparison: Comparison, draws: int) -> Columns:
-    """Return Hodges–Lehmann differences with intervals, and bootstrap intervals of mean differences."""
+    """Return Hodges–Lehmann differences with intervals, and bootstrap intervals of mean differences.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    draws : int
+        Number of bootstrap draws of tasks.
+
+    Returns
+    -------
+    dict of str to ndarray of shape (n_pairs,)
+        Estimates and ends in the unit of the scores; no bootstrap on fewer than two complete tasks.
+    """
     shift, pairs, level = comparison.hodges_lehmann, comparison.pair_statistics, 1 - comparison.analysis.alpha
     found: Columns = {
         "hodges_lehmann": shift.estimate,
@@ -50,7 +63,21 @@ def pair_intervals(comparison: Comparison, draws: int) -> Columns:
 
 
 def comparate_intervals(comparison: Comparison, draws: int) -> Columns:
-    """Return bootstrap intervals of means and mean ranks, and how often each comparate comes first by them."""
+    """Return bootstrap intervals of means and mean ranks, and how often each comparate comes first by them.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    draws : int
+        Number of bootstrap draws of tasks.
+
+    Returns
+    -------
+    dict of str to ndarray of shape (n_comparates,)
+        Ends in the unit of the scores and in ranks, and shares of the draws; empty on fewer than two complete
+        tasks.
+    """
     if len(comparison.ranks) < 2:
         return {}
     level, found = 1 - comparison.analysis.alpha, {}
@@ -64,7 +91,18 @@ def comparate_intervals(comparison: Comparison, draws: int) -> Columns:
 
 
 def comparate_repeats(comparison: Comparison) -> Columns:
-    """Return how the repeats of each comparate spread: mean deviation over tasks, best and worst case of all."""
+    """Return how the repeats of each comparate spread: mean deviation over tasks, best and worst case of all.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+
+    Returns
+    -------
+    dict of str to ndarray of shape (n_comparates,)
+        In the unit of the scores; empty without repeats.
+    """
     if comparison.scores.repeats is None:
         return {}
     higher = comparison.scores.higher_is_better
@@ -80,7 +118,18 @@ def comparate_repeats(comparison: Comparison) -> Columns:
 
 
 def pair_repeats(comparison: Comparison) -> Columns:
-    """Return in how many repeats of all tasks the row of each pair is better, equal, and worse."""
+    """Return in how many repeats of all tasks the row of each pair is better, equal, and worse.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+
+    Returns
+    -------
+    dict of str to ndarray of shape (n_pairs,)
+        Numbers of repeats; empty without any.
+    """
     cube = comparison.scores.repeats
     if cube is None:
         return {}

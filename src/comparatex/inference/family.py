@@ -25,6 +25,11 @@ def members(analysis: Analysis, names: Sequence[str], row: Integers, column: Int
     row, column : ndarray of int, of shape (n_pairs,)
         Positions of each pair in `names`.
 
+    Returns
+    -------
+    ndarray of bool, of shape (n_pairs,)
+        True for pairs that are counted, and corrected for.
+
     Raises
     ------
     UsageError
@@ -50,7 +55,27 @@ def members(analysis: Analysis, names: Sequence[str], row: Integers, column: Int
 
 
 def adjusted(pvalues: Floats, analysis: Analysis, inside: Booleans) -> Floats:
-    """Return p-values corrected within the family; NaN for pairs outside of it."""
+    """Return p-values corrected within the family; NaN for pairs outside of it.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_pairs,)
+        Raw p-values of all pairs.
+    analysis : Analysis
+        Its correction.
+    inside : ndarray of bool, of shape (n_pairs,)
+        Which pairs belong to the family, as `members` has it.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Adjusted p-values in the same order, at most 1.
+
+    Raises
+    ------
+    UsageError
+        The correction does not take these p-values; see `adjust`.
+    """
     found = np.full(len(pvalues), np.nan)
     found[inside] = adjust(pvalues[inside], analysis.correction)
     return found

@@ -43,6 +43,12 @@ def tested(
         Scores of the complete tasks as they are compared, turned so that smaller is better.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
+
+    Returns
+    -------
+    statistic, pvalue, reverse : ndarray of shape (n_pairs,)
+        The statistic without its sign, the p-value on the analysis' sides, and that with row and column
+        exchanged; NaN where the test is undefined.
     """
     if analysis.test in RANK_TESTS:
         return _by_ranks(analysis, best_first, row, column)

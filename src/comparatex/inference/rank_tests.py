@@ -112,10 +112,34 @@ def aligned_ranks(best_first: Floats) -> RankTest:
 
 
 def weighted(best_first: Floats) -> tuple[Floats, Floats]:
-    """Return the weights of tasks, which are the ranks of their ranges of scores, and the ranks within tasks."""
+    """Return the weights of tasks, which are the ranks of their ranges of scores, and the ranks within tasks.
+
+    Parameters
+    ----------
+    best_first : ndarray of shape (n_tasks, n_comparates)
+        Complete scores, turned so that smaller is better.
+
+    Returns
+    -------
+    weight : ndarray of shape (n_tasks,)
+        From 1 for the smallest range; ties averaged.
+    within : ndarray of shape (n_tasks, n_comparates)
+        Ranks, 1 is best; ties averaged.
+    """
     return whole_numbers(best_first).spread_ranks(), doubled_ranks(best_first) / 2
 
 
 def aligned(best_first: Floats) -> Floats:
-    """Return the ranks, over the whole table, of scores less their task's mean; of shape (n_tasks, n_comparates)."""
+    """Return the ranks, over the whole table, of scores less their task's mean.
+
+    Parameters
+    ----------
+    best_first : ndarray of shape (n_tasks, n_comparates)
+        Complete scores, turned so that smaller is better.
+
+    Returns
+    -------
+    ndarray of shape (n_tasks, n_comparates)
+        From 1 for the best to the number of scores; ties averaged.
+    """
     return whole_numbers(best_first).aligned_ranks()

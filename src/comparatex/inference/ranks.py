@@ -55,7 +55,18 @@ def doubled_ranks(values: Floats) -> Integers:
 
 
 def doubled_midranks(ordered: Keys) -> Integers:
-    """Return twice the midrank of each of the numbers of sorted rows."""
+    """Return twice the midrank of each of the numbers of sorted rows.
+
+    Parameters
+    ----------
+    ordered : ndarray of shape (n_rows, n)
+        Numbers, each row in rising order.
+
+    Returns
+    -------
+    ndarray of int, of shape (n_rows, n)
+        From 2 on; equal numbers share the mean of their ranks.
+    """
     position = np.arange(ordered.shape[1])
     change = ordered[:, 1:] != ordered[:, :-1]
     edge = np.ones((len(ordered), 1), dtype=np.bool_)

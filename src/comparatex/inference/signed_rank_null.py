@@ -21,7 +21,18 @@ _SHARED = 64
 
 @lru_cache(maxsize=256)
 def untied_cdf(offset: int, count: int) -> Floats:
-    """Return P(W ≤ w) for the ranks offset + 1, …, offset + count and w = 0, 1, … up to half their sum."""
+    """Return P(W ≤ w) for the ranks offset + 1, …, offset + count and w = 0, 1, … up to half their sum.
+
+    Parameters
+    ----------
+    offset, count : int
+        What the ranks begin above, and how many there are.
+
+    Returns
+    -------
+    ndarray of shape (⌊sum of the ranks/2⌋ + 1,)
+        Probabilities in rising order.
+    """
     half = (2 * offset + count + 1) * count // 4
     return np.cumsum(_distribution(range(offset + count, offset, -1), half))
 
@@ -35,6 +46,11 @@ def untied_tails(offset: Integers, count: Integers, smaller: Integers) -> tuple[
         The ranks are offset + 1, …, offset + count.
     smaller : ndarray of int, of shape (n_pairs,)
         The smaller rank sum, w.
+
+    Returns
+    -------
+    inclusive, exclusive : ndarray of shape (n_pairs,)
+        The two probabilities, in this order.
     """
     inclusive, exclusive = np.empty((2, len(count)))
     for key in sorted(set(zip(offset.tolist(), count.tolist(), strict=True))):
@@ -53,6 +69,11 @@ def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
         Twice the midranks in descending order; zeros at the end of a row count for nothing.
     smaller : ndarray of int, of shape (n_pairs,)
         Twice the smaller rank sum, 2·w.
+
+    Returns
+    -------
+    inclusive, exclusive : ndarray of shape (n_pairs,)
+        The two probabilities, in this order.
     """
     inclusive, exclusive = np.empty((2, len(doubled)))
     order = np.lexsort(doubled.T[::-1])

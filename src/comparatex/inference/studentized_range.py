@@ -37,7 +37,20 @@ def survival(quantiles: Floats, k: int) -> Floats:
 
 
 def integrals(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
-    """Return the survival function and the density of the range at quantiles."""
+    """Return the survival function and the density of the range at quantiles.
+
+    Parameters
+    ----------
+    quantiles : ndarray of shape (n,)
+        Not negative.
+    k : int
+        Number of normals, at least 2.
+
+    Returns
+    -------
+    tail, density : ndarray of shape (n,)
+        P(range > q), and minus its derivative by q.
+    """
     tail, density = np.empty((2, len(quantiles)))
     for start in range(0, len(quantiles), _CHUNK):
         part = slice(start, start + _CHUNK)
@@ -73,6 +86,11 @@ def critical_value(alpha: float, k: int) -> float:
         Between 0 and 1.
     k : int
         Number of normals, at least 2.
+
+    Returns
+    -------
+    float
+        In standard deviations.
     """
     low, high = 0.0, 1.0
     while survival(np.array([high]), k)[0] > alpha:

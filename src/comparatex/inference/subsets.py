@@ -37,8 +37,15 @@ def wilcoxon_on(
         The comparates of each pair.
     subsets : sequence of ndarray of int
         Positions of the tasks of each subset, none of them twice.
-    zero_method, method
+    zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
         As in `wilcoxon`.
+    method : {"auto", "exact", "asymptotic"}
+        As in `wilcoxon`.
+
+    Yields
+    ------
+    SignedRankTest
+        Of all pairs on one subset, in the order of the subsets.
     """
     n_tasks = differences.values.shape[1]
     masks = np.zeros((len(subsets), n_tasks), np.bool_)

@@ -17,6 +17,16 @@ def sides(comparison: Comparison) -> Integers:
     """Return of every pair 1 where the row is significantly better, −1 where the column is, else 0.
 
     A pair that is told apart goes to the side that the test favours, see `favoured`.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+
+    Returns
+    -------
+    ndarray of int, of shape (n_pairs,)
+        In the order of the pairs.
     """
     pairs = comparison.pair_statistics
     apart = ~comparison.joined[pairs.row, pairs.column]
@@ -27,8 +37,18 @@ def sides(comparison: Comparison) -> Integers:
 def favoured(comparison: Comparison) -> Integers:
     """Return of every pair 1 where the analysis' test favours the row, −1 where the column, 0 where neither.
 
-    That is the side of the larger rank sum, of more wins, of the better mean rank, or of the better mean score: the
-    one that the test is of. The mean scores may say otherwise.
+    That is the side of the larger rank sum, of more wins, of the better mean rank, or of the better mean
+    score: the one that the test is of. The mean scores may say otherwise.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+
+    Returns
+    -------
+    ndarray of int, of shape (n_pairs,)
+        In the order of the pairs, whether or not they are told apart.
     """
     pairs = comparison.pair_statistics
     if comparison.analysis.test in RANK_TESTS:
@@ -43,7 +63,18 @@ def favoured(comparison: Comparison) -> Integers:
 
 
 def judged(comparison: Comparison) -> Booleans:
-    """Return which pairs the family of tests holds: there is no verdict on others."""
+    """Return which pairs the family of tests holds: there is no verdict on others.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+
+    Returns
+    -------
+    ndarray of bool, of shape (n_pairs,)
+        In the order of the pairs.
+    """
     pairs = comparison.pair_statistics
     return members(comparison.analysis, comparison.names, pairs.row, pairs.column)
 
@@ -89,6 +120,11 @@ def rivals(comparison: Comparison, own: int, costs: Mapping[str, float] = {}) ->
         Position of the comparate in the summary order.
     costs : mapping of str to float
         What comparates cost, of those of which it is known.
+
+    Returns
+    -------
+    Rivals
+        Each other comparate in one of its lists; those of ``simpler`` in two.
     """
     pairs, found, inside = comparison.pair_statistics, sides(comparison), judged(comparison)
     of_own = (pairs.row == own) | (pairs.column == own)

@@ -133,10 +133,16 @@ def audit(
     stage : callable, optional
         Told how far the work is.
 
+    Returns
+    -------
+    Audit
+        All findings; after an interrupt those of the sets that were decided, and a checkpoint to go on from.
+
     Raises
     ------
     UsageError
-        The correction does not work from p-values alone, or core and additions do not fit the table.
+        The test is one of mean ranks, the family is not all pairs, the correction does not work from p-values
+        alone, or core and additions do not fit the table.
     """
     tell = stage or (lambda name, done, total: None)
     if comparison.analysis.test in RANK_TESTS:

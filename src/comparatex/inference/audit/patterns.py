@@ -151,6 +151,28 @@ def question(
 ) -> Question:
     """Return the question which pairs of a core stay significant; all supersets when no sizes are given.
 
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_comparates, n_comparates)
+        Raw p-values of all pairs, symmetric.
+    core : iterable of int
+        Comparates whose pairs are asked for; they belong to every set.
+    sizes : iterable of int, optional
+        Numbers of comparates that are added to the core.
+    alpha : float
+        Level.
+    correction : str
+        As for `rejected`.
+    seed : int
+        Of the sample of sets.
+    sampled : int
+        Sets that are drawn where there are too many to decide.
+
+    Returns
+    -------
+    Question
+        What `patterns` answers.
+
     Raises
     ------
     ValueError

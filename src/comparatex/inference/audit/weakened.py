@@ -38,6 +38,18 @@ def weaken(scores: Scores, weakening: Weakening) -> Scores:
     The variant's score on each task is ``weight × comparate + (1 − weight) × weaker``, as in Figure 3 of the
     paper that introduced the multi-comparison matrix.
 
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+    weakening : Weakening
+        Whom to copy, with whom to mix it, and in what share.
+
+    Returns
+    -------
+    Scores
+        With the variant as the last column, without repeats.
+
     Raises
     ------
     ValueError
@@ -106,6 +118,11 @@ def sweep(
         Shares of the copied comparate's own scores, between 0 and 1.
     analysis : Analysis
         The analysis of every variant's table.
+
+    Returns
+    -------
+    tuple of Effect
+        One for each weight.
     """
     return tuple(
         _effect(compare(weaken(scores, Weakening(copied, weaker, weight)), analysis), pair, weight)

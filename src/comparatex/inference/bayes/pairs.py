@@ -30,6 +30,18 @@ _HELD = 4_000_000
 def rope_of(scores: Scores, analysis: Analysis) -> float:
     """Return the half-width of the rope: as given, or 0.01 for measures between 0 and 1.
 
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+    analysis : Analysis
+        Its ``rope``, None for the default.
+
+    Returns
+    -------
+    float
+        In the unit of the scores.
+
     Raises
     ------
     UsageError
@@ -62,10 +74,21 @@ def posteriors(
     progress : callable, optional
         Called with (done, total) pairs, in the middle of them too.
 
+    Returns
+    -------
+    Posteriors
+        P(row better), P(rope) and P(column better) of each pair; NaN where no task has both.
+
     Raises
     ------
     UsageError
-        The rope must be given.
+        The rope must be given, or the share of the data that repeats test on was not.
+    DataError
+        A test by repeats has too few of them.
+
+    References
+    ----------
+    Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18.
     """
     rope, parts, done = rope_of(scores, analysis), [], 0
     if analysis.bayes_test in REPEATED:
@@ -88,7 +111,33 @@ def posteriors(
 
 
 def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Posterior:
-    """Return the Bayesian test of one pair with its samples; parameters as in `posteriors`."""
+    """Return the Bayesian test of one pair with its samples.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+    analysis : Analysis
+        Test, rope, number of samples and seed.
+    row, column : int
+        Positions in the table.
+
+    Returns
+    -------
+    Posterior
+        The same probabilities as in `posteriors`, and the draws.
+
+    Raises
+    ------
+    UsageError
+        The rope must be given, or the share of the data that repeats test on was not.
+    DataError
+        A test by repeats has too few of them.
+
+    References
+    ----------
+    Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18.
+    """
     if analysis.bayes_test in REPEATED:
         return repeated_posterior(scores, analysis, rope_of(scores, analysis), row, column)
     test = sign if analysis.bayes_test == "sign" else signed_rank

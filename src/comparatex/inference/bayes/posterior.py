@@ -70,13 +70,39 @@ def largest(left: Floats, rope: Floats, right: Floats) -> Floats:
 
 
 def check_differences(differences: Floats) -> None:
-    """Refuse infinite differences."""
+    """Refuse infinite differences.
+
+    Parameters
+    ----------
+    differences : ndarray of any shape
+        NaN where missing.
+
+    Raises
+    ------
+    DataError
+        One is infinite.
+    """
     if np.isinf(differences).any():
         raise DataError("A difference of two scores is infinite: Bayesian comparisons need finite scores.")
 
 
 def check_sampling(strength: float, n_samples: int, fewest: int = 1) -> None:
-    """Refuse a prior or a number of samples that cannot be."""
+    """Refuse a prior or a number of samples that cannot be.
+
+    Parameters
+    ----------
+    strength : float
+        Weight of the pseudo-observation.
+    n_samples : int
+        Number of draws.
+    fewest : int
+        Least number of draws that will do.
+
+    Raises
+    ------
+    UsageError
+        The strength is negative, above 1e100 or NaN, or the draws are fewer.
+    """
     if not 0 <= strength <= 1e100:
         raise UsageError(f"The prior strength is {strength}: give a number from 0 to 1e100.")
     if n_samples < fewest:

@@ -61,6 +61,11 @@ def regions(ordered: Floats, rope: float) -> tuple[Region, Region]:
         Differences in rising order, n > 0.
     rope : float
         Half-width.
+
+    Returns
+    -------
+    above, below : Region
+        Rectangles of the two staircases.
     """
     values, half, tolerance = comparable(ordered, rope)
     above = _above(values, 2 * half, tolerance)

@@ -43,7 +43,18 @@ def default_rope(values: Floats) -> float | None:
 
 
 def check_rope(rope: float) -> None:
-    """Refuse a half-width that is negative or no number."""
+    """Refuse a half-width that is negative or no number.
+
+    Parameters
+    ----------
+    rope : float
+        Half-width.
+
+    Raises
+    ------
+    UsageError
+        It is negative, infinite or NaN.
+    """
     if not (math.isfinite(rope) and rope >= 0):
         raise UsageError(f"The rope is {rope}: give its half-width, a number that is not negative.")
 

@@ -26,6 +26,11 @@ def groups(
         As in `Convention.cliques`.
     equal_ranks : str
         As in `Convention.equal_ranks`.
+
+    Returns
+    -------
+    tuple of tuple of int
+        Positions of the members.
     """
     equal = mean_rank[:, None] == mean_rank
     if equal_ranks != "as-tested":

@@ -20,6 +20,8 @@ def wilcoxon_test(
 ) -> Floats:
     """Return the p-values of the signed-rank test on the complete tasks, 1 for identical columns.
 
+    H0: the differences of a pair are symmetric about zero.
+
     Parameters
     ----------
     scores : Scores
@@ -30,6 +32,11 @@ def wilcoxon_test(
         Mean ranks, for conventions that test towards the better one.
     row, column : ndarray of int, of shape (n_pairs,)
         The pairs.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        On the side that the convention looks at.
     """
     found = np.empty(len(row))
     table, turn = of_scores(scores), 1.0 if scores.higher_is_better else -1.0
@@ -60,6 +67,8 @@ def nemenyi_test(
 ) -> tuple[Floats, Booleans]:
     """Return p-values of the Nemenyi test, and which pairs differ by more than the critical difference.
 
+    H0 of a pair: both comparates have the same distribution of ranks.
+
     Parameters
     ----------
     mean_rank : ndarray of shape (n_comparates,)
@@ -72,6 +81,18 @@ def nemenyi_test(
         Significance level.
     row, column : ndarray of int, of shape (n_pairs,)
         The pairs.
+
+    Returns
+    -------
+    pvalue : ndarray of shape (n_pairs,)
+        P(range ≥ the difference over its standard error), of the convention's studentized range.
+    significant : ndarray of bool, of shape (n_pairs,)
+        True where the pair differs.
+
+    References
+    ----------
+    Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
+    section 3.2.2.
     """
     k = len(mean_rank)
     apart = np.abs(mean_rank[row] - mean_rank[column])
@@ -87,7 +108,27 @@ def nemenyi_test(
 
 
 def critical_difference(n_comparates: int, n_tasks: int, convention: Convention, alpha: float) -> float:
-    """Return the critical difference of mean ranks of a convention's Nemenyi test."""
+    """Return the critical difference of mean ranks of a convention's Nemenyi test.
+
+    Parameters
+    ----------
+    n_comparates, n_tasks : int
+        Size of the table of ranks.
+    convention : Convention
+        Which studentized range it takes.
+    alpha : float
+        Significance level, for all pairs together.
+
+    Returns
+    -------
+    float
+        In mean ranks: q·√(k(k + 1)/(12N)), with the q of that range.
+
+    References
+    ----------
+    Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
+    section 3.2.2.
+    """
     k, size = n_comparates, n_comparates + convention.q_index
     finite = convention.finite_df
     quantile = _finite_quantile(alpha, size, k * (n_tasks - 1)) if finite else critical_value(alpha, size)

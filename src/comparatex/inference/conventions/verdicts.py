@@ -69,6 +69,11 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
     alpha : float, optional
         Significance level; by default the convention's own.
 
+    Returns
+    -------
+    Verdict
+        Of all pairs, in the order of ``numpy.triu_indices``.
+
     Raises
     ------
     DataError
@@ -124,7 +129,18 @@ class Differing:
 
 
 def differing(verdicts: Sequence[Verdict]) -> Differing:
-    """Return where verdicts on the same table differ."""
+    """Return where verdicts on the same table differ.
+
+    Parameters
+    ----------
+    verdicts : sequence of Verdict
+        One for each convention.
+
+    Returns
+    -------
+    Differing
+        Pairs by their positions in each verdict.
+    """
     significant = np.array([one.significant for one in verdicts], dtype=np.bool_)
     some, every = significant.any(axis=0), significant.all(axis=0)
     alike: dict[Groups, list[str]] = {}

@@ -91,6 +91,22 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float) -> Shi
         Positions in the table.
     level : float
         Confidence level, between 0 and 1.
+
+    Returns
+    -------
+    Shifts
+        In the unit of the scores, as measured: where lower is better, a better row has a negative one. NaN
+        for pairs without a task.
+
+    Raises
+    ------
+    UsageError
+        The level is not between 0 and 1.
+
+    References
+    ----------
+    Hodges and Lehmann (1963), Estimates of location based on rank tests, Annals of Mathematical Statistics
+    34.
     """
     if not 0 < level < 1:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")

@@ -60,6 +60,11 @@ def walsh_averages(differences: Floats, ranks: Sequence[int]) -> list[float]:
     ranks : sequence of int
         From 0, the smallest average, to n(n + 1)/2 − 1, the largest; in ascending order.
 
+    Returns
+    -------
+    list of float
+        In the order of the ranks.
+
     Examples
     --------
     >>> walsh_averages(np.array([4.0, 1.0, 2.0]), [0, 2, 3, 5])  # of 1, 1.5, 2, 2.5, 3, 4
