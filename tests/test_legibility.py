@@ -10,6 +10,7 @@ from pypdfium2 import raw
 import hosts
 from comparatex import artefacts
 from comparatex.data.read import read
+from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 
 FIGURES = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
@@ -42,7 +43,9 @@ def _walk(item, outer, found):
 @pytest.fixture(scope="module")
 def forty():
     values = np.random.default_rng(5).uniform(0.3, 1, (30, 40)) ** np.linspace(1, 3, 40)
-    return compare(read((np.round(values, 4), [f"Method {k} long" for k in range(40)])))
+    return compare(
+        read((np.round(values, 4), [f"Method {k} long" for k in range(40)])), Analysis(samples=1000)
+    )
 
 
 @pytest.mark.latex
