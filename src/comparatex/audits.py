@@ -139,10 +139,15 @@ def _on_patterns(audit: Audit) -> str:
     """Say how often the verdicts inside the core change with the others."""
     found = audit.patterns
     correction = words.correction(audit.comparison.analysis, 2).rsplit(" over ", 1)[0]
-    extent = f"all {found.n_sets:,}" if found.exhaustive else f"{found.n_sets:,} of {found.n_possible:,}"
+    if found.n_possible == 1:
+        extent = "the one way"
+    elif found.exhaustive:
+        extent = f"all {found.n_sets:,} ways"
+    else:
+        extent = f"{found.n_sets:,} of {found.n_possible:,} ways"
     lines = [
         f"With {correction}, {joined(tuple(_names(audit, found.core)))} show "
-        f"{count(len(found.patterns), 'pattern')} of significance over {extent} ways to add others."
+        f"{count(len(found.patterns), 'pattern')} of significance over {extent} to add others."
     ]
     if not found.exhaustive:
         lines.append(f"Shares are within {100 * found.margin:.2g} percentage points (95 %).")

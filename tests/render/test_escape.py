@@ -23,6 +23,7 @@ from comparatex.render.escape import TeX, escape, untypesettable
         ("−0.5", r"\ensuremath{-}0.5"),
         ("χ²", r"\ensuremath{\chi}\textsuperscript{2}"),
         ("naïve é", "naïve é"),
+        ("ConﬁdenceNet, eﬃcient", "ConfidenceNet, efficient"),
         ("10\N{NARROW NO-BREAK SPACE}000 : «", r"10\,000 : \guillemotleft{}"),
         ("line\nend\ttab", "line end tab"),
         ("bell\a\u200b", "bell"),

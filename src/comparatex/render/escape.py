@@ -50,6 +50,7 @@ _SYMBOLS = {
 }  # fmt: skip
 _SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱ", "0123456789+-ni", strict=True))
 _SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋", "0123456789+-", strict=True))
+_TYPOGRAPHIC_LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl"}  # as copied from PDFs
 _PUNCTUATION = {
     "\N{NO-BREAK SPACE}": r"\nobreakspace{}", "\N{NARROW NO-BREAK SPACE}": r"\,",
     "‐": "-", "‑": "-", "–": r"\textendash{}",
@@ -66,6 +67,7 @@ _TABLE = str.maketrans(
         **{char: rf"\ensuremath{{{command}}}" for char, command in _SYMBOLS.items()},
         **{char: rf"\textsuperscript{{{digit}}}" for char, digit in _SUPERSCRIPTS.items()},
         **{char: rf"\textsubscript{{{digit}}}" for char, digit in _SUBSCRIPTS.items()},
+        **_TYPOGRAPHIC_LIGATURES,
         **_PUNCTUATION,
     }
 )

@@ -6,7 +6,7 @@ from decimal import Decimal
 import numpy as np
 import pytest
 
-from comparatex.audits import as_dict
+from comparatex.audits import as_dict, in_words
 from comparatex.data.read import read
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.audit.examples import swap_example, weakened_pair
@@ -35,6 +35,13 @@ def found(comparison):
 @pytest.fixture(scope="module")
 def example(comparison, found):
     return swap_example(comparison, found.rank_swaps, found.settings.baseline)
+
+
+def test_a_single_way_to_add_others_is_not_called_all():
+    few = compare(read((np.arange(24).reshape(8, 3) % 7, ("A", "B", "C"), tuple("abcdefgh"))))
+    found = audit(few, AuditSettings(core=(0, 1), added=(1,)))
+    assert "over the one way to add others." in in_words(found)
+    assert "over the one way to add one other comparate." in patterns(found).caption
 
 
 def test_a_swap_has_two_diagrams_on_one_axis(example):

@@ -106,6 +106,8 @@ def _extent(audit: Audit) -> str:
     """Return which sets were decided, in words."""
     found = audit.patterns
     sizes = found.sizes
+    if found.n_possible == 1:
+        return say("the one way to add {others}", others=words.count(sizes[0], "other comparate"))
     return say(
         {
             (True, True): "all {number} ways to add {others}",

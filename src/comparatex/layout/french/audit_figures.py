@@ -10,6 +10,7 @@ _PATTERNS: Mapping[str, str] = {
     "{n} sets": "{n} ensembles",
     "{share} %": "{share} %",
     "(nobody else)": "(aucune autre)",
+    "the one way to add {others}": "l’unique façon d’ajouter {others}",
     "all {number} ways to add {others}": "toutes les façons ({number}) d’ajouter {others}",
     "all {number} ways to add {low} to {high} other comparates": (
         "toutes les façons ({number}) d’ajouter d’autres méthodes, au nombre de {low} à {high}"
