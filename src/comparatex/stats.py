@@ -16,7 +16,7 @@ from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.extras import Extras, comparate_intervals, comparate_repeats
-from comparatex.inference.rank_tests import RankTest
+from comparatex.inference.ranking.rank_tests import RankTest
 from comparatex.inference.records import number, numbers, occam_record, pair_records
 from comparatex.version import __version__
 

@@ -6,9 +6,9 @@ import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comparatex.inference.friedman import friedman, iman_davenport
-from comparatex.inference.friedman_exact import exact_pvalue, friedman_critical_value
-from comparatex.inference.ranks import doubled_ranks
+from comparatex.inference.arithmetic.ranks import doubled_ranks
+from comparatex.inference.ranking.friedman import friedman, iman_davenport
+from comparatex.inference.ranking.friedman_exact import exact_pvalue, friedman_critical_value
 
 ALL = settings(deadline=None, max_examples=40)
 

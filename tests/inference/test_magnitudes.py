@@ -8,15 +8,15 @@ import pytest
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
+from comparatex.inference.arithmetic.totals import mean_differences, mean_scores
 from comparatex.inference.bayes.correlated_t import correlated_t
 from comparatex.inference.bayes.hierarchical import hierarchical
 from comparatex.inference.compare import compare
 from comparatex.inference.effects.paired import cohens_d, relative_differences
-from comparatex.inference.paired_t import paired_t
-from comparatex.inference.post_hoc import aligned_z, quade_z
-from comparatex.inference.rank_tests import aligned_ranks, quade
+from comparatex.inference.pairwise.paired_t import paired_t
+from comparatex.inference.ranking.post_hoc import aligned_z, quade_z
+from comparatex.inference.ranking.rank_tests import aligned_ranks, quade
 from comparatex.inference.repeats import spread
-from comparatex.inference.totals import mean_differences, mean_scores
 
 FEW = np.array([[1.0, 2.0, 4.0, -1.0], [3.0, np.nan, 1.0, 1.5]])
 TABLE = np.array([[1.0, 2.0, 3.5], [2.0, 3.0, 1.0], [1.5, 3.0, 2.0], [5.0, 1.0, 1.5], [2.0, 2.5, 4.0]])

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from comparatex.inference.differences import of_scores
+from comparatex.inference.arithmetic.differences import of_scores
 from comparatex.inference.effects import walsh
 from comparatex.inference.effects.hodges_lehmann import hodges_lehmann
 from comparatex.inference.effects.table import shifts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arrays import Booleans, Floats
+from comparatex.inference.arithmetic.arrays import Booleans, Floats
 from comparatex.inference.pairs import STATISTICS
 from comparatex.inference.statistics import Statistics
 

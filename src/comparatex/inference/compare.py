@@ -11,18 +11,18 @@ import numpy as np
 from comparatex.data.scores import BINARY, Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.arithmetic.differences import Differences, canonical, differences
+from comparatex.inference.arithmetic.ranks import best_first, doubled_ranks
+from comparatex.inference.arithmetic.totals import mean_differences, mean_scores, median_scores
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.differences import Differences, canonical, differences
 from comparatex.inference.family import adjusted, members
-from comparatex.inference.medians import median_differences
 from comparatex.inference.notes import notes
 from comparatex.inference.pair_tests import tested
 from comparatex.inference.pairs import Pairs
-from comparatex.inference.ranks import best_first, doubled_ranks
-from comparatex.inference.totals import mean_differences, mean_scores, median_scores
+from comparatex.inference.pairwise.medians import median_differences
+from comparatex.inference.pairwise.wilcoxon import wilcoxon
 from comparatex.inference.under_convention import remarks, with_verdict
-from comparatex.inference.wilcoxon import wilcoxon
 
 _DEFAULTS = Analysis()
 

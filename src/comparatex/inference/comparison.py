@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from comparatex.inference import display, frames
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.both_ways import both_ways
 from comparatex.inference.statistics import Statistics
 

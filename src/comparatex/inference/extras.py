@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.inference import bootstrap
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.repeats import competition, spread
 

@@ -9,7 +9,7 @@ import numpy as np
 from comparatex.data.names import hint, quoted
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arrays import Booleans, Floats, Integers
+from comparatex.inference.arithmetic.arrays import Booleans, Floats, Integers
 from comparatex.inference.corrections import CORRECTIONS, adjust
 
 

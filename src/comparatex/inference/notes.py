@@ -8,9 +8,9 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arrays import Integers
+from comparatex.inference.arithmetic.arrays import Integers
+from comparatex.inference.arithmetic.differences import canonical
 from comparatex.inference.choices import LOGICAL, RANK_TESTS
-from comparatex.inference.differences import canonical
 
 
 def notes(scores: Scores, analysis: Analysis, doubled_ranks: Integers) -> tuple[str, ...]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arrays import Floats, Integers
-from comparatex.inference.blocks import blocks
+from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.arithmetic.blocks import blocks
+from comparatex.inference.arithmetic.differences import Differences
+from comparatex.inference.arithmetic.ranks import doubled_ranks
 from comparatex.inference.choices import RANK_TESTS
-from comparatex.inference.differences import Differences
-from comparatex.inference.nemenyi import nemenyi_pvalues
-from comparatex.inference.paired_t import paired_t
-from comparatex.inference.post_hoc import aligned_z, conover, friedman_z, quade_z
-from comparatex.inference.ranks import doubled_ranks
-from comparatex.inference.sides import sided
-from comparatex.inference.sign import sign_test_of
-from comparatex.inference.wilcoxon import SignedRankTest
+from comparatex.inference.pairwise.paired_t import paired_t
+from comparatex.inference.pairwise.sides import sided
+from comparatex.inference.pairwise.sign import sign_test_of
+from comparatex.inference.pairwise.wilcoxon import SignedRankTest
+from comparatex.inference.ranking.nemenyi import nemenyi_pvalues
+from comparatex.inference.ranking.post_hoc import aligned_z, conover, friedman_z, quade_z
 
 Tested = tuple[Floats, Floats, Floats]
 """Statistics and p-values of pairs, and p-values with row and column exchanged."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
 
 STATISTICS = (
     "row",

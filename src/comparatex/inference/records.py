@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.counts.shares import has_outcomes
 from comparatex.inference.extras import Extras, pair_intervals, pair_repeats
 from comparatex.inference.occam import razor
 from comparatex.inference.pairs import STATISTICS
-from comparatex.inference.shares import has_outcomes
-from comparatex.inference.sign import sign_test_of
+from comparatex.inference.pairwise.sign import sign_test_of
 from comparatex.inference.verdicts import judged, sides
 
 _VERDICTS = {1: "better", -1: "worse", 0: "not distinguishable"}

@@ -8,9 +8,9 @@ import numpy as np
 
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
-from comparatex.inference.arrays import Floats, Integers
-from comparatex.inference.differences import differences
-from comparatex.inference.powers import evened
+from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.arithmetic.differences import differences
+from comparatex.inference.arithmetic.powers import evened
 
 
 @dataclass(frozen=True, eq=False)

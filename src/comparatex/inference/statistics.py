@@ -11,21 +11,21 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arrays import Booleans, Floats, Integers
+from comparatex.inference.arithmetic.arrays import Booleans, Floats, Integers
+from comparatex.inference.arithmetic.ranks import best_first
 from comparatex.inference.bayes.pairs import Progress, posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.bayes.repeated import by_task
-from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.conventions.pair_tests import critical_difference as convention_difference
+from comparatex.inference.counts.shares import SignificantWins, significant_wins
 from comparatex.inference.effects.hodges_lehmann import Shifts
 from comparatex.inference.effects.table import Effects, shifts
-from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
-from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
 from comparatex.inference.pairs import Pairs
-from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
-from comparatex.inference.ranks import best_first
-from comparatex.inference.shares import SignificantWins, significant_wins
-from comparatex.inference.sign import sign_test_of
+from comparatex.inference.pairwise.sign import sign_test_of
+from comparatex.inference.ranking.cliques import maximal_cliques
+from comparatex.inference.ranking.friedman import Friedman, ImanDavenport, friedman, iman_davenport
+from comparatex.inference.ranking.nemenyi import critical_difference, nemenyi_pvalues
+from comparatex.inference.ranking.rank_tests import RankTest, aligned_ranks, quade
 from comparatex.inference.under_convention import place
 from comparatex.inference.wins import WinShares, win_shares
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
 from comparatex.inference.choices import OURS, Correction, Sides
 from comparatex.inference.conventions.profiles import find
 from comparatex.inference.pairs import Pairs

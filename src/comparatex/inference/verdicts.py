@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arrays import Booleans, Integers
+from comparatex.inference.arithmetic.arrays import Booleans, Integers
 from comparatex.inference.choices import RANK_TESTS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.family import members

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
 from comparatex.inference.choices import SignTies
-from comparatex.inference.intervals import Method, share_interval
-from comparatex.inference.sign import with_ties
+from comparatex.inference.counts.intervals import Method, share_interval
+from comparatex.inference.pairwise.sign import with_ties
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,8 +17,8 @@ from scipy.stats import rankdata
 from comparatex.inference.conventions.pair_tests import critical_difference
 from comparatex.inference.conventions.profiles import find
 from comparatex.inference.conventions.verdicts import verdict
-from comparatex.inference.nemenyi import nemenyi_pvalues
-from comparatex.inference.post_hoc import conover
+from comparatex.inference.ranking.nemenyi import nemenyi_pvalues
+from comparatex.inference.ranking.post_hoc import conover
 
 REFERENCE = Path(__file__).parents[2] / "reference"
 TABLES = [np.array(table) / 100 for table in json.loads((REFERENCE / "tables.json").read_text())]

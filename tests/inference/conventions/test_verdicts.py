@@ -12,13 +12,13 @@ from statsmodels.stats.multitest import multipletests
 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
+from comparatex.inference.arithmetic.ranks import doubled_ranks
 from comparatex.inference.compare import compare
 from comparatex.inference.conventions.groups import groups
 from comparatex.inference.conventions.pair_tests import critical_difference
 from comparatex.inference.conventions.profiles import CONVENTIONS, find
 from comparatex.inference.conventions.verdicts import differing, verdict
-from comparatex.inference.friedman import friedman
-from comparatex.inference.ranks import doubled_ranks
+from comparatex.inference.ranking.friedman import friedman
 
 PAIRWISE = [c for c in CONVENTIONS.values() if c.test == "wilcoxon"]
 

@@ -9,7 +9,7 @@ from itertools import combinations, islice
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arrays import Booleans, Floats, Integers
+from comparatex.inference.arithmetic.arrays import Booleans, Floats, Integers
 from comparatex.inference.audit.mean_ranks import RankSwap, contributions, half_wins, mean_ranks
 from comparatex.inference.audit.stepwise import rejected
 from comparatex.inference.audit.weakened import Effect, Weakening, sweep, weaken

@@ -9,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 
-from comparatex.inference.arrays import Booleans, Floats
+from comparatex.inference.arithmetic.arrays import Booleans, Floats
 from comparatex.inference.audit.stepwise import rejected
 
 Kind = Literal["add", "remove"]

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Integers
-from comparatex.inference.nemenyi import critical_difference
+from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.ranking.nemenyi import critical_difference
 
 
 @dataclass(frozen=True)

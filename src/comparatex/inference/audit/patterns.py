@@ -10,7 +10,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.arrays import Booleans, Floats, Integers
+from comparatex.inference.arithmetic.arrays import Booleans, Floats, Integers
 from comparatex.inference.audit.sets import LARGEST, Family, members, sample
 from comparatex.inference.audit.stepwise import rejected
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.audit.variants import Judged, Verdicts, judged, of_analyses, of_tables, of_tasks
 from comparatex.inference.choices import LOGICAL, OURS, RANK_TESTS, ZeroMethod
 from comparatex.inference.comparison import Comparison

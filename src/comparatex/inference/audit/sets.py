@@ -7,7 +7,7 @@ from math import comb
 
 import numpy as np
 
-from comparatex.inference.arrays import Booleans, Integers
+from comparatex.inference.arithmetic.arrays import Booleans, Integers
 
 LARGEST = 2**62
 """Families of more sets cannot be numbered; they are sampled."""

@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.arrays import Booleans, Floats
+from comparatex.inference.arithmetic.arrays import Booleans, Floats
 
 Step = Literal["single", "down", "up"]
 _BLOCK = 1 << 16

@@ -11,17 +11,17 @@ from numpy.typing import NDArray
 
 from comparatex.data.scores import Scores, on_tasks
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arrays import Booleans, Floats
+from comparatex.inference.arithmetic.arrays import Booleans, Floats
+from comparatex.inference.arithmetic.differences import Differences, differences
+from comparatex.inference.arithmetic.totals import mean_scores
 from comparatex.inference.choices import OURS
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.differences import Differences, differences
 from comparatex.inference.family import adjusted, members
 from comparatex.inference.pair_tests import tested
 from comparatex.inference.pairs import Pairs
-from comparatex.inference.subsets import wilcoxon_on
-from comparatex.inference.totals import mean_scores
-from comparatex.inference.wilcoxon import SignedRankTest, wilcoxon
+from comparatex.inference.pairwise.subsets import wilcoxon_on
+from comparatex.inference.pairwise.wilcoxon import SignedRankTest, wilcoxon
 
 Verdicts = NDArray[np.int8]
 

@@ -7,10 +7,10 @@ import math
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic.powers import evened
 from comparatex.inference.bayes.posterior import Posterior
 from comparatex.inference.bayes.rope import check_rope
-from comparatex.inference.powers import evened
 
 
 def correlated_t(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 
 SHAPE, RATE = (1.0, 2.0), (0.01, 0.1)
 """Bounds of the parameters of the gamma prior of the degrees of freedom less 1."""

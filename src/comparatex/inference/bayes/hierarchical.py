@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic.powers import evened
 from comparatex.inference.bayes.gibbs import RATE, SHAPE, Bounds, Chains, Tasks, sweep
 from comparatex.inference.bayes.posterior import Posterior, check_differences, check_sampling, largest
 from comparatex.inference.bayes.rope import check_rope
-from comparatex.inference.powers import evened
 
 _CHAINS, _WARM_UP, _UPPER = 250, 300, 1000.0
 _SMALLEST = 0.01

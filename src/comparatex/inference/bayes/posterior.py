@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arrays import Booleans, Floats, Integers
+from comparatex.inference.arithmetic.arrays import Booleans, Floats, Integers
 from comparatex.inference.bayes.rope import comparable
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.bayes.correlated_t import correlated_t
 from comparatex.inference.bayes.hierarchical import hierarchical
 from comparatex.inference.bayes.posterior import Posterior

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 
 UNIT_ROPE = 0.01
 """Half-width for measures between 0 and 1: one hundredth, as one percentage point of accuracy."""

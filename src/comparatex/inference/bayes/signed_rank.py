@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.bayes.posterior import (
     Posterior,
     Posteriors,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.inference.arrays import Booleans, Floats
-from comparatex.inference.cliques import maximal_cliques
+from comparatex.inference.arithmetic.arrays import Booleans, Floats
 from comparatex.inference.conventions.settings import Cliques, EqualRanks
+from comparatex.inference.ranking.cliques import maximal_cliques
 
 Groups = tuple[tuple[int, ...], ...]
 

@@ -7,12 +7,12 @@ from functools import lru_cache
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arrays import Booleans, Floats, Integers
+from comparatex.inference.arithmetic.arrays import Booleans, Floats, Integers
+from comparatex.inference.arithmetic.differences import of_scores
 from comparatex.inference.conventions.settings import Convention
 from comparatex.inference.conventions.wilcoxon import Tails, tails
-from comparatex.inference.differences import of_scores
-from comparatex.inference.nemenyi import scale
-from comparatex.inference.studentized_range import critical_value, survival
+from comparatex.inference.ranking.nemenyi import scale
+from comparatex.inference.ranking.studentized_range import critical_value, survival
 
 
 def wilcoxon_test(

@@ -10,15 +10,15 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
-from comparatex.inference.arrays import Booleans, Floats, Integers
+from comparatex.inference.arithmetic.arrays import Booleans, Floats, Integers
+from comparatex.inference.arithmetic.differences import canonical
+from comparatex.inference.arithmetic.ranks import doubled_ranks
 from comparatex.inference.conventions.groups import Groups, groups
 from comparatex.inference.conventions.pair_tests import nemenyi_test, wilcoxon_test
 from comparatex.inference.conventions.settings import Convention
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.inference.differences import canonical
-from comparatex.inference.friedman import friedman, iman_davenport
-from comparatex.inference.post_hoc import conover, friedman_z
-from comparatex.inference.ranks import doubled_ranks
+from comparatex.inference.ranking.friedman import friedman, iman_davenport
+from comparatex.inference.ranking.post_hoc import conover, friedman_z
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic.ranks import doubled_midranks
 from comparatex.inference.conventions.settings import Distribution, Zeros
-from comparatex.inference.ranks import doubled_midranks
-from comparatex.inference.signed_rank_null import tied_tails, untied_cdf
+from comparatex.inference.pairwise.signed_rank_null import tied_tails, untied_cdf
 
 
 class Tails(NamedTuple):

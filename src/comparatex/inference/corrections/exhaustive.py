@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.errors import UsageError
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
 from comparatex.inference.corrections.logical import comparates
 
 MOST = 16

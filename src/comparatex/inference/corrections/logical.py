@@ -8,7 +8,7 @@ from math import isqrt
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
 from comparatex.inference.corrections.sorted_family import down, in_order
 
 

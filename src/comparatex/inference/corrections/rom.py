@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.corrections.sorted_family import in_order, up
 
 _TERMS = 60

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 
 
 def in_order(pvalues: Floats, rule: Callable[[Floats], Floats]) -> Floats:

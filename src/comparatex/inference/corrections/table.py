@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.choices import Correction
 from comparatex.inference.corrections.discovery import benjamini_hochberg, benjamini_yekutieli
 from comparatex.inference.corrections.exhaustive import bergmann_hommel

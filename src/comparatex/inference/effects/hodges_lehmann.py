@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.effects.walsh import walsh_averages
-from comparatex.inference.signed_rank_null import untied_cdf
+from comparatex.inference.pairwise.signed_rank_null import untied_cdf
 
 EXACT_UP_TO = 50
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Integers
-from comparatex.inference.powers import evened
+from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.arithmetic.powers import evened
 
 
 def rank_biserial(w_plus: Floats, w_minus: Floats, n_tasks: Integers) -> Floats:

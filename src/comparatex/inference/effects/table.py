@@ -9,9 +9,9 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
-from comparatex.inference.arrays import Floats, Integers
-from comparatex.inference.blocks import blocks
-from comparatex.inference.differences import canonical, of_scores
+from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.arithmetic.blocks import blocks
+from comparatex.inference.arithmetic.differences import canonical, of_scores
 from comparatex.inference.effects.hodges_lehmann import Shifts, hodges_lehmann
 from comparatex.inference.effects.paired import cohens_d, log_ratios, rank_biserial
 from comparatex.inference.effects.unpaired import cliffs_delta, vargha_delaney

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
 
 
 def cliffs_delta(values: Floats, row: Integers, column: Integers) -> Floats:

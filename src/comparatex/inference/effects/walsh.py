@@ -16,7 +16,7 @@ from typing import Literal
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
 
 LISTED_UP_TO = 256
 """Most differences whose averages are all formed: that takes less time than counting."""

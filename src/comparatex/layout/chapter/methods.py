@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.choices import RANK_TESTS, REPEATED
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.conventions.profiles import find

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.effects.paired import relative_differences
 from comparatex.layout.language import message, say

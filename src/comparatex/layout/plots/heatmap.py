@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.choices import RANK_TESTS
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words

@@ -9,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.verdicts import sides
 from comparatex.layout import words

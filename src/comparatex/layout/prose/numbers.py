@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from comparatex.inference.arrays import Integers
+from comparatex.inference.arithmetic.arrays import Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.verdicts import judged, sides
 from comparatex.layout.language import say

@@ -7,8 +7,8 @@ from math import nan
 
 import numpy as np
 
-from comparatex.inference.arrays import Integers
-from comparatex.inference.friedman_exact import exact_pvalue
+from comparatex.inference.arithmetic.arrays import Integers
+from comparatex.inference.ranking.friedman_exact import exact_pvalue
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arrays import Floats
-from comparatex.inference.studentized_range import critical_value, integrals, survival
+from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.ranking.studentized_range import critical_value, integrals, survival
 
 INTERPOLATED_ABOVE = 1000
 """Distinct differences of mean ranks above which p-values are interpolated."""

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Integers, Keys
-from comparatex.inference.blocks import blocks
+from comparatex.inference.arithmetic.arrays import Floats, Integers, Keys
+from comparatex.inference.arithmetic.blocks import blocks
+from comparatex.inference.arithmetic.differences import Differences
+from comparatex.inference.arithmetic.ranks import doubled_midranks
 from comparatex.inference.choices import PvalueMethod, ZeroMethod
-from comparatex.inference.differences import Differences
-from comparatex.inference.ranks import doubled_midranks
-from comparatex.inference.signed_rank_null import tied_tails, untied_tails
-from comparatex.inference.signed_ranks import SignedRanks, nonzero, signed_ranks, sorted_keys
+from comparatex.inference.pairwise.signed_rank_null import tied_tails, untied_tails
+from comparatex.inference.pairwise.signed_ranks import SignedRanks, nonzero, signed_ranks, sorted_keys
 
 EXACT_UP_TO = 50
 """Number of non-zero differences up to which ``auto`` is exact."""

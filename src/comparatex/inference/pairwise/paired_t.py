@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats
-from comparatex.inference.powers import evened
+from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic.powers import evened
 
 
 def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:

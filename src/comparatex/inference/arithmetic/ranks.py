@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arrays import Floats, Integers, Keys
-from comparatex.inference.differences import canonical
+from comparatex.inference.arithmetic.arrays import Floats, Integers, Keys
+from comparatex.inference.arithmetic.differences import canonical
 
 
 def best_first(scores: Scores, order: Integers) -> Floats:

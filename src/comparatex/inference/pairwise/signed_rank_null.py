@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Integers, Keys
+from comparatex.inference.arithmetic.arrays import Floats, Integers, Keys
 
 _SHARED = 64
 """Most ranks for which distributions on the way are kept, to be shared by pairs whose largest ranks agree."""

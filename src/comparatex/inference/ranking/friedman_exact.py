@@ -13,7 +13,7 @@ from math import factorial, prod
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Integers, Keys
+from comparatex.inference.arithmetic.arrays import Floats, Integers, Keys
 
 STEP_LIMIT = 12_000_000
 """Rank sums looked at when one task is added above which a table is too large: about 60 MB."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from comparatex.errors import DataError
-from comparatex.inference.arrays import Booleans, Floats
+from comparatex.inference.arithmetic.arrays import Booleans, Floats
 
 LIMIT = 10_000
 """Most cliques that are listed."""

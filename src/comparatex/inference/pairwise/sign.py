@@ -9,9 +9,9 @@ from typing import Literal
 import numpy as np
 from scipy.special import bdtr
 
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
 from comparatex.inference.choices import Sides, SignTies
-from comparatex.inference.sides import sided
+from comparatex.inference.pairwise.sides import sided
 
 _EXACT = 5_000
 """Whole numbers of so many digits as coins cost too much beyond: seconds, and minutes for a hundred thousand."""

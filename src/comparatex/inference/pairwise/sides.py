@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.choices import Sides
 
 

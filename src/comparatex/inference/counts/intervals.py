@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
 
 Method = Literal["normal", "wilson", "clopper-pearson", "count"]
 

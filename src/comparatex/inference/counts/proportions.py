@@ -7,9 +7,9 @@ from typing import Literal
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arrays import Floats, Integers
-from comparatex.inference.intervals import check_counts
-from comparatex.inference.sign import sign_test
+from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.counts.intervals import check_counts
+from comparatex.inference.pairwise.sign import sign_test
 
 
 def two_proportions(

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats
-from comparatex.inference.decimals import whole_numbers
-from comparatex.inference.ranks import doubled_ranks
+from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic.decimals import whole_numbers
+from comparatex.inference.arithmetic.ranks import doubled_ranks
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Integers
-from comparatex.inference.blocks import blocks
-from comparatex.inference.differences import Differences
+from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.arithmetic.blocks import blocks
+from comparatex.inference.arithmetic.differences import Differences
 
 
 def median_differences(differences: Differences, row: Integers, column: Integers) -> Floats:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Integers
+from comparatex.inference.arithmetic.arrays import Floats, Integers
 
 
 def evened(values: Floats) -> tuple[Floats, Integers]:

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Integers, Keys
-from comparatex.inference.differences import EXACT
+from comparatex.inference.arithmetic.arrays import Floats, Integers, Keys
+from comparatex.inference.arithmetic.differences import EXACT
 
 
 class Sum(NamedTuple):

@@ -7,8 +7,8 @@ from decimal import Decimal
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats, Keys
-from comparatex.inference.ranks import doubled_midranks
+from comparatex.inference.arithmetic.arrays import Floats, Keys
+from comparatex.inference.arithmetic.ranks import doubled_midranks
 
 _DIGITS = 15
 """Significant digits of a decimal number that a float surely keeps."""

@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arrays import Floats, Integers
-from comparatex.inference.rank_tests import aligned, weighted
+from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.ranking.rank_tests import aligned, weighted
 
 
 def friedman_z(mean_rank: Floats, n_tasks: int, row: Integers, column: Integers) -> tuple[Floats, Floats]:

@@ -9,8 +9,8 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
-from comparatex.inference.arrays import Floats, Integers
-from comparatex.inference.proportions import discordant, mcnemar, two_proportions
+from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.counts.proportions import discordant, mcnemar, two_proportions
 
 
 @dataclass(frozen=True, eq=False)

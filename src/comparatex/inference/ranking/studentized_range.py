@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from comparatex.inference.arrays import Floats
+from comparatex.inference.arithmetic.arrays import Floats
 
 _STEP = 1 / 32
 _TAIL = 9.0

@@ -25,7 +25,7 @@ from decimal import Decimal
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arrays import Booleans, Floats, Keys
+from comparatex.inference.arithmetic.arrays import Booleans, Floats, Keys
 
 EXACT = 1e15
 """Largest whole number to which a decimal score is scaled: scaling errs by less than a half up to 2e15."""

@@ -8,12 +8,12 @@ from dataclasses import fields
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.arrays import Booleans, Integers
-from comparatex.inference.blocks import blocks
+from comparatex.inference.arithmetic.arrays import Booleans, Integers
+from comparatex.inference.arithmetic.blocks import blocks
+from comparatex.inference.arithmetic.differences import Differences
 from comparatex.inference.choices import PvalueMethod, ZeroMethod
-from comparatex.inference.differences import Differences
-from comparatex.inference.signed_ranks import keys_of
-from comparatex.inference.wilcoxon import SignedRankTest, exact_limit, of_keys
+from comparatex.inference.pairwise.signed_ranks import keys_of
+from comparatex.inference.pairwise.wilcoxon import SignedRankTest, exact_limit, of_keys
 
 _HELD = 1 << 20
 """Tests that are held at once: a few dozen megabytes."""

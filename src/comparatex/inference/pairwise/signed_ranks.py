@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.arrays import Booleans, Integers, Keys
+from comparatex.inference.arithmetic.arrays import Booleans, Integers, Keys
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,1 @@
+"""Exact differences, sums and ranks of decimal scores."""

@@ -1,0 +1,1 @@
+"""Statistics of counts: of right instances, and of wins."""

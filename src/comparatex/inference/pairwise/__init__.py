@@ -1,0 +1,1 @@
+"""Tests of two comparates, for all pairs at once."""
