@@ -1,6 +1,7 @@
 """Diagrams in narrow columns: long names take two lines, where they would else leave no room for the axis."""
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 
+ROOT = Path(__file__).resolve().parent.parent
 NAMES = ("Random Convolutional Transform", "Collective of Transformations", "Bag-of-Symbols Ensemble", "1-NN")
 
 
@@ -39,6 +41,64 @@ def test_they_keep_to_a_line_where_there_is_room(diagram, fragment_compiler):
     done = fragment_compiler(page("300pt", diagram))
     assert done.findings == []
     assert all(name in done.text for name in NAMES)
+
+
+@pytest.fixture(scope="module")
+def classifiers():
+    return compare(read(ROOT / "examples" / "classifiers" / "results.csv"))
+
+
+def measured(tex, width, compiler, setup=""):
+    """Return the share of the axis, the scale of the text and the names as they stand on the page."""
+    told = r"\csname cdd@width\endcsname"
+    preamble = (
+        rf"\usepackage[a4paper,textwidth={width}]{{geometry}}\usepackage{{comparatex}}{setup}"
+        r"\tikzset{cdd/.append style={execute at end picture={"
+        rf"\typeout{{AXIS \the{told} OF \the\linewidth, SCALE \csname cdd@scale\endcsname.}}}}}}}}"
+    )
+    done = compiler(rf"\noindent {tex}", preamble)
+    assert done.findings == []
+    pattern = r"AXIS ([\d.]+)pt ?OF ([\d.]+)pt, SCALE ([\d.]+)\."
+    axis, line, scale = map(float, re.findall(pattern, done.log)[0])
+    return axis / line, scale, done.text
+
+
+def ranks_per_line(text):
+    """Return how many mean ranks stand in each line that has some."""
+    return [n for n in (len(re.findall(r"\d\.\d\d", line)) for line in text.splitlines()) if n]
+
+
+@pytest.mark.latex
+def test_labels_go_to_one_side_where_both_would_leave_too_little_room(classifiers, fragment_compiler):
+    tex = artefacts.fragment(classifiers, "cdd")
+    share, scale, text = measured(tex, "8.5cm", fragment_compiler)
+    assert share > 0.5 and scale == 1
+    assert ranks_per_line(text) == [1] * 14
+    rows = [line for line in text.splitlines() if re.search(r"\d\.\d\d", line)]
+    best_first = sorted(
+        classifiers.names, key=lambda name: classifiers.mean_rank[classifiers.names.index(name)]
+    )
+    assert all(row.endswith(name) for row, name in zip(rows, best_first, strict=True))
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("width", ["12.2cm", "16cm"])
+def test_they_stay_on_both_sides_of_a_wide_line(classifiers, fragment_compiler, width):
+    share, scale, text = measured(artefacts.fragment(classifiers, "cdd"), width, fragment_compiler)
+    assert share > 0.35 and scale == 1
+    assert ranks_per_line(text) == [2] * 7
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(
+    "setup",
+    [r"\comparatexsetup{cdd/goodaxis=0}", r"\renewcommand\comparatexmaxheight{6cm}"],
+    ids=["asked", "flat"],
+)
+def test_they_stay_where_that_is_asked_for_or_the_page_is_flat(classifiers, fragment_compiler, setup):
+    share, _, text = measured(artefacts.fragment(classifiers, "cdd"), "8.5cm", fragment_compiler, setup)
+    assert share == pytest.approx(0.25, abs=0.01)
+    assert ranks_per_line(text) == [2] * 7
 
 
 @pytest.mark.latex

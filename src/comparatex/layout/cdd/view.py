@@ -23,7 +23,8 @@ class CddOptions(Showing):
     include : tuple of str
         Comparates to draw, all when empty. Ranks, tests and correction stay those of the whole table.
     labels : {"two-sided", "one-sided"}
-        Labels on both sides, or all on the side of the best comparate, for narrow columns.
+        Labels on both sides, or all on the side of the best comparate. In LaTeX they also go there where both sides
+        would leave less of a narrow column to the axis than the setting ``goodaxis``.
     ranks : bool
         Print mean ranks beside the names.
     rank_precision : int
