@@ -114,7 +114,12 @@ def mcm(**given: Any) -> None:
 @click.option(
     "--only", "drawn", type=kinds.Names(), default=(), metavar="NAMES", help="Draw only these comparates."
 )
-@o.choice("--labels", ["two-sided", "one-sided"], "two-sided", "Labels on both sides, in narrow columns on one; or always on one.")
+@o.choice(
+    "--labels",
+    ["two-sided", "one-sided"],
+    "two-sided",
+    "Labels on both sides, in narrow columns on one; or always on one.",
+)
 @click.option(
     "--ranks/--no-ranks", default=True, show_default=True, help="Print mean ranks beside the names."
 )
