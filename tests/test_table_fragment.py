@@ -11,6 +11,7 @@ from comparatex.artefacts import fragment, view
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.table import Column, Entry, Line, parts
+from comparatex.typeset.compile import RunError
 
 KINDS = (
     "scores", "ranks", "pairwise", "friedman", "holm", "intervals", "effects", "control", "critical", "conventions",
@@ -124,9 +125,10 @@ def test_a_caption_of_your_own_replaces_that_of_a_long_table(large, fragment_com
 
 @pytest.mark.latex
 def test_no_part_of_a_long_table_is_headed_twice_at_a_pages_end(large, fragment_compiler):
-    parts = fragment(large, "scores", max_rows=22).split(r"\par\comparatexpartskip")
+    tex = fragment(large, "scores", max_rows=22)
+    parts = re.findall(r"\\begin\{comparatexlongtable\}.*?\\end\{comparatexlongtable\}", tex, re.DOTALL)
     assert len(parts) > 1
-    part = parts[1].replace(r"\end{comparatexlongtable}%", r"\end{comparatexlongtable}")
+    part = parts[1]
     places = range(300, 600, 12)  # points above the part: it begins everywhere on the lower half of a page
     body = "\n".join(rf"\newpage\leavevmode\par\vspace*{{{above}pt}}{part}" for above in places)
     pages = fragment_compiler(body).text.split("\f")
@@ -240,3 +242,113 @@ def test_deviations_are_no_larger_than_their_means(width, pytestconfig, fragment
     found = re.findall(r"SIZES (\d+)/(\d+)\.", done.log)
     assert found
     assert all(int(deviation) <= int(mean) for mean, deviation in found)
+
+
+@pytest.fixture(scope="module")
+def wordy():
+    """A comparison whose names have about 60 characters: with spaces, with underscores, and in one word."""
+    shapes = (
+        "Gradient-boosted decision trees with {} leaves and early stopping",
+        "random_convolutional_kernels_with_{}_features_and_ridge_head",
+        "ResNet{}WithSqueezeExcitationAndCosineAnnealingOverLongRuns",
+        "quick{}",
+    )
+    names = tuple(shapes[i % 4].format(i) for i in range(11))
+    values = np.round(np.random.default_rng(3).uniform(0.5, 1, (20, 11)), 4)
+    return compare(read((values, names, tuple(f"Task number {t}" for t in range(20)))))
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(("width", "fewer"), [("16cm", 0), ("12cm", 0), ("8.5cm", 1)])
+@pytest.mark.parametrize("siunitx", [False, True])
+def test_long_names_wrap_in_a_long_table(wordy, fragment_compiler, width, fewer, siunitx):
+    tex = fragment(wordy, "pairwise")
+    assert r"\begin{comparatexlongtable}" in tex
+    page = rf"\usepackage[textwidth={width}]{{geometry}}" + (SIUNITX if siunitx else DOCUMENT)
+    done = fragment_compiler(tex, preamble=page)
+    tiny = [said for said in done.findings if "leaves room for tiny type only. Use a wider page" in said]
+    assert done.findings == tiny
+    assert len(tiny) == fewer
+    for word in ("Gradient-boosted", "random_", "quick3", "And"):
+        assert word in done.text
+    for p in wordy.pair_statistics.pvalue:
+        assert f"{p:.4f}" in done.text or p < 1e-4
+
+
+@pytest.mark.latex
+def test_names_that_fit_do_not_wrap(large, fragment_compiler):
+    done = fragment_compiler(
+        r"\makeatletter\renewcommand*\comparatex@hang{\typeout{WRAPPED}}\makeatother"
+        + fragment(large, "pairwise"),
+        preamble=r"\usepackage[textwidth=16cm]{geometry}",
+    )
+    assert done.findings == []
+    assert "WRAPPED" not in done.log
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("kind", ["comparatextable", "comparatexlongtable"])
+@pytest.mark.parametrize("mark", ["best", "significant"])
+def test_bold_at_the_right_end_stays_below_the_rule(fragment_compiler, kind, mark):
+    rest = "{}{}" if kind == "comparatexlongtable" else ""
+    number = rf"\comparatex{mark}{{0.8888}}"
+    table = rf"\begin{{{kind}}}{{lr}}{{A & B}}{{x & {number}}}{rest}x\told & {number} \\"
+    probe = (
+        r"\makeatletter\setbox0\hbox{\comparatextablefont 0.8888}\setbox2\hbox{\comparatextablefont\bfseries 0.8888}"
+        r"\edef\needed{\the\dimexpr(\wd2-\wd0)/2\relax}"
+        r"\newcommand*\told{\typeout{EDGE \the\comparatex@edge\space\needed.}}\makeatother"
+    )
+    done = fragment_compiler(probe + table + rf"\end{{{kind}}}", preamble=DOCUMENT)
+    reserved, needed = re.search(r"EDGE ([\d.]+)pt ([\d.]+)pt\.", done.log).groups()
+    assert float(reserved) >= float(needed) > 0.5
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(
+    "spec",
+    [r"\comparatexbest{0.00}\comparatexpad{00}", r"\comparatexspread{\comparatexbest{0.00}}{0.00}", "0.00"],
+)
+def test_no_room_is_kept_where_no_bold_sticks_out(fragment_compiler, spec):
+    told = r"\makeatletter\newcommand*\told{\typeout{EDGE \the\comparatex@edge.}}\makeatother"
+    table = (
+        rf"\begin{{comparatextable}}{{lr}}{{A & B}}{{x & {spec}}}x\told & {spec} \\ \end{{comparatextable}}"
+    )
+    tex = told + table
+    assert "EDGE 0.0pt." in fragment_compiler(tex).log
+
+
+PART = (
+    r"\begin{{comparatextable}}{{l{columns}}}{{A{heads}}}{{x{cells}}}x\told{cells} \\ \end{{comparatextable}}"
+)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(("wide", "scaled"), [(9, False), (12, True)])
+def test_parts_of_a_table_have_one_size_of_type(fragment_compiler, wide, scaled):
+    def part(n):
+        return PART.format(columns="r" * n, heads="& B" * n, cells="& 0.0000" * n)
+
+    probe = (
+        r"\makeatletter\newcommand*\told{\typeout{SIZE \f@size.}}"
+        r"\let\shown\comparatex@fit"
+        r"\renewcommand*\comparatex@fit[1]{\shown{#1}\typeout{SCALE \comparatex@scale.}}\makeatother"
+    )
+
+    def sizes(tex):
+        log = fragment_compiler(
+            probe + tex, preamble=r"\usepackage[textwidth=8.5cm]{geometry}" + DOCUMENT
+        ).log
+        return re.findall(r"SIZE ([\d.]+)\.", log), re.findall(r"SCALE ([\d.]+)\.\s", log)
+
+    both = part(2) + r"\par\comparatexpartskip " + part(wide)
+    apart, _ = sizes(both)
+    types, scales = sizes(rf"\comparatexparts{{{both}}}")
+    assert types == [apart[1]] * 2 != apart
+    assert float(scales[0]) == pytest.approx(float(scales[1]), abs=0.001)
+    assert (float(scales[1]) < 1) == scaled
+
+
+@pytest.mark.latex
+def test_a_long_table_in_two_columns_names_the_remedy(large, fragment_compiler):
+    with pytest.raises(RunError, match="needs a page of one column"):
+        fragment_compiler(fragment(large, "pairwise"), options="twocolumn")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from comparatex.layout.letter_widths import pieces, text_width
 from comparatex.layout.parts import even
 
 Mark = Literal["", "best", "second", "significant", "ours"]
@@ -60,6 +61,11 @@ class Entry:
     colour: str = ""
     bare: bool = False
     pad: str = ""
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The text in pieces, between which a long word may break where there is no room for it."""
+        return pieces(self.text)
 
 
 @dataclass(frozen=True)
@@ -244,11 +250,27 @@ def _text_width(text: str) -> float:
 def _widest(entries: Sequence[Entry]) -> Entry:
     """Return the widest entry of a column, as bold as any, with 0 for every digit of a number."""
     shapes = {_shape(entry) for entry in entries}
-    return max(sorted(shapes, key=lambda entry: (entry.pad, entry.text, entry.spread)), key=entry_width)
+    widest = max(
+        sorted(shapes, key=lambda entry: (entry.pad, entry.text, entry.spread, entry.mark)),
+        key=_typeset_width,
+    )
+    bold = sorted({entry.mark for entry in entries} & {"best", "significant"})
+    return replace(widest, mark=bold[0]) if bold and not _worded(widest) else widest
+
+
+def _typeset_width(entry: Entry) -> float:
+    """Return how wide an entry is, more exactly than it is laid out: nothing else makes up for what is missing."""
+    spread = 0.9 * (1.1 + text_width(entry.spread)) if entry.spread else 0.0
+    return (1.15 if entry.mark else 1.0) * text_width(entry.text + entry.pad) + spread
+
+
+def _worded(entry: Entry) -> bool:
+    """Tell whether an entry has letters, so is no number."""
+    return re.search(r"[^\W\d]", entry.text) is not None
 
 
 def _shape(entry: Entry) -> Entry:
     """Return an entry with its numbers' digits 0."""
-    if re.search(r"[^\W\d]", entry.text):
+    if _worded(entry):
         return Entry(entry.text, "ours" if entry.mark == "ours" else "")
     return Entry(re.sub(r"\d", "0", entry.text), "", re.sub(r"\d", "0", entry.spread), pad=entry.pad)
