@@ -139,6 +139,20 @@ def test_no_part_of_a_long_table_is_headed_twice_at_a_pages_end(large, fragment_
         assert page.count("Task number") >= 5
 
 
+@pytest.mark.latex
+def test_means_stay_with_the_last_task_of_a_long_table(large, fragment_compiler):
+    tex = fragment(large, "scores", max_rows=22)
+    part = re.findall(r"\\begin\{comparatexlongtable\}.*?\\end\{comparatexlongtable\}", tex, re.DOTALL)[1]
+    places = range(180, 300, 6)  # points above the part: the page ends at each of its last lines
+    body = "\n".join(rf"\newpage\leavevmode\par\vspace*{{{above}pt}}{part}" for above in places)
+    pages = [page for page in fragment_compiler(body).text.split("\f") if "Mean" in page]
+    assert len(pages) == len(places)
+    assert any(", continued" in page and page.count("Task number") == 1 for page in pages)
+    for page in pages:
+        assert "Task number" in page.partition("Mean")[0]
+        assert "Mean rank" in page
+
+
 def word_boxes(pdf, page=1):
     """Return the words of a page with their left and right edges, in points."""
     xml = subprocess.run(
