@@ -12,6 +12,7 @@ from comparatex.files import write_bytes, write_text
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd import diagram as cdd
 from comparatex.layout.context import in_context
+from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm import matrix as mcm
 from comparatex.layout.plots import (
     boxes,
@@ -60,6 +61,7 @@ from comparatex.provenance import stamped
 from comparatex.render.environment import render
 from comparatex.render.escape import untypesettable
 from comparatex.spoken import speaking
+from comparatex.text import writing
 from comparatex.typeset import engines
 
 if TYPE_CHECKING:
@@ -100,7 +102,7 @@ class Artefact:
 
     def view(self, comparison: Comparison, options: Showing) -> Any:
         """Lay it out; the caption names the group of tasks where the results are of one."""
-        with speaking(options.language):
+        with writing(writing_of(options, comparison.scores.measure)):
             laid_out = in_context(self.lay_out(comparison, options), comparison)
         if options.long is not None and isinstance(laid_out, Table):
             return replace(laid_out, long=options.long)

@@ -8,6 +8,7 @@ from typing import Any
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.language import say
 from comparatex.layout.words import convention, task_group, test
+from comparatex.text import Prose
 
 
 def in_context(view: Any, comparison: Comparison) -> Any:
@@ -20,6 +21,8 @@ def in_context(view: Any, comparison: Comparison) -> Any:
     comparison : Comparison
         The statistics.
     """
+    if isinstance(view.caption, Prose):
+        return view  # its text says all of it
     view, group = _of_convention(view, comparison), task_group(comparison)
     if not group:
         return view

@@ -43,7 +43,12 @@ def percent(share: float) -> str:
     >>> percent(0.9), percent(0.995)
     ('90 %', '99.5 %')
     """
-    return say("{share} %", share=fixed(100 * share, 1).removesuffix(f"{mark()}0"))
+    return say("{share} %", share=share_text(share))
+
+
+def share_text(share: float) -> str:
+    """Return a share in percent, without a decimal where that is zero."""
+    return fixed(100 * share, 1).removesuffix(f"{mark()}0")
 
 
 def meaning(share: float) -> str:

@@ -64,12 +64,12 @@ def singular(number: int) -> bool:
 
 def translated(message: str) -> str:
     """Return a message in the language spoken, with its parts still open."""
-    return message if spoken() == "en" else _catalogue()[message]
+    return message if spoken() != "fr" else _catalogue()[message]
 
 
 def formatter() -> Formatter:
     """Return what fills in parts: in French it joins them to words that are elided before a vowel."""
-    if spoken() == "en":
+    if spoken() != "fr":
         return _PLAIN
     from comparatex.layout.french.grammar import Elision
 

@@ -6,8 +6,7 @@ import math
 from decimal import ROUND_HALF_EVEN, Decimal
 from functools import cache, lru_cache
 
-from comparatex.layout.language import say
-from comparatex.spoken import Language, spoken
+from comparatex.text import language
 
 MINUS = "\N{MINUS SIGN}"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -27,19 +26,38 @@ def fixed(value: float, precision: int = 4) -> str:
 
 
 def marked(text: str) -> str:
-    """Return a number that has a decimal point with the decimal mark of the language spoken.
+    """Return a number that has a decimal point with the decimal mark of the language.
 
-    >>> from comparatex.spoken import speaking
-    >>> with speaking("fr"):
+    >>> from comparatex.text import writing
+    >>> with writing("fr"):
     ...     marked("0.05")
     '0,05'
     """
-    return text if spoken() == "en" else text.replace(".", mark())
+    return text.replace(".", mark())
 
 
 def mark() -> str:
-    """Return the decimal mark of the language spoken."""
-    return {"en": ".", "fr": ","}[spoken()]
+    """Return the decimal mark of the language."""
+    return language().decimal
+
+
+def level(alpha: float) -> str:
+    """Return a significance level as it was given.
+
+    >>> level(0.05)
+    '0.05'
+    """
+    return marked(f"{alpha:.12g}")
+
+
+def equation(value: float) -> str:
+    """Return a p-value as an equation, or as an inequality below its last digit.
+
+    >>> equation(0.0123), equation(1e-9)
+    ('p = 0.0123', 'p < 0.0001')
+    """
+    text = pvalue(value)
+    return f"p < {text[1:]}" if text.startswith("<") else f"p = {text}"
 
 
 def is_zero(text: str) -> bool:
@@ -72,7 +90,7 @@ def interval(low: float, high: float, precision: int = 4) -> str:
     first, last = (
         fixed(end, precision) if math.isfinite(end) else f"{MINUS if end < 0 else ''}∞" for end in (low, high)
     )
-    return say("[{low}, {high}]", low=first, high=last)
+    return f"[{first}{language().between}{last}]"
 
 
 def pvalue(value: float, precision: int = 4) -> str:
@@ -81,12 +99,12 @@ def pvalue(value: float, precision: int = 4) -> str:
     >>> pvalue(0.04567), pvalue(3e-9), pvalue(1.0, 2), pvalue(float("nan"))
     ('0.0457', '<0.0001', '1.00', '–')
     """
-    return _pvalue(value, precision, spoken())
+    return _pvalue(value, precision, mark())
 
 
 @lru_cache(maxsize=8192)  # a matrix has each twice
-def _pvalue(value: float, precision: int, _: Language) -> str:
-    """Return a p-value in the language spoken."""
+def _pvalue(value: float, precision: int, _: str) -> str:
+    """Return a p-value with the decimal mark of the language."""
     smallest = 10.0**-precision
     if math.isfinite(value) and value < smallest:
         return f"<{marked(f'{smallest:.{precision}f}')}"

@@ -33,8 +33,11 @@ class Showing:
         Decimals of scores and differences.
     highlight : mapping of str to str
         Colour (``#rrggbb``) of comparates that are to stand out.
-    language : {"en", "fr"}
+    language : {"en", "fr", "de"}
         Of all words and of the decimal mark.
+    comparate_noun, task_noun, measure_noun : str
+        What comparates, tasks and scores are called: ``classifier``, ``classifier/classifiers``, or with a gender
+        (m, f, n) where the language needs one; empty: as the language calls them, scores by the measure's name.
     landscape : bool
         Have the fragment lie on its side, where there is more room; what breaks across pages does not.
     long : bool or None
@@ -47,6 +50,9 @@ class Showing:
     precision: int = 4
     highlight: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     language: Language = "en"
+    comparate_noun: str = ""
+    task_noun: str = ""
+    measure_noun: str = ""
     landscape: bool = False
     long: bool | None = None
 

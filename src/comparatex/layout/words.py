@@ -13,7 +13,7 @@ from comparatex.inference.corrections.table import CORRECTIONS as PROCEDURES
 from comparatex.layout import convention_words
 from comparatex.layout.french import grammar
 from comparatex.layout.language import message, say
-from comparatex.layout.numbers import marked, pvalue
+from comparatex.layout.numbers import equation, level  # noqa: F401
 from comparatex.spoken import spoken
 
 _NUMERALS = [
@@ -51,7 +51,7 @@ def numeral(number: int) -> str:
     ('three', '108')
     """
     digits = f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
-    numerals = _NUMERALS if spoken() == "en" else grammar.NUMERALS
+    numerals = _NUMERALS if spoken() != "fr" else grammar.NUMERALS
     return (numerals[number] if 0 <= number < len(numerals) else "") or digits
 
 
@@ -73,25 +73,6 @@ def capital(sentence: str) -> str:
     'Three tasks'
     """
     return sentence[:1].upper() + sentence[1:]
-
-
-def level(alpha: float) -> str:
-    """Return a significance level as it was given.
-
-    >>> level(0.05)
-    '0.05'
-    """
-    return marked(f"{alpha:.12g}")
-
-
-def equation(value: float) -> str:
-    """Return a p-value as an equation, or as an inequality below its last digit.
-
-    >>> equation(0.0123), equation(1e-9)
-    ('p = 0.0123', 'p < 0.0001')
-    """
-    text = pvalue(value)
-    return f"p < {text[1:]}" if text.startswith("<") else f"p = {text}"
 
 
 def size(comparison: Comparison) -> str:

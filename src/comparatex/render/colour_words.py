@@ -10,6 +10,7 @@ import re
 
 from comparatex.render.escape import TeX, escape
 from comparatex.spoken import spoken
+from comparatex.text import Prose
 
 _SPACE = r"[\s\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]*"
 _WORDS = {
@@ -38,8 +39,10 @@ def colour_words(text: str) -> TeX:
     >>> print(colour_words("Red: the row is better on average; blue: the column is better."))
     \comparatexcolourword{mcmbetter}{Red}{en}: the row is better on average; \comparatexcolourword{mcmworse}{blue}{en}: the column is better.
     """  # noqa: E501  (a doctest's output is one line)
+    if isinstance(text, Prose):
+        return escape(text)
     parts, end = [], 0
-    for found in _PATTERNS[spoken()].finditer(text):
+    for found in _PATTERNS.get(spoken(), _PATTERNS["en"]).finditer(text):
         parts += [escape(text[end : found.start()])]
         parts += [TeX(rf"\comparatexcolourword{{{found.lastgroup}}}{{{found[0]}}}{{{spoken()}}}")]
         end = found.end()

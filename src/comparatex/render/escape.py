@@ -8,6 +8,8 @@ from typing import Any
 
 from markupsafe import Markup as TeX
 
+from comparatex.text import Inline, Prose, code
+
 __all__ = ["TeX", "escape", "pdfstring", "untypesettable"]
 
 _BREAK = "\ue000"  # between two characters that TeX would join
@@ -88,12 +90,35 @@ def escape(value: Any) -> TeX:
     """
     if isinstance(value, TeX):
         return value
+    if isinstance(value, Prose):
+        return TeX("").join(_part(part) for part in value.parts)
     text = str(value)
     if _ORDINARY.fullmatch(text):  # most are: numbers by the thousand
         return TeX(text.replace("−", r"\ensuremath{-}"))
     if not _PRINTABLE.fullmatch(text):
         text = "".join(_plain(char) for char in unicodedata.normalize("NFC", text))
     return TeX(_LIGATURES.sub(_BREAK, text).translate(_TABLE))
+
+
+def _part(part: str | Inline) -> TeX:
+    """Return a part of a sentence as TeX: words, a citation, a reference, a number, the word for a colour."""
+    if isinstance(part, str):
+        return escape(part)
+    if _UNSAFE.search(part.text) and part.kind != "colour":
+        raise ValueError(f"{part.text!r} cannot be the name of a {part.kind}")
+    if part.kind == "cite":
+        return TeX(rf"~\comparatexcite{{{part.text}}}")
+    if part.kind == "ref":
+        noun = escape(part.detail) + TeX("~") if part.detail else TeX("")
+        return noun + TeX(rf"\ref{{{part.text}}}")
+    if part.kind == "number":
+        measure = f"[{part.detail}]" if part.detail else ""
+        return TeX(rf"\comparatex{measure}{{{part.text}}}")
+    return TeX(rf"\comparatexcolourword{{{part.detail}}}{{{escape(part.text)}}}{{{code()}}}")
+
+
+_UNSAFE = re.compile(r"[\\{}%#~^]")
+"""What no label, key or name of a number has: it would be TeX."""
 
 
 def _plain(char: str) -> str:

@@ -1,4 +1,4 @@
-"""What a Multi-Comparison Matrix shows as the difference of two comparates, and its words."""
+"""What a Multi-Comparison Matrix shows as the difference of two comparates."""
 
 from __future__ import annotations
 
@@ -10,29 +10,11 @@ from comparatex.errors import UsageError
 from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.effects.paired import relative_differences
-from comparatex.layout.language import message, say
 from comparatex.layout.mcm.view import McmOptions
-from comparatex.layout.numbers import MINUS
 from comparatex.layout.showing import positions
 
 RATIOS = ("ratio", "log-ratio")
 """Kinds without a unit, made of logarithms of scores."""
-
-_LEGENDS = {
-    "mean": message("mean difference"),
-    "median": message("median difference"),
-    "hodges-lehmann": message("Hodges–Lehmann difference"),
-    "log-ratio": message("mean log ratio"),
-    "ratio": message("geometric mean ratio"),
-    "relative": message("relative difference"),
-}
-_MEANINGS = {
-    "median": message("median difference row{minus}column{unit}"),
-    "hodges-lehmann": message("Hodges–Lehmann estimate of the difference row{minus}column{unit}"),
-    "log-ratio": message("mean over tasks of log(row/column)"),
-    "ratio": message("geometric mean over tasks of the ratio row/column"),
-    "relative": message("mean over tasks of (row{minus}column)/|{baseline}|{unit}"),
-}
 
 
 def differences(comparison: Comparison, options: McmOptions) -> Floats:
@@ -63,20 +45,9 @@ def centres(comparison: Comparison, options: McmOptions) -> Floats:
     return np.asarray(np.where(np.isnan(found), 0.0, found).mean(axis=1))
 
 
-def legend(options: McmOptions) -> str:
-    """Return what the difference is called beside the matrix."""
-    return say(_LEGENDS[options.difference])
-
-
-def meaning(comparison: Comparison, options: McmOptions, unit: str) -> str:
-    """Return what the difference is, in words; not for the mean difference, which has sentences of its own."""
-    baseline = comparison.names[_baseline(comparison, options)] if options.difference == "relative" else ""
-    return say(
-        _MEANINGS[options.difference],
-        minus=f"\N{NO-BREAK SPACE}{MINUS}\N{NO-BREAK SPACE}",
-        unit=unit,
-        baseline=baseline,
-    )
+def baseline_name(comparison: Comparison, options: McmOptions) -> str:
+    """Return the comparate that differences are relative to."""
+    return comparison.names[_baseline(comparison, options)]
 
 
 def _baseline(comparison: Comparison, options: McmOptions) -> int:

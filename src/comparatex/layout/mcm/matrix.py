@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
-from comparatex.layout.language import say
 from comparatex.layout.mcm import size as mcm_size
 from comparatex.layout.mcm import words as mcm_words
 from comparatex.layout.mcm.cells import Matrix, n_comparisons
@@ -44,21 +43,22 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:  # n
     if n_comparisons(rows, columns) == 0:
         raise UsageError("The matrix has no pair to show: choose other rows or columns.")
     matrix, cells = _legible(comparison, rows, columns, options)
+    words = mcm_words.words(matrix)
     return Mcm(
-        mcm_words.title(matrix),
-        mcm_words.caption(matrix),
-        mcm_words.alt(matrix),
-        options.label,
-        matrix.cells,
-        mcm_words.legend(matrix),
-        mcm_words.bold_legend(matrix),
-        mcm_words.fragile_legend(matrix),
-        _widest(cells),
-        tuple(_panels(matrix, cells)),
-        mcm_words.colour_bar(matrix),
-        say("bold:"),
-        say("mean score"),
-        _shape(cells, "posterior"),
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        label=options.label,
+        cells=matrix.cells,
+        legend=mcm_words.legend(words, matrix),
+        bold_legend=words.bold_legend(),
+        fragile_legend=words.fragile_legend(),
+        widest=_widest(cells),
+        panels=tuple(_panels(matrix, cells)),
+        colour_bar=mcm_words.colour_bar(words, matrix),
+        bold_mark=words.bold_mark(),
+        mean_legend=words.mean_legend(),
+        widest_posterior=_shape(cells, "posterior"),
     )
 
 

@@ -1,0 +1,193 @@
+"""Facts of a study that every text may speak of: sizes, names, settings; the words are in templates of text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.choices import OURS, RANK_TESTS
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.conventions.profiles import find
+from comparatex.inference.conventions.settings import Convention
+from comparatex.inference.corrections.table import CORRECTIONS, Procedure
+from comparatex.layout.numbers import equation, fixed, level
+from comparatex.layout.showing import Showing
+from comparatex.text import Text, Writing
+
+_NAMED_SETTINGS = ("alpha", "test", "zero_method", "sign_ties", "pvalue_method", "sides", "correction", "family")
+"""Settings that are named where they are other than those of our own convention."""
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """The facts of one comparison; what needs formatting is text here.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    """
+
+    comparison: Comparison
+
+    @property
+    def n_comparates(self) -> int:
+        """Comparates of the table."""
+        return self.comparison.scores.n_comparates
+
+    @property
+    def n_tasks(self) -> int:
+        """Tasks of the table."""
+        return self.comparison.scores.n_tasks
+
+    @property
+    def n_complete(self) -> int:
+        """Tasks on which every comparate has a score: those of the ranks."""
+        return len(self.comparison.ranks)
+
+    @property
+    def n_pairs(self) -> int:
+        """Pairs of comparates."""
+        return len(self.comparison.pair_statistics.row)
+
+    @property
+    def n_family(self) -> int:
+        """Tests that the correction counts."""
+        return self.comparison.n_family
+
+    @property
+    def n_significant(self) -> int:
+        """Pairs that differ significantly by their own p-values."""
+        return int(self.comparison.significant.sum())
+
+    @property
+    def n_adjusted_significant(self) -> int:
+        """Pairs that differ significantly after correction."""
+        return int(self.comparison.adjusted_significant.sum())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The comparates in the order of the summary, best mean score first."""
+        return self.comparison.names
+
+    @property
+    def measure(self) -> str:
+        """What scores measure; may be empty."""
+        return self.comparison.scores.measure
+
+    @property
+    def higher(self) -> bool:
+        """Whether higher scores are better."""
+        return self.comparison.scores.higher_is_better
+
+    @property
+    def group(self) -> str:
+        """The group of tasks that the results are of; empty for the whole table."""
+        return self.comparison.scores.task_group
+
+    @property
+    def analysis(self) -> Analysis:
+        """The settings, by name; its numbers are formatted by `level` and the like."""
+        return self.comparison.analysis
+
+    @property
+    def level(self) -> str:
+        """The significance level, as it was given."""
+        return level(self.analysis.alpha)
+
+    @property
+    def confidence(self) -> str:
+        """The level of intervals in percent."""
+        return level(100 * (1 - self.analysis.alpha))
+
+    @property
+    def ours(self) -> bool:
+        """Whether the convention is our own."""
+        return self.analysis.convention == OURS
+
+    @cached_property
+    def convention(self) -> Convention:
+        """The convention that was followed."""
+        return find(self.analysis.convention)
+
+    @property
+    def other_settings(self) -> tuple[str, ...]:
+        """Names of the settings that are other than those of our own convention."""
+        own = {field.name: field.default for field in fields(Analysis)}
+        return tuple(name for name in _NAMED_SETTINGS if getattr(self.analysis, name) != own[name])
+
+    @property
+    def rank_test(self) -> bool:
+        """Whether pairs are tested by mean ranks, which depend on all comparates."""
+        return self.analysis.test in RANK_TESTS
+
+    @property
+    def procedures(self) -> Mapping[str, Procedure]:
+        """The corrections, with what each bounds under which condition."""
+        return CORRECTIONS  # type: ignore[return-value]
+
+    @property
+    def rope(self) -> str:
+        """The half-width of practical equivalence, as it was given."""
+        return level(self.comparison.rope)
+
+    @property
+    def test_share(self) -> str:
+        """The correlation of repeats that the Bayesian tests by repeats take."""
+        return level(self.analysis.test_share or 0)
+
+    @property
+    def critical_difference(self) -> str:
+        """Nemenyi's, of mean ranks."""
+        return fixed(self.comparison.critical_difference, 2)
+
+    @cached_property
+    def friedman(self) -> dict[str, Any]:
+        """The Friedman test and Iman and Davenport's F: formatted; None in place of what is undefined."""
+        found, refined = self.comparison.friedman, self.comparison.iman_davenport
+        best = found.exact_pvalue
+        if best is None:
+            best = found.pvalue if math.isnan(refined.pvalue) else refined.pvalue
+        return {
+            "defined": not math.isnan(found.statistic),
+            "df": found.df,
+            "statistic": fixed(found.statistic, 2),
+            "p": equation(found.pvalue),
+            "exact": None if found.exact_pvalue is None else equation(found.exact_pvalue),
+            "refined": not math.isnan(refined.statistic),
+            "refined_df": refined.df,
+            "refined_statistic": fixed(refined.statistic, 2),
+            "refined_p": equation(refined.pvalue),
+            "rejects": not best > self.analysis.alpha,
+        }
+
+
+def text(name: str, comparison: Comparison, **facts: Any) -> Text:
+    """Return the texts of a template on a comparison: ``s`` has the facts of the study, others are its own."""
+    return Text(name, s=Study(comparison), **facts)
+
+
+def writing_of(showing: Showing, measure: str, templates: Sequence[Path] = ()) -> Writing:
+    """Return how the texts of an artefact are written: its language, and the nouns of the field.
+
+    Parameters
+    ----------
+    showing : Showing
+        Settings of the artefact.
+    measure : str
+        What the scores measure, which they are called by unless `showing` has a noun for it.
+    templates : sequence of Path
+        Folders of the user's own templates.
+    """
+    return Writing(
+        showing.language,
+        showing.comparate_noun,
+        showing.task_noun,
+        showing.measure_noun or measure,
+        tuple(templates),
+    )

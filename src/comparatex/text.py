@@ -1,0 +1,510 @@
+"""The words of documents: templates of text, one folder for each language.
+
+``templates/text/LANGUAGE/NAME.jinja`` holds the sentences of one part of the documents as Jinja macros: ``title``,
+``caption``, ``alt``, headings, paragraphs. Python gives them facts, numbers that are formatted and names; `Text`
+renders a macro to `Prose`, which is plain text and knows its citations, references, numbers and words for colours,
+so that the same sentence serves LaTeX, alternative texts and pictures.
+
+``words.jinja`` of a language has what its other templates share: nouns, numerals, names of tests. Its macros are
+known to all of them. What a language lacks is said in English, and `lacking` names it. A template in a folder of
+the user's needs only the macros that it changes.
+
+Which language is written in, and what comparates, tasks and scores are called, is ambient, as the precision of
+decimals is: every artefact and the whole report set it once by `writing`, and nothing passes it on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from comparatex.errors import TemplateError, UsageError
+from comparatex.places import TEMPLATES
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
+    from jinja2.environment import TemplateModule
+
+NBSP, _NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+
+
+# -------------------------------------------------------------------------------------------------- languages
+@dataclass(frozen=True)
+class Language:
+    """What the program knows of a language; its words are in its folder.
+
+    Parameters
+    ----------
+    name : str
+        What it is called, in English.
+    babel : str
+        Its name to the LaTeX package babel.
+    decimal, thousands : str
+        The decimal mark, and what stands between thousands.
+    between : str
+        What stands between the ends of an interval.
+    none : bool
+        Whether none of something has the plural.
+    bound : str
+        Regular expression of the spaces at which no line may end.
+    elided : mapping of str to str
+        Words that lose their vowel before another, and what is left of them.
+    plural : callable
+        The plural of a noun whose plural is not given; None: it must be given.
+    """
+
+    name: str
+    babel: str
+    decimal: str = "."
+    thousands: str = NBSP
+    between: str = ", "
+    none: bool = True
+    bound: str = ""
+    elided: Mapping[str, str] = field(default_factory=dict)
+    plural: Callable[[str], str] | None = None
+
+    def singular(self, number: int) -> bool:
+        """Whether so many of something are in the singular."""
+        return number == 1 or (number == 0 and not self.none)
+
+
+def _english_plural(noun: str) -> str:
+    """Return the plural of an English noun.
+
+    >>> _english_plural("classifier"), _english_plural("accuracy"), _english_plural("RMSE"), _english_plural("loss")
+    ('classifiers', 'accuracies', 'RMSE values', 'losses')
+    """
+    if not noun.isalpha() and " " not in noun or noun.isupper():
+        return f"{noun} values"
+    if re.search("[^aeiou]y$", noun):
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if re.search("(s|x|z|ch|sh)$", noun) else f"{noun}s"
+
+
+LANGUAGES: Mapping[str, Language] = {
+    "en": Language("English", "english", plural=_english_plural),
+    "fr": Language(
+        "French",
+        "french",
+        ",",
+        _NARROW,
+        f"{NBSP};{NBSP}",
+        none=False,
+        bound=r" (?=[;:!?»%])|(?<=«) ",
+        elided={"de": "d’", "que": "qu’", "le": "l’", "la": "l’"},
+        plural=lambda noun: noun if noun[-1:] in "sxz" else f"{noun}s",
+    ),
+    "de": Language("German", "ngerman", ",", NBSP, "; ", bound=r" (?=%)"),
+}
+"""The languages of documents, by the folder of their texts."""
+
+NOUNS = ("comparate", "task", "score")
+"""Nouns that a document may replace by those of its field."""
+
+
+@dataclass(frozen=True)
+class Writing:
+    """How a document is written.
+
+    Parameters
+    ----------
+    language : str
+        A key of `LANGUAGES`.
+    comparate, task, score : str
+        What these are called: ``singular``, ``singular/plural`` or ``singular/plural/gender`` (m, f or n); empty:
+        as the language calls them.
+    templates : tuple of Path
+        Folders of the user's own templates.
+    """
+
+    language: str = "en"
+    comparate: str = ""
+    task: str = ""
+    score: str = ""
+    templates: tuple[Path, ...] = ()
+
+
+_current: ContextVar[Writing] = ContextVar("writing", default=Writing())
+_lacking: ContextVar[dict[str, None] | None] = ContextVar("lacking", default=None)
+
+
+@contextmanager
+def writing(how: Writing | str) -> Iterator[None]:
+    """Have all words and decimal marks that are made meanwhile be of a language, or of a way to write.
+
+    Raises
+    ------
+    UsageError
+        There is no such language.
+
+    >>> with writing("fr"):
+    ...     language().decimal
+    ','
+    """
+    how = Writing(how) if isinstance(how, str) else how
+    if how.language not in LANGUAGES:
+        raise UsageError(f"There is no language {how.language!r}; there are {', '.join(LANGUAGES)}.")
+    token = _current.set(how)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def language() -> Language:
+    """Return the language that is written in.
+
+    >>> language().name
+    'English'
+    """
+    return LANGUAGES[_current.get().language]
+
+
+def code() -> str:
+    """Return the key of the language that is written in.
+
+    >>> code()
+    'en'
+    """
+    return _current.get().language
+
+
+@contextmanager
+def lacking() -> Iterator[dict[str, None]]:
+    """Collect the texts that the language lacks, and that are in English instead, as sentences."""
+    found: dict[str, None] = {}
+    token = _lacking.set(found)
+    try:
+        yield found
+    finally:
+        _lacking.reset(token)
+
+
+# ------------------------------------------------------------------------------------------------------ prose
+_OPEN, _SEPARATOR, _CLOSE = "\ufdd0", "\ufdd1", "\ufdd2"  # noncharacters: no text has them
+_MARKED = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
+_SPACES = re.compile(r"[ \t]+")
+
+
+@dataclass(frozen=True)
+class Inline:
+    r"""What a sentence has besides words.
+
+    Parameters
+    ----------
+    kind : {"cite", "ref", "number", "colour"}
+        A citation; a reference to a figure, a table or a section; a number; the word for a colour.
+    text : str
+        The keys of the bibliography; the label; the key of ``\comparatex``; the word.
+    detail : str
+        Of a reference: the noun before its number. Of a number: the measure whose it is. Of a colour: its name.
+    """
+
+    kind: str
+    text: str
+    detail: str = ""
+
+    @property
+    def plain(self) -> str:
+        """What plain text has in its place."""
+        return {"cite": "", "ref": self.detail}.get(self.kind, self.text)
+
+
+class Prose(str):
+    """Text that is made of a template: a plain `str`, one sentence after the other.
+
+    Attributes
+    ----------
+    parts : tuple of str and Inline
+        The text with its citations, references, numbers and colours.
+    sentences : tuple of Prose
+        The lines of the template, each by itself.
+    """
+
+    __slots__ = ("parts", "sentences")
+    parts: tuple[str | Inline, ...]
+    sentences: tuple[Prose, ...]
+
+    @classmethod
+    def of(cls, marked: str) -> Prose:
+        """Return the prose that a template printed."""
+        lines = (_SPACES.sub(" ", line).strip(" \t") for line in marked.split("\n"))
+        lines = [line for line in lines if line]
+        made = cls._of(" ".join(lines))
+        made.sentences = tuple(map(cls._of, lines)) if len(lines) > 1 else (made,) * len(lines)
+        return made
+
+    @classmethod
+    def _of(cls, line: str) -> Prose:
+        parts = tuple(
+            part if k % 2 == 0 else Inline(*part.split(_SEPARATOR))
+            for k, part in enumerate(_MARKED.split(line))
+            if part
+        )
+        made = cls("".join(part if isinstance(part, str) else part.plain for part in parts))
+        made.parts, made.sentences = parts, (made,)
+        return made
+
+    def __reduce__(self) -> tuple[Callable[[str], Prose], tuple[str]]:
+        """Return how to make it again in another process."""
+        return Prose.of, ("\n".join("".join(map(_marked, line.parts)) for line in self.sentences),)
+
+
+def _marked(part: str | Inline) -> str:
+    """Return a part of a sentence as it stands in the output of a template."""
+    return part if isinstance(part, str) else _inline(part.kind, part.text, part.detail)
+
+
+def _inline(kind: str, text: str, detail: str = "") -> str:
+    return f"{_OPEN}{_SEPARATOR.join((kind, text, detail))}{_CLOSE}"
+
+
+# -------------------------------------------------------------------------------------------------- templates
+SYNTAX: Mapping[str, Any] = {
+    "variable_start_string": r"\VAR{",
+    "variable_end_string": "}",
+    "block_start_string": r"\BLOCK{",
+    "block_end_string": "}",
+    "comment_start_string": r"\NOTE{",
+    "comment_end_string": "}",
+    "line_statement_prefix": "%%",
+    "trim_blocks": True,
+    "lstrip_blocks": True,
+    "keep_trailing_newline": True,
+}
+"""The delimiters of all templates."""
+
+
+class Text:
+    """The texts of one template, each macro a method that returns `Prose`; what is no macro is as it stands there.
+
+    Parameters
+    ----------
+    name : str
+        The template, such as ``mcm``.
+    **facts
+        What its macros speak of.
+    """
+
+    def __init__(self, name: str, **facts: Any) -> None:
+        """Remember the facts; templates are read when they are asked for."""
+        self._name, self._facts, self._how = name, facts, _current.get()
+
+    def __getattr__(self, macro: str) -> Any:
+        """Return a macro of the language, or of English where the language lacks it."""
+        if macro.startswith("_"):
+            raise AttributeError(macro)
+        for code in dict.fromkeys((self._how.language, "en")):
+            module = self._module(code)
+            if module is not None and hasattr(module, macro):
+                found = getattr(module, macro)
+                if code != self._how.language:
+                    self._note(macro)
+                return _speaking(found) if callable(found) else found
+        raise TemplateError(f"text/en/{self._name}.jinja has no macro {macro}.")
+
+    @cached_property
+    def _modules(self) -> dict[str, TemplateModule | None]:
+        return {}
+
+    def _module(self, code: str) -> TemplateModule | None:
+        """Return the macros of a template in a language, over these facts."""
+        if code not in self._modules:
+            found = _template(code, self._name, self._how)
+            with template_errors():
+                self._modules[code] = found and found.make_module(self._facts)
+        return self._modules[code]
+
+    def _note(self, macro: str) -> None:
+        """Note that a text is in English."""
+        found = _lacking.get()
+        if found is not None:
+            language = LANGUAGES[self._how.language].name
+            found[f"There is no {language} text for {self._name}, {macro}: it is in English."] = None
+
+
+def _speaking(macro: Callable[..., str]) -> Callable[..., Prose]:
+    """Return a macro as a function that returns prose."""
+
+    def spoken(*values: Any, **more: Any) -> Prose:
+        with template_errors():
+            return Prose.of(str(macro(*values, **more)))
+
+    return spoken
+
+
+def _template(code: str, name: str, how: Writing) -> Template | None:
+    """Return a template of text in a language; None where the language has none."""
+    from jinja2 import TemplateNotFound
+
+    try:
+        with template_errors(but=TemplateNotFound):
+            return environment(code, how).get_template(f"{name}.jinja")
+    except TemplateNotFound:
+        return None
+
+
+@cache
+def environment(code: str, how: Writing) -> Environment:
+    r"""Return the environment of the texts of a language; ``\VAR{…}`` prints, lines of ``%%`` control.
+
+    What stands before a template in a folder of the user's is the built-in one, so that a macro there replaces its
+    namesake. A macro is without the line ends at its start and end; ``~`` in a text is a space at which no line ends.
+    """
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+    class Texts(Environment):
+        concat = staticmethod(lambda parts: "".join(parts).strip("\n"))  # type: ignore[assignment]
+
+    made = Texts(
+        loader=FunctionLoader(lambda name: _source(code, name, how.templates)),
+        extensions=[_bound_spaces(LANGUAGES[code].bound)],
+        undefined=StrictUndefined,
+        finalize=_finalize,
+        **SYNTAX,
+    )
+    known = LANGUAGES[code]
+    made.filters |= {
+        "thousands": lambda number: f"{number:,}".replace(",", known.thousands),
+        "each": lambda names, table: [table[name] for name in names],
+        "capital": lambda text: text[:1].upper() + text[1:],
+        **{word: _eliding(word, short) for word, short in known.elided.items()},
+    }
+    made.globals |= {
+        "cite": lambda *keys: _inline("cite", ",".join(keys)),
+        "num": lambda key, study="": _inline("number", key, study),
+        "ref": lambda label, noun="": _inline("ref", label, noun),
+        "colour": lambda name, word: _inline("colour", word, name),
+        "singular": known.singular,
+        "nbsp": NBSP,
+    }
+    with template_errors():
+        words = made.get_template("words.jinja")
+        nouns = _nouns(words.module.nouns, how if code == how.language else Writing(), known)  # type: ignore[attr-defined]
+        made.globals |= {"noun": nouns} | {name: nouns[name][0] for name in NOUNS}
+        made.globals |= {f"{name}s": nouns[name][1] for name in NOUNS}
+        shared = words.make_module()
+        made.globals |= {name: getattr(shared, name) for name in shared.__dict__ if not name.startswith("_")}
+    return made
+
+
+def _source(code: str, name: str, folders: Sequence[Path]) -> tuple[str, str, Callable[[], bool]] | None:
+    """Return the built-in source of a text, and after it those of the user's folders, the first of them last."""
+    paths = [folder / "text" / code / name for folder in (TEMPLATES, *reversed(folders))]
+    there = [path for path in paths if path.is_file()]
+    if not there:
+        return None
+    source = "\n".join(path.read_text(encoding="utf-8") for path in there)
+    return source, str(there[-1]), lambda: not folders  # a template may be added to your own while we watch
+
+
+def _nouns(own: Mapping[str, Sequence[str]], how: Writing, known: Language) -> dict[str, tuple[str, ...]]:
+    """Return singular, plural and gender of the nouns of a language, those of the field in their places.
+
+    Raises
+    ------
+    UsageError
+        The plural is not given, in a language without a rule for it.
+    """
+    found = {name: tuple(forms) for name, forms in own.items()}
+    for name in NOUNS:
+        one, *more = (part.strip() for part in str(getattr(how, name)).split("/"))
+        if not one:
+            continue
+        if not more and known.plural is None:
+            raise UsageError(
+                f"In {known.name}, the noun {one} needs its plural and gender: write it as {one}/plural/gender, the "
+                "gender being m, f or n."
+            )
+        plural = more[0] if more else known.plural(one) if known.plural else one
+        gender = more[1] if len(more) > 1 else "m"
+        if gender not in ("m", "f", "n"):
+            raise UsageError(f"The gender of {one} must be m, f or n, not {gender}.")
+        found[name] = (one, plural, gender)
+    return found
+
+
+def _eliding(word: str, short: str) -> Callable[[object], str]:
+    """Return a filter that puts a word before another, without its vowel before one.
+
+    >>> de = _eliding("de", "d’")
+    >>> de("Arsenal"), de("ROCKET"), de("onze tâches")
+    ('d’Arsenal', 'de ROCKET', 'de onze tâches')
+    """
+    import unicodedata
+
+    def elided(following: object) -> str:
+        text = str(following)
+        first = unicodedata.normalize("NFD", text[:1]).lower()[:1]
+        vowel = bool(first) and first in "aeiouœæ" and not text.startswith("onze ")
+        return f"{short}{text}" if vowel else f"{word} {text}"
+
+    return elided
+
+
+def _finalize(value: Any) -> Any:
+    """Refuse binary floats, which print as they like."""
+    if isinstance(value, float):
+        raise TypeError(f"{value!r} reached a text: numbers are formatted before")
+    return value
+
+
+@cache
+def _bound_spaces(spaces: str) -> type[Any]:
+    """Return what makes spaces of a template's own words, not of what is filled in, such that no line ends there."""
+    from jinja2.ext import Extension
+    from jinja2.lexer import Token, TokenStream
+
+    class BoundSpaces(Extension):
+        def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+            for token in stream:
+                if token.type in ("data", "string"):
+                    text = re.sub(spaces, NBSP, token.value) if spaces else token.value
+                    token = Token(token.lineno, token.type, text.replace("~", NBSP))
+                yield token
+
+    return BoundSpaces
+
+
+@contextmanager
+def template_errors(but: type[BaseException] | tuple[()] = ()) -> Iterator[None]:
+    """Have what goes wrong in a template be a `TemplateError` that names its file and line.
+
+    Raises
+    ------
+    TemplateError
+        The template is missing, broken, or asks for what there is not.
+    """
+    from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
+
+    try:
+        yield
+    except but:
+        raise
+    except TemplateSyntaxError as error:
+        place = f"{error.filename or error.name}, line {error.lineno}"
+        raise TemplateError(f"{place}: {str(error.message).rstrip('.')}.") from error
+    except TemplateNotFound as error:
+        raise TemplateError(f"{_place(error)}: no template is called {error.message}.") from error
+    except UnicodeDecodeError as error:
+        raise TemplateError(f"{_place(error)}: the template, or what it names, is not in UTF-8: save it so.") from error
+    except RecursionError as error:
+        raise TemplateError(f"{_place(error)}: the template includes or extends itself.") from error
+    except (TemplateRuntimeError, TypeError, ArithmeticError, LookupError, AttributeError) as error:
+        raise TemplateError(f"{_place(error)}: {str(error).rstrip('.')}.") from error
+
+
+def _place(error: BaseException) -> str:
+    """Return file and line of the innermost template in an error's traceback."""
+    place, trace = "a template", error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename.endswith(".jinja"):
+            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return place
