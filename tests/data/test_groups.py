@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from comparatex.data.groups import group_names, in_group
 from comparatex.data.read import read
+from comparatex.data.scores import group_names, in_group
 from comparatex.errors import DataError, UsageError
 
 WIDE = "kind,task,A,B\nx,t1,0.5,0.4\ny,t2,0.6,0.7\nx,t3,0.8,0.8\n"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
-from comparatex.data.names import tidy
+from comparatex.data.names import hint, quoted, tidy
+from comparatex.data.raw_table import Table
 from comparatex.data.scores import Missing
 from comparatex.errors import UsageError
 
@@ -19,7 +20,9 @@ COLUMNS = ("task", "comparate", "score", "repeat", "measure")
 """The settings that name a column of the table."""
 
 _NAMES = ("include", "exclude", "tasks", "exclude_tasks", "order")
+
 _MAPPINGS = ("names", "groups", "colours")
+
 _HEXADECIMAL = set("0123456789abcdef")
 
 
@@ -157,3 +160,49 @@ def _colour(name: str, colour: str) -> str:
     if len(digits) != 6 or not set(digits) <= _HEXADECIMAL:
         raise UsageError(f"The colour of '{name}' must be of the form #rrggbb, not '{colour}'.")
     return f"#{digits}"
+
+
+Filter = Callable[[str], bool]
+
+
+def comparate_filter(reading: Reading) -> Filter:
+    """Return what tells whether a comparate, by its raw name, is to be used."""
+    return _name_filter(reading, reading.include, reading.exclude)
+
+
+def task_filter(reading: Reading) -> Filter:
+    """Return what tells whether a task, by its raw name, is to be used."""
+    return _name_filter(reading, reading.tasks, reading.exclude_tasks)
+
+
+def _name_filter(reading: Reading, wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> Filter:
+    """Return a filter that takes raw and display names."""
+    take, leave, names = set(wanted), set(unwanted), reading.names
+
+    def keep(name: str) -> bool:
+        both = {name, names.get(name, name)}
+        return (not take or not both.isdisjoint(take)) and both.isdisjoint(leave)
+
+    return keep
+
+
+def settings_for(table: Table, tables: Sequence[Table], reading: Reading) -> Reading:
+    """Return the settings for one of several tables: a column is named for those tables that have it.
+
+    Raises
+    ------
+    UsageError
+        No table has the column.
+    """
+    missing: dict[str, None] = {}
+    for option in COLUMNS:
+        heading = getattr(reading, option)
+        if heading is None or heading in table.header:
+            continue
+        if not any(heading in other.header for other in tables):
+            known = [head for head in table.header if head]
+            raise UsageError(
+                f"{table.name} has no column {quoted(heading)} (--{option}){hint(heading, known)}"
+            )
+        missing[option] = None
+    return reading.replace(**missing) if missing else reading
