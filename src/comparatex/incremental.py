@@ -32,7 +32,7 @@ class Build:
         return path
 
     def keep_if_current(self, name: str, recipe: str) -> bool:
-        """Tell whether an output is there, made of the same, and keep it."""
+        """Whether an output is there, made of the same, and keep it."""
         made = self.earlier.outputs.get(name)
         if made is None or self.earlier.recipes.get(name) != recipe or of_file(self.folder / name) != made:
             return False
@@ -76,7 +76,7 @@ def take_ownership(folder: Path, names: Iterable[str]) -> None:
 def why_stale(
     folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], templates: Iterable[Path] = ()
 ) -> str:
-    """Say why a report must be built again; nothing when it is what a build would give.
+    """Return why a report must be built again; nothing when it is what a build would give.
 
     Parameters
     ----------

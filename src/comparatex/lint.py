@@ -77,7 +77,7 @@ class Candidate:
     nearest: Known
 
     def __str__(self) -> str:
-        """Say what was typed, and what the data has."""
+        """Return what was typed, and what the data has."""
         key = self.nearest.key
         what = key if self.nearest.task else f"\\comparatex{{{key}}}"
         return (
@@ -206,8 +206,8 @@ def known_numbers(comparison: Comparison) -> dict[str, tuple[Known, ...]]:
         row, column = pair["row"], pair["column"]
         numbers = {**pair, **pair["effects"], **pair.get("posterior", {})}
         found[row] += _numbers_in(numbers, f"pair/{row}/{column}/", column)
-        turned = {_OTHER_SIDE.get(key, key): value for key, value in numbers.items()}
-        found[column] += _numbers_in(turned, f"pair/{column}/{row}/", row)
+        reversed_ = {_OTHER_SIDE.get(key, key): value for key, value in numbers.items()}
+        found[column] += _numbers_in(reversed_, f"pair/{column}/{row}/", row)
     for name, scores in zip(
         comparison.names, comparison.scores.values[:, comparison.order].T.tolist(), strict=True
     ):

@@ -20,7 +20,6 @@ from comparatex.errors import DataError
 from comparatex.files import PACKAGE, TEMPLATES, write_text
 
 MANIFEST = "manifest.json"
-
 _STAMP_LINE = "% Stamp of what it shows: "
 
 _STAMPED = re.compile(rf"^{re.escape(_STAMP_LINE)}([0-9a-f]{{16}})\n", re.MULTILINE)
@@ -158,12 +157,12 @@ def stamped(tex: str) -> str:
 
 
 def is_ours(tex: str) -> bool:
-    """Tell whether a fragment is as comparatex wrote it."""
+    """Whether a fragment is as comparatex wrote it."""
     return bool(_STAMPED.search(tex)) and not edited(tex)
 
 
 def edited(tex: str) -> bool:
-    r"""Tell whether a fragment was changed after it was stamped.
+    r"""Whether a fragment was changed after it was stamped.
 
     >>> edited(stamped("% A\n1")), edited(stamped("% A\n1").replace("1", "2")), edited("% A")
     (False, True, False)
@@ -173,7 +172,7 @@ def edited(tex: str) -> bool:
 
 
 def tampered(folder: Path, manifest: Manifest) -> str:
-    """Say which outputs are no longer what was built."""
+    """Return which outputs are no longer as built, in a sentence; empty when all are."""
     outputs = {name: of_file(folder / name) for name in manifest.outputs}
     missing = [name for name, made in outputs.items() if made is None]
     if missing:

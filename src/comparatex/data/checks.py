@@ -13,9 +13,8 @@ from comparatex.data.reading import Reading
 from comparatex.errors import DataError
 
 _SHOWN = 8
-
 _CLEAR_SHARE = 0.9
-"""Share of the tasks that must show a suspicion before it is told."""
+"""Share of the tasks that must show a suspicion before it is reported."""
 
 _OPPOSED = -0.8
 
@@ -74,18 +73,18 @@ def _constant(grid: Grid) -> list[str]:
 
 def _identical(grid: Grid) -> list[str]:
     """Return notes on comparates whose scores are all equal."""
-    alike: dict[bytes, list[str]] = {}
+    same: dict[bytes, list[str]] = {}
     for name, column in zip(grid.comparates, grid.values.T, strict=True):
-        alike.setdefault(column.tobytes(), []).append(name)
+        same.setdefault(column.tobytes(), []).append(name)
     return [
         f"Identical scores on all tasks: {listed(names, _SHOWN)}."
-        for names in alike.values()
+        for names in same.values()
         if len(names) > 1
     ]
 
 
 def _direction(grid: Grid, reading: Reading) -> list[str]:
-    """Return a note when the words of the measure, or else of the file, speak for the other direction."""
+    """Return a note when the name of the measure, or else of the file, suggests the other direction."""
     measure = reading.measure_name or grid.measure
     stem = Path(grid.name).name.split(".")[0]
     text, what = (
@@ -196,7 +195,7 @@ def _exclusion_note(names: list[str], one: str, several: str, of: str, option: s
 
 
 def _is_summary(grid: Grid, column: int) -> bool:
-    """Tell whether a comparate is a summary: "Mean" and the like may be a method, unless they are the mean."""
+    """Whether a comparate is a summary: "Mean" and the like may be a method, unless they are the mean."""
     if len(words(grid.comparates[column])) > 1 or grid.comparates[column].casefold() not in _MAYBE_METHODS:
         return True
     others = np.delete(grid.values, column, axis=1)

@@ -24,9 +24,7 @@ Stack = tuple[NDArray[np.float64], NDArray[np.int8]]
 Value = TypeVar("Value", bound=np.generic)
 
 _SHOWN = 8
-
 _SIMILAR = 0.85
-
 _MOST_PAIRS = 20_000
 """Above so many pairs of unmatched names only spelling of case and punctuation is compared."""
 
@@ -44,7 +42,7 @@ class Grid:
     lines : tuple of str
         Where each task stands in the file; empty when it has no single place.
     all_tasks, all_comparates : tuple of str
-        Names before filtering, so that a filter's misspelling can be told.
+        Names before filtering, to recognise a misspelt filter.
     """
 
     name: str
@@ -62,7 +60,7 @@ class Grid:
 
 
 def transposed(grid: Grid) -> Grid:
-    """Return a grid with tasks for comparates and comparates for tasks."""
+    """Return a grid with tasks and comparates exchanged."""
     return replace(
         grid,
         values=np.ascontiguousarray(np.swapaxes(grid.values, 0, 1)),
@@ -93,8 +91,8 @@ def subgrid(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid
 def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tuple[str, ...], ...]]:
     """Return which repeat each row is, and the repeats' labels in their natural order.
 
-    Several columns, such as seed and fold, tell a repeat together. Sorting makes means independent of the
-    order of rows to the last bit.
+    Several columns, such as seed and fold, identify a repeat together. Sorting makes means independent of
+    the order of rows to the last bit.
     """
     if not columns:
         return np.zeros(n_rows, dtype=np.intp), ((),)
@@ -185,7 +183,7 @@ def _natural_order(label: tuple[str, ...]) -> tuple[object, ...]:
 
 
 def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
-    """Return the tables side by side, and which of their task names look alike.
+    """Return the tables side by side, and which of their task names are similar.
 
     Tasks are those of all tables, in the order in which they first appear; a table's comparates have no score
     on a task that it lacks.
@@ -199,7 +197,7 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         return grids[0], ()
     _check_joinable(grids)
     tasks = tuple(dict.fromkeys(task for grid in grids for task in grid.tasks))
-    alike = _similar_names(grids)
+    similar = _similar_names(grids)
     joined = Grid(
         " and ".join(grid.name for grid in grids)
         if len(grids) == 2
@@ -214,9 +212,9 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         lines=("",) * len(tasks),
         all_tasks=tuple(dict.fromkeys(task for grid in grids for task in grid.all_tasks)),
         all_comparates=tuple(comparate for grid in grids for comparate in grid.all_comparates),
-        notes=(*(note for grid in grids for note in grid.notes), *_join_notes(grids, tasks, alike)),
+        notes=(*(note for grid in grids for note in grid.notes), *_join_notes(grids, tasks, similar)),
     )
-    return joined, alike
+    return joined, similar
 
 
 def _check_joinable(grids: Sequence[Grid]) -> None:
@@ -279,7 +277,7 @@ def _letters_and_digits(name: str) -> str:
     return "".join(filter(str.isalnum, name.casefold()))
 
 
-def _join_notes(grids: Sequence[Grid], tasks: tuple[str, ...], alike: tuple[str, ...]) -> list[str]:
+def _join_notes(grids: Sequence[Grid], tasks: tuple[str, ...], similar: tuple[str, ...]) -> list[str]:
     """Return which tables lack which tasks, and which measures differ."""
     notes = []
     for grid in grids:
@@ -289,10 +287,10 @@ def _join_notes(grids: Sequence[Grid], tasks: tuple[str, ...], alike: tuple[str,
             notes.append(
                 f"{grid.name} lacks {len(lacking)} of {len(tasks)} tasks: {listed(lacking, _SHOWN)}."
             )
-    if alike:
-        notes.append(f"Task names that may be one: {listed(alike, _SHOWN, quote=False)}.")
+    if similar:
+        notes.append(f"Task names that may be one: {listed(similar, _SHOWN, quote=False)}.")
     measures = {grid.measure: grid.name for grid in grids if grid.measure}
     if len(measures) > 1:
-        told = [f"{quoted(measure)} in {name}" for measure, name in measures.items()]
-        notes.append(f"The tables state different measures: {listed(told, _SHOWN, quote=False)}.")
+        stated = [f"{quoted(measure)} in {name}" for measure, name in measures.items()]
+        notes.append(f"The tables state different measures: {listed(stated, _SHOWN, quote=False)}.")
     return notes

@@ -24,7 +24,7 @@ PlacedGroups = Iterable[tuple[str, str, str]]
 
 @dataclass(frozen=True)
 class Appearance:
-    """Group and colour of comparates by display name, and warnings about those that are for nobody."""
+    """Group and colour of comparates by display name, and warnings about those set for no comparate."""
 
     groups: Mapping[str, str]
     colours: Mapping[str, str]
@@ -254,7 +254,7 @@ def _groups_beside_scores(
 
 
 def _one_group_each(found: PlacedGroups) -> Mapping[str, str]:
-    """Return the group of each task; all rows of a task must agree, those without a group aside."""
+    """Return the group of each task; all rows of a task must agree, except those without a group."""
     groups: dict[str, str] = {}
     for task, group, place in found:
         if groups.setdefault(task, group) != group and group:

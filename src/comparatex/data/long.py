@@ -38,7 +38,7 @@ class Columns:
     task, comparate, score : int
         Where tasks, comparates and scores stand.
     repeats : tuple of int
-        The columns that tell repeats apart, together.
+        The columns that identify a repeat, together.
     measure : int or None
         Where the measures stand.
     unused : tuple of str
@@ -57,7 +57,7 @@ class Columns:
 
 
 def is_long(table: Table, reading: Reading) -> bool:
-    """Tell whether a table has one row per score: names of comparates beside those of tasks, and scores."""
+    """Whether a table has one row per score: names of comparates beside those of tasks, and scores."""
     if reading.transpose:
         return False
     if reading.comparate or reading.score or reading.measure:
@@ -81,7 +81,7 @@ def find_columns(table: Table, reading: Reading) -> Columns:
     Raises
     ------
     DataError
-        A column cannot be told from the headings; the message says which option names it.
+        A column cannot be recognised by its heading; the message says which option names it.
     """
     comparate = _stated_column(table, reading.comparate)
     task = _stated_column(table, reading.task)
@@ -167,10 +167,10 @@ def _task_and_comparate(
 
 
 def _repeat_columns(table: Table, reading: Reading, taken: set[int | None]) -> tuple[int, ...]:
-    """Return the columns that tell repeats apart, by option or by heading."""
-    told = _stated_column(table, reading.repeat)
-    if told is not None:
-        return (told,)
+    """Return the columns that identify repeats, by option or by heading."""
+    stated = _stated_column(table, reading.repeat)
+    if stated is not None:
+        return (stated,)
     score = _stated_column(table, reading.score)
     found = [
         k for k, head in enumerate(table.header) if k not in taken and k != score and means(head, REPEAT)
@@ -192,9 +192,9 @@ def _score_column(
     table: Table, reading: Reading, taken: set[int | None], has_measures: bool
 ) -> tuple[int, tuple[str, ...]]:
     """Return the column of scores, and a note when others might have been meant."""
-    told = _stated_column(table, reading.score)
-    if told is not None:
-        return told, ()
+    stated = _stated_column(table, reading.score)
+    if stated is not None:
+        return stated, ()
     left = [k for k in range(len(table.header)) if k not in taken and holds_numbers(table.columns[k])]
     left = [k for k in left if k in _possible_scores(table)] or left
     heads = [table.header[k] for k in left]
@@ -221,7 +221,7 @@ def _score_column(
 
 
 def layout_of(table: Table, reading: Reading) -> Layout:
-    """Return the layout of a table: as told, or as it looks."""
+    """Return the layout of a table: as stated, else as detected."""
     if reading.layout != "auto":
         return reading.layout
     return "long" if is_long(table, reading) else "wide"

@@ -25,7 +25,7 @@ class Treated:
     comparates: tuple[str, ...] = ()
 
 
-def apply_missing_policy(grid: Grid, policy: Missing, alike: tuple[str, ...] = ()) -> Treated:
+def apply_missing_policy(grid: Grid, policy: Missing, similar: tuple[str, ...] = ()) -> Treated:
     """Return the grid with its missing cells dealt with.
 
     Parameters
@@ -34,8 +34,8 @@ def apply_missing_policy(grid: Grid, policy: Missing, alike: tuple[str, ...] = (
         Scores, NaN where missing.
     policy : {"error", "drop-tasks", "drop-comparates", "pairwise"}
         What to do.
-    alike : tuple of str
-        What joining found about task names that are probably misspelt, for the message.
+    similar : tuple of str
+        Phrases on task names that are probably misspelt, from joining, for the message.
 
     Raises
     ------
@@ -45,17 +45,17 @@ def apply_missing_policy(grid: Grid, policy: Missing, alike: tuple[str, ...] = (
     absent = np.isnan(grid.values)
     if not absent.any():
         return Treated(grid)
-    return _POLICIES[policy](grid, absent, alike)
+    return _POLICIES[policy](grid, absent, similar)
 
 
-def _stop(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Treated:
+def _stop(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
     """Refuse missing cells: how many, which first, which comparate has most, and what could be done."""
     task, comparate = map(int, np.argwhere(absent)[0])
     worst = int(absent.sum(axis=0).argmax())
     line = f" ({grid.lines[task]})" if grid.lines[task] else ""
     n_tasks, n_comparates = absent.shape
     verb = "is" if absent.sum() == 1 else "are"
-    hint = f"; {listed(alike, 3, quote=False)}" if alike else ""
+    hint = f"; {listed(similar, 3, quote=False)}" if similar else ""
     raise DataError(
         f"{grid.name}: {absent.sum():,} of {absent.size:,} scores {verb} missing, first "
         f"{quoted(grid.comparates[comparate])} on {quoted(grid.tasks[task])}{line}, most of "
@@ -65,12 +65,12 @@ def _stop(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Trea
     )
 
 
-def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Treated:
+def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
     """Keep the tasks on which every comparate has a score."""
     complete = ~absent.any(axis=1)
     counts = absent.sum(axis=0)
     costly = [k for k in np.argsort(-counts, kind="stable").tolist() if counts[k]]
-    told = listed([f"{quoted(grid.comparates[k])} lacks {counts[k]}" for k in costly], 3, quote=False)
+    costs = listed([f"{quoted(grid.comparates[k])} lacks {counts[k]}" for k in costly], 3, quote=False)
     gain = [(int((absent[:, k] & (absent.sum(axis=1) == 1)).sum()), -k) for k in range(len(counts))]
     alone, best = max(gain)
     advice = f"; without {quoted(grid.comparates[-best])}, {alone} of them would stay" if alone else ""
@@ -78,14 +78,14 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -
     if complete.sum() < _FEWEST:
         raise DataError(
             f"{grid.name}: only {complete.sum()} of {len(grid.tasks)} tasks have a score of every comparate "
-            f"({told}): leave out comparates with --exclude, or say --missing pairwise."
+            f"({costs}): leave out comparates with --exclude, or say --missing pairwise."
         )
-    note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing: {told}{advice}."
+    note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing: {costs}{advice}."
     left = subgrid(grid, np.flatnonzero(complete).tolist(), range(len(grid.comparates)))
     return Treated(replace(left, notes=(*grid.notes, note)), tasks=dropped)
 
 
-def _drop_comparates(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Treated:
+def _drop_comparates(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
     """Keep the comparates that have a score on every task."""
     complete = ~absent.any(axis=0)
     dropped = tuple(grid.comparates[k] for k in np.flatnonzero(~complete))
@@ -102,7 +102,7 @@ def _drop_comparates(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ..
     return Treated(replace(left, notes=(*grid.notes, note)), comparates=dropped)
 
 
-def _pairwise(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Treated:
+def _pairwise(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
     """Keep all; every pair must have tasks in common."""
     scored = ~absent.all(axis=1)
     left = subgrid(grid, np.flatnonzero(scored).tolist(), range(len(grid.comparates)))

@@ -49,7 +49,7 @@ def listed(names: Sequence[str], most: int = 3, quote: bool = True) -> str:
 
 
 def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """Return the known name that looks most like a name, whatever its case; None when none does."""
+    """Return the known name that is most similar to a name, whatever its case; None when none is."""
     from difflib import get_close_matches
 
     folded: dict[str, str] = {}
@@ -130,7 +130,7 @@ HIGHER = vocabulary(
 NUMBERING = vocabulary(", id, index, no, nr, number, row, unnamed, unnamed 0, level 0")
 
 SUBSETS = vocabulary("train, training, test, testing, valid, validation, val, dev")
-"""Values by which a column tells parts of the data, which are no repeats of each other."""
+"""Values of a column that divides the data into parts, which are no repeats of each other."""
 
 _BREAK = re.compile(r"[^0-9a-zA-Z]+|(?<=[a-z])(?=[A-Z])")
 
@@ -147,7 +147,7 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def means(heading: str, vocabulary: frozenset[str]) -> bool:
-    """Tell whether a heading is a word of a vocabulary, apart from a plural or a trailing "name" or "id".
+    """Whether a heading is a word of a vocabulary, apart from a plural or a trailing "name" or "id".
 
     >>> means("Dataset_Name", TASK), means("classifiers", COMPARATE), means("Model A", COMPARATE)
     (True, True, False)
@@ -160,7 +160,7 @@ def means(heading: str, vocabulary: frozenset[str]) -> bool:
 
 
 def better(text: str) -> str:
-    """Return which scores of a measure are better as far as its words tell: higher, lower or an empty text.
+    """Return which scores of a measure are better judging by its words: higher, lower or an empty text.
 
     >>> better("test RMSE"), better("accuracy"), better("score")
     ('lower', 'higher', '')
@@ -215,7 +215,7 @@ def title_note(name: str, place: str, cells: Sequence[Any]) -> str:
 
 
 def is_summary(name: str) -> bool:
-    """Tell whether a name is that of a summary of tasks or comparates.
+    """Whether a name is that of a summary of tasks or comparates.
 
     >>> [is_summary(name) for name in ("Avg. rank", "# wins", "W/T/L", "MeanShift", "Rank SVM")]
     [True, True, True, False, False]
@@ -225,7 +225,7 @@ def is_summary(name: str) -> bool:
 
 
 def is_task_property(name: str) -> bool:
-    """Tell whether a heading is that of a column that describes tasks.
+    """Whether a heading is that of a column that describes tasks.
 
     >>> is_task_property("Train size"), is_task_property("n_classes"), is_task_property("ROCKET")
     (True, True, False)
@@ -234,5 +234,5 @@ def is_task_property(name: str) -> bool:
 
 
 def _is_filled(cell: Any) -> bool:
-    """Tell whether a cell holds anything."""
+    """Whether a cell holds anything."""
     return cell is not None and bool(str(cell).strip())

@@ -94,7 +94,7 @@ def _json_lines(text: str, name: str) -> list[Any]:
 
 
 def _is_list(content: Any) -> bool:
-    """Tell whether an object is a sequence of others."""
+    """Whether an object is a sequence of others."""
     return isinstance(content, Sequence) and not isinstance(content, (str, bytes))
 
 
@@ -166,7 +166,7 @@ def _from_lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
 
 
 def _only_count(labels: Sequence[str]) -> bool:
-    """Tell whether row names only count from 0, as pandas names rows that have no name."""
+    """Whether row names only count from 0, as pandas names rows that have no name."""
     return list(labels) == [str(number) for number in range(len(labels))]
 
 

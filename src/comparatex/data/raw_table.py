@@ -101,14 +101,14 @@ def pick_rows(cells: Cells, rows: NDArray[np.intp]) -> Cells:
 
 
 def is_blank(cells: Cells) -> bool:
-    """Tell whether a column has no content at all."""
+    """Whether a column has no content at all."""
     if isinstance(cells, np.ndarray):
         return cells.dtype.kind == "f" and bool(np.isnan(cells).all())
     return not any(map(_has_content, cells))
 
 
 def _has_content(cell: Any) -> bool:
-    """Tell whether a cell holds anything."""
+    """Whether a cell holds anything."""
     return cell is not None and not (isinstance(cell, str) and not cell.strip()) and cell == cell
 
 

@@ -1,4 +1,4 @@
-"""The entry to reading: any source in, checked scores out."""
+"""The entry to reading: any source in, checked scores out, by one measure or by each."""
 
 from __future__ import annotations
 
@@ -30,8 +30,6 @@ from comparatex.data.scores import Scores, frozen
 from comparatex.data.sources import STDIN, load
 from comparatex.data.wide import read_wide
 from comparatex.errors import UsageError
-
-_DEFAULTS = Reading()
 
 _DEFAULTS = Reading()
 
@@ -70,10 +68,10 @@ def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
     """
     reading = reading.replace(**overrides)
     grids, groups = _grids(as_sources(source), reading)
-    grid, alike = join([show_tasks(grid, reading) for grid in grids])
+    grid, similar = join([show_tasks(grid, reading) for grid in grids])
     check_names(grid, reading)
     check_size(grid, reading)
-    scores = _scores(apply_missing_policy(grid, reading.missing, alike), reading)
+    scores = _scores(apply_missing_policy(grid, reading.missing, similar), reading)
     return replace(scores, task_groups=groups_of(grid.tasks, groups, reading))
 
 
@@ -114,10 +112,10 @@ def _load(source: Any, name: str, reading: Reading) -> Table | Grid:
     return from_array(array, comparates, tasks[0] if tasks else None, reading, name or "the array")
 
 
-def _scores(settled: Treated, reading: Reading) -> Scores:
+def _scores(treated: Treated, reading: Reading) -> Scores:
     """Return the scores under the names that are to be shown."""
-    grid = show_comparates(settled.grid, reading)
-    look = appearance_of(settled.grid, reading)
+    grid = show_comparates(treated.grid, reading)
+    appearance = appearance_of(treated.grid, reading)
     return Scores(
         frozen(grid.values),
         frozen(np.where(np.isnan(grid.values), 0, grid.decimals).astype(np.int8)),
@@ -129,11 +127,11 @@ def _scores(settled: Treated, reading: Reading) -> Scores:
         tie_tolerance=reading.tie_tolerance,
         numbered=grid.numbered,
         missing=reading.missing,
-        dropped_tasks=settled.tasks,
-        dropped_comparates=shown(settled.comparates, reading),
-        groups=MappingProxyType(dict(look.groups)),
-        colours=MappingProxyType(dict(look.colours)),
-        notes=(*grid.notes, *suspicions(grid, reading), *look.notes),
+        dropped_tasks=treated.tasks,
+        dropped_comparates=shown(treated.comparates, reading),
+        groups=MappingProxyType(dict(appearance.groups)),
+        colours=MappingProxyType(dict(appearance.colours)),
+        notes=(*grid.notes, *suspicions(grid, reading), *appearance.notes),
     )
 
 
@@ -198,7 +196,7 @@ def read_measures(
 def measures(source: Any, reading: Reading) -> tuple[str, ...]:
     """Return the measures of the long tables among the sources, in their order; none where there is but one.
 
-    Standard input is not looked at, for it can be read only once.
+    Standard input is left out because it can be read only once.
     """
     files = [part for part in as_sources(source) if not isinstance(part, tuple) and part != STDIN]
     names = [f"table {k}" for k in range(1, len(files) + 1)]

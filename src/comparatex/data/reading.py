@@ -38,13 +38,13 @@ class Reading:
     Parameters
     ----------
     layout : {"auto", "wide", "long"}
-        One row per task (wide), one row per score (long), or whatever the table looks like.
+        One row per task (wide), one row per score (long), or detected from the table.
     transpose : bool
         A wide table has comparates in rows and tasks in columns.
     task, comparate, score, repeat, measure : str or None
         Column headings; by default recognised by their words.
     group : str or None
-        Heading of the column that tells the groups of tasks.
+        Heading of the column that holds the groups of tasks.
     task_groups : mapping, str, Path or None
         Group of every task, by raw or display name; or a table of tasks, whose column `group` holds it.
     select_measure : str or None
@@ -166,12 +166,12 @@ Filter = Callable[[str], bool]
 
 
 def comparate_filter(reading: Reading) -> Filter:
-    """Return what tells whether a comparate, by its raw name, is to be used."""
+    """Return the filter of comparates, by raw name."""
     return _name_filter(reading, reading.include, reading.exclude)
 
 
 def task_filter(reading: Reading) -> Filter:
-    """Return what tells whether a task, by its raw name, is to be used."""
+    """Return the filter of tasks, by raw name."""
     return _name_filter(reading, reading.tasks, reading.exclude_tasks)
 
 

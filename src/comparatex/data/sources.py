@@ -19,7 +19,6 @@ from comparatex.data.raw_table import Table, make_table
 from comparatex.errors import DataError
 
 STDIN = "-"
-
 STDIN_NAME = "standard input"
 
 _TEXT = {".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"}
@@ -72,7 +71,7 @@ def load(source: Any, name: str = "") -> Table:
 
 
 def decode(data: bytes, name: str) -> Table:
-    """Return the raw table in a file's content; content tells its format, then the file's suffix."""
+    """Return the raw table in a file's content; its format is detected by content, then by suffix."""
     suffixes = [suffix.lower() for suffix in Path(name).suffixes]
     for magic, (module, suffix) in _PACKED.items():
         if data.startswith(magic):
@@ -151,7 +150,7 @@ def _decode_text(data: bytes, name: str) -> str:
 
 
 def _is_frame(source: Any) -> bool:
-    """Tell whether an object is a pandas data frame, without importing pandas for it."""
+    """Whether an object is a pandas data frame, without importing pandas for it."""
     pandas = sys.modules.get("pandas")
     return pandas is not None and isinstance(source, pandas.DataFrame)
 
@@ -166,9 +165,9 @@ def read_text(text: str, name: str) -> Table:
     """
     if not text.strip():
         raise _empty_file(name)
-    told = _SEPARATOR_LINE.match(text)  # the line by which spreadsheets tell each other the separator
-    records = _records(text, told[1] if told else separator(text), name)
-    records = records[1:] if told else records
+    stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
+    records = _records(text, stated[1] if stated else separator(text), name)
+    records = records[1:] if stated else records
     if not records:
         raise _empty_file(name)
     above = count_titles([cells for _, cells in records[:_PEEK]])

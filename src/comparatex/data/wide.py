@@ -33,7 +33,7 @@ class Roles:
     names : int or None
         The column that names the rows; None when they have numbers only.
     repeats : tuple of int
-        The columns that tell apart several rows of one name.
+        The columns that distinguish several rows of one name.
     scores : tuple of int
         The columns of scores.
     notes : tuple of str
@@ -48,13 +48,13 @@ class Roles:
 
 def find_roles(table: Table, reading: Reading) -> Roles:
     """Return what each column is for."""
-    names, aside = _stated_column(table, reading) or _naming_column(table, reading.transpose)
+    names, numbering = _stated_column(table, reading) or _naming_column(table, reading.transpose)
     repeats: tuple[int, ...] = ()
     if reading.repeat:
         repeats = (table.header.index(reading.repeat),)
     elif names is not None:
         repeats = tuple(k for k in range(len(table.header)) if k != names and _holds_repeats(table, k, names))
-    others = {names, *aside, *repeats}
+    others = {names, *numbering, *repeats}
     scores = tuple(k for k in range(len(table.header)) if k not in others)
     return Roles(names, repeats, scores, _orientation_note(table, names, reading.transpose))
 
@@ -84,7 +84,7 @@ def _naming_column(table: Table, transpose: bool) -> tuple[int | None, tuple[int
 
 
 def _only_numbers_rows(table: Table, column: int) -> bool:
-    """Tell whether a column only numbers the rows: different whole numbers under such a heading as "id"."""
+    """Whether a column only numbers the rows: different whole numbers under such a heading as "id"."""
     cells = table.columns[column]
     return (
         " ".join(words(table.header[column])) in NUMBERING
@@ -94,7 +94,7 @@ def _only_numbers_rows(table: Table, column: int) -> bool:
 
 
 def _holds_repeats(table: Table, column: int, names: int) -> bool:
-    """Tell whether a column tells apart rows of one name, or has nothing to tell apart."""
+    """Whether a column distinguishes rows of one name, or has a single value only."""
     if not means(table.header[column], REPEAT):
         return False
     labels = {cell_name(cell) for cell in table.columns[column]}
@@ -104,12 +104,12 @@ def _holds_repeats(table: Table, column: int, names: int) -> bool:
 
 
 def _whole_numbers(cells: Cells) -> bool:
-    """Tell whether a column holds whole numbers only."""
+    """Whether a column holds whole numbers only."""
     return all(name.isascii() and name.isdecimal() for name in map(cell_name, cells))
 
 
 def _has_duplicates(cells: Cells) -> bool:
-    """Tell whether any name in a column comes twice."""
+    """Whether any name in a column comes twice."""
     names = [cell_name(cell) for cell in cells]
     return len(set(names)) < len(names)
 
@@ -165,7 +165,7 @@ def _row_names(table: Table, roles: Roles) -> list[str]:
 
 
 def _is_empty_row(table: Table, roles: Roles, row: int) -> bool:
-    """Tell whether a row has no scores."""
+    """Whether a row has no scores."""
     return all(is_missing(table.columns[k][row]) for k in roles.scores)
 
 
@@ -189,7 +189,7 @@ def _check_names(table: Table, roles: Roles, nameless: list[int], transpose: boo
 
 
 def _score_like(text: str) -> bool:
-    """Tell whether a heading is a number with a decimal point."""
+    """Whether a heading is a number with a decimal point."""
     try:
         float(text)
     except ValueError:

@@ -103,7 +103,7 @@ def decimals_of(text: str) -> int:
 
 
 def holds_numbers(cells: Cells) -> bool:
-    """Tell whether a column holds scores: at least half of its different texts look like numbers.
+    """Whether a column holds scores: at least half of its different texts look like numbers.
 
     Half, not all: a typing error among scores must not make a column of names.
     """
@@ -118,12 +118,12 @@ def holds_numbers(cells: Cells) -> bool:
 
 
 def is_missing(cell: Any) -> bool:
-    """Tell whether a cell stands for a missing score."""
+    """Whether a cell stands for a missing score."""
     return cell is None or (cell.strip().lower() in MISSING if isinstance(cell, str) else cell != cell)
 
 
 def _looks_numeric(cell: Any) -> bool:
-    """Tell whether a cell is meant as a number, even one that will be refused."""
+    """Whether a cell is meant as a number, even one that will be refused."""
     if not isinstance(cell, str):
         return isinstance(cell, (int, float)) and not isinstance(cell, bool)
     return _MAYBE_NUMBER.fullmatch(_plain_text(cell)) is not None
@@ -135,7 +135,7 @@ def _from_array(cells: NDArray[np.generic]) -> tuple[NDArray[np.float64], int]:
 
 
 def _fill_if_plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: NDArray[np.int8]) -> bool:
-    """Fill in a column of texts that are all plain numbers; tell whether it was one. The usual case, fast."""
+    """Fill in a column of texts if all are plain numbers, and return whether they are. The usual case, fast."""
     try:
         if "_" in "".join(cells):  # float() reads 1_000
             return False
@@ -185,7 +185,7 @@ def what_is_wrong(cell: Any) -> str:
 
 
 def is_marked_number(cell: Any) -> bool:
-    r"""Tell whether a cell is a number with something beside it: a spread, a percent sign, a mark.
+    r"""Whether a cell is a number with something beside it: a spread, a percent sign, a mark.
 
     >>> [is_marked_number(cell) for cell in ("0.91 ± 0.02", r"\textbf{0.91}", "0.91 (3)", "3 layers")]
     [True, True, True, False]
@@ -195,7 +195,7 @@ def is_marked_number(cell: Any) -> bool:
 
 
 def _has_decimal_comma(cell: Any) -> bool:
-    """Tell whether a cell can only be a number with a decimal comma (``1,234`` can be two things)."""
+    """Whether a cell can only be a number with a decimal comma (``1,234`` can be two things)."""
     text = _plain_text(cell) if isinstance(cell, str) else ""
     return _DECIMAL_COMMA.fullmatch(text) is not None and (
         text.lstrip("+-0")[:1] == "," or not _THOUSANDS.fullmatch(text)

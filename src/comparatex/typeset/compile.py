@@ -220,7 +220,7 @@ def _repeat_runs(tex: Path, engine: Engine, build: Path, clock: Clock) -> Done:
 
 
 def _auxiliary(build: Path) -> set[bytes]:
-    """Return what a run has left for the next one: nothing, for a document without references."""
+    """Return what a run has left to the next one: nothing where a document has no references."""
     lines = {
         line
         for path in sorted(build.iterdir())
@@ -245,7 +245,7 @@ def _files_read(path: Path) -> tuple[str, ...]:
 
 
 def _failure(tex: Path, engine: Engine, log: str, done: Done) -> RunError:
-    """Say in one sentence why there is no PDF."""
+    """Return the error that says in one sentence why there is no PDF."""
     cause = next(iter(find_errors(log)), None)
     if cause is None and "No pages of output" in log:
         return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)

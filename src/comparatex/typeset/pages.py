@@ -125,7 +125,7 @@ def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engin
 
 
 def _say_place(error: RunError, names: Sequence[str]) -> str:
-    """Say which fragment an error is in: the last one that was begun."""
+    """Return an error's message with the fragment it is in: the last one that was begun."""
     begun = [int(index) for index, _ in _MARK.findall(error.log)]
     if not begun or begun[-1] == len(names):
         return str(error)

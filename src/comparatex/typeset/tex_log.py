@@ -145,7 +145,7 @@ def _explain_undefined(context: str) -> str:
 
 
 def _explain_file(match: re.Match[str]) -> str:
-    """Say where a missing file comes from."""
+    """Return where to get a missing file."""
     name = match["name"]
     stem, _, suffix = name.rpartition(".")
     if name == "comparatex.sty":
@@ -167,7 +167,7 @@ def _explain_character(match: re.Match[str]) -> str:
 
 
 def _explain_capacity(match: re.Match[str]) -> str:
-    """Say what to do when TeX's memory is full."""
+    """Return what to do when TeX's memory is full."""
     return (
         f"TeX's {match['what']} is full: use --engine lualatex, whose memory grows, "
         "or show fewer comparates with --include."
@@ -175,7 +175,7 @@ def _explain_capacity(match: re.Match[str]) -> str:
 
 
 def _explain_font(match: re.Match[str]) -> str:
-    """Say how to get a font."""
+    """Return how to get a font."""
     return (
         f"The font {match['name']} is not installed: "
         "install lmodern and texlive-fonts-recommended (Debian, Ubuntu), or choose another font."
@@ -183,14 +183,13 @@ def _explain_font(match: re.Match[str]) -> str:
 
 
 def _explain_language(match: re.Match[str]) -> str:
-    """Say how to get a language."""
+    """Return how to get a language."""
     name = match["name"]
     package = "texlive-lang-french" if name == "french" else "the package texlive-lang-… of the language"
     return f"babel does not know {name}: install {package} (Debian, Ubuntu) or babel-{name} (tlmgr)."
 
 
 def _explain_unclosed(match: re.Match[str]) -> str:
-    """Say that a brace is missing."""
     return f"A closing brace is missing in the argument of {match['name'].strip()}."
 
 
