@@ -25,20 +25,13 @@ _DISTRIBUTED = re.compile(
 )
 
 _SOURCES = (".tex", ".sty", ".cls", ".clo", ".def", ".cfg", ".pdf", ".png", ".jpg")
-
 _BIBLIOGRAPHY = (".bib", ".bst", ".bbx", ".cbx", ".lbx")
-
 _DOCUMENT = re.compile(r"^[^%\n]*\\documentclass\b", re.MULTILINE)
-
 _ARXIV_NAME = re.compile(r"[A-Za-z0-9_+\-.,=/]+")
-
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-
 _TEX_SUFFIXES = (".tex", ".sty", ".cls", ".clo", ".def", ".cfg")
-
 _UPWARDS = re.compile(r"(?<![\w./\\-])(?:\.\./)+[^\s{}\\\",%#]*")
-
-_FOLDER = "above"
+_PARENT_FILES = "above"
 
 
 def bundle(
@@ -200,8 +193,8 @@ def _place_from(path: str | Path, home: Path) -> str:
 
 
 def _folder_for_parent_files(home: Path) -> str:
-    """Return a name for the folder of what is brought in, which the paper has not."""
-    name = _FOLDER
+    """Return a name for the folder of files from parent folders, one that the paper has not."""
+    name = _PARENT_FILES
     while (home / name).exists():
         name += "-"
     return name
@@ -220,8 +213,8 @@ def _moved_inside(name: str, folder: str) -> str:
     return re.sub(r"(?<![^/])\.\.(?=/)", folder, name)
 
 
-def _with_names_inside(name: str, content: bytes, brought: Iterable[str], folder: str) -> bytes:
-    r"""Return a file with the names of what is brought in, or the beginnings of these, changed.
+def _with_names_inside(name: str, content: bytes, parent_files: Iterable[str], folder: str) -> bytes:
+    r"""Return a file in which names of parent files, or their beginnings, are those inside the paper.
 
     Parameters
     ----------
@@ -229,10 +222,10 @@ def _with_names_inside(name: str, content: bytes, brought: Iterable[str], folder
         Of the file; only text that TeX reads is changed.
     content : bytes
         Of the file, in any encoding that has ASCII.
-    brought : iterable of str
+    parent_files : iterable of str
         Names of the files as seen from the paper's folder, ``../`` in front.
     folder : str
-        From `folder_for`.
+        From `_folder_for_parent_files`.
 
     Examples
     --------
@@ -240,7 +233,7 @@ def _with_names_inside(name: str, content: bytes, brought: Iterable[str], folder
     >>> _with_names_inside("paper.tex", source, ["../shared/intro.tex"], "above").decode()
     '\\input{above/shared/intro} \\graphicspath{{above/shared/}} See ../elsewhere.'
     """
-    known = tuple(brought)
+    known = tuple(parent_files)
     if not known or not name.endswith(_TEX_SUFFIXES):
         return content
 

@@ -12,11 +12,8 @@ from pathlib import Path
 from comparatex.errors import ComparatexError, UsageError
 
 _PROTECTED: ContextVar[frozenset[Path]] = ContextVar("kept", default=frozenset())
-
 PACKAGE = Path(__file__).resolve().parent
-
 _HOMES = (PACKAGE / "templates", PACKAGE.parent.parent / "templates")
-
 TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
 """Folder of the built-in templates and of ``comparatex.sty``."""
 

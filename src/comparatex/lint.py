@@ -46,7 +46,6 @@ _KINDS: Mapping[str, Kind] = {
 }
 
 _OTHER_SIDE = {"wins": "losses", "losses": "wins"}
-
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
 
 _NO_PROSE = re.compile(
@@ -206,8 +205,8 @@ def known_numbers(comparison: Comparison) -> dict[str, tuple[Known, ...]]:
         row, column = pair["row"], pair["column"]
         numbers = {**pair, **pair["effects"], **pair.get("posterior", {})}
         found[row] += _numbers_in(numbers, f"pair/{row}/{column}/", column)
-        reversed_ = {_OTHER_SIDE.get(key, key): value for key, value in numbers.items()}
-        found[column] += _numbers_in(reversed_, f"pair/{column}/{row}/", row)
+        mirrored = {_OTHER_SIDE.get(key, key): value for key, value in numbers.items()}
+        found[column] += _numbers_in(mirrored, f"pair/{column}/{row}/", row)
     for name, scores in zip(
         comparison.names, comparison.scores.values[:, comparison.order].T.tolist(), strict=True
     ):

@@ -1,4 +1,4 @@
-"""What was made from what: hashes, the stamps in fragments and PDFs, and the manifest of a report.
+"""What was made from what: hashes, stamps and a report's manifest, and whether all of it still agrees.
 
 Imports nothing of the numerical libraries: a build that has nothing to do must know so at once.
 """
@@ -15,15 +15,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from comparatex import provenance
 from comparatex.errors import DataError
 from comparatex.files import PACKAGE, TEMPLATES, write_text
 
 MANIFEST = "manifest.json"
 _STAMP_LINE = "% Stamp of what it shows: "
-
 _STAMPED = re.compile(rf"^{re.escape(_STAMP_LINE)}([0-9a-f]{{16}})\n", re.MULTILINE)
-
 GROUPS = "groups"
 """Folder of the reports of groups of tasks."""
 
@@ -31,7 +28,6 @@ MEASURES = "measures"
 """Folder of the reports of measures, where there are several."""
 
 PARTS = (GROUPS, MEASURES)
-
 STAMP = "stamp.tex"
 """File of a report that holds the hash of all that it says."""
 
@@ -209,12 +205,12 @@ def verify(target: Path, report: Path | None = None) -> tuple[str, ...]:
         raise DataError(f"There is no file or folder {target}.")
     if not (folder / MANIFEST).is_file():
         raise DataError(f"{folder} is no report: it has no {MANIFEST}.")
-    manifest = provenance.load(folder)
+    manifest = load(folder)
     if manifest is None or not manifest.stamp:
         raise DataError(f"{folder} was not finished, or its {MANIFEST} is damaged: build it again.")
     found = [*_changed_inputs(folder, manifest), *_changed_outputs(folder, manifest)]
     for other in sorted(path for kind in PARTS for path in folder.glob(f"**/{kind}/*/{MANIFEST}")):
-        found += _changed_outputs(other.parent, provenance.load(other.parent) or Manifest())
+        found += _changed_outputs(other.parent, load(other.parent) or Manifest())
     if target.is_file():
         found += _wrong_stamps(target, folder, manifest)
     return tuple(found)
@@ -234,7 +230,7 @@ def _changed_inputs(folder: Path, manifest: Manifest) -> Iterator[str]:
     if not manifest.inputs:
         yield f"{folder} was not made from files, so nothing can be said of its data."
     for name, made in manifest.inputs.items():
-        now = provenance.of_file(folder / name)
+        now = of_file(folder / name)
         if now is None:
             yield f"The scores are gone: {folder / name}."
         elif now != made:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid
-from comparatex.data.names import better, is_summary, is_task_property, listed, quoted, words
+from comparatex.data.names import better_scores, is_summary, is_task_property, listed, quoted, words
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError
 
@@ -17,9 +17,7 @@ _CLEAR_SHARE = 0.9
 """Share of the tasks that must show a suspicion before it is reported."""
 
 _OPPOSED = -0.8
-
 _ENOUGH_TASKS, _ENOUGH_COMPARATES = 8, 4
-
 _LEAST_PERCENT = 20
 """Percentages below are rare; so small numbers above 1 rather belong to a measure without bounds."""
 
@@ -91,7 +89,7 @@ def _direction(grid: Grid, reading: Reading) -> list[str]:
         (measure, f"The measure {quoted(measure)}") if measure else (stem, f"The name {quoted(stem)}")
     )
     stated = "higher" if reading.higher_is_better else "lower"
-    usual = better(text)
+    usual = better_scores(text)
     if not usual or usual == stated:
         return []
     return [

@@ -17,12 +17,10 @@ from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 
 _DIGITS = re.compile(r"(\d+(?:\.\d+)?)")
-
 Stack = tuple[NDArray[np.float64], NDArray[np.int8]]
 """Values, NaN where missing, and decimals, of shape (n_tasks, n_comparates, n_repeats)."""
 
 Value = TypeVar("Value", bound=np.generic)
-
 _SHOWN = 8
 _SIMILAR = 0.85
 _MOST_PAIRS = 20_000

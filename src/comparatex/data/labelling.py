@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from comparatex.data.grid import Grid, subgrid
 from comparatex.data.long import find_columns, layout_of
-from comparatex.data.names import TASK, hint, listed, means, quoted, require
+from comparatex.data.names import TASK, hint, listed, matches, quoted, require
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.reading import Reading, settings_for
 from comparatex.data.sources import load
@@ -210,7 +210,7 @@ def _task_column(table: Table, reading: Reading) -> int:
     """Return the column of a table of tasks that names them: as in the scores, else by its heading, else the first."""
     if reading.task in table.header:
         return table.header.index(str(reading.task))
-    return next((k for k, head in enumerate(table.header) if means(head, TASK)), 0)
+    return next((k for k, head in enumerate(table.header) if matches(head, TASK)), 0)
 
 
 def _group_column(table: Table, task: int, heading: str | None) -> int:

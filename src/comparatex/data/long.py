@@ -16,10 +16,10 @@ from comparatex.data.names import (
     SCORE,
     SUBSETS,
     TASK,
-    better,
+    better_scores,
     hint,
     listed,
-    means,
+    matches,
     quoted,
     words,
 )
@@ -62,16 +62,16 @@ def is_long(table: Table, reading: Reading) -> bool:
         return False
     if reading.comparate or reading.score or reading.measure:
         return True
-    comparates, tasks = (
-        _text_columns(table, COMPARATE),
-        [k for k, head in enumerate(table.header) if means(head, TASK)],
-    )
+    comparates = _text_columns(table, COMPARATE)
+    tasks = [k for k, head in enumerate(table.header) if matches(head, TASK)]
     if not comparates and not _text_columns(table, TASK):
         return False
     scores = [k for k in _possible_scores(table) if holds_numbers(table.columns[k])]
     if comparates and scores and (tasks or reading.task):
         return True
-    alone = len(scores) == 1 and (means(table.header[scores[0]], SCORE) or better(table.header[scores[0]]))
+    alone = len(scores) == 1 and (
+        matches(table.header[scores[0]], SCORE) or better_scores(table.header[scores[0]])
+    )
     return bool(alone) and len(set(_text_columns(table)) - set(_text_columns(table, MEASURE | REPEAT))) == 2
 
 
@@ -116,7 +116,7 @@ def _text_columns(table: Table, vocabulary: frozenset[str] | None = None) -> lis
     return [
         k
         for k, head in enumerate(table.header)
-        if (vocabulary is None or means(head, vocabulary)) and not holds_numbers(table.columns[k])
+        if (vocabulary is None or matches(head, vocabulary)) and not holds_numbers(table.columns[k])
     ]
 
 
@@ -125,7 +125,7 @@ def _possible_scores(table: Table) -> list[int]:
     return [
         k
         for k, head in enumerate(table.header)
-        if not (means(head, TASK | COMPARATE | REPEAT) or " ".join(words(head)) in NUMBERING)
+        if not (matches(head, TASK | COMPARATE | REPEAT) or " ".join(words(head)) in NUMBERING)
     ]
 
 
@@ -133,7 +133,7 @@ def _one_column(
     table: Table, vocabulary: frozenset[str], kind: str, taken: set[int | None], texts: bool = False
 ) -> int | None:
     """Return the one column whose heading is in a vocabulary; texts, then the plainest, come first."""
-    found = [k for k, head in enumerate(table.header) if k not in taken and means(head, vocabulary)]
+    found = [k for k, head in enumerate(table.header) if k not in taken and matches(head, vocabulary)]
     text = [k for k in found if not holds_numbers(table.columns[k])]
     found = text if text or texts else found
     plain = [k for k in found if " ".join(words(table.header[k])) in vocabulary]
@@ -151,7 +151,7 @@ def _task_and_comparate(
 ) -> tuple[int, int]:
     """Return the columns of tasks and comparates; one may be the only column of texts that is left."""
     left = [
-        k for k in _text_columns(table) if k not in taken and not means(table.header[k], REPEAT | MEASURE)
+        k for k in _text_columns(table) if k not in taken and not matches(table.header[k], REPEAT | MEASURE)
     ]
     if task is None and comparate is not None and len(left) == 1:
         return left[0], comparate
@@ -173,7 +173,7 @@ def _repeat_columns(table: Table, reading: Reading, taken: set[int | None]) -> t
         return (stated,)
     score = _stated_column(table, reading.score)
     found = [
-        k for k, head in enumerate(table.header) if k not in taken and k != score and means(head, REPEAT)
+        k for k, head in enumerate(table.header) if k not in taken and k != score and matches(head, REPEAT)
     ]
     repeats = []
     for k in found:
@@ -205,7 +205,7 @@ def _score_column(
         raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, heads)}")
     if wanted is not None:
         return left[heads.index(wanted)], ()
-    named = [k for k in left if means(table.header[k], SCORE) or better(table.header[k])]
+    named = [k for k in left if matches(table.header[k], SCORE) or better_scores(table.header[k])]
     chosen = left if len(left) == 1 else named
     if len(chosen) != 1:
         option = "--score" if has_measures else "--select-measure"
@@ -282,7 +282,7 @@ def _measure_rows(table: Table, columns: Columns, reading: Reading) -> tuple[NDA
     """Return the mask of the rows of the measure in use, and what it is called."""
     head = table.header[columns.score]
     if columns.measure is None:
-        return np.ones(table.n_rows, dtype=np.bool_), "" if means(head, SCORE) else head
+        return np.ones(table.n_rows, dtype=np.bool_), "" if matches(head, SCORE) else head
     code, measures = name_codes(table.columns[columns.measure])
     wanted = reading.select_measure
     if wanted is None and len(measures) > 1:

@@ -10,7 +10,6 @@ from typing import Any
 from comparatex.errors import UsageError
 
 _LONGEST = 60
-
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
@@ -128,12 +127,10 @@ HIGHER = vocabulary(
 )
 
 NUMBERING = vocabulary(", id, index, no, nr, number, row, unnamed, unnamed 0, level 0")
-
 SUBSETS = vocabulary("train, training, test, testing, valid, validation, val, dev")
 """Values of a column that divides the data into parts, which are no repeats of each other."""
 
 _BREAK = re.compile(r"[^0-9a-zA-Z]+|(?<=[a-z])(?=[A-Z])")
-
 _PLURAL = re.compile(r"(?<=[a-z]{3})(?<!s)s$")
 
 
@@ -146,10 +143,10 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _BREAK.split(text) if word)
 
 
-def means(heading: str, vocabulary: frozenset[str]) -> bool:
+def matches(heading: str, vocabulary: frozenset[str]) -> bool:
     """Whether a heading is a word of a vocabulary, apart from a plural or a trailing "name" or "id".
 
-    >>> means("Dataset_Name", TASK), means("classifiers", COMPARATE), means("Model A", COMPARATE)
+    >>> matches("Dataset_Name", TASK), matches("classifiers", COMPARATE), matches("Model A", COMPARATE)
     (True, True, False)
     """
     parts = words(heading)
@@ -159,10 +156,10 @@ def means(heading: str, vocabulary: frozenset[str]) -> bool:
     return text in vocabulary or _PLURAL.sub("", text) in vocabulary
 
 
-def better(text: str) -> str:
+def better_scores(text: str) -> str:
     """Return which scores of a measure are better judging by its words: higher, lower or an empty text.
 
-    >>> better("test RMSE"), better("accuracy"), better("score")
+    >>> better_scores("test RMSE"), better_scores("accuracy"), better_scores("score")
     ('lower', 'higher', '')
     """
     parts = set(words(text))
@@ -171,7 +168,7 @@ def better(text: str) -> str:
 
 
 _SUMMARY = vocabulary("mean, average, avg, median, rank, total, sum, std, sd, stdev, overall, wins, win")
-"""Words of which one makes a name a summary, where all others are of these or of `_BESIDE`."""
+"""Words of which one makes a name a summary, where all others are of these or of `_BESIDE_SUMMARY`."""
 
 _BESIDE_SUMMARY = vocabulary(
     "score, accuracy, acc, error, f1, auc, geometric, arithmetic, number, no, of, count, all, tasks, "

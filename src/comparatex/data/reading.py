@@ -20,9 +20,7 @@ COLUMNS = ("task", "comparate", "score", "repeat", "measure")
 """The settings that name a column of the table."""
 
 _NAMES = ("include", "exclude", "tasks", "exclude_tasks", "order")
-
 _MAPPINGS = ("names", "groups", "colours")
-
 _HEXADECIMAL = set("0123456789abcdef")
 
 

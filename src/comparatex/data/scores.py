@@ -15,7 +15,6 @@ from comparatex.data.names import quoted, require
 from comparatex.errors import UsageError
 
 Missing = Literal["error", "drop-tasks", "drop-comparates", "pairwise"]
-
 BINARY = -1
 """In `Scores.decimals`: this score is no short decimal number; differences are taken on a grid."""
 

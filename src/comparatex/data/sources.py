@@ -20,24 +20,16 @@ from comparatex.errors import DataError
 
 STDIN = "-"
 STDIN_NAME = "standard input"
-
 _TEXT = {".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"}
-
 _JSON = {".json", ".jsonl", ".ndjson"}
-
 _PACKED = {b"\x1f\x8b": ("gzip", ".gz"), b"BZh": ("bz2", ".bz2"), b"\xfd7zXZ\x00": ("lzma", ".xz")}
-
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
-
 SEPARATORS = "\t;|,"
 """In the order of trust: commas also stand inside numbers and names."""
 
 _PEEK = 100
-
 _SEPARATOR_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
-
 Record = tuple[int, list[str]]
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, average_repeats, note_gaps, repeat_codes, stack_repeats, transposed
-from comparatex.data.names import COMPARATE, NUMBERING, REPEAT, TASK, is_summary, means, quoted, words
+from comparatex.data.names import COMPARATE, NUMBERING, REPEAT, TASK, is_summary, matches, quoted, words
 from comparatex.data.raw_table import Cells, Table, cell_name, first_duplicate, name_codes, pick_rows
 from comparatex.data.reading import Reading, comparate_filter, task_filter
 from comparatex.data.written_numbers import (
@@ -74,7 +74,8 @@ def _naming_column(table: Table, transpose: bool) -> tuple[int | None, tuple[int
     text = next((k for k, cells in enumerate(table.columns) if not holds_numbers(cells)), None)
     if text is not None:
         return text, tuple(k for k in range(text) if _only_numbers_rows(table, k))
-    if means(table.header[0], COMPARATE if transpose else TASK | REPEAT) and _whole_numbers(table.columns[0]):
+    vocabulary = COMPARATE if transpose else TASK | REPEAT
+    if matches(table.header[0], vocabulary) and _whole_numbers(table.columns[0]):
         return 0, ()
     if not _only_numbers_rows(table, 0):
         return None, ()
@@ -95,7 +96,7 @@ def _only_numbers_rows(table: Table, column: int) -> bool:
 
 def _holds_repeats(table: Table, column: int, names: int) -> bool:
     """Whether a column distinguishes rows of one name, or has a single value only."""
-    if not means(table.header[column], REPEAT):
+    if not matches(table.header[column], REPEAT):
         return False
     labels = {cell_name(cell) for cell in table.columns[column]}
     return _has_duplicates(table.columns[names]) or (
@@ -116,7 +117,7 @@ def _has_duplicates(cells: Cells) -> bool:
 
 def _orientation_note(table: Table, names: int | None, transpose: bool) -> tuple[str, ...]:
     """Return the warning that rows seem to be what the columns are taken for."""
-    if names is None or not means(table.header[names], TASK if transpose else COMPARATE):
+    if names is None or not matches(table.header[names], TASK if transpose else COMPARATE):
         return ()
     head = quoted(table.header[names])
     if transpose:

@@ -15,7 +15,6 @@ from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 
 Numbers = tuple[NDArray[np.float64], NDArray[np.int8]]
-
 MISSING = frozenset({"", "na", "nan", "n/a", "#n/a", "null", "none", "-", "--", "–", "—", "?"})
 """What a missing score is written as, in lower case."""
 
@@ -29,7 +28,6 @@ _THOUSANDS = re.compile(
 )
 
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
-
 _MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
 
 _SPREAD = re.compile(

@@ -23,20 +23,14 @@ TIMEOUT = 600.0
 """Seconds after which a document is given up."""
 
 _MOST_RUNS = 4
-
 _SAFE = ("-recorder", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
-
 _LATEXMK_MODE = {"pdftex": "-pdf", "luatex": "-pdflua", "xetex": "-pdfxe"}
-
 _STABLE_LINE = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
-
 _NO_BIBLIOGRAPHY = re.compile("I WON'T RUN 'bibtex ")  # a failure to older versions of latexmk alone
-
 _LATEXMK_FAILURE = re.compile(r"Latexmk: Failure in .*\n +(.+)")
 
 # xdvipdfmx writes the identifier's bytes as text where most of them happen to be printable.
 _PDF_STRING = rb"(?:<[0-9A-Fa-f]{32}>|\((?:[^()\\]|\\.)*\))"
-
 _IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PDF_STRING), re.DOTALL)
 
 _BIBLIOGRAPHY = re.compile(
@@ -44,9 +38,7 @@ _BIBLIOGRAPHY = re.compile(
 )
 
 _BIBLIOGRAPHY_SUFFIX = {"bibliography": ".bib", "bibliographystyle": ".bst", "addbibresource": ""}
-
 _COMMENT = re.compile(r"(?<!\\)%.*")
-
 _DEPTH = 6
 
 
@@ -256,7 +248,7 @@ def _failure(tex: Path, engine: Engine, log: str, done: Done) -> RunError:
 
 
 def _last_words(engine: Engine, done: Done) -> str:
-    """Quote a run that failed without an error in the log."""
+    """Return what a run printed last that failed without an error in the log."""
     failure = _LATEXMK_FAILURE.search(done.output)
     said = failure[1] if failure else done.output.strip().rpartition("\n")[2]
     return f"{engine.name} failed with status {done.status}: {said.rstrip('. ') or 'it said nothing'}."
@@ -289,7 +281,10 @@ def make_deep_folder(folder: Path) -> Path:
 
 
 def bring_bibliographies(tex: Path, build: Path) -> None:
-    """Copy the bibliographies above a document's folder to the same place above a build from `make_deep_folder`."""
+    r"""Copy the bibliographies above a document's folder to the same place above a build from `make_deep_folder`.
+
+    BibTeX runs in the folder of the build and takes ``\bibliography{../refs}`` from there, so it cannot see them.
+    """
     for source in {tex, *(path for path in tex.parent.glob("*.tex") if path.is_file())}:
         for name in named_bibliographies(source.read_text(encoding="utf-8", errors="replace")):
             steps = len(Path(name).parts) - len([part for part in Path(name).parts if part != ".."])
@@ -320,7 +315,7 @@ class Done:
     timed_out: bool = False
 
 
-def run_process(command: Sequence[str], folder: Path, environment: Mapping[str, str], clock: Clock) -> Done:
+def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, str], clock: Clock) -> Done:
     """Run a command to its end; at the end of the clock, or when interrupted, kill it and its children.
 
     Raises
@@ -332,7 +327,7 @@ def run_process(command: Sequence[str], folder: Path, environment: Mapping[str, 
         process = subprocess.Popen(
             command,
             cwd=folder,
-            env=environment,
+            env=variables,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -25,17 +25,11 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage
 
 _NAME = "fragments.tex"
-
 _LENGTH = re.compile(r"\d+(?:\.\d+)?(?:pt|mm|cm|in|bp)")
-
 _MARK = re.compile(r"^comparatex-fragment (\d+) page (\d+)$", re.MULTILINE)
-
 _DATE = re.compile(rb"/CreationDate\(D:\d{14}")
-
 _EPOCH = b"/CreationDate(D:19700101000000"
-
 _FONTS = {"pdftex": r"\usepackage[T1]{fontenc}\usepackage{lmodern}"}  # the others use Latin Modern anyway
-
 _FRENCH = r"\comparatexlanguage{fr}"  # in a fragment whose caption is to be as French as it is
 
 _DOCUMENT = r"""\documentclass{article}

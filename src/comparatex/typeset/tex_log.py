@@ -8,15 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 _PLACED = re.compile(r"(?P<file>[^:\s][^:]*\.\w+):(?P<line>\d+): (?P<text>.*)")
-
 _UNPLACED = re.compile(r"! (?P<text>.*)")
-
 _LINE = re.compile(r"l\.(?P<line>\d+) ")
-
 _LUA = re.compile(r"\[\\directlua\]:\d+: .*")
-
 _ECHO = re.compile(r"Emergency stop\.| ?==> Fatal error")  # the end of a run whose error came before
-
 _CONTINUED = re.compile(r"(?:\(\w+\))? {4,}(?P<text>\S.*)")
 
 _APT = {
