@@ -75,7 +75,6 @@ def bundle(
 
 
 def _document(folder: Path, main: str | None) -> Path:
-    """Return the document of a folder."""
     if main:
         if not (folder / main).is_file():
             raise UsageError(f"There is no document {main} in the folder {folder.resolve().name}.")
@@ -107,7 +106,7 @@ def _archive_files(folder: Path, document: Path, done: Typeset, kind: Kind) -> d
 
 
 def _bibliographies_above(folder: Path, names: set[str]) -> Iterator[str]:
-    """Yield the bibliographies above the folder that what is packed names: BibTeX reads them, TeX does not."""
+    """Yield the bibliographies above the folder that packed sources name: BibTeX reads them, TeX does not."""
     for source in names:
         if source.endswith(".tex"):
             text = (folder / source).read_text(encoding="utf-8", errors="replace")
@@ -134,7 +133,6 @@ def _files_read(folder: Path, done: Typeset) -> Iterator[str]:
 
 
 def _refuse_names(files: Mapping[str, bytes]) -> None:
-    """Refuse names that arXiv does not take."""
     for name in files:
         if not _ARXIV_NAME.fullmatch(name):
             raise DataError(

@@ -20,7 +20,7 @@ TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
 
 @contextmanager
 def protect_inputs(paths: Iterable[Path]) -> Iterator[None]:
-    """Refuse to write over some files for a while: those that are read."""
+    """Refuse, meanwhile, to write over some files: those that are read."""
     token = _PROTECTED.set(_PROTECTED.get() | {path.resolve() for path in paths})
     try:
         yield

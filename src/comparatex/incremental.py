@@ -24,7 +24,7 @@ class Build:
     recipes: dict[str, str] = field(default_factory=dict)
 
     def write_if_changed(self, name: str, content: bytes, recipe: str = "") -> Path:
-        """Write an output, unless the file has this content already: then its time stays too."""
+        """Write an output unless the file has this content already; then its time stays too."""
         path, made = self.folder / name, digest(content)
         if of_file(path) != made:
             write_bytes(path, content)
@@ -32,7 +32,7 @@ class Build:
         return path
 
     def keep_if_current(self, name: str, recipe: str) -> bool:
-        """Whether an output is there, made of the same, and keep it."""
+        """Keep an output that is there and made of the same; return whether it is."""
         made = self.earlier.outputs.get(name)
         if made is None or self.earlier.recipes.get(name) != recipe or of_file(self.folder / name) != made:
             return False
@@ -40,7 +40,6 @@ class Build:
         return True
 
     def _record(self, name: str, made: str, recipe: str) -> None:
-        """Note that an output is there."""
         self.outputs[name] = made
         if recipe:
             self.recipes[name] = recipe
@@ -50,7 +49,7 @@ class Build:
         return digest(*(f"{name} {made}" for name, made in sorted(self.outputs.items())), "")
 
     def remove_stale(self) -> None:
-        """Remove files of the earlier build that this one has not, unless somebody changed them."""
+        """Remove files of the earlier build that this one has not, unless somebody has changed them."""
         for name in self.earlier.outputs.keys() - self.outputs.keys():
             path = (self.folder / name).resolve()
             inside = path.is_relative_to(self.folder.resolve())
@@ -66,7 +65,7 @@ def start(folder: Path) -> Build:
 def take_ownership(folder: Path, names: Iterable[str]) -> None:
     """Refuse to build over files of such names that no build has made; mark the folder as that of a build.
 
-    A build that is cut off leaves the mark, so that the next one knows the files for its own.
+    A build that is cut off leaves the mark, so that the next one takes the files for its own.
     """
     check_ownership(folder, names, (MANIFEST, STAMP))
     if not (folder / MANIFEST).is_file():
@@ -127,7 +126,6 @@ def depfile(target: Path, needed: Iterable[Path]) -> str:
 
 
 def _escape_for_make(path: Path) -> str:
-    """Return a path as make reads it."""
     return re.sub(r"([ #\\])", r"\\\1", path.as_posix()).replace("$", "$$")
 
 

@@ -126,7 +126,7 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 def _without(sentence: str, names: Iterable[str]) -> str:
-    """Return a sentence with names blanked: a number in a name is none."""
+    """Return a sentence with names blanked: a number in a name does not count."""
     for name in names:
         sentence = _pattern(name).sub(lambda found: "#" * len(found[0]), sentence)
     return sentence
@@ -157,7 +157,7 @@ def _possible(
 
 
 def _disagreeing(number: Number, kind: Kind | None, possible: Sequence[Known]) -> Known | None:
-    """Return the nearest known number when none rounds to what was typed; bounds and bare counts are let pass."""
+    """Return the nearest known number when none rounds to what was typed; bounds and bare counts pass."""
     counts = kind in _COUNTS
     if number.bound or not possible or ("." not in number.digits and not counts and not number.percent):
         return None
@@ -230,7 +230,6 @@ def _numbers_of_table(content: Mapping[str, Any]) -> Iterator[Known]:
 
 
 def _scores_on_tasks(tasks: tuple[str, ...], scores: list[Any]) -> Iterator[Known]:
-    """Yield the scores on single tasks."""
     for task, value in zip(tasks, scores, strict=True):
         if math.isfinite(value):
             yield Known("score", f"the score on {task}", Decimal(repr(abs(value))), task=True)

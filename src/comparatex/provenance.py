@@ -217,7 +217,6 @@ def verify(target: Path, report: Path | None = None) -> tuple[str, ...]:
 
 
 def _report_of(pdf: Path) -> Path:
-    """Return the folder of the report that a PDF is from."""
     here = pdf.resolve().parent
     for folder in (here, here / "report"):
         if (folder / MANIFEST).is_file():

@@ -174,7 +174,9 @@ def _summary_tasks(grid: Grid) -> list[str]:
 
 def _odd_columns(grid: Grid) -> list[str]:
     """Return notes on columns that are called like a summary of the others, or like a property of the tasks."""
-    summing = [name for k, name in enumerate(grid.comparates) if is_summary(name) and _is_summary(grid, k)]
+    summing = [
+        name for k, name in enumerate(grid.comparates) if is_summary(name) and _summarises_others(grid, k)
+    ]
     describing = [name for name in grid.comparates if is_task_property(name)]
     return [
         _exclusion_note(names, *kind, "--exclude")
@@ -187,12 +189,12 @@ def _odd_columns(grid: Grid) -> list[str]:
 
 
 def _exclusion_note(names: list[str], one: str, several: str, of: str, option: str) -> str:
-    """Return the note on tasks or comparates that seem to be none, and how to leave them out."""
+    """Return the note on tasks or comparates that seem not to be any, and how to leave them out."""
     kind = f"is called like {one}" if len(names) == 1 else f"are called like {several}"
     return f"{listed(names, _SHOWN)} {kind} of {of}: leave out what is one with {option}."
 
 
-def _is_summary(grid: Grid, column: int) -> bool:
+def _summarises_others(grid: Grid, column: int) -> bool:
     """Whether a comparate is a summary: "Mean" and the like may be a method, unless they are the mean."""
     if len(words(grid.comparates[column])) > 1 or grid.comparates[column].casefold() not in _MAYBE_METHODS:
         return True

@@ -107,7 +107,6 @@ def appearance_of(grid: Grid, reading: Reading) -> Appearance:
 
 
 def _raw_and_shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
-    """Return raw and display names."""
     return tuple(dict.fromkeys((*names, *shown(names, reading))))
 
 
@@ -230,7 +229,6 @@ def _group_column(table: Table, task: int, heading: str | None) -> int:
 
 
 def _without_column(table: Table, heading: str) -> Table:
-    """Return a table without one of its columns."""
     kept = [k for k, head in enumerate(table.header) if head != heading]
     return replace(
         table,

@@ -319,7 +319,7 @@ def _keys(
     task: tuple[Codes, tuple[str, ...]],
     comparate: tuple[Codes, tuple[str, ...]],
 ) -> Keys:
-    """Return what the rows in use are of; names that have no row left are gone."""
+    """Return what the rows in use are of; names without a row are dropped."""
     repeat, repeats = repeat_codes([pick_rows(table.columns[k], rows) for k in columns.repeats], len(rows))
     task_code, tasks = _used_names(task[0][rows], task[1])
     comparate_code, comparates = _used_names(comparate[0][rows], comparate[1])

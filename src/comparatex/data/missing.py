@@ -126,7 +126,6 @@ def _pairwise(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -
 
 
 def _fewest(common: NDArray[np.int64]) -> int:
-    """Return the smallest number of tasks that two comparates have in common."""
     return int(common[np.triu_indices(len(common), 1)].min(initial=common.max()))
 
 

@@ -231,5 +231,4 @@ def is_task_property(name: str) -> bool:
 
 
 def _is_filled(cell: Any) -> bool:
-    """Whether a cell holds anything."""
     return cell is not None and bool(str(cell).strip())

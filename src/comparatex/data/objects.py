@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,7 +99,6 @@ def _is_list(content: Any) -> bool:
 
 
 def _no_table(name: str) -> DataError:
-    """Return the error for objects that are no table."""
     return DataError(
         f"{name} holds no table: write a list of records, {{comparate: {{task: score}}}}, or what pandas' "
         "to_json writes."
@@ -175,13 +174,8 @@ def _flat_table(name: str, header: Sequence[Any], columns: list[list[Any]], unit
     for column in columns:
         for cell in column:
             if isinstance(cell, Mapping) or _is_list(cell):
-                _refuse(name)
+                raise _no_table(name)
     return make_table(name, header, columns, range(1, len(columns[0]) + 1) if columns else (), unit)
-
-
-def _refuse(name: str) -> NoReturn:
-    """Refuse objects that are no table."""
-    raise _no_table(name)
 
 
 def read_parquet(data: bytes, name: str) -> Table:

@@ -108,7 +108,6 @@ def is_blank(cells: Cells) -> bool:
 
 
 def _has_content(cell: Any) -> bool:
-    """Whether a cell holds anything."""
     return cell is not None and not (isinstance(cell, str) and not cell.strip()) and cell == cell
 
 

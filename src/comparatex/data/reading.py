@@ -25,7 +25,6 @@ _HEXADECIMAL = set("0123456789abcdef")
 
 
 def _nothing() -> Mapping[str, str]:
-    """Return the empty mapping that stands for no names, groups or colours."""
     return MappingProxyType({})
 
 

@@ -89,7 +89,6 @@ def decode(data: bytes, name: str) -> Table:
 
 
 def _read_bytes(source: str | Path) -> bytes:
-    """Return the bytes of a file or of standard input."""
     if str(source) == STDIN:
         if sys.stdin is None:
             raise DataError("Standard input is closed: name a file.")
@@ -116,7 +115,6 @@ def _similar_file(path: Path) -> str:
 
 
 def _unpack(data: bytes, module: str, name: str) -> bytes:
-    """Return the content of a packed file."""
     try:
         return bytes(import_module(module).decompress(data))
     except Exception as error:  # zlib.error, EOFError, OSError, lzma.LZMAError
@@ -176,7 +174,6 @@ def read_text(text: str, name: str) -> Table:
 
 
 def _empty_file(name: str) -> DataError:
-    """Return the error for a file without content."""
     return DataError(f"{name} is empty: it needs a header and one row per task.")
 
 

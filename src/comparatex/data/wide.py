@@ -105,12 +105,10 @@ def _holds_repeats(table: Table, column: int, names: int) -> bool:
 
 
 def _whole_numbers(cells: Cells) -> bool:
-    """Whether a column holds whole numbers only."""
     return all(name.isascii() and name.isdecimal() for name in map(cell_name, cells))
 
 
 def _has_duplicates(cells: Cells) -> bool:
-    """Whether any name in a column comes twice."""
     names = [cell_name(cell) for cell in cells]
     return len(set(names)) < len(names)
 

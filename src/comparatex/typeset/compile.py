@@ -357,5 +357,4 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _decode(output: bytes) -> str:
-    """Decode what a program printed."""
     return output.decode("utf-8", errors="replace")

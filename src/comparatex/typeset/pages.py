@@ -135,7 +135,6 @@ def _say_place(error: RunError, names: Sequence[str]) -> str:
 
 
 def _split(pdf: bytes, pages: Mapping[str, range]) -> dict[str, bytes]:
-    """Return one cropped PDF for each range of pages."""
     from pypdfium2 import PdfDocument
 
     with PdfDocument(pdf) as whole:

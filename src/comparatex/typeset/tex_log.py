@@ -140,7 +140,6 @@ def _explain_undefined(context: str) -> str:
 
 
 def _explain_file(match: re.Match[str]) -> str:
-    """Return where to get a missing file."""
     name = match["name"]
     stem, _, suffix = name.rpartition(".")
     if name == "comparatex.sty":
@@ -152,7 +151,6 @@ def _explain_file(match: re.Match[str]) -> str:
 
 
 def _explain_character(match: re.Match[str]) -> str:
-    """Name a character that pdfLaTeX does not know."""
     code = int(match["code"], 16)
     name = unicodedata.name(chr(code), "a character without a name").lower()
     return (
@@ -162,7 +160,6 @@ def _explain_character(match: re.Match[str]) -> str:
 
 
 def _explain_capacity(match: re.Match[str]) -> str:
-    """Return what to do when TeX's memory is full."""
     return (
         f"TeX's {match['what']} is full: use --engine lualatex, whose memory grows, "
         "or show fewer comparates with --include."
@@ -170,7 +167,6 @@ def _explain_capacity(match: re.Match[str]) -> str:
 
 
 def _explain_font(match: re.Match[str]) -> str:
-    """Return how to get a font."""
     return (
         f"The font {match['name']} is not installed: "
         "install lmodern and texlive-fonts-recommended (Debian, Ubuntu), or choose another font."
@@ -178,7 +174,6 @@ def _explain_font(match: re.Match[str]) -> str:
 
 
 def _explain_language(match: re.Match[str]) -> str:
-    """Return how to get a language."""
     name = match["name"]
     package = "texlive-lang-french" if name == "french" else "the package texlive-lang-… of the language"
     return f"babel does not know {name}: install {package} (Debian, Ubuntu) or babel-{name} (tlmgr)."
