@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from comparatex.errors import TypesetError, UsageError
-from comparatex.files import write_bytes, write_text
+from comparatex.files import TEMPLATES, write_bytes, write_text
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd import diagram as cdd
 from comparatex.layout.context import in_context
@@ -43,7 +43,6 @@ from comparatex.layout.tables import (
     verdicts,
 )
 from comparatex.layout.tables import scores as score_table
-from comparatex.places import TEMPLATES
 from comparatex.preview import boxes as boxes_preview
 from comparatex.preview import cdd as cdd_preview
 from comparatex.preview import forest as forest_preview
@@ -333,8 +332,7 @@ def _engine(backend: Backend, engine: str, suffix: str) -> engines.Engine | None
 
 def _picture(name: str, source: str, suffix: str, engine: engines.Engine, width: str) -> bytes:
     """Typeset one fragment and return it as PDF or PNG."""
-    from comparatex.typeset.pages import compile_pages
-    from comparatex.typeset.pictures import png
+    from comparatex.typeset.pages import compile_pages, png
 
     pdf = compile_pages({name: source}, TEMPLATES, engine, width=width)[name]
     return png(pdf) if suffix == "png" else pdf

@@ -8,12 +8,11 @@ from pathlib import Path
 
 from comparatex.artefacts import STYLE, refuse_scripts
 from comparatex.audits import to_json
-from comparatex.files import refuse_others, write_bytes, write_text
+from comparatex.files import TEMPLATES, check_ownership, write_bytes, write_text
 from comparatex.findings import FINDINGS
 from comparatex.inference.audit.audit import Audit
 from comparatex.layout.audit.section import Findings, View, section, title, views
 from comparatex.layout.chapter.view import Piece
-from comparatex.places import TEMPLATES
 from comparatex.preview.save import save
 from comparatex.render.environment import render
 from comparatex.spoken import Language, speaking
@@ -65,7 +64,7 @@ def write_audit(
         TeX failed, or cannot typeset a name; the fragments are written all the same.
     """
     findings = Findings.of(audit)
-    refuse_others(folder, ("audit.tex", "document.tex", "audit.pdf"), ("audit.json",))
+    check_ownership(folder, ("audit.tex", "document.tex", "audit.pdf"), ("audit.json",))
     write_text(folder / "audit.json", to_json(audit) + "\n")
     with speaking(language):
         shown = views(findings)

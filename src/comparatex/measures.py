@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from comparatex import provenance, stats
 from comparatex.artefacts import artefact, refuse_scripts
-from comparatex.build import GROUPS, MEASURES, PDF, claim, start
+from comparatex.files import TEMPLATES
+from comparatex.incremental import start, take_ownership
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter.measures import measures, ranked, tested_alike
 from comparatex.layout.plots.sequence import SequenceOptions
 from comparatex.layout.showing import Showing
-from comparatex.places import TEMPLATES
-from comparatex.provenance import stamped
+from comparatex.provenance import GROUPS, MEASURES, PDF, stamped
 from comparatex.render.environment import render
 from comparatex.report import ARGUED, manifest, sweep_parts, write_report
 from comparatex.report_build import Laid, Say, finish
@@ -60,7 +60,7 @@ def write_measures(
     for comparison in comparisons:
         if engine:
             refuse_scripts(comparison, engine)
-    claim(folder, _NAMES)
+    take_ownership(folder, _NAMES)
     alike = tested_alike(comparisons)
     for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
         progress(f"The measure {comparison.scores.measure} …")
@@ -72,7 +72,7 @@ def write_measures(
     with speaking(settings.showing.get("language", Showing.language)):
         laid = list(_sequence(comparisons, settings))
         for path, text in _texts(comparisons, names, laid, settings):
-            build.put(path, text.encode("utf-8"))
+            build.write_if_changed(path, text.encode("utf-8"))
     stamp = finish(build, laid, settings, engine, say, progress)
     sweep_parts(folder, MEASURES, names)
     sweep_parts(folder, GROUPS, ())

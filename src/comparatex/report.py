@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from comparatex import provenance, stats
 from comparatex.artefacts import artefact, refuse_scripts
-from comparatex.build import GROUPS, MEASURES, PDF, Build, claim, start
+from comparatex.files import TEMPLATES
 from comparatex.findings import FINDINGS
+from comparatex.incremental import Build, start, take_ownership
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import extracts
 from comparatex.layout.cdd import diagram as cdd
@@ -25,8 +26,7 @@ from comparatex.layout.prose.numbers import numbers
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables.report import report_options as table_options
 from comparatex.layout.tables.verdicts import VerdictsOptions
-from comparatex.places import TEMPLATES
-from comparatex.provenance import stamped
+from comparatex.provenance import GROUPS, MEASURES, PDF, stamped
 from comparatex.render.environment import render
 from comparatex.report_build import Laid, Say, finish
 from comparatex.report_settings import Report
@@ -105,9 +105,9 @@ def write_report(
         laid = list(_lay_out(comparison, settings))
         findings = _Findings.of(audit, settings.prefix) if audit else _Findings()
         texts = list(_texts(comparison, laid, findings, settings, groups))
-    claim(folder, [*(name for name, _ in texts), PDF])
+    take_ownership(folder, [*(name for name, _ in texts), PDF])
     for name, text in texts:
-        build.put(name, text.encode("utf-8"))
+        build.write_if_changed(name, text.encode("utf-8"))
     stamp = finish(build, [*laid, *findings.laid], settings, engine, say, progress)
     sweep_parts(folder, MEASURES, ())
     _write_groups(groups, folder, settings, say, progress)
@@ -134,7 +134,7 @@ def sweep_parts(folder: Path, kind: str, names: Sequence[str]) -> None:
     for other in parts_of(folder, kind):
         if other.name not in names:
             sweep_parts(other, GROUPS, ())
-            start(other).sweep()
+            start(other).remove_stale()
             (other / provenance.MANIFEST).unlink()
 
 

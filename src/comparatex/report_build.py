@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex import provenance
 from comparatex.artefacts import STYLE, Artefact, View
-from comparatex.build import PDF, STAMP, Build
+from comparatex.files import TEMPLATES
 from comparatex.findings import Form
+from comparatex.incremental import Build
 from comparatex.layout.chapter.view import Piece
-from comparatex.places import TEMPLATES
 from comparatex.preview.save import save
-from comparatex.provenance import digest
+from comparatex.provenance import PDF, STAMP, digest
 from comparatex.render.environment import render
 from comparatex.typeset import engines
 
@@ -68,16 +68,16 @@ def finish(
     str
         The stamp.
     """
-    build.put(STYLE, (TEMPLATES / STYLE).read_bytes())
+    build.write_if_changed(STYLE, (TEMPLATES / STYLE).read_bytes())
     stamp = build.stamp()
-    build.put(STAMP, render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))
+    build.write_if_changed(STAMP, render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))
     if settings.previews or (settings.previews is None and settings.pdf and engine is None):
         _previews(laid, build, progress)
     if engine:
         _compile(laid, build, engine, progress)
     elif settings.pdf:
         say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
-    build.sweep()
+    build.remove_stale()
     return stamp
 
 
@@ -88,9 +88,9 @@ def _previews(laid: Sequence[Laid], build: Build, progress: Say) -> None:
         recipe = digest(repr(item.view), code)
         for suffix in ("pdf", "png", "svg"):
             name = f"previews/{item.name}.{suffix}"
-            if not build.has(name, recipe):
+            if not build.keep_if_current(name, recipe):
                 progress(f"Drawing {name} …")
-                build.put(name, _picture(item, suffix), recipe)
+                build.write_if_changed(name, _picture(item, suffix), recipe)
 
 
 def _picture(item: Laid, suffix: str) -> bytes:
@@ -107,13 +107,13 @@ def _compile(laid: Sequence[Laid], build: Build, engine: engines.Engine, progres
     whole = digest(code, build.stamp())
     figures = {item.name: item.path for item in laid if item.path.startswith("figures/")}
     recipes = {name: digest(code, build.outputs[path]) for name, path in figures.items()}
-    stale = [name for name in figures if not build.has(f"figures/{name}.pdf", recipes[name])]
+    stale = [name for name in figures if not build.keep_if_current(f"figures/{name}.pdf", recipes[name])]
     sources = {name: (build.folder / figures[name]).read_text(encoding="utf-8") for name in stale}
     with ThreadPoolExecutor(max_workers=2) as workers:
         pages = workers.submit(compile_pages, sources, TEMPLATES, engine)
-        if not build.has(PDF, whole):
+        if not build.keep_if_current(PDF, whole):
             progress(f"Compiling the report with {engine.name} …")
-            build.put(PDF, typeset(build.folder / "document.tex", engine).pdf, whole)
+            build.write_if_changed(PDF, typeset(build.folder / "document.tex", engine).pdf, whole)
         pdfs = pages.result()
     for name in stale:
-        build.put(f"figures/{name}.pdf", pdfs[name], recipes[name])
+        build.write_if_changed(f"figures/{name}.pdf", pdfs[name], recipes[name])

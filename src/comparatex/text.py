@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from comparatex.errors import TemplateError, UsageError
-from comparatex.places import TEMPLATES
+from comparatex.files import TEMPLATES
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
@@ -493,7 +493,9 @@ def template_errors(but: type[BaseException] | tuple[()] = ()) -> Iterator[None]
     except TemplateNotFound as error:
         raise TemplateError(f"{_place(error)}: no template is called {error.message}.") from error
     except UnicodeDecodeError as error:
-        raise TemplateError(f"{_place(error)}: the template, or what it names, is not in UTF-8: save it so.") from error
+        raise TemplateError(
+            f"{_place(error)}: the template, or what it names, is not in UTF-8: save it so."
+        ) from error
     except RecursionError as error:
         raise TemplateError(f"{_place(error)}: the template includes or extends itself.") from error
     except (TemplateRuntimeError, TypeError, ArithmeticError, LookupError, AttributeError) as error:

@@ -21,7 +21,7 @@ from jinja2 import (
 from jinja2.nodes import EvalContext
 
 from comparatex.errors import TemplateError
-from comparatex.places import TEMPLATES
+from comparatex.files import TEMPLATES
 from comparatex.render.colour_words import colour_words
 from comparatex.render.escape import TeX, escape, pdfstring
 from comparatex.spoken import spoken
