@@ -409,7 +409,7 @@ def environment(code: str, how: Writing) -> Environment:
         "thousands": lambda number: f"{number:,}".replace(",", known.thousands),
         "each": lambda names, table: [table[name] for name in names],
         "capital": lambda text: text[:1].upper() + text[1:],
-        "an": lambda noun: f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}",
+        "an": _with_article,
         **{word: _eliding(word, short) for word, short in known.elided.items()},
     }
     made.globals |= {
@@ -464,6 +464,15 @@ def _nouns(own: Mapping[str, Sequence[str]], how: Writing, known: Language) -> d
             raise UsageError(f"The gender of {one} must be m, f or n, not {gender}.")
         found[name] = (one, plural, gender)
     return found
+
+
+def _with_article(noun: str) -> str:
+    """Return an English noun after the indefinite article.
+
+    >>> _with_article("comparate"), _with_article("algorithm"), _with_article("unit")
+    ('a comparate', 'an algorithm', 'a unit')
+    """
+    return f"{'an' if re.match('(?!uni|use|eu|one)[aeiou]', noun.lower()) else 'a'} {noun}"
 
 
 def _eliding(word: str, short: str) -> Callable[[object], str]:
