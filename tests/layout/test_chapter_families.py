@@ -8,7 +8,7 @@ import pytest
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.extras import Extras
+from comparatex.inference.optional import OptionalStatistics
 from comparatex.inference.records import pair_records
 from comparatex.inference.verdicts import judged, rivals
 from comparatex.layout import extracts
@@ -212,7 +212,10 @@ def test_tables_numbers_and_records_have_no_verdict_on_other_pairs():
     known = dict(numbers(comparison).items())
     assert known["verdict of C against D"] == known["verdict of D against C"] == "not judged"
     assert known["verdict of A against D"] == "better"
-    found = {(pair["row"], pair["column"]): pair["verdict"] for pair in pair_records(comparison, Extras())}
+    found = {
+        (pair["row"], pair["column"]): pair["verdict"]
+        for pair in pair_records(comparison, OptionalStatistics())
+    }
     assert [found[pair] == "not judged" for pair in (("A", "B"), ("B", "C"), ("C", "D"))] == [
         False,
         True,

@@ -19,7 +19,9 @@ from comparatex.inference.bayes.repeated import by_task
 from comparatex.inference.conventions.pair_tests import critical_difference as convention_difference
 from comparatex.inference.counts.shares import SignificantWins, significant_wins
 from comparatex.inference.effects.hodges_lehmann import Shifts
-from comparatex.inference.effects.table import Effects, shifts
+from comparatex.inference.effects.paired import log_ratios, rank_biserial
+from comparatex.inference.effects.table import cliffs_delta_of, cohens_d_of, shifts
+from comparatex.inference.effects.unpaired import vargha_delaney
 from comparatex.inference.pairs import Pairs
 from comparatex.inference.pairwise.sign import sign_test_of
 from comparatex.inference.ranking.cliques import maximal_cliques
@@ -129,16 +131,47 @@ class Statistics:
         return self.sign_pvalues_both_ways[0]
 
     @cached_property
-    def effects(self) -> Mapping[str, Floats]:
-        """Effect sizes of every pair, by name; positive where the row is better (A: above 1/2)."""
+    def rank_biserial(self) -> Floats:
+        """Matched-pairs rank-biserial correlation of every pair, positive where the row is better."""
         pairs = self.pair_statistics
-        return Effects(self.scores, *self.in_table, pairs.w_plus, pairs.w_minus, pairs.n_tasks)
+        return rank_biserial(pairs.w_plus, pairs.w_minus, pairs.n_tasks)
+
+    @cached_property
+    def cohens_d(self) -> Floats:
+        """Cohen's d of the differences of every pair, positive where the row is better."""
+        return cohens_d_of(self.scores, *self.in_table)
+
+    @cached_property
+    def cliffs_delta(self) -> Floats:
+        """Cliff's δ of every pair, positive where the row is better."""
+        return cliffs_delta_of(self.scores, *self.in_table)
+
+    @cached_property
+    def vargha_delaney(self) -> Floats:
+        """Vargha and Delaney's A of every pair, above 1/2 where the row is better."""
+        return vargha_delaney(self.cliffs_delta)
+
+    @cached_property
+    def log_ratio(self) -> Floats:
+        """Mean logarithm of the ratios of scores of every pair, positive where the row is better."""
+        scores = self.scores
+        return log_ratios(scores.values, *self.in_table, higher_is_better=scores.higher_is_better)
 
     @cached_property
     def win_share(self) -> WinShares:
         """Share of tasks that the row of every pair wins, ties as the analysis has them, with z intervals at 1 − α."""
-        pairs, level = self.pair_statistics, 1 - self.analysis.alpha
-        return win_shares(pairs.wins, pairs.ties, pairs.losses, rule=self.analysis.sign_ties, level=level)
+        pairs = self.pair_statistics
+        return self._shares_of(pairs.wins, pairs.losses)
+
+    @cached_property
+    def loss_share(self) -> WinShares:
+        """Share of tasks that the column of every pair wins."""
+        pairs = self.pair_statistics
+        return self._shares_of(pairs.losses, pairs.wins)
+
+    def _shares_of(self, wins: Integers, losses: Integers) -> WinShares:
+        ties, level = self.pair_statistics.ties, 1 - self.analysis.alpha
+        return win_shares(wins, ties, losses, rule=self.analysis.sign_ties, level=level)
 
     def significant_wins(self, sizes: Mapping[str, int]) -> SignificantWins:
         """Return on how many tasks alone either of each pair is significantly better, by sizes of test sets."""
@@ -196,6 +229,13 @@ class Statistics:
             where = place(self.verdict, len(self.order))
             return np.asarray(self.verdict.significant[where[self.in_table]])
         return np.asarray(self.pair_statistics.adjusted_pvalue <= self.analysis.alpha)
+
+    @cached_property
+    def reverse_adjusted_significant(self) -> Booleans:
+        """The same with row and column exchanged; it differs for one-sided tests only."""
+        if self.verdict is not None:
+            return self.adjusted_significant
+        return np.asarray(self.pair_statistics.reverse_adjusted_pvalue <= self.analysis.alpha)
 
     @property
     def n_family(self) -> int:

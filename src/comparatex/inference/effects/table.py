@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-
 import numpy as np
 
 from comparatex.data.scores import Scores
@@ -13,17 +10,15 @@ from comparatex.inference.arithmetic.arrays import Floats, Integers
 from comparatex.inference.arithmetic.blocks import blocks
 from comparatex.inference.arithmetic.differences import canonical, of_scores
 from comparatex.inference.effects.hodges_lehmann import Shifts, hodges_lehmann
-from comparatex.inference.effects.paired import cohens_d, log_ratios, rank_biserial
-from comparatex.inference.effects.unpaired import cliffs_delta, vargha_delaney
+from comparatex.inference.effects.paired import cohens_d
+from comparatex.inference.effects.unpaired import cliffs_delta
 
-NAMES = ("rank_biserial", "cohens_d", "cliffs_delta", "vargha_delaney", "log_ratio")
 _HELD = 4_000_000
 """Differences held at a time."""
 
 
-@dataclass(frozen=True, eq=False)
-class Effects(Mapping[str, Floats]):
-    """Effect sizes by name, positive where the row is better; Vargha and Delaney's A is then above 1/2.
+def cohens_d_of(scores: Scores, row: Integers, column: Integers) -> Floats:
+    """Return `cohens_d` of pairs of comparates, positive where the row is better.
 
     Parameters
     ----------
@@ -31,53 +26,42 @@ class Effects(Mapping[str, Floats]):
         The table.
     row, column : ndarray of int, of shape (n_pairs,)
         Positions in the table.
-    w_plus, w_minus : ndarray of shape (n_pairs,)
-        Rank sums of the tasks where the row is better, and worse.
-    n_tasks : ndarray of int, of shape (n_pairs,)
-        Tasks on which both have a score.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        In standard deviations of the differences.
+
+    References
+    ----------
+    Cohen (1988), Statistical power analysis for the behavioral sciences, 2nd edition.
     """
+    table = of_scores(scores)
+    some = blocks(len(row), scores.n_tasks, _HELD)
+    return np.concatenate([cohens_d(table.settled(row[pairs], column[pairs])) for pairs in some])
 
-    scores: Scores
-    row: Integers
-    column: Integers
-    w_plus: Floats
-    w_minus: Floats
-    n_tasks: Integers
-    _found: dict[str, Floats] = field(default_factory=dict)
 
-    def __getitem__(self, name: str) -> Floats:
-        """Return an effect size of every pair."""
-        if name not in NAMES:
-            raise KeyError(name)
-        if name not in self._found:
-            self._found[name] = self._compute(name)
-        return self._found[name]
+def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:
+    """Return `cliffs_delta` of pairs of comparates, positive where the row is better.
 
-    def __iter__(self) -> Iterator[str]:
-        """Iterate over the names."""
-        return iter(NAMES)
+    Parameters
+    ----------
+    scores : Scores
+        The table; scores are equal where they are on the grid on which they are compared.
+    row, column : ndarray of int, of shape (n_pairs,)
+        Positions in the table.
 
-    def __len__(self) -> int:
-        """Return how many there are."""
-        return len(NAMES)
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Between −1 and 1.
 
-    def _compute(self, name: str) -> Floats:
-        """Return an effect size that is not known yet."""
-        if name == "rank_biserial":
-            return rank_biserial(self.w_plus, self.w_minus, self.n_tasks)
-        if name == "vargha_delaney":
-            return vargha_delaney(self["cliffs_delta"])
-        scores = self.scores
-        if name == "log_ratio":
-            return log_ratios(scores.values, self.row, self.column, higher_is_better=scores.higher_is_better)
-        if name == "cliffs_delta":
-            compared = canonical(scores.values, scores.decimals, scores.tie_tolerance)
-            return cliffs_delta(compared if scores.higher_is_better else -compared, self.row, self.column)
-        table = of_scores(scores)
-        some = blocks(len(self.row), scores.n_tasks, _HELD)
-        return np.concatenate(
-            [cohens_d(table.settled(self.row[pairs], self.column[pairs])) for pairs in some]
-        )
+    References
+    ----------
+    Cliff (1993), Dominance statistics: ordinal analyses to answer ordinal questions, Psychological Bulletin 114.
+    """
+    compared = canonical(scores.values, scores.decimals, scores.tie_tolerance)
+    return cliffs_delta(compared if scores.higher_is_better else -compared, row, column)
 
 
 def shifts(scores: Scores, row: Integers, column: Integers, level: float) -> Shifts:

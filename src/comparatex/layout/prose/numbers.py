@@ -1,49 +1,33 @@
-r"""The numbers of a comparison by keys that read as English, for ``\comparatex{wins of A against B}``."""
+r"""The number macros: a comparison's numbers by keys that read as English, ``\comparatex{wins of A against B}``.
+
+Which there are, and by which keys, is declared in `comparatex.inference.fields`.
+"""
 
 from __future__ import annotations
 
 import math
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from comparatex.inference.arithmetic.arrays import Integers
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.verdicts import judged, sides
-from comparatex.layout.language import say
+from comparatex.inference.fields import COMPARATE, PAIR, TABLE, VERDICTS, Format, PairField
+from comparatex.inference.optional import Source
+from comparatex.layout import words
+from comparatex.layout.language import message, say
 from comparatex.layout.numbers import UNDEFINED, fixed, mark, pvalue
-from comparatex.layout.prose import facts as prose_facts
-from comparatex.layout.prose import keys as prose_keys
-from comparatex.layout.prose.facts import EQUATION, SIGNED
-from comparatex.layout.prose.view import Field, Numbers, Record
+from comparatex.layout.prose.keys import keys
+from comparatex.layout.prose.view import EQUATION, SIGNED, Fact, Field, Key, Numbers, Record
 from comparatex.layout.tables.verdicts import word
-
-_Format = Literal["count", "score", "sum", "effect", "pvalue"]
-
-# Key; statistic; how it is printed; the key that holds it from the other side, "-" where its sign changes,
-# "sided" where it may be any other for a one-sided test, "always" where it is another, else nothing.
-_PAIR: tuple[tuple[str, str, _Format, str], ...] = (
-    ("tasks", "n_tasks", "count", ""),
-    ("wins", "wins", "count", "losses"),
-    ("ties", "ties", "count", ""),
-    ("losses", "losses", "count", "wins"),
-    ("mean difference", "mean_difference", "score", "-"),
-    ("median difference", "median_difference", "score", "-"),
-    ("positive rank sum", "w_plus", "sum", "negative rank sum"),
-    ("negative rank sum", "w_minus", "sum", "positive rank sum"),
-    ("statistic", "statistic", "sum", ""),
-    ("p", "pvalue", "pvalue", "sided"),
-    ("adjusted p", "adjusted_pvalue", "pvalue", "sided"),
-    ("sign p", "sign_pvalue", "pvalue", "sided"),
-    ("Nemenyi p", "nemenyi_pvalue", "pvalue", ""),
-    ("rank-biserial effect", "rank_biserial", "effect", "-"),
-    ("Cohen's d", "cohens_d", "effect", "-"),
-    ("Cliff's delta", "cliffs_delta", "effect", "-"),
-    ("Vargha-Delaney A", "vargha_delaney", "effect", "always"),
-)
 
 MOST_PAIRS = 20_000
 """Pairs of which pdfLaTeX holds the numbers beside a document; of more, those with the best comparates."""
+
+_DIRECTIONS = {"higher": message("higher"), "lower": message("lower")}
+_SIDES = MappingProxyType({text: side for side, text in VERDICTS.items()})
 
 
 def numbers(comparison: Comparison, precision: int = 4) -> Numbers:
@@ -56,77 +40,116 @@ def numbers(comparison: Comparison, precision: int = 4) -> Numbers:
     precision : int
         Decimals of scores and their differences; p-values have four, mean ranks and effects two.
     """
-    typed_names = prose_keys.keys(comparison.names)
-    fields, columns = _pair_columns(comparison, precision)
-    row, column = _kept(comparison)
-    ends = zip(row.tolist(), column.tolist(), strict=True)
-    pairs = (
-        Record((typed_names[i], typed_names[j]), values)
-        for (i, j), values in zip(ends, zip(*columns, strict=True), strict=True)
-    )
-    names, own = prose_facts.of_comparates(comparison, precision)
+    names, source = keys(comparison.names), Source(comparison)
+    pair_fields, pairs = _pairs(source, names, precision)
+    comparate_fields, comparates = _comparates(source, names, precision)
     return Numbers(
         say(
             "Numbers for prose, of {n} comparates on {n_tasks} tasks",
-            n=len(typed_names),
+            n=len(names),
             n_tasks=comparison.scores.n_tasks,
         ),
-        prose_facts.facts(comparison),
-        tuple(Field(name, k, k) for k, name in enumerate(names, 1)),
-        fields,
-        tuple(Record((name,), values) for name, values in zip(typed_names, own, strict=True)),
-        tuple(pairs),
+        tuple(_facts(source, comparison, precision)),
+        comparate_fields,
+        pair_fields,
+        comparates,
+        pairs,
     )
 
 
-def _kept(comparison: Comparison) -> tuple[Integers, Integers]:
-    """Return rows and columns of the pairs whose numbers are kept."""
-    pairs = comparison.pair_statistics
-    all_rows = pairs.row
-    end = (
-        len(all_rows) if len(all_rows) <= MOST_PAIRS else int(np.searchsorted(all_rows, all_rows[MOST_PAIRS]))
+def _facts(source: Source, comparison: Comparison, precision: int) -> Iterator[Fact]:
+    """Yield what there is to say of the whole table."""
+    for field in TABLE:
+        if not (field.key and field.when(source) and field.printed(source)):
+            continue
+        if field.format == "words":
+            yield Fact(Key(*field.keys[0]), _words(field.name, comparison, field.value(source)), "words")
+            continue
+        value = field.value(source)
+        values = _printed(value if isinstance(value, tuple) else [value], field.format, precision)
+        for key, text in zip(field.keys, values, strict=True):
+            yield Fact(Key(*key), text, "pvalue" if field.format == "pvalue" else "number")
+
+
+def _words(name: str, comparison: Comparison, value: Any) -> str:
+    """Return what is said in words of the whole table."""
+    if name == "direction":
+        return say(_DIRECTIONS[value])
+    if name == "test":
+        return words.test(comparison.analysis)
+    if name == "correction":
+        return words.correction(comparison.analysis, comparison.n_family)
+    return value if isinstance(value, str) else words.joined(value) if value else ""
+
+
+def _comparates(
+    source: Source, names: Sequence[str], precision: int
+) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
+    """Return the fields of a comparate's record, and the records."""
+    declared = [field for field in COMPARATE if field.key]
+    columns = [_printed(field.values(source).tolist(), field.format, precision) for field in declared]
+    records = zip(names, zip(*columns, strict=True), strict=True)
+    return (
+        tuple(Field(Key(*field.keys[0]), k, k) for k, field in enumerate(declared, 1)),
+        tuple(Record((name,), values) for name, values in records),
     )
-    return all_rows[:end], pairs.column[:end]
 
 
-def _pair_columns(comparison: Comparison, precision: int) -> tuple[tuple[Field, ...], list[list[str]]]:
-    """Return the fields of a pair's record, and its numbers, one list per position."""
-    row, column = _kept(comparison)
-    own = {"always", "sided"} if comparison.analysis.sides in ("row", "column") else {"always"}
-    place = {name: k for k, (name, *_) in enumerate(_PAIR, 1)}
-    columns: list[list[str]] = []
-    reversed_columns: list[list[str]] = []
+def _pairs(
+    source: Source, names: Sequence[str], precision: int
+) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
+    """Return the fields of a pair's record, and the records: counts come first, words last."""
+    keyed = sorted((field for field in PAIR.values() if field.key), key=lambda field: field.format != "count")
     fields: list[Field] = []
-    for name, statistic, form, other in _PAIR:
-        matrix = comparison.matrix(statistic)
-        columns.append(_printed(matrix[row, column].tolist(), form, precision))
-        reverse = place.get(other, place[name])
-        if other in own:
-            reversed_columns.append(_printed(matrix[column, row].tolist(), form, precision))
-            reverse = len(_PAIR) + len(reversed_columns)
-        fields.append(Field(name, place[name], reverse, negated=other == "-"))
-        if other == "-":
-            fields.append(Field(f"{name}{SIGNED}", place[name], reverse, negated=True, signed=True))
-        if form == "pvalue":
-            fields.append(Field(f"{name}{EQUATION}", place[name], reverse, equation=True))
-    verdicts = _verdicts(comparison)
-    fields.append(Field("verdict", len(columns + reversed_columns) + 1, len(columns + reversed_columns) + 2))
-    return tuple(fields), [*columns, *reversed_columns, *verdicts]
+    columns: list[list[str]] = []
+    for last in (False, True):
+        _add_fields([f for f in keyed if (f.format == "words") is last], source, precision, fields, columns)
+    ends = zip(source.pairs.row.tolist(), source.pairs.column.tolist(), strict=False)
+    records = zip(ends, zip(*columns, strict=True), strict=False)  # those that are kept
+    return tuple(fields), tuple(Record((names[i], names[j]), values) for (i, j), values in records)
 
 
-def _verdicts(comparison: Comparison) -> list[list[str]]:
-    """Return the verdict on the first comparate of every pair that is kept, and on the second, in words."""
-    n_kept, words = len(_kept(comparison)[0]), {side: word(side) for side in (-1, 0, 1)}
-    found = list(zip(sides(comparison).tolist(), judged(comparison).tolist(), strict=True))[:n_kept]
-    return [[words[sign * side] if inside else word(None) for side, inside in found] for sign in (1, -1)]
+def _add_fields(
+    declared: Sequence[PairField],
+    source: Source,
+    precision: int,
+    fields: list[Field],
+    columns: list[list[str]],
+) -> None:
+    """Add fields to those of a pair's record, and their numbers: from the row, then others from the column."""
+    n_kept = _n_kept(source.pairs.row)
+    place = {field.name: k for k, field in enumerate(declared, len(columns) + 1)}
+    columns += [_printed(f.values(source)[:n_kept].tolist(), f.format, precision) for f in declared]
+    for field in declared:
+        position = reverse = place[field.name]
+        if isinstance(field.turned, str):
+            reverse = place.get(field.turned, position)
+        if field.is_other_number(source.analysis.sides):
+            columns.append(_printed(field.from_column(source)[:n_kept].tolist(), field.format, precision))
+            reverse = len(columns)
+        negated, key = field.turned == "negated", Key(*field.keys[0])
+        fields.append(Field(key, position, reverse, negated=negated))
+        if negated:
+            fields.append(Field(key.ending(SIGNED), position, reverse, negated=True, signed=True))
+        if field.format == "pvalue":
+            fields.append(Field(key.ending(EQUATION), position, reverse, equation=True))
 
 
-def _printed(values: list[float], form: _Format, precision: int) -> list[str]:
-    """Return numbers as they are printed."""
+def _n_kept(row: NDArray[Any]) -> int:
+    """Return of how many pairs the numbers are kept: all those of the first comparates."""
+    return len(row) if len(row) <= MOST_PAIRS else int(np.searchsorted(row, row[MOST_PAIRS]))
+
+
+def _printed(values: Sequence[Any], form: Format, precision: int) -> list[str]:
+    """Return statistics as they are printed."""
     if form == "count":
-        return [str(int(value)) for value in values]
+        return [str(int(value)) if math.isfinite(value) else UNDEFINED for value in values]
     if form == "pvalue":
         return [pvalue(value) for value in values]
+    if form == "level":
+        return [words.level(value) for value in values]
+    if form == "words":
+        return [word(_SIDES[value]) for value in values]
     if form == "sum":  # halves at most, unless it is a difference of mean ranks
         return [
             fixed(value, 4).rstrip("0").rstrip(mark()) if math.isfinite(value) else UNDEFINED

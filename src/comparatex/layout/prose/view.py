@@ -1,15 +1,72 @@
-"""The view model of the numbers for prose: facts, records, and where a key finds its number in them."""
+r"""The view model of the number macros: facts, records, and where a key finds its number in them.
+
+Beside the keys that read as English there are those with slashes, ``\comparatex{pair/A/B/pvalue}``. Their last parts
+are the names of `stats.json`. A comparate with a slash in its name has its English keys alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
 from comparatex.layout.numbers import MINUS, UNDEFINED, is_zero
-from comparatex.layout.prose import facts as prose_facts
-from comparatex.layout.prose.facts import EQUATION, equation, typed
 from comparatex.layout.prose.keys import AGAINST
-from comparatex.layout.prose.slash import alias, alias_of
+
+
+class Key(NamedTuple):
+    """What names a statistic in English keys, and in those with slashes."""
+
+    english: str
+    slash: str
+
+    def ending(self, ending: Key) -> Key:
+        """Return the key of another form of the statistic."""
+        return Key(self.english + ending.english, self.slash + ending.slash)
+
+
+EQUATION = Key(" equation", "_equation")
+"""Ends the keys of p-values with their sign of relation."""
+
+SIGNED = Key(" with sign", "_signed")
+"""Ends the keys of differences and effects that have a plus where they are positive."""
+
+
+def typed(value: str) -> str:
+    """Return a number with the characters of a keyboard, and a point; an undefined one is two hyphens.
+
+    >>> typed("−0.5"), typed("−0,5"), typed("–")
+    ('-0.5', '-0.5', '--')
+    """
+    return "--" if value == UNDEFINED else value.replace(MINUS, "-").replace(",", ".")
+
+
+def equation(value: str) -> str:
+    """Return a p-value with its sign of relation.
+
+    >>> equation("0.0123"), equation("<0.0001")
+    ('p = 0.0123', 'p < 0.0001')
+    """
+    return f"p < {value[1:]}" if value.startswith("<") else f"p = {value}"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something about the whole table: `kind` says whether it is a number, a p-value or words."""
+
+    statistic: Key
+    value: str
+    kind: Literal["number", "pvalue", "words"] = "number"
+
+    @property
+    def key(self) -> str:
+        """What is typed in English."""
+        return self.statistic.english
+
+    @property
+    def source(self) -> str:
+        """The number as TeX reads it."""
+        return typed(self.value)
 
 
 @dataclass(frozen=True)
@@ -18,8 +75,8 @@ class Field:
 
     Parameters
     ----------
-    name : str
-        What stands before the first " of " in a key.
+    statistic : Key
+        What it is.
     position, reverse : int
         Of the number in the record, from the side of the first comparate and of the second.
     negated : bool
@@ -30,12 +87,17 @@ class Field:
         Print a plus where it is positive.
     """
 
-    name: str
+    statistic: Key
     position: int
     reverse: int
     negated: bool = False
     equation: bool = False
     signed: bool = False
+
+    @property
+    def name(self) -> str:
+        """What stands before the first " of " in an English key."""
+        return self.statistic.english
 
     def text(self, record: tuple[str, ...], reverse: bool = False) -> str:
         """Return what is printed for a record."""
@@ -77,7 +139,7 @@ class Numbers:
     ----------
     title : str
         What they are numbers of.
-    facts : tuple of prose_facts.Fact
+    facts : tuple of Fact
         Numbers and words of the whole table.
     comparate_fields, pair_fields : tuple of Field
         What there is to know of each comparate, and of each pair.
@@ -86,7 +148,7 @@ class Numbers:
     """
 
     title: str
-    facts: tuple[prose_facts.Fact, ...]
+    facts: tuple[Fact, ...]
     comparate_fields: tuple[Field, ...]
     pair_fields: tuple[Field, ...]
     comparates: tuple[Record, ...]
@@ -111,39 +173,44 @@ class Numbers:
     @property
     def aliases(self) -> Aliases:
         """Keys with slashes for what there is."""
-        facts = [fact.key for fact in self.facts]
-        facts += [f"{fact.key}{EQUATION}" for fact in self.facts if fact.kind == "pvalue"]
+        facts = [fact.statistic for fact in self.facts]
+        facts += [fact.statistic.ending(EQUATION) for fact in self.facts if fact.kind == "pvalue"]
         return Aliases(
-            tuple((key, alias(key)) for key in facts if alias(key) != key),
-            tuple((field.name, alias(field.name)) for field in self.comparate_fields),
-            tuple((field.name, alias(field.name)) for field in self.pair_fields),
+            tuple(key for key in facts if key.slash != key.english),
+            tuple(field.statistic for field in self.comparate_fields),
+            tuple(field.statistic for field in self.pair_fields),
         )
 
     def items(self) -> Iterator[tuple[str, str]]:
         r"""Yield every key of ``\comparatex`` that reads as English with what it prints."""
-        return self._items(str, lambda name, keys: f"{name} of {AGAINST.join(keys)}")
+        return self._items(
+            lambda key: key.english, lambda key, names: f"{key.english} of {AGAINST.join(names)}"
+        )
 
     def slash_items(self) -> Iterator[tuple[str, str]]:
         r"""Yield every key of ``\comparatex`` with slashes with what it prints."""
-        told = replace(self, comparates=_no_slash(self.comparates), pairs=_no_slash(self.pairs))
-        return told._items(alias, alias_of)
+        without_slash = replace(self, comparates=_no_slash(self.comparates), pairs=_no_slash(self.pairs))
+        return without_slash._items(
+            lambda key: key.slash,
+            lambda key, names: "/".join(("comparate" if len(names) == 1 else "pair", *names, key.slash)),
+        )
 
     def _items(
-        self, of_table: Callable[[str], str], of_record: Callable[[str, tuple[str, ...]], str]
+        self, of_table: Callable[[Key], str], of_record: Callable[[Key, tuple[str, ...]], str]
     ) -> Iterator[tuple[str, str]]:
         """Yield the keys that the two functions make with what they print; those of pairs both ways round."""
         for fact in self.facts:
-            yield of_table(fact.key), fact.value
+            yield of_table(fact.statistic), fact.value
             if fact.kind == "pvalue":
-                yield of_table(f"{fact.key}{EQUATION}"), equation(fact.value)
+                yield of_table(fact.statistic.ending(EQUATION)), equation(fact.value)
         for record in self.comparates:
             for field in self.comparate_fields:
-                yield of_record(field.name, record.keys), field.text(record.values)
+                yield of_record(field.statistic, record.keys), field.text(record.values)
         for record in self.pairs:
             for reverse in (False, True):
-                keys = record.keys[::-1] if reverse else record.keys
+                names = record.keys[::-1] if reverse else record.keys
                 for field in self.pair_fields:
-                    yield of_record(field.name, keys), field.text(record.values, reverse)
+                    yield of_record(field.statistic, names), field.text(record.values, reverse)
 
 
 def _no_slash(records: tuple[Record, ...]) -> tuple[Record, ...]:

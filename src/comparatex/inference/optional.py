@@ -1,22 +1,27 @@
-"""Statistics that are computed when they are asked for, or when the table has repeats, as columns of numbers."""
+"""Optional statistics, as columns of numbers: those that are asked for, and those of tables with repeats."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from comparatex.inference import bootstrap
+from comparatex.inference.analysis import Analysis
 from comparatex.inference.arithmetic.arrays import Floats, Integers
-from comparatex.inference.comparison import Comparison
+from comparatex.inference.counts.shares import has_outcomes
+from comparatex.inference.pairs import Pairs
+from comparatex.inference.pairwise.sign import sign_test_of
 from comparatex.inference.repeats import competition, spread
+from comparatex.inference.statistics import Statistics
 
 Columns = dict[str, Floats | Integers]
 
 
 @dataclass(frozen=True)
-class Extras:
+class OptionalStatistics:
     """What is asked for beyond the usual statistics.
 
     Parameters
@@ -34,12 +39,58 @@ class Extras:
     draws: int = 0
 
 
-def pair_intervals(comparison: Comparison, draws: int) -> Columns:
+@dataclass(frozen=True, eq=False)
+class Source:
+    """What fields take their values from: the statistics of a table, and the optional ones that are asked for."""
+
+    statistics: Statistics
+    options: OptionalStatistics = OptionalStatistics()
+
+    @property
+    def pairs(self) -> Pairs:
+        """Statistics of all pairs."""
+        return self.statistics.pair_statistics
+
+    @property
+    def analysis(self) -> Analysis:
+        """The settings of the analysis."""
+        return self.statistics.analysis
+
+    @property
+    def smaller_is_better(self) -> Floats:
+        """Mean scores, turned so that the best is the smallest."""
+        return -self.statistics.mean if self.statistics.scores.higher_is_better else self.statistics.mean
+
+    @cached_property
+    def repeats(self) -> Columns:
+        """Records of pairs repeat by repeat; empty without repeats."""
+        return pair_repeats(self.statistics)
+
+    @cached_property
+    def intervals(self) -> Columns:
+        """Intervals of the differences of pairs; empty without draws."""
+        return pair_intervals(self.statistics, self.options.draws) if self.options.draws else {}
+
+    @cached_property
+    def significant_wins(self) -> Columns:
+        """Records of significant wins of pairs; empty without sizes of test sets, or outcomes."""
+        if self.options.sizes is None and not has_outcomes(self.statistics.scores):
+            return {}
+        return pair_significant_wins(self.statistics, self.options.sizes or {})
+
+    @cached_property
+    def comparate_columns(self) -> Columns:
+        """Spread of the repeats of comparates, and their intervals."""
+        drawn = comparate_intervals(self.statistics, self.options.draws) if self.options.draws else {}
+        return comparate_repeats(self.statistics) | drawn
+
+
+def pair_intervals(comparison: Statistics, draws: int) -> Columns:
     """Return Hodges–Lehmann differences with intervals, and bootstrap intervals of mean differences.
 
     Parameters
     ----------
-    comparison : Comparison
+    comparison : Statistics
         The statistics.
     draws : int
         Number of bootstrap draws of tasks.
@@ -62,12 +113,12 @@ def pair_intervals(comparison: Comparison, draws: int) -> Columns:
     return found
 
 
-def comparate_intervals(comparison: Comparison, draws: int) -> Columns:
+def comparate_intervals(comparison: Statistics, draws: int) -> Columns:
     """Return bootstrap intervals of means and mean ranks, and how often each comparate comes first by them.
 
     Parameters
     ----------
-    comparison : Comparison
+    comparison : Statistics
         The statistics.
     draws : int
         Number of bootstrap draws of tasks.
@@ -90,12 +141,12 @@ def comparate_intervals(comparison: Comparison, draws: int) -> Columns:
     return dict(found)
 
 
-def comparate_repeats(comparison: Comparison) -> Columns:
+def comparate_repeats(comparison: Statistics) -> Columns:
     """Return how the repeats of each comparate spread: mean deviation over tasks, best and worst case of all.
 
     Parameters
     ----------
-    comparison : Comparison
+    comparison : Statistics
         The statistics.
 
     Returns
@@ -117,12 +168,12 @@ def comparate_repeats(comparison: Comparison) -> Columns:
     }
 
 
-def pair_repeats(comparison: Comparison) -> Columns:
+def pair_repeats(comparison: Statistics) -> Columns:
     """Return in how many repeats of all tasks the row of each pair is better, equal, and worse.
 
     Parameters
     ----------
-    comparison : Comparison
+    comparison : Statistics
         The statistics.
 
     Returns
@@ -143,7 +194,31 @@ def pair_repeats(comparison: Comparison) -> Columns:
     return {"repeat_wins": wins, "repeat_ties": ties, "repeat_losses": losses}
 
 
-def _complete(comparison: Comparison) -> Floats:
+def pair_significant_wins(comparison: Statistics, sizes: Mapping[str, int]) -> Columns:
+    """Return on how many tasks alone either of each pair is significantly better, and the sign test of these.
+
+    Parameters
+    ----------
+    comparison : Statistics
+        The statistics.
+    sizes : mapping of str to int
+        Size of the test set of every task, where there are no outcomes of instances.
+
+    Returns
+    -------
+    dict of str to ndarray of shape (n_pairs,)
+        Numbers of tasks, and p-values.
+    """
+    found, analysis = comparison.significant_wins(sizes), comparison.analysis
+    _, p, _ = sign_test_of(found.wins, found.ties, found.losses, analysis.sign_ties, analysis.sides)
+    return {
+        "significant_wins": found.wins,
+        "significant_losses": found.losses,
+        "significant_wins_pvalue": p,
+    }
+
+
+def _complete(comparison: Statistics) -> Floats:
     """Return the scores of the complete tasks, comparates in the summary order."""
     table = comparison.scores
     return np.asarray(table.values[table.complete][:, comparison.order])
