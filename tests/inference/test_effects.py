@@ -9,9 +9,8 @@ from scipy import stats
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.bootstrap import difference_intervals, first_frequency, intervals, resampled_means
 from comparatex.inference.compare import compare
-from comparatex.inference.effects.hodges_lehmann import hodges_lehmann
+from comparatex.inference.effects.hodges_lehmann import hodges_lehmann, shifts
 from comparatex.inference.effects.paired import cohens_d, log_ratios, relative_differences
-from comparatex.inference.effects.table import shifts
 from comparatex.inference.effects.unpaired import cliffs_delta, vargha_delaney
 
 FIRST, SECOND = np.array([0]), np.array([1])

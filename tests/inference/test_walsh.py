@@ -11,8 +11,7 @@ from scipy import stats
 
 from comparatex.inference.arithmetic.differences import of_scores
 from comparatex.inference.effects import walsh
-from comparatex.inference.effects.hodges_lehmann import hodges_lehmann
-from comparatex.inference.effects.table import shifts
+from comparatex.inference.effects.hodges_lehmann import hodges_lehmann, shifts
 from comparatex.inference.effects.walsh import walsh_averages
 
 SHIPPED = {"LISTED_UP_TO": walsh.LISTED_UP_TO}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference import display
+from comparatex.inference.display import html
 from comparatex.inference.arithmetic.arrays import Floats
 from comparatex.inference.fields import COMPARATE, PAIR
 from comparatex.inference.optional import Source
@@ -133,7 +133,7 @@ class Comparison(Statistics):
 
     def _repr_html_(self) -> str:
         """Return a summary for notebooks."""
-        return display.html(self)
+        return html(self)
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,9 +18,9 @@ from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.bayes.repeated import by_task
 from comparatex.inference.conventions.pair_tests import critical_difference as convention_difference
 from comparatex.inference.counts.shares import SignificantWins, significant_wins
-from comparatex.inference.effects.hodges_lehmann import Shifts
+from comparatex.inference.effects.hodges_lehmann import Shifts, shifts
 from comparatex.inference.effects.paired import log_ratios, rank_biserial
-from comparatex.inference.effects.table import cliffs_delta_of, cohens_d_of, shifts
+from comparatex.inference.effects.table import cliffs_delta_of, cohens_d_of
 from comparatex.inference.effects.unpaired import vargha_delaney
 from comparatex.inference.pairs import Pairs
 from comparatex.inference.pairwise.sign import sign_test_of

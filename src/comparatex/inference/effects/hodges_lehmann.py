@@ -7,9 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.data.scores import Scores
+from comparatex.errors import UsageError
+from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.arithmetic.blocks import blocks
+from comparatex.inference.arithmetic.differences import of_scores
 from comparatex.inference.effects.walsh import walsh_averages
 from comparatex.inference.pairwise.signed_rank_null import untied_cdf
+
+_HELD = 4_000_000
+"""Differences held at a time."""
 
 EXACT_UP_TO = 50
 
@@ -85,3 +92,44 @@ def _depth(n: int, level: float) -> int:
 
     deviation = math.sqrt(n * (n + 1) * (2 * n + 1) / 24)
     return max(0, math.floor(n * (n + 1) / 4 + float(ndtri(tail)) * deviation))
+
+
+def shifts(scores: Scores, row: Integers, column: Integers, level: float) -> Shifts:
+    """Return the Hodges–Lehmann differences of pairs, score(row) − score(column), with intervals.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+    row, column : ndarray of int, of shape (n_pairs,)
+        Positions in the table.
+    level : float
+        Confidence level, between 0 and 1.
+
+    Returns
+    -------
+    Shifts
+        In the unit of the scores, as measured: where lower is better, a better row has a negative one. NaN
+        for pairs without a task.
+
+    Raises
+    ------
+    UsageError
+        The level is not between 0 and 1.
+
+    References
+    ----------
+    Hodges and Lehmann (1963), Estimates of location based on rank tests, Annals of Mathematical Statistics
+    34.
+    """
+    if not 0 < level < 1:
+        raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
+    table = of_scores(scores)
+    some = blocks(len(row), scores.n_tasks, _HELD)
+    parts = [hodges_lehmann(table.settled(row[pairs], column[pairs]), level) for pairs in some]
+    estimate, low, high = (
+        np.concatenate([getattr(p, name) for p in parts]) for name in ("estimate", "low", "high")
+    )
+    if scores.higher_is_better:
+        return Shifts(estimate, low, high)
+    return Shifts(0.0 - estimate, 0.0 - high, 0.0 - low)

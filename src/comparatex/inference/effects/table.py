@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.errors import UsageError
 from comparatex.inference.arithmetic.arrays import Floats, Integers
 from comparatex.inference.arithmetic.blocks import blocks
 from comparatex.inference.arithmetic.differences import canonical, of_scores
-from comparatex.inference.effects.hodges_lehmann import Shifts, hodges_lehmann
 from comparatex.inference.effects.paired import cohens_d
 from comparatex.inference.effects.unpaired import cliffs_delta
 
@@ -62,44 +60,3 @@ def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:
     """
     compared = canonical(scores.values, scores.decimals, scores.tie_tolerance)
     return cliffs_delta(compared if scores.higher_is_better else -compared, row, column)
-
-
-def shifts(scores: Scores, row: Integers, column: Integers, level: float) -> Shifts:
-    """Return the Hodges–Lehmann differences of pairs, score(row) − score(column), with intervals.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-    row, column : ndarray of int, of shape (n_pairs,)
-        Positions in the table.
-    level : float
-        Confidence level, between 0 and 1.
-
-    Returns
-    -------
-    Shifts
-        In the unit of the scores, as measured: where lower is better, a better row has a negative one. NaN
-        for pairs without a task.
-
-    Raises
-    ------
-    UsageError
-        The level is not between 0 and 1.
-
-    References
-    ----------
-    Hodges and Lehmann (1963), Estimates of location based on rank tests, Annals of Mathematical Statistics
-    34.
-    """
-    if not 0 < level < 1:
-        raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
-    table = of_scores(scores)
-    some = blocks(len(row), scores.n_tasks, _HELD)
-    parts = [hodges_lehmann(table.settled(row[pairs], column[pairs]), level) for pairs in some]
-    estimate, low, high = (
-        np.concatenate([getattr(p, name) for p in parts]) for name in ("estimate", "low", "high")
-    )
-    if scores.higher_is_better:
-        return Shifts(estimate, low, high)
-    return Shifts(0.0 - estimate, 0.0 - high, 0.0 - low)
