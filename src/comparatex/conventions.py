@@ -11,9 +11,8 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
-from comparatex.inference.conventions.profiles import CONVENTIONS
-from comparatex.inference.conventions.settings import Convention
-from comparatex.inference.conventions.verdicts import Verdict, differing, verdict
+from comparatex.inference.convention_profiles import CONVENTIONS, Convention
+from comparatex.inference.convention_verdicts import Verdict, differing, verdict
 from comparatex.layout.convention_words import in_words
 
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from comparatex.data.scores import BINARY
-from comparatex.inference.arithmetic.differences import canonical, differences
+from comparatex.inference.differences import canonical, differences
 
 ALL = settings(deadline=None, max_examples=60)
 

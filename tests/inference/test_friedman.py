@@ -6,9 +6,8 @@ import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comparatex.inference.arithmetic.ranks import doubled_ranks
-from comparatex.inference.ranking.friedman import friedman, iman_davenport
-from comparatex.inference.ranking.friedman_exact import exact_pvalue, friedman_critical_value
+from comparatex.inference.friedman import exact_pvalue, friedman, friedman_critical_value, iman_davenport
+from comparatex.inference.ranks import doubled_ranks
 
 ALL = settings(deadline=None, max_examples=40)
 

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from comparatex.inference.arithmetic.ranks import doubled_ranks
+from comparatex.inference.ranks import doubled_ranks
 
 
 @given(arrays(float, st.tuples(st.integers(1, 6), st.integers(1, 8)), elements=st.integers(0, 5).map(float)))

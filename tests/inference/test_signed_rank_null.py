@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comparatex.inference.pairwise.signed_rank_null import tied_tails, untied_cdf
+from comparatex.inference.wilcoxon import tied_tails, untied_cdf
 
 
 def enumerated(ranks, w):

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from comparatex.data.scores import BINARY
-from comparatex.inference.arithmetic.totals import mean_differences, mean_scores, median_scores
+from comparatex.inference.differences import mean_differences, mean_scores, median_scores
 
 ALL = settings(deadline=None, max_examples=80)
 PAIR = np.array([0]), np.array([1])

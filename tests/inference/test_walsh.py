@@ -9,10 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from comparatex.inference.arithmetic.differences import of_scores
-from comparatex.inference.effects import walsh
-from comparatex.inference.effects.hodges_lehmann import hodges_lehmann, shifts
-from comparatex.inference.effects.walsh import walsh_averages
+from comparatex.inference import hodges_lehmann as walsh
+from comparatex.inference.differences import of_scores
+from comparatex.inference.hodges_lehmann import hodges_lehmann, shifts, walsh_averages
 
 SHIPPED = {"LISTED_UP_TO": walsh.LISTED_UP_TO}
 SMALL = {"LISTED_UP_TO": 0, "_DRAWN": 16, "_LISTED": 8}

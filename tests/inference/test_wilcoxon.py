@@ -13,10 +13,10 @@ import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comparatex.inference.arithmetic.blocks import blocks
-from comparatex.inference.arithmetic.differences import differences
-from comparatex.inference.pairwise.sides import sided
-from comparatex.inference.pairwise.wilcoxon import wilcoxon
+from comparatex.inference.arithmetic import blocks
+from comparatex.inference.differences import differences
+from comparatex.inference.sign_test import sided
+from comparatex.inference.wilcoxon import wilcoxon
 
 ALL = settings(deadline=None, max_examples=60)
 SIDES = {"two": "two-sided", "row": "greater", "column": "less"}
@@ -175,7 +175,7 @@ def test_blocks_do_not_show(accuracies, monkeypatch):
     row, column = np.triu_indices(12, 1)
     taken = differences(scores.values, scores.decimals)
     whole = wilcoxon(taken, row, column)
-    monkeypatch.setattr("comparatex.inference.pairwise.wilcoxon.blocks", partial(blocks, held=95))
+    monkeypatch.setattr("comparatex.inference.wilcoxon.blocks", partial(blocks, held=95))
     parts = wilcoxon(taken, row, column)
     assert all(
         (getattr(whole, field) == getattr(parts, field)).all()

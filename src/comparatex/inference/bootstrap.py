@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.arithmetic import Floats, Integers
 
 _BLOCK = 4_000_000
 

@@ -5,19 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from comparatex.data import display
 from comparatex.errors import UsageError
-from comparatex.inference.display import html
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.fields import COMPARATE, PAIR
 from comparatex.inference.optional import Source
 from comparatex.inference.statistics import Statistics
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+_SHOWN = 20
+
+
+def html(found: Statistics) -> str:
+    """Return a comparison as HTML: what was tested, and the comparates by mean score."""
+    names = found.names
+    rows = [
+        (name, *(f"{value:.4f}" for value in values))
+        for name, *values in zip(names, found.mean, found.median, found.mean_rank, strict=True)
+    ]
+    more = [display.count(len(rows) - _SHOWN, "more comparate")] if len(rows) > _SHOWN else []
+    return display.html(_heading(found), ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
+
+
+def _heading(found: Statistics) -> str:
+    """Say how much was compared, by which test, and how many pairs differ."""
+    analysis, pairs = found.analysis, found.pair_statistics
+    different = int(np.count_nonzero(found.adjusted_significant))
+    said = [
+        f"Comparison of {found.scores.extent}.",
+        f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:g}:",
+        f"{different} of {display.count(len(pairs.row), 'pair')} significant.",
+    ]
+    if len(found.ranks) >= 2 and not isnan(p := found.friedman.pvalue):
+        said.append(f"Friedman test: p = {p:.3g}.")
+    return " ".join(said)
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,8 +14,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.arithmetic.arrays import Floats
-from comparatex.inference.choices import Sides
+from comparatex.inference.analysis import Sides
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.optional import Source
 from comparatex.inference.verdicts import judged, places, sides, significant_counts
 

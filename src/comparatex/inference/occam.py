@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.errors import DataError
-from comparatex.inference.arithmetic.arrays import Booleans, Floats, Integers
+from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.inference.ranking.post_hoc import against_control
+from comparatex.inference.rank_tests import against_control
 from comparatex.inference.verdicts import favoured, judged
 
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from comparatex.inference import bootstrap
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic.arrays import Floats, Integers
-from comparatex.inference.counts.shares import has_outcomes
-from comparatex.inference.pairs import Pairs
-from comparatex.inference.pairwise.sign import sign_test_of
+from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.pair_tests import Pairs
 from comparatex.inference.repeats import competition, spread
+from comparatex.inference.shares import has_outcomes
+from comparatex.inference.sign_test import sign_test_of
 from comparatex.inference.statistics import Statistics
 
 Columns = dict[str, Floats | Integers]

@@ -8,9 +8,8 @@ import numpy as np
 
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
-from comparatex.inference.arithmetic.arrays import Floats, Integers
-from comparatex.inference.arithmetic.differences import differences
-from comparatex.inference.arithmetic.powers import evened
+from comparatex.inference.arithmetic import Floats, Integers, evened
+from comparatex.inference.differences import differences
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,30 +11,34 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic.arrays import Booleans, Floats, Integers
-from comparatex.inference.arithmetic.ranks import best_first
+from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.bayes.pairs import Progress, posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.bayes.repeated import by_task
-from comparatex.inference.conventions.pair_tests import critical_difference as convention_difference
-from comparatex.inference.counts.shares import SignificantWins, significant_wins
-from comparatex.inference.effects.hodges_lehmann import Shifts, shifts
-from comparatex.inference.effects.paired import log_ratios, rank_biserial
-from comparatex.inference.effects.table import cliffs_delta_of, cohens_d_of
-from comparatex.inference.effects.unpaired import vargha_delaney
-from comparatex.inference.pairs import Pairs
-from comparatex.inference.pairwise.sign import sign_test_of
-from comparatex.inference.ranking.cliques import maximal_cliques
-from comparatex.inference.ranking.friedman import Friedman, ImanDavenport, friedman, iman_davenport
-from comparatex.inference.ranking.nemenyi import critical_difference, nemenyi_pvalues
-from comparatex.inference.ranking.rank_tests import RankTest, aligned_ranks, quade
+from comparatex.inference.cliques import maximal_cliques
+from comparatex.inference.convention_tests import critical_difference as convention_difference
+from comparatex.inference.effects import (
+    cliffs_delta_of,
+    cohens_d_of,
+    log_ratios,
+    rank_biserial,
+    vargha_delaney,
+)
+from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
+from comparatex.inference.hodges_lehmann import Shifts, shifts
+from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
+from comparatex.inference.pair_tests import Pairs
+from comparatex.inference.proportions import WinShares, win_shares
+from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
+from comparatex.inference.ranks import best_first
+from comparatex.inference.shares import SignificantWins, significant_wins
+from comparatex.inference.sign_test import sign_test_of
 from comparatex.inference.under_convention import place
-from comparatex.inference.wins import WinShares, win_shares
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from comparatex.inference.conventions.verdicts import Verdict
+    from comparatex.inference.convention_verdicts import Verdict
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Booleans, Floats, Integers
-from comparatex.inference.choices import RANK_TESTS
-from comparatex.inference.family import members
+from comparatex.inference.analysis import RANK_TESTS
+from comparatex.inference.arithmetic import Booleans, Floats, Integers
+from comparatex.inference.pair_tests import members
 from comparatex.inference.statistics import Statistics
 
 

@@ -5,8 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from comparatex.inference.audit.flips import smallest_flip
-from comparatex.inference.audit.stepwise import rejected
+from comparatex.inference.audit.flips import rejected, smallest_flip
 
 
 def _pvalues(seed, m):

@@ -7,9 +7,8 @@ import pytest
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.robustness import robustness
-from comparatex.inference.audit.variants import judged, of_tasks
-from comparatex.inference.audit.weakened import Weakening, weaken
+from comparatex.inference.audit.examples import Weakening, weaken
+from comparatex.inference.audit.robustness import judged, of_tasks, robustness
 from comparatex.inference.compare import compare
 
 
@@ -158,7 +157,7 @@ def test_no_variant_of_a_signed_rank_test_is_compared_whole(monkeypatch):
     def refuse(*_):
         raise AssertionError("compared whole")
 
-    monkeypatch.setattr("comparatex.inference.audit.variants.compare", refuse)
+    monkeypatch.setattr("comparatex.inference.audit.robustness.compare", refuse)
     assert len(robustness(comparison).families) == 6
 
 

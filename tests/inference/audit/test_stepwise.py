@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from statsmodels.stats.multitest import multipletests
 
-from comparatex.inference.audit import stepwise
-from comparatex.inference.audit.stepwise import PROCEDURES, rejected
+from comparatex.inference.audit import flips as stepwise
+from comparatex.inference.audit.flips import PROCEDURES, rejected
 
 NAMES = {
     "bonferroni": "bonferroni",
@@ -71,7 +71,7 @@ def test_blocks_do_not_change_decisions(monkeypatch):
     p = _pvalues(5, 9)
     _, members = _all_sets(9, (0, 3))
     whole = {name: rejected(p, (0, 3), members, correction=name) for name in PROCEDURES}
-    monkeypatch.setattr("comparatex.inference.audit.stepwise._BLOCK", 7)
+    monkeypatch.setattr("comparatex.inference.audit.flips._BLOCK", 7)
     for name, decisions in whole.items():
         assert (rejected(p, (0, 3), members, correction=name) == decisions).all()
 

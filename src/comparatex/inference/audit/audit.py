@@ -9,9 +9,9 @@ from itertools import combinations
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.audit.checkpoint import from_text, to_text
+from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.audit.examples import Sweep, weakened_sweeps
-from comparatex.inference.audit.flips import Flip, Kind, smallest_flip
+from comparatex.inference.audit.flips import PROCEDURES, Flip, Kind, smallest_flip
 from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
 from comparatex.inference.audit.patterns import (
     SAMPLED,
@@ -24,9 +24,7 @@ from comparatex.inference.audit.patterns import (
     question,
 )
 from comparatex.inference.audit.robustness import Robustness, robustness
-from comparatex.inference.audit.stepwise import PROCEDURES
-from comparatex.inference.audit.workers import Backend, Block, decided
-from comparatex.inference.choices import RANK_TESTS
+from comparatex.inference.audit.workers import Backend, Block, decided, from_text, to_text
 from comparatex.inference.comparison import Comparison
 
 Stage = Callable[[str, int, int], None]

@@ -8,16 +8,12 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic.arrays import Integers
-from comparatex.inference.arithmetic.blocks import blocks
-from comparatex.inference.arithmetic.differences import of_scores
-from comparatex.inference.bayes.posterior import Posterior, Posteriors
+from comparatex.inference.analysis import REPEATED, Analysis
+from comparatex.inference.arithmetic import Integers, blocks
+from comparatex.inference.bayes.posterior import Posterior, Posteriors, default_rope
 from comparatex.inference.bayes.repeated import repeated_posterior, share_of
-from comparatex.inference.bayes.rope import default_rope
-from comparatex.inference.bayes.sign import sign, sign_pairs
-from comparatex.inference.bayes.signed_rank import signed_rank, signed_rank_pairs
-from comparatex.inference.choices import REPEATED
+from comparatex.inference.bayes.signed_rank import sign, sign_pairs, signed_rank, signed_rank_pairs
+from comparatex.inference.differences import of_scores
 
 Progress = Callable[[int, int], None]
 REGIONS = ("p_left", "p_rope", "p_right")

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
+from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.ranking.cliques import maximal_cliques
 from comparatex.inference.verdicts import judged
 from comparatex.layout.cdd import intervals as cdd_intervals
 from comparatex.layout.cdd import words as cdd_words

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.chapter.text import Sentence, number, told

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Booleans
+from comparatex.inference.arithmetic import Booleans
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.verdicts import judged
 from comparatex.layout import words
