@@ -56,7 +56,7 @@ MODULES = {
     "convention_verdicts": set(),
     "audit.mean_ranks": {"contributions"},
     "audit.flips": set(),
-    "audit.robustness": {"judged", "of_analyses", "of_tables", "of_tasks", "wilcoxon_on"},
+    "audit.robustness": {"decisions", "of_analyses", "of_tables", "of_tasks", "wilcoxon_on"},
     "audit.examples": {"swap_example", "weakened_pair", "weakened_sweeps"},
 }
 
@@ -101,7 +101,7 @@ WITHOUT_REFERENCES = {
     "sign_test.sign_test_counting_ties",
     "stepwise_corrections.none",
     "verdicts.favoured",
-    "verdicts.judged",
+    "verdicts.in_family",
     "verdicts.places",
     "verdicts.rivals",
     "verdicts.sides",

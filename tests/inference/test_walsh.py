@@ -77,7 +77,7 @@ def test_differences_of_decimal_scores(make):
     row, column = np.array([0, 2, 1]), np.array([1, 0, 2])
     found = shifts(scores, row, column, 0.9)
     c = int(np.floor(300 * 301 / 4 + stats.norm.ppf(0.05) * np.sqrt(300 * 301 * 601 / 24)))
-    for k, differences in enumerate(of_scores(scores).settled(row, column)):
+    for k, differences in enumerate(of_scores(scores).between(row, column)):
         averages = everything(differences)
         ends = (found.low[k], found.high[k], found.estimate[k])
         assert same_bits(ends, [averages[c - 1], averages[-c], np.median(averages)])

@@ -10,7 +10,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.optional import OptionalStatistics
 from comparatex.inference.records import pair_records
-from comparatex.inference.verdicts import judged, rivals
+from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout import extracts
 from comparatex.layout.cdd.diagram import CddOptions, cdd
 from comparatex.layout.chapter import limits
@@ -143,7 +143,7 @@ def test_limits_are_those_of_the_family(name):
 
 def test_only_pairs_of_the_family_are_counted():
     comparison = control()
-    pairs, inside = comparison.pair_statistics, judged(comparison)
+    pairs, inside = comparison.pair_statistics, in_family(comparison)
     assert inside.tolist() == [True, True, True, False, False, False]
     apart = int(np.sum(pairs.adjusted_pvalue[inside] <= 0.05))
     raw = int(np.sum(pairs.pvalue[inside] < 0.05))

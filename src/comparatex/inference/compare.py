@@ -132,11 +132,11 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
         analysis = replace(analysis, **overrides)
     mean = mean_scores(table.values, table.decimals)
     order = summary_order(table, mean)
-    turned = best_first(table, order)
-    doubled = doubled_ranks(turned)
+    complete = best_first(table, order)
+    doubled = doubled_ranks(complete)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
-    pairs, verdict = with_verdict(table, analysis, _pairs(table, analysis, order, turned), order)
+    pairs, verdict = with_verdict(table, analysis, _pairs(table, analysis, order, complete), order)
     return Comparison(
         table,
         analysis,
@@ -181,15 +181,15 @@ def _table(scores: Any) -> Scores:
     return scores
 
 
-def _pairs(table: Scores, analysis: Analysis, order: Integers, turned: Floats) -> Pairs:
+def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats) -> Pairs:
     """Return the statistics of all pairs."""
     values, decimals = table.values[:, order], table.decimals[:, order]
     row, column = (index.astype(np.int64) for index in np.triu_indices(len(order), 1))
-    taken = differences(
+    pair_differences = differences(
         values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
     )
-    test = wilcoxon(taken, row, column, analysis.zero_method, analysis.pvalue_method)
-    statistic, pvalue, reverse = tested(test, analysis, taken, turned, row, column)
+    test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method)
+    statistic, pvalue, reverse = tested(test, analysis, pair_differences, complete, row, column)
     alike = analysis.test == "nemenyi"
     inside = members(analysis, tuple(table.comparates[i] for i in order), row, column)
     corrected = pvalue if alike else adjusted(pvalue, analysis, inside)
@@ -209,11 +209,13 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, turned: Floats) -
         corrected,
         reverse,
         corrected_reverse,
-        partial(_medians, taken, row, column, higher_is_better=table.higher_is_better),
+        partial(_medians, pair_differences, row, column, higher_is_better=table.higher_is_better),
     )
 
 
-def _medians(taken: Differences, row: Integers, column: Integers, *, higher_is_better: bool) -> Floats:
+def _medians(
+    pair_differences: Differences, row: Integers, column: Integers, *, higher_is_better: bool
+) -> Floats:
     """Return the median differences of pairs, in the measure's unit."""
-    median = median_differences(taken, row, column)
+    median = median_differences(pair_differences, row, column)
     return median if higher_is_better else 0.0 - median

@@ -184,11 +184,11 @@ def wilcoxon_test(
     table, turn = of_scores(scores), 1.0 if scores.higher_is_better else -1.0
     for k, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
         if convention.exact_differences:
-            apart = table.settled(np.array([first]), np.array([second]))[0, scores.complete]
+            gap = table.between(np.array([first]), np.array([second]))[0, scores.complete]
         else:
             values = scores.values[scores.complete]
-            apart = (-1.0 if convention.later_first else turn) * (values[:, first] - values[:, second])
-        tail = tails(apart, convention.zeros, convention.distribution)
+            gap = (-1.0 if convention.later_first else turn) * (values[:, first] - values[:, second])
+        tail = tails(gap, convention.zeros, convention.distribution)
         found[k] = _one(tail, convention, mean_rank[first] <= mean_rank[second])
     return np.where(np.isnan(found), 1.0, found)
 
@@ -237,8 +237,8 @@ def nemenyi_test(
     section 3.2.2.
     """
     k = len(mean_rank)
-    apart = np.abs(mean_rank[row] - mean_rank[column])
-    quantiles = apart / scale(k, n_tasks)
+    gap = np.abs(mean_rank[row] - mean_rank[column])
+    quantiles = gap / scale(k, n_tasks)
     if convention.finite_df:
         from scipy.stats import studentized_range  # the one place with finite degrees of freedom
 
@@ -246,7 +246,7 @@ def nemenyi_test(
     else:
         pvalue = survival(quantiles, k + convention.q_index)
     difference = critical_difference(k, n_tasks, convention, alpha)
-    return pvalue, apart >= difference if convention.at_level else apart > difference
+    return pvalue, gap >= difference if convention.at_level else gap > difference
 
 
 def critical_difference(n_comparates: int, n_tasks: int, convention: Convention, alpha: float) -> float:

@@ -11,7 +11,7 @@ difference is taken from two scores alone, by this rule:
   of ten that is at least 1e-13·M: a power of ten, so that equal decimal differences of scores of unlike size
   still tie.
 - With a tie tolerance, the difference by the rules above is rounded to its nearest multiple. A tolerance finer
-  than the grid of the second rule takes its place, so that binary scores below 1e-10 can be told apart.
+  than the grid of the second rule takes its place, so that binary scores below 1e-10 can be distinguished.
 
 A difference is held as the float nearest to that decimal number, or as a whole number of units where one unit
 fits the whole table; both say the same of every pair, so no third comparate can change what is said of two.
@@ -99,7 +99,7 @@ class Differences:
         """Return differences in the unit of the scores."""
         return signed if self.unit is None else np.asarray(signed / _POWERS[self.unit])
 
-    def settled(self, row: Keys, column: Keys) -> Floats:
+    def between(self, row: Keys, column: Keys) -> Floats:
         """Return the differences of pairs as they are compared, of shape (n_pairs, n_tasks).
 
         In the unit of the scores and on the grid of the tie tolerance; NaN where a score is missing.
@@ -225,8 +225,8 @@ def _float_difference(
     exact = decimal & _exact(size, places)
     places = np.where(exact, places, _grid(size))
     raw = ~exact & _finer(tolerance, places)
-    apart = np.rint(_scaled(first, places)) - np.rint(_scaled(second, places))
-    found = _quotient(np.where(exact, apart, np.rint(_scaled(first - second, places))), places)
+    difference = np.rint(_scaled(first, places)) - np.rint(_scaled(second, places))
+    found = _quotient(np.where(exact, difference, np.rint(_scaled(first - second, places))), places)
     return np.where(raw, first - second, found)
 
 

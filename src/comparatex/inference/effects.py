@@ -248,7 +248,7 @@ def cohens_d_of(scores: Scores, row: Integers, column: Integers) -> Floats:
     """
     table = of_scores(scores)
     some = blocks(len(row), scores.n_tasks, _HELD)
-    return np.concatenate([cohens_d(table.settled(row[pairs], column[pairs])) for pairs in some])
+    return np.concatenate([cohens_d(table.between(row[pairs], column[pairs])) for pairs in some])
 
 
 def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from comparatex.inference.analysis import Sides
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.optional import Source
-from comparatex.inference.verdicts import judged, places, sides, significant_counts
+from comparatex.inference.verdicts import in_family, places, sides, significant_counts
 
 Format = Literal["count", "score", "sum", "rank", "effect", "pvalue", "level", "flag", "words"]
 """How a statistic is printed: scores in their unit, sums as halves at most; flags are true or false."""
@@ -147,7 +147,9 @@ class TableField(Field):
 
 def _verdicts(source: Source, sign: int = 1) -> NDArray[Any]:
     """Return the verdict on the row of every pair, or on the column."""
-    found = zip((sign * sides(source.statistics)).tolist(), judged(source.statistics).tolist(), strict=True)
+    found = zip(
+        (sign * sides(source.statistics)).tolist(), in_family(source.statistics).tolist(), strict=True
+    )
     return np.array([VERDICTS[side if inside else None] for side, inside in found])
 
 
@@ -315,7 +317,7 @@ COMPARATE = (
     _comparate_column("mean_rank_low", "rank"),
     _comparate_column("mean_rank_high", "rank"),
     _comparate_column("first_by_mean_rank", "effect"),
-    _counted("place_by_mean", "place by mean", lambda s: places(s.smaller_is_better)),
+    _counted("place_by_mean", "place by mean", lambda s: places(s.mean_best_first)),
     _counted("place_by_mean_rank", "place by mean rank", lambda s: places(s.statistics.mean_rank)),
     _counted("significant_wins", "significant wins", lambda s: significant_counts(s.statistics)[0]),
     _counted("significant_losses", "significant losses", lambda s: significant_counts(s.statistics)[1]),
@@ -372,7 +374,7 @@ TABLE = (
         "correction",
         when=lambda s: s.analysis.test != "nemenyi",
     ),
-    _printed("best", "words", lambda s: _first(s, s.smaller_is_better), "best"),
+    _printed("best", "words", lambda s: _first(s, s.mean_best_first), "best"),
     _printed(
         "best_by_mean_rank",
         "words",

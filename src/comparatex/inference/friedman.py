@@ -63,8 +63,8 @@ def exact_pvalue(doubled_ranks: Integers) -> float | None:
     tail = _upper_tail(tuple(patterns))
     if tail is None:
         return None
-    apart = np.sum(doubled_ranks - (k + 1), axis=0)
-    return float(tail[int(np.sum(apart**2))])
+    deviation = np.sum(doubled_ranks - (k + 1), axis=0)
+    return float(tail[int(np.sum(deviation**2))])
 
 
 def friedman_critical_value(n_comparates: int, n_tasks: int, alpha: float = 0.05) -> float | None:
@@ -314,8 +314,8 @@ def iman_davenport(doubled_ranks: Integers) -> ImanDavenport:
 def _statistics(doubled_ranks: Integers) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return χ² with and without tie correction, each as numerator and denominator."""
     n, k = doubled_ranks.shape
-    apart = doubled_ranks.sum(axis=0) - n * (k + 1)
-    squares = int(np.sum(apart**2))  # four times the sum of squares of R − N(k + 1)/2
+    deviation = doubled_ranks.sum(axis=0) - n * (k + 1)
+    squares = int(np.sum(deviation**2))  # four times the sum of squares of R − N(k + 1)/2
     cubes = 2 * k * (k + 1) * (2 * k + 1) * n - 3 * int(np.sum(doubled_ranks**2))
     corrected = 3 * squares * (k - 1), n * (k**3 - k) - cubes
     return corrected, (3 * squares, n * k * (k + 1))

@@ -158,8 +158,8 @@ def _columns(values: Floats, own: Floats, pivot: float, side: _Side) -> Integers
 
     `own` are the differences of the rows.
     """
-    apart = pivot - own
-    found = np.searchsorted(values, apart, side)
+    needed = pivot - own
+    found = np.searchsorted(values, needed, side)
     walled = np.concatenate(((-math.inf,), values, (math.inf,)))
     below = np.less if side == "left" else np.less_equal
     right = below(own + walled[found], pivot) & ~below(own + walled[found + 1], pivot)
@@ -171,10 +171,10 @@ def _columns(values: Floats, own: Floats, pivot: float, side: _Side) -> Integers
 
 def _near(values: Floats, own: Floats, pivot: float, side: _Side) -> Integers:
     """Return columns as `_columns` where rounding of pivot − d_i misleads: by the sums as near as that error."""
-    apart, below = pivot - own, np.less if side == "left" else np.less_equal
-    error = 4 * float(np.finfo(np.float64).eps) * (np.abs(apart) + abs(pivot))
-    first = np.searchsorted(values, apart - error, "left")
-    last = np.searchsorted(values, apart + error, "right")
+    needed, below = pivot - own, np.less if side == "left" else np.less_equal
+    error = 4 * float(np.finfo(np.float64).eps) * (np.abs(needed) + abs(pivot))
+    first = np.searchsorted(values, needed - error, "left")
+    last = np.searchsorted(values, needed + error, "right")
     while (first < last).any():
         middle = (first + last) // 2
         lower = (first < last) & below(own + values[np.minimum(middle, len(values) - 1)], pivot)
@@ -293,7 +293,7 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float) -> Shi
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
     table = of_scores(scores)
     some = blocks(len(row), scores.n_tasks, _HELD)
-    parts = [hodges_lehmann(table.settled(row[pairs], column[pairs]), level) for pairs in some]
+    parts = [hodges_lehmann(table.between(row[pairs], column[pairs]), level) for pairs in some]
     estimate, low, high = (
         np.concatenate([getattr(p, name) for p in parts]) for name in ("estimate", "low", "high")
     )

@@ -167,7 +167,7 @@ def scale(n_comparates: int, n_tasks: int) -> float:
     return float(np.sqrt(n_comparates * (n_comparates + 1) / (12 * n_tasks)))
 
 
-def nemenyi_pvalues(apart: Floats, n_comparates: int, n_tasks: int) -> Floats:
+def nemenyi_pvalues(gap: Floats, n_comparates: int, n_tasks: int) -> Floats:
     """Return the p-values of the Nemenyi test.
 
     H0: the two comparates have the same distribution of ranks. p is the probability that the range of k
@@ -175,7 +175,7 @@ def nemenyi_pvalues(apart: Floats, n_comparates: int, n_tasks: int) -> Floats:
 
     Parameters
     ----------
-    apart : ndarray of shape (n_pairs,)
+    gap : ndarray of shape (n_pairs,)
         Absolute differences of mean ranks; NaN where undefined.
     n_comparates, n_tasks : int
         Of the table on which the ranks were taken.
@@ -195,9 +195,9 @@ def nemenyi_pvalues(apart: Floats, n_comparates: int, n_tasks: int) -> Floats:
     Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
     section 3.2.2.
     """
-    pvalues = np.full(len(apart), np.nan)
-    defined = ~np.isnan(apart)
-    distinct, inverse = np.unique(apart[defined], return_inverse=True)
+    pvalues = np.full(len(gap), np.nan)
+    defined = ~np.isnan(gap)
+    distinct, inverse = np.unique(gap[defined], return_inverse=True)
     if len(distinct):
         quantiles = distinct / scale(n_comparates, n_tasks)
         found = _many if len(distinct) > INTERPOLATED_ABOVE else survival

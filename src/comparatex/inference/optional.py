@@ -57,7 +57,7 @@ class Source:
         return self.statistics.analysis
 
     @property
-    def smaller_is_better(self) -> Floats:
+    def mean_best_first(self) -> Floats:
         """Mean scores, turned so that the best is the smallest."""
         return -self.statistics.mean if self.statistics.scores.higher_is_better else self.statistics.mean
 

@@ -177,7 +177,7 @@ Tested = tuple[Floats, Floats, Floats]
 def tested(
     test: SignedRankTest,
     analysis: Analysis,
-    taken: Differences,
+    pair_differences: Differences,
     best_first: Floats,
     row: Integers,
     column: Integers,
@@ -190,7 +190,7 @@ def tested(
         Signed-rank tests of the pairs, with their wins and losses.
     analysis : Analysis
         Which test, and its sides.
-    taken : Differences
+    pair_differences : Differences
         The scores.
     best_first : ndarray of shape (n_complete_tasks, n_comparates)
         Scores of the complete tasks as they are compared, turned so that smaller is better.
@@ -207,8 +207,8 @@ def tested(
         return _by_ranks(analysis, best_first, row, column)
     if analysis.test == "t":
         parts = [
-            paired_t(taken.settled(row[pairs], column[pairs]))
-            for pairs in blocks(len(row), taken.values.shape[1])
+            paired_t(pair_differences.between(row[pairs], column[pairs]))
+            for pairs in blocks(len(row), pair_differences.values.shape[1])
         ]
         t, first, second = (np.concatenate(part) for part in zip(*parts, strict=True))
         return np.abs(t), *sided(first, second, analysis.sides)

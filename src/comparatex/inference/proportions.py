@@ -256,8 +256,8 @@ def mcnemar(
     if method not in ("chi2", "chi2-continuity"):
         raise UsageError(f"McNemar's test has no method {method!r}.")
     less = 1 if method == "chi2-continuity" else 0
-    apart = np.maximum(np.abs(first - second) - less, 0)
-    return np.asarray(chdtrc(1, apart**2 / np.maximum(first + second, 1)))
+    gap = np.maximum(np.abs(first - second) - less, 0)
+    return np.asarray(chdtrc(1, gap**2 / np.maximum(first + second, 1)))
 
 
 def discordant(first: Integers, second: Integers) -> tuple[int, int]:

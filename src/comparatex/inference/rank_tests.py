@@ -249,8 +249,8 @@ def _normal(mean_rank: Floats, error: float, row: Integers, column: Integers) ->
     """Return z, positive where the row is better, and its two-sided p-values; 0 and 1 where ranks are equal."""
     from scipy.special import ndtr
 
-    apart = mean_rank[column] - mean_rank[row]
-    z = np.where(np.abs(apart) <= 1e-12 * len(mean_rank), 0.0, apart / (error or 1.0))
+    gap = mean_rank[column] - mean_rank[row]
+    z = np.where(np.abs(gap) <= 1e-12 * len(mean_rank), 0.0, gap / (error or 1.0))
     return z, np.minimum(1.0, 2 * ndtr(-np.abs(z)))
 
 
@@ -286,10 +286,10 @@ def conover(ranks: Floats, row: Integers, column: Integers) -> tuple[Floats, Flo
     sums = ranks.sum(axis=0)
     df = (n - 1) * (k - 1)
     rest = float(n * (ranks**2).sum() - (sums**2).sum())
-    apart = sums[column] - sums[row]
+    gap = sums[column] - sums[row]
     with np.errstate(divide="ignore", invalid="ignore"):
-        t = np.where(apart == 0, 0.0, apart / math.sqrt(2 * rest / df))
-    return t, np.where(apart == 0, 1.0, 2 * stdtr(df, -np.abs(t)))
+        t = np.where(gap == 0, 0.0, gap / math.sqrt(2 * rest / df))
+    return t, np.where(gap == 0, 1.0, 2 * stdtr(df, -np.abs(t)))
 
 
 def against_control(pvalues: Floats, row: Integers, column: Integers, control: int) -> Floats:

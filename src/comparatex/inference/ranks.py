@@ -110,9 +110,9 @@ class Whole:
     def aligned_ranks(self) -> Floats:
         """Return the ranks, over the whole table, of scores less their task's mean."""
         k = self.numbers.shape[1]
-        apart = k * self.numbers - self.numbers.sum(axis=1, keepdims=True)  # k times as much, but whole
-        steps = np.broadcast_to(self.steps, apart.shape)
-        return _ranked(apart.ravel(), steps.ravel()).reshape(apart.shape)
+        deviation = k * self.numbers - self.numbers.sum(axis=1, keepdims=True)  # k times as much, but whole
+        steps = np.broadcast_to(self.steps, deviation.shape)
+        return _ranked(deviation.ravel(), steps.ravel()).reshape(deviation.shape)
 
 
 def whole_numbers(scores: Floats) -> Whole:

@@ -49,12 +49,12 @@ class Shares:
         McNemar's test judges where it is possible, else the two-proportion z test, each task at the level α.
         """
         _, p, paired = self.tested()
-        apart = (p if paired is None else paired) < alpha
+        different = (p if paired is None else paired) < alpha
         if self.only_first is not None and self.only_second is not None:
             better = self.only_first > self.only_second
         else:
             better = self.first > self.second if higher_is_better else self.first < self.second
-        wins, losses = int((apart & better).sum()), int((apart & ~better).sum())
+        wins, losses = int((different & better).sum()), int((different & ~better).sum())
         return wins, len(self.tasks) - wins - losses, losses
 
 
@@ -235,12 +235,12 @@ def with_discordant(
     better = (shares.first - shares.second) * (1 if scores.higher_is_better else -1)
     rounding = 10.0 ** -np.maximum(scores.decimals[shares.tasks].max(axis=1), 0)
     lines = zip(names, counts.tolist(), shares.sizes.tolist(), better.tolist(), rounding, strict=True)
-    for name, (b, c), n, apart, step in lines:
+    for name, (b, c), n, gap, step in lines:
         if min(b, c) < 0 or b + c > n:
             raise DataError(f"{name!r} has {b} and {c} discordant instances, but a test set of {n}.")
-        if step < 1 and abs(b - c - apart) > 1 + n * step:
+        if step < 1 and abs(b - c - gap) > 1 + n * step:
             raise DataError(
-                f"On {name!r} the scores differ by {apart} instances of {n}, the discordant counts by {b - c}: they "
+                f"On {name!r} the scores differ by {gap} instances of {n}, the discordant counts by {b - c}: they "
                 "are not of the same test set."
             )
     return Shares(shares.tasks, shares.sizes, shares.first, shares.second, counts[:, 0], counts[:, 1])

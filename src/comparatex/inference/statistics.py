@@ -126,8 +126,8 @@ class Statistics:
         pairs = self.pair_statistics
         if self.analysis.test == "nemenyi":
             return pairs.pvalue
-        apart = np.abs(self.mean_rank[pairs.row] - self.mean_rank[pairs.column])
-        return nemenyi_pvalues(apart, len(self.order), len(self.ranks))
+        gap = np.abs(self.mean_rank[pairs.row] - self.mean_rank[pairs.column])
+        return nemenyi_pvalues(gap, len(self.order), len(self.ranks))
 
     @cached_property
     def sign_pvalue(self) -> Floats:
@@ -256,11 +256,13 @@ class Statistics:
         """
         pairs = self.pair_statistics
         if self.analysis.test == "nemenyi" and self.verdict is None:
-            apart = pairs.statistic > self.critical_difference
+            different = pairs.statistic > self.critical_difference
         else:
-            apart = self.adjusted_significant
+            different = self.adjusted_significant
         joined = np.ones((len(self.order),) * 2, dtype=np.bool_)
-        joined[pairs.row[apart], pairs.column[apart]] = joined[pairs.column[apart], pairs.row[apart]] = False
+        joined[pairs.row[different], pairs.column[different]] = joined[
+            pairs.column[different], pairs.row[different]
+        ] = False
         return joined
 
     @cached_property

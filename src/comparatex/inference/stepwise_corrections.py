@@ -500,9 +500,9 @@ def _interpolated(levels: Floats, table: Floats) -> Floats:
     panel = np.clip(np.searchsorted(_PANELS, place) - 1, 0, len(_PANELS) - 2)
     angle = np.pi * (np.arange(_NODES) + 0.5) / _NODES
     weights = np.sin(angle) * (-1.0) ** np.arange(_NODES)
-    apart = place[:, None] - _nodes()[panel]
-    hit = apart == 0
-    terms = weights / np.where(hit, 1.0, apart)
+    distance = place[:, None] - _nodes()[panel]
+    hit = distance == 0
+    terms = weights / np.where(hit, 1.0, distance)
     terms[hit.any(axis=1)] = 0.0
     terms[hit] = 1.0
     values = table[np.arange(len(levels)), panel]

@@ -16,7 +16,7 @@ from comparatex.inference.statistics import Statistics
 def sides(comparison: Statistics) -> Integers:
     """Return of every pair 1 where the row is significantly better, −1 where the column is, else 0.
 
-    A pair that is told apart goes to the side that the test favours, see `favoured`.
+    A pair that is distinguished goes to the side that the test favours, see `favoured`.
 
     Parameters
     ----------
@@ -29,8 +29,8 @@ def sides(comparison: Statistics) -> Integers:
         In the order of the pairs.
     """
     pairs = comparison.pair_statistics
-    apart = ~comparison.joined[pairs.row, pairs.column]
-    found: Integers = np.where(apart, favoured(comparison), 0)
+    different = ~comparison.joined[pairs.row, pairs.column]
+    found: Integers = np.where(different, favoured(comparison), 0)
     return found
 
 
@@ -48,7 +48,7 @@ def favoured(comparison: Statistics) -> Integers:
     Returns
     -------
     ndarray of int, of shape (n_pairs,)
-        In the order of the pairs, whether or not they are told apart.
+        In the order of the pairs, whether or not they are distinguished.
     """
     pairs = comparison.pair_statistics
     if comparison.analysis.test in RANK_TESTS:
@@ -62,7 +62,7 @@ def favoured(comparison: Statistics) -> Integers:
     return np.asarray(np.sign(np.nan_to_num(favour)), dtype=np.int64)
 
 
-def judged(comparison: Statistics) -> Booleans:
+def in_family(comparison: Statistics) -> Booleans:
     """Return which pairs the family of tests holds: there is no verdict on others.
 
     Parameters
@@ -167,7 +167,7 @@ def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) ->
     Rivals
         Each other comparate in one of its lists; those of ``simpler`` in two.
     """
-    pairs, found, inside = comparison.pair_statistics, sides(comparison), judged(comparison)
+    pairs, found, inside = comparison.pair_statistics, sides(comparison), in_family(comparison)
     of_own = (pairs.row == own) | (pairs.column == own)
     mine, unjudged = of_own & inside, of_own & ~inside
     sign = np.where(pairs.row == own, found, -found)[mine].tolist()

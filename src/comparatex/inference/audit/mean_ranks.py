@@ -231,9 +231,9 @@ def nemenyi_reach(
     separate, join = [], []
     for size, sums in zip(sizes, reachable, strict=True):
         limit = critical_difference(size, n_tasks, alpha) * 2 * n_tasks
-        apart = np.abs(own + sums)
-        separate.append(bool((apart > limit).any()))
-        join.append(bool((apart <= limit).any()))
+        gap = np.abs(own + sums)
+        separate.append(bool((gap > limit).any()))
+        join.append(bool((gap <= limit).any()))
     return NemenyiReach(sizes, tuple(separate), tuple(join))
 
 

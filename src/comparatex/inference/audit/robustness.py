@@ -97,7 +97,7 @@ Verdicts = NDArray[np.int8]
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
+class Decisions:
     """What decides the pairs of a table, each of shape (n_pairs,).
 
     Parameters
@@ -118,35 +118,35 @@ class Judged:
         return np.where(significant, self.direction, 0).astype(np.int8)
 
 
-def judged(pairs: Pairs) -> Judged:
+def decisions(pairs: Pairs) -> Decisions:
     """Return what decides the pairs of a comparison."""
     direction = np.sign(pairs.w_plus - pairs.w_minus).astype(np.int8)
-    return Judged(direction, pairs.pvalue, pairs.adjusted_pvalue)
+    return Decisions(direction, pairs.pvalue, pairs.adjusted_pvalue)
 
 
-def of_tables(comparison: Comparison, tables: Sequence[Scores]) -> Iterator[Judged]:
+def of_tables(comparison: Comparison, tables: Sequence[Scores]) -> Iterator[Decisions]:
     """Yield what decides the pairs in other tables of the same comparates."""
     for table in tables:
         yield _of_table(comparison, table, comparison.analysis)
 
 
-def of_analyses(comparison: Comparison, analyses: Sequence[Analysis]) -> Iterator[Judged]:
+def of_analyses(comparison: Comparison, analyses: Sequence[Analysis]) -> Iterator[Decisions]:
     """Yield what decides the pairs of the table under other analyses."""
     for analysis in analyses:
         yield _of_table(comparison, comparison.scores, analysis)
 
 
-def of_tasks(comparison: Comparison, subsets: Sequence[NDArray[np.intp]]) -> Iterator[Judged]:
+def of_tasks(comparison: Comparison, subsets: Sequence[NDArray[np.intp]]) -> Iterator[Decisions]:
     """Yield what decides the pairs on subsets of the tasks."""
     scores, analysis = comparison.scores, comparison.analysis
     if not _by_signed_ranks(analysis):
         yield from of_tables(comparison, [on_tasks(scores, tasks) for tasks in subsets])
         return
-    pairs, taken = comparison.pair_statistics, _taken(comparison, scores)
+    pairs, pair_differences = comparison.pair_statistics, _pair_differences(comparison, scores)
     rules = analysis.zero_method, analysis.pvalue_method
-    found = wilcoxon_on(taken, pairs.row, pairs.column, subsets, *rules)
+    found = wilcoxon_on(pair_differences, pairs.row, pairs.column, subsets, *rules)
     for tasks, test in zip(subsets, found, strict=True):
-        yield _by_test(comparison, on_tasks(scores, tasks), analysis, taken, test)
+        yield _by_test(comparison, on_tasks(scores, tasks), analysis, pair_differences, test)
 
 
 def _by_signed_ranks(analysis: Analysis) -> bool:
@@ -154,16 +154,16 @@ def _by_signed_ranks(analysis: Analysis) -> bool:
     return analysis.convention == OURS and analysis.test in ("wilcoxon", "sign")
 
 
-def _of_table(comparison: Comparison, table: Scores, analysis: Analysis) -> Judged:
+def _of_table(comparison: Comparison, table: Scores, analysis: Analysis) -> Decisions:
     """Return what decides the pairs of a table, in the order and from the side of the comparison's pairs."""
     if not _by_signed_ranks(analysis):
         return _turned(compare(table, analysis), comparison)
-    pairs, taken = comparison.pair_statistics, _taken(comparison, table)
-    test = wilcoxon(taken, pairs.row, pairs.column, analysis.zero_method, analysis.pvalue_method)
-    return _by_test(comparison, table, analysis, taken, test)
+    pairs, pair_differences = comparison.pair_statistics, _pair_differences(comparison, table)
+    test = wilcoxon(pair_differences, pairs.row, pairs.column, analysis.zero_method, analysis.pvalue_method)
+    return _by_test(comparison, table, analysis, pair_differences, test)
 
 
-def _taken(comparison: Comparison, table: Scores) -> Differences:
+def _pair_differences(comparison: Comparison, table: Scores) -> Differences:
     """Return what takes the differences of a table, comparates in the order of the comparison."""
     order = comparison.order
     return differences(
@@ -175,8 +175,12 @@ def _taken(comparison: Comparison, table: Scores) -> Differences:
 
 
 def _by_test(
-    comparison: Comparison, table: Scores, analysis: Analysis, taken: Differences, test: SignedRankTest
-) -> Judged:
+    comparison: Comparison,
+    table: Scores,
+    analysis: Analysis,
+    pair_differences: Differences,
+    test: SignedRankTest,
+) -> Decisions:
     """Return what decides the pairs of a table, from their signed-rank tests."""
     pairs = comparison.pair_statistics
     direction = np.sign(test.w_plus - test.w_minus).astype(np.int8)
@@ -184,9 +188,9 @@ def _by_test(
         place = np.argsort(summary_order(table, mean_scores(table.values, table.decimals)))
         row, column = (comparison.order[index] for index in (pairs.row, pairs.column))
         test = _exchanged(test, place[row] > place[column])
-    _, pvalue, _ = tested(test, analysis, taken, comparison.ranks, pairs.row, pairs.column)
+    _, pvalue, _ = tested(test, analysis, pair_differences, comparison.ranks, pairs.row, pairs.column)
     inside = members(analysis, comparison.names, pairs.row, pairs.column)
-    return Judged(direction, pvalue, adjusted(pvalue, analysis, inside))
+    return Decisions(direction, pvalue, adjusted(pvalue, analysis, inside))
 
 
 def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
@@ -199,9 +203,9 @@ def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
     return replace(test, **changed)
 
 
-def _turned(changed: Comparison, original: Comparison) -> Judged:
+def _turned(changed: Comparison, original: Comparison) -> Decisions:
     """Return what decides a variant's pairs in the order, and seen from the side, of the original's pairs."""
-    found, m = judged(changed.pair_statistics), len(original.order)
+    found, m = decisions(changed.pair_statistics), len(original.order)
     row, column = (
         changed.order[index] for index in (changed.pair_statistics.row, changed.pair_statistics.column)
     )
@@ -211,7 +215,7 @@ def _turned(changed: Comparison, original: Comparison) -> Judged:
     corrected[row, column] = corrected[column, row] = found.adjusted_pvalue
     pairs = original.pair_statistics
     at = original.order[pairs.row], original.order[pairs.column]
-    return Judged(direction[at], pvalue[at], corrected[at])
+    return Decisions(direction[at], pvalue[at], corrected[at])
 
 
 Progress = Callable[[int, int], None]
@@ -282,7 +286,7 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     """
     families = tuple(_families(comparison, seed))
     total = sum(family.size for family in families)
-    as_it_is = _both(judged(comparison.pair_statistics), comparison.analysis.alpha)
+    as_it_is = _both(decisions(comparison.pair_statistics), comparison.analysis.alpha)
     shares, done = np.zeros((len(families), 2, len(comparison.pair_statistics.row))), 0
     for share, family in zip(shares, families, strict=True):
         for changed in family.verdicts:
@@ -338,18 +342,18 @@ def _levels(comparison: Comparison) -> _Family:
     """Return the family of levels; only under another tool's convention do p-values depend on the level."""
     analysis = comparison.analysis
     if analysis.convention == OURS:
-        found: Iterable[Judged] = (judged(comparison.pair_statistics) for _ in ALPHAS)
+        found: Iterable[Decisions] = (decisions(comparison.pair_statistics) for _ in ALPHAS)
     else:
         found = of_analyses(comparison, [replace(analysis, alpha=alpha) for alpha in ALPHAS])
     return _Family("levels", len(ALPHAS), map(_both, found, ALPHAS))
 
 
-def _family(name: str, analysis: Analysis, size: int, found: Iterator[Judged]) -> _Family:
+def _family(name: str, analysis: Analysis, size: int, found: Iterator[Decisions]) -> _Family:
     """Return a family of variants at the analysis' own level."""
     return _Family(name, size, (_both(one, analysis.alpha) for one in found))
 
 
-def _both(found: Judged, alpha: float) -> tuple[Verdicts, Verdicts]:
+def _both(found: Decisions, alpha: float) -> tuple[Verdicts, Verdicts]:
     """Return raw and adjusted verdicts at a level."""
     return found.verdicts(alpha, adjusted=False), found.verdicts(alpha, adjusted=True)
 

@@ -257,18 +257,18 @@ def hierarchical(
 
 def _prepared(differences: Floats, correlation: float) -> tuple[Tasks, Bounds, float]:
     """Return what the tasks say and the bounds of the priors, in units of the average standard deviation."""
-    taken = differences[np.count_nonzero(~np.isnan(differences), axis=1) >= 2]
-    if len(taken) < 2:
+    usable = differences[np.count_nonzero(~np.isnan(differences), axis=1) >= 2]
+    if len(usable) < 2:
         raise DataError("The hierarchical test needs at least two tasks with two repeats each.")
-    count = np.count_nonzero(~np.isnan(taken), axis=1).astype(np.float64)
-    mean = np.nansum(taken, axis=1) / count
-    squares = np.nansum((taken - mean[:, None]) ** 2, axis=1)
+    count = np.count_nonzero(~np.isnan(usable), axis=1).astype(np.float64)
+    mean = np.nansum(usable, axis=1) / count
+    squares = np.nansum((usable - mean[:, None]) ** 2, axis=1)
     unit = float(np.mean(np.sqrt(squares / count)))
     if unit == 0:
         raise DataError("The repeats differ by the same on every task: use a test of the tasks' means.")
     mean, squares = mean / unit, np.maximum(squares / unit**2, count * _SMALLEST**2)
     among = float(np.std(mean)) or 1.0
-    bounds = Bounds(float(np.nanmax(np.abs(taken))) / unit, _UPPER * among, _UPPER)
+    bounds = Bounds(float(np.nanmax(np.abs(usable))) / unit, _UPPER * among, _UPPER)
     factor = (1 + (count - 1) * correlation) / count
     return Tasks(mean, squares / (1 - correlation), count, factor), bounds, unit
 

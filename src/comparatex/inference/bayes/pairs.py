@@ -91,17 +91,17 @@ def posteriors(
         return _by_repeats(scores, analysis, row, column, progress)
     table = of_scores(scores)
     for pairs in blocks(len(row), scores.n_tasks, _HELD):
-        taken = table.settled(row[pairs], column[pairs]).T
+        of_pairs = table.between(row[pairs], column[pairs]).T
         if analysis.bayes_test == "sign":
-            parts.append(sign_pairs(taken, rope, n_samples=analysis.samples, seed=analysis.seed))
+            parts.append(sign_pairs(of_pairs, rope, n_samples=analysis.samples, seed=analysis.seed))
         else:
-            report = _shifted(progress, done, taken.shape[1], len(row))
+            report = _shifted(progress, done, of_pairs.shape[1], len(row))
             parts.append(
                 signed_rank_pairs(
-                    taken, rope, n_samples=analysis.samples, seed=analysis.seed, progress=report
+                    of_pairs, rope, n_samples=analysis.samples, seed=analysis.seed, progress=report
                 )
             )
-        done += taken.shape[1]
+        done += of_pairs.shape[1]
     joined = (np.concatenate([getattr(part, name) for part in parts]) for name in REGIONS)
     return Posteriors(*joined)
 
@@ -137,8 +137,8 @@ def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Post
     if analysis.bayes_test in REPEATED:
         return repeated_posterior(scores, analysis, rope_of(scores, analysis), row, column)
     test = sign if analysis.bayes_test == "sign" else signed_rank
-    taken = of_scores(scores).settled(np.array([row]), np.array([column]))[0]
-    return test(taken, rope_of(scores, analysis), n_samples=analysis.samples, seed=analysis.seed)
+    of_pairs = of_scores(scores).between(np.array([row]), np.array([column]))[0]
+    return test(of_pairs, rope_of(scores, analysis), n_samples=analysis.samples, seed=analysis.seed)
 
 
 def _by_repeats(

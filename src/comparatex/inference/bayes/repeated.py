@@ -169,9 +169,9 @@ def repeated_posterior(scores: Scores, analysis: Analysis, rope: float, row: int
     multiple datasets, AISTATS. Corani, Benavoli, Demšar, Mangili & Zaffalon (2017), Statistical comparison of
     classifiers through Bayesian hierarchical modelling, Machine Learning 106.
     """
-    share, taken = share_of(scores, analysis), differences(scores, row, column)
+    share, of_tasks = share_of(scores, analysis), differences(scores, row, column)
     if analysis.bayes_test == "hierarchical":
-        return hierarchical(taken, rope, share, n_samples=analysis.samples, seed=analysis.seed)
+        return hierarchical(of_tasks, rope, share, n_samples=analysis.samples, seed=analysis.seed)
     masses = by_task(scores, analysis, rope, row, column)
     table = _counts(masses[~np.isnan(masses).any(axis=1)])
     n = len(table) - 1
@@ -245,8 +245,8 @@ def differences(scores: Scores, row: int, column: int) -> Floats:
     """
     if scores.repeats is None:
         raise DataError("The table has no repeats.")
-    apart = repeat_differences(scores.repeats[:, row], scores.repeats[:, column])
-    return apart if scores.higher_is_better else 0.0 - apart
+    difference = repeat_differences(scores.repeats[:, row], scores.repeats[:, column])
+    return difference if scores.higher_is_better else 0.0 - difference
 
 
 def _counts(masses: Floats) -> Floats:
