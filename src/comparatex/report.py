@@ -18,10 +18,10 @@ from comparatex.layout.chapter.chapter import chapter, of_measure
 from comparatex.layout.chapter.ours import ours
 from comparatex.layout.chapter.view import Section
 from comparatex.layout.mcm import matrix as mcm
+from comparatex.layout.number_macros import numbers
 from comparatex.layout.plots.posterior import TriangleOptions
 from comparatex.layout.plots.posterior_matrix import PosteriorMatrixOptions
 from comparatex.layout.plots.scatter import ScatterOptions
-from comparatex.layout.prose.numbers import numbers
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables.report import report_options as table_options
 from comparatex.layout.tables.verdicts import VerdictsOptions

@@ -9,7 +9,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.fields import COMPARATE, PAIR, TABLE
 from comparatex.inference.optional import OptionalStatistics, Source
-from comparatex.inference.records import pair_records
+from comparatex.stats import pair_records
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,6 @@ from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.optional import OptionalStatistics
-from comparatex.inference.records import pair_records
 from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout import extracts
 from comparatex.layout.cdd.diagram import CddOptions, cdd
@@ -17,9 +16,10 @@ from comparatex.layout.chapter import limits
 from comparatex.layout.chapter.correction import correction
 from comparatex.layout.chapter.ours import ours
 from comparatex.layout.chapter.results import n_different
-from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.number_macros import numbers
 from comparatex.layout.tables.verdicts import VerdictsOptions, verdicts
 from comparatex.spoken import speaking
+from comparatex.stats import pair_records
 
 
 def made(names="ABCD", n_tasks=20, alike=(), **analysis):

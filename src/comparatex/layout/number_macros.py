@@ -18,9 +18,8 @@ from comparatex.inference.fields import COMPARATE, PAIR, TABLE, VERDICTS, Format
 from comparatex.inference.optional import Source
 from comparatex.layout import words
 from comparatex.layout.language import message, say
+from comparatex.layout.macro_view import EQUATION, SIGNED, Fact, Field, Key, Numbers, Record, keys
 from comparatex.layout.numbers import UNDEFINED, fixed, mark, pvalue
-from comparatex.layout.prose.keys import keys
-from comparatex.layout.prose.view import EQUATION, SIGNED, Fact, Field, Key, Numbers, Record
 from comparatex.layout.tables.verdicts import word
 
 MOST_PAIRS = 20_000

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.prose.keys import AGAINST, keys
-from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.macro_view import AGAINST, keys
+from comparatex.layout.number_macros import numbers
 from comparatex.stats import as_dict
 
 # By hand, A against B: differences 0.1, 0.2, 0.3, 0, -0.4; ranks with the zero are 2, 3, 4, (1), 5.
@@ -130,7 +130,7 @@ def test_what_is_undefined_is_a_dash():
 
 
 def test_of_very_many_pairs_those_with_the_best_are_kept(monkeypatch):
-    monkeypatch.setattr("comparatex.layout.prose.numbers.MOST_PAIRS", 8)
+    monkeypatch.setattr("comparatex.layout.number_macros.MOST_PAIRS", 8)
     values = np.array([[0.5, 0.4, 0.3, 0.2, 0.1], [0.6, 0.5, 0.4, 0.3, 0.2]])
     view = numbers(made(values, "ABCDE"))
     assert [record.keys for record in view.pairs] == [(a, b) for a in "AB" for b in "ABCDE" if a < b]
