@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from statsmodels.stats.multitest import multipletests
 
-from comparatex.inference.audit import flips
 from comparatex.inference.audit.flips import PROCEDURES, rejected, smallest_flip
 
 NAMES = {
@@ -88,7 +87,7 @@ def test_sorting_each_set_decides_as_one_pass_over_all_pairs(correction, monkeyp
     p = _pvalue_matrix(11, 24, ties=True)
     members = np.random.default_rng(2).random((400, 24)) < 0.15
     sorted_each = rejected(p, (3, 8, 1), members, correction=correction)
-    monkeypatch.setattr(stepwise, "_GATHERED", 1000)
+    monkeypatch.setattr("comparatex.inference.audit.flips._GATHERED", 1000)
     assert (rejected(p, (3, 8, 1), members, correction=correction) == sorted_each).all()
     assert sorted_each.any() and not sorted_each.all()
 
