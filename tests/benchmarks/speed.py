@@ -134,7 +134,7 @@ def memory(options: argparse.Namespace) -> Iterator[Ratio]:
         sys.path.insert(0, {folder!r})
         import speed_again as b
         from comparatex.inference.compare import compare
-        import comparatex.inference.pairwise.wilcoxon, scipy.special
+        import comparatex.inference.wilcoxon, scipy.special
         compare(b.scores(b.table(5, 60, 4), 4))
         given = b.scores(b.table({m}, {n}, {digits}), {digits})
         def peak():
