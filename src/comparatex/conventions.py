@@ -72,7 +72,6 @@ def _disagreements(scores: Scores, found: Sequence[Verdict]) -> Iterator[str]:
 
 
 def _pair(scores: Scores, one: Verdict, pair: int) -> tuple[str, str]:
-    """Return the names of a pair."""
     return scores.comparates[int(one.row[pair])], scores.comparates[int(one.column[pair])]
 
 

@@ -123,7 +123,6 @@ def _numbered(name: str, number: int) -> str:
 
 
 def _csv(comparison: Comparison, optional: OptionalStatistics) -> dict[str, str]:
-    """Return the statistics of one comparison as CSV tables."""
     summary, records = comparate_records(comparison, optional), pair_records(comparison, optional)
     by_task = [record.pop("task_posteriors", []) for record in records]
     pairs = [_flat(record) for record in records]
@@ -159,7 +158,6 @@ def _settings(comparison: Comparison) -> dict[str, Any]:
 
 
 def _scores(comparison: Comparison) -> dict[str, Any]:
-    """Return what the table was."""
     scores = comparison.scores
     return {
         "comparates": list(scores.comparates),
@@ -219,7 +217,6 @@ def _occam_csv(comparison: Comparison, costs: Mapping[str, float]) -> str:
 
 
 def _ranks_csv(comparison: Comparison) -> str:
-    """Return the ranks on the complete tasks."""
     scores = comparison.scores
     tasks = [task for task, there in zip(scores.tasks, scores.complete, strict=True) if there]
     rows = ((task, *numbers(ranks)) for task, ranks in zip(tasks, comparison.ranks, strict=True))
@@ -245,7 +242,6 @@ def _written(value: float, places: int) -> str:
 
 
 def _table(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
-    """Return a CSV table."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(heading)
@@ -291,12 +287,10 @@ def table_records(comparison: Comparison) -> dict[str, dict[str, Any]]:
 
 
 def _records(columns: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
-    """Return columns as rows."""
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
 def _task_posteriors(comparison: Comparison) -> list[Any]:
-    """Return the probabilities of every pair on every task."""
     statistics, tasks = comparison.pair_statistics, comparison.scores.tasks
     pairs = zip(statistics.row.tolist(), statistics.column.tolist(), strict=True)
     return [

@@ -5,7 +5,7 @@ Squares of numbers beyond 1e±154 leave the range of floats: sums of squares are
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -17,9 +17,14 @@ Booleans = NDArray[np.bool_]
 Keys = NDArray[Any]
 """Whole numbers of any width, or floats that stand for them."""
 
+Progress = Callable[[int, int], None]
+"""Called with how much of some work is done, and of how much."""
 
 CACHED = 400_000
 """Differences that stay in the processor's cache, with what is made of them."""
+
+HELD = 4_000_000
+"""Differences that are held at a time where one pair's take long."""
 
 
 def blocks(n_pairs: int, n_tasks: int, held: int = CACHED) -> Iterator[slice]:

@@ -182,7 +182,6 @@ def _table(scores: Any) -> Scores:
 
 
 def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats) -> Pairs:
-    """Return the statistics of all pairs."""
     values, decimals = table.values[:, order], table.decimals[:, order]
     row, column = (index.astype(np.int64) for index in np.triu_indices(len(order), 1))
     pair_differences = differences(
@@ -216,6 +215,5 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats)
 def _medians(
     pair_differences: Differences, row: Integers, column: Integers, *, higher_is_better: bool
 ) -> Floats:
-    """Return the median differences of pairs, in the measure's unit."""
     median = median_differences(pair_differences, row, column)
     return median if higher_is_better else 0.0 - median

@@ -233,7 +233,6 @@ def differing(verdicts: Sequence[Verdict]) -> Differing:
 
 
 def _doubled_ranks(scores: Scores, convention: Convention) -> Integers:
-    """Return twice the ranks on the complete tasks."""
     values, decimals = scores.values[scores.complete], scores.decimals[scores.complete]
     if convention.exact_differences:
         values = canonical(values, decimals, scores.tie_tolerance)
@@ -243,7 +242,6 @@ def _doubled_ranks(scores: Scores, convention: Convention) -> Integers:
 def _pvalues(
     scores: Scores, convention: Convention, doubled: Integers, row: Integers, column: Integers
 ) -> Floats:
-    """Return the raw p-values of all pairs."""
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled))
     if convention.test == "nemenyi":
         return nemenyi_test(mean_rank, len(doubled), convention, convention.alpha, row, column)[0]

@@ -231,14 +231,14 @@ def _float_difference(
 
 
 def _finer(tolerance: float | None, places: Keys) -> Booleans:
-    """Tell where a tie tolerance is finer than the grid of so many decimals, which then does not matter."""
+    """Where a tie tolerance is finer than the grid of so many decimals, which then does not matter."""
     if tolerance is None:
         return np.zeros(np.shape(places), dtype=np.bool_)
     return np.asarray(tolerance < 10.0**-places)
 
 
 def _exact(size: Floats, places: Keys) -> Booleans:
-    """Tell which scores of a size are whole numbers of 10**-places that floats hold exactly."""
+    """Which scores of a size are whole numbers of 10**-places that floats hold exactly."""
     with np.errstate(over="ignore", invalid="ignore"):
         return np.asarray(size * _POWERS[np.maximum(places, 0)] <= EXACT)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arithmetic import Floats, Integers, blocks, evened
+from comparatex.inference.arithmetic import HELD, Floats, Integers, blocks, evened
 from comparatex.inference.differences import canonical, of_scores
 
 
@@ -223,10 +223,6 @@ def _with_gaps(values: Floats, row: Integers, column: Integers) -> Floats:
     return found
 
 
-_HELD = 4_000_000
-"""Differences held at a time."""
-
-
 def cohens_d_of(scores: Scores, row: Integers, column: Integers) -> Floats:
     """Return `cohens_d` of pairs of comparates, positive where the row is better.
 
@@ -247,7 +243,7 @@ def cohens_d_of(scores: Scores, row: Integers, column: Integers) -> Floats:
     Cohen (1988), Statistical power analysis for the behavioral sciences, 2nd edition.
     """
     table = of_scores(scores)
-    some = blocks(len(row), scores.n_tasks, _HELD)
+    some = blocks(len(row), scores.n_tasks, HELD)
     return np.concatenate([cohens_d(table.between(row[pairs], column[pairs])) for pairs in some])
 
 

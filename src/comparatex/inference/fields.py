@@ -22,9 +22,6 @@ from comparatex.inference.verdicts import in_family, places, sides, significant_
 Format = Literal["count", "score", "sum", "rank", "effect", "pvalue", "level", "flag", "words"]
 """How a statistic is printed: scores in their unit, sums as halves at most; flags are true or false."""
 
-Turn = Literal["same", "negated", "complement"]
-"""What a statistic becomes when the pair is turned round: itself, −x or 1 − x."""
-
 Value = float | str | tuple[int, ...] | tuple[str, ...] | None
 Values = Callable[[Source], NDArray[Any]]
 
@@ -80,8 +77,8 @@ class PairField(Field):
     values : callable
         Returns an array of shape (n_pairs,), as seen from the row.
     turned : str or callable
-        As seen from the column: a `Turn`, the name of the field that it is exchanged with, or a function like
-        `values`.
+        As seen from the column: ``same``, ``negated`` (−x), ``complement`` (1 − x), the name of the field that it
+        is exchanged with, or a function like `values`.
     optional : bool
         It has values only when it is shown.
     """
@@ -101,12 +98,15 @@ class PairField(Field):
             return np.asarray(0.0 - values)
         return np.asarray(1.0 - values) if self.turned == "complement" else values
 
-    def is_other_number(self, analysis_sides: Sides) -> bool:
-        """Whether the column may see a number that no keyed field holds; p-values of one-sided tests alone do."""
+    def differs_from_column(self, asked: Sides) -> bool:
+        """Whether the number macros need what the column sees, too: it follows from no number that they have.
+
+        P-values are the same from either side unless the alternative is that the row, or the column, is better.
+        """
         known = isinstance(self.turned, str) and (
             self.turned in ("same", "negated") or (self.turned in PAIR and PAIR[self.turned].key != "")
         )
-        return not known and (self.format != "pvalue" or analysis_sides in ("row", "column"))
+        return not known and (self.format != "pvalue" or asked in ("row", "column"))
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,6 @@ def _upper_tail(patterns: tuple[Pattern, ...]) -> Floats | None:
 
 
 def _n_orders(pattern: Pattern) -> int:
-    """Return the number of distinct orders of a task's ranks."""
     orders = factorial(len(pattern))
     for rank in set(pattern):
         orders //= factorial(pattern.count(rank))

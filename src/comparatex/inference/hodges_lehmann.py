@@ -4,7 +4,7 @@ Walsh averages (d_i + d_j)/2, i ≤ j, by rank, without forming all n(n + 1)/2 o
 
 Sorted differences make a triangle of sums d_i + d_j whose rows ascend, so the sums below a pivot are counted row by
 row with bisections. Two pivots from a sample of the sums bracket the wanted ranks; what lies between them is sampled
-anew, until so few sums are left that they can be listed. Which sums are drawn decides how long that takes, never
+again, until so few sums are left that they can be listed. Which sums are drawn decides how long that takes, never
 what is found: every count is one of the floating-point sums themselves.
 """
 
@@ -20,9 +20,9 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import Floats, Integers, blocks
+from comparatex.inference.arithmetic import HELD, Floats, Integers, blocks
 from comparatex.inference.differences import of_scores
-from comparatex.inference.wilcoxon import untied_cdf
+from comparatex.inference.wilcoxon import EXACT_UP_TO, untied_cdf
 
 LISTED_UP_TO = 256
 """Most differences whose averages are all formed: that takes less time than counting."""
@@ -182,12 +182,6 @@ def _near(values: Floats, own: Floats, pivot: float, side: _Side) -> Integers:
     return first
 
 
-_HELD = 4_000_000
-"""Differences held at a time."""
-
-EXACT_UP_TO = 50
-
-
 @dataclass(frozen=True, eq=False)
 class Shifts:
     """Estimated shifts of pairs, each field of shape (n_pairs,).
@@ -292,7 +286,7 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float) -> Shi
     if not 0 < level < 1:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
     table = of_scores(scores)
-    some = blocks(len(row), scores.n_tasks, _HELD)
+    some = blocks(len(row), scores.n_tasks, HELD)
     parts = [hodges_lehmann(table.between(row[pairs], column[pairs]), level) for pairs in some]
     estimate, low, high = (
         np.concatenate([getattr(p, name) for p in parts]) for name in ("estimate", "low", "high")

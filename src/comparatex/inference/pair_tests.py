@@ -117,7 +117,6 @@ def median_differences(differences: Differences, row: Integers, column: Integers
 
 
 def _medians(differences: Differences, row: Integers, column: Integers) -> Floats:
-    """Return the median differences of some pairs."""
     signed, both = differences.signed(row, column), differences.both(row, column)
     count = np.full(len(signed), signed.shape[1])
     if both is not None:  # what a pair lacks goes above all its differences
@@ -315,7 +314,6 @@ def adjusted(pvalues: Floats, analysis: Analysis, inside: Booleans) -> Floats:
 
 
 def _places(given: Sequence[str], names: Sequence[str]) -> Integers:
-    """Return the positions of names."""
     unknown = [name for name in given if name not in names]
     if unknown:
         raise UsageError(f"No comparate is called {quoted(unknown[0])}{hint(unknown[0], names)}")

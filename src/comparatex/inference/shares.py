@@ -118,7 +118,7 @@ def significant_wins(
 
 
 def has_outcomes(scores: Scores) -> bool:
-    """Tell whether every repeat is the outcome of an instance, 1 or 0.
+    """Whether every repeat is the outcome of an instance, 1 or 0.
 
     Parameters
     ----------

@@ -11,8 +11,8 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic import Booleans, Floats, Integers
-from comparatex.inference.bayes.pairs import Progress, posterior, posteriors, rope_of
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
+from comparatex.inference.bayes.pairs import posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.bayes.repeated import by_task
 from comparatex.inference.cliques import maximal_cliques

@@ -112,5 +112,4 @@ def place(found: Verdict, n_comparates: int) -> Integers:
 
 
 def _bounded(pvalues: Floats) -> Floats:
-    """Return p-values of at most 1."""
     return np.minimum(1.0, pvalues)

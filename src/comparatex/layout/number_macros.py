@@ -123,7 +123,7 @@ def _add_fields(
         position = reverse = place[field.name]
         if isinstance(field.turned, str):
             reverse = place.get(field.turned, position)
-        if field.is_other_number(source.analysis.sides):
+        if field.differs_from_column(source.analysis.sides):
             columns.append(_printed(field.from_column(source)[:n_kept].tolist(), field.format, precision))
             reverse = len(columns)
         negated, key = field.turned == "negated", Key(*field.keys[0])

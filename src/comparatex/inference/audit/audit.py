@@ -28,7 +28,7 @@ from comparatex.inference.audit.workers import Backend, Block, decided, from_tex
 from comparatex.inference.comparison import Comparison
 
 Stage = Callable[[str, int, int], None]
-"""Told the stage's name, how much of it is done, and of how much."""
+"""Called with the stage's name, how much of it is done, and of how much."""
 
 DEFAULT_ADDED = 4
 _FLIPS: dict[Kind, int] = {"add": 500_000, "remove": 200_000}
@@ -129,7 +129,7 @@ def audit(
     checkpoint : str
         Of an interrupted audit of the same question; anything else is ignored.
     stage : callable, optional
-        Told how far the work is.
+        Called with how far the work is.
 
     Returns
     -------
@@ -192,7 +192,6 @@ def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, .
 def _question(
     comparison: Comparison, core: tuple[int, ...], added: tuple[int, ...] | None, settings: AuditSettings
 ) -> Question:
-    """Return what is asked of every set."""
     analysis = comparison.analysis
     if analysis.correction not in PROCEDURES:
         raise UsageError(f"The audit knows no {analysis.correction}; it knows {', '.join(PROCEDURES)}.")

@@ -370,7 +370,6 @@ def _closest(comparison: Comparison, weaker: int) -> tuple[tuple[int, int], ...]
 
 
 def _ground(comparison: Comparison, largest: int) -> _Ground:
-    """Return what decides every set."""
     pvalues = comparison.matrix("pvalue")
     np.fill_diagonal(pvalues, 1.0)
     return _Ground(comparison, half_wins(comparison.ranks), np.fmin(pvalues, pvalues.T), largest)

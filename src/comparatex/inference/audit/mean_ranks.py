@@ -248,7 +248,6 @@ def _sums_by_size(numbers: Integers) -> list[Integers]:
 
 
 def _set_bits(bits: int) -> Integers:
-    """Return the positions of the bits that are set."""
     raw = np.frombuffer(bits.to_bytes(bits.bit_length() // 8 + 1, "little"), np.uint8)
     return np.flatnonzero(np.unpackbits(raw, bitorder="little")).astype(np.int64)
 

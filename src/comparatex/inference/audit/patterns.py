@@ -5,7 +5,7 @@ Sets of added comparates are numbered: any block of them can be made alone, on a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb, sqrt
@@ -13,7 +13,7 @@ from math import comb, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.arithmetic import Booleans, Floats, Integers
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
 from comparatex.inference.audit.flips import rejected
 
 LARGEST = 2**62
@@ -101,8 +101,6 @@ SAMPLED = 1 << 20
 """Sets of a sample: shares are then within 0.1 percentage points (95 %)."""
 _LARGEST_CORE = 11
 _Z95 = 1.959963984540054
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -338,7 +336,7 @@ def patterns(
     budget : int
         Sets to decide at most; of a larger family as many are sampled as asked, and the result says so.
     progress : callable, optional
-        Told how many sets are done, and of how many.
+        Called with how many sets are done, and of how many.
     tallies : iterable of Tally, optional
         Tallies of the blocks from elsewhere (other processes); by default they are made here.
 
@@ -362,7 +360,6 @@ def patterns(
 
 
 def _result(asked: Question, counted: Tally, exhaustive: bool) -> Patterns:
-    """Return the patterns in the order of their counts."""
     pairs = list(combinations(asked.core, 2))
     found = [
         Pattern(

@@ -5,7 +5,7 @@ Of each variant no more is computed than its verdicts need.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, get_args
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from comparatex.data.scores import Scores, on_tasks
 from comparatex.inference.analysis import LOGICAL, OURS, RANK_TESTS, Analysis, PvalueMethod, ZeroMethod
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, blocks
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import Differences, differences, mean_scores
@@ -150,7 +150,7 @@ def of_tasks(comparison: Comparison, subsets: Sequence[NDArray[np.intp]]) -> Ite
 
 
 def _by_signed_ranks(analysis: Analysis) -> bool:
-    """Tell whether verdicts follow from the signed ranks of a pair alone."""
+    """Whether verdicts follow from the signed ranks of a pair alone."""
     return analysis.convention == OURS and analysis.test in ("wilcoxon", "sign")
 
 
@@ -218,8 +218,6 @@ def _turned(changed: Comparison, original: Comparison) -> Decisions:
     return Decisions(direction[at], pvalue[at], corrected[at])
 
 
-Progress = Callable[[int, int], None]
-
 SUBSAMPLES = 100
 SHARE_OF_TASKS = 0.8
 ALPHAS = (0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1)
@@ -264,7 +262,7 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     seed : int
         Of the subsamples.
     progress : callable, optional
-        Told how many variants are done, and of how many.
+        Called with how many variants are done, and of how many.
 
     Returns
     -------
@@ -309,7 +307,6 @@ class _Family:
 
 
 def _families(comparison: Comparison, seed: int) -> Iterator[_Family]:
-    """Yield every family that has variants."""
     scores, analysis = comparison.scores, comparison.analysis
     yield from _fewer_tasks(comparison, seed)
     decimals = range(FEWEST_DECIMALS, _decimals(scores))
@@ -359,7 +356,6 @@ def _both(found: Decisions, alpha: float) -> tuple[Verdicts, Verdicts]:
 
 
 def _rounded(scores: Scores, places: int) -> Scores:
-    """Return the scores rounded to some decimals."""
     return replace(
         scores,
         values=np.round(scores.values, places),

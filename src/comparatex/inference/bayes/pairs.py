@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import REPEATED, Analysis
-from comparatex.inference.arithmetic import Integers, blocks
+from comparatex.inference.arithmetic import HELD, Integers, Progress, blocks
 from comparatex.inference.bayes.posterior import Posterior, Posteriors, default_rope
 from comparatex.inference.bayes.repeated import repeated_posterior, share_of
 from comparatex.inference.bayes.signed_rank import sign, sign_pairs, signed_rank, signed_rank_pairs
 from comparatex.inference.differences import of_scores
 
-Progress = Callable[[int, int], None]
 REGIONS = ("p_left", "p_rope", "p_right")
 """What `posteriors` gives of every pair."""
-
-_HELD = 4_000_000
-"""Differences held at a time."""
 
 
 def rope_of(scores: Scores, analysis: Analysis) -> float:
@@ -90,7 +84,7 @@ def posteriors(
     if analysis.bayes_test in REPEATED:
         return _by_repeats(scores, analysis, row, column, progress)
     table = of_scores(scores)
-    for pairs in blocks(len(row), scores.n_tasks, _HELD):
+    for pairs in blocks(len(row), scores.n_tasks, HELD):
         of_pairs = table.between(row[pairs], column[pairs]).T
         if analysis.bayes_test == "sign":
             parts.append(sign_pairs(of_pairs, rope, n_samples=analysis.samples, seed=analysis.seed))

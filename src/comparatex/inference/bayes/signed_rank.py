@@ -10,12 +10,12 @@ differences is a product of two differences of their cumulative sums, so that a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arithmetic import Booleans, Floats, Integers
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
 from comparatex.inference.bayes.posterior import (
     Posterior,
     Posteriors,
@@ -114,13 +114,11 @@ def _runs(rows: Integers, column: Integers, wanted: Booleans) -> Integers:
     return np.array([rows[first], rows[last] + 1, column[first]])
 
 
-Progress = Callable[[int, int], None]
-
 _BLOCK = 2**17
 """Weights drawn at a time: they, and what is made of them, stay in the processor's cache."""
 
 _PAIRS = 1024
-"""Pairs at a time: bounds the memory for their regions; the weights are drawn anew for the next."""
+"""Pairs at a time: bounds the memory for their regions; the weights are drawn again for the next."""
 
 
 def signed_rank(
