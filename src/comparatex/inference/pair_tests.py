@@ -20,25 +20,6 @@ from comparatex.inference.ranks import doubled_ranks
 from comparatex.inference.sign_test import sided, sign_test_of
 from comparatex.inference.wilcoxon import SignedRankTest
 
-STATISTICS = (
-    "row",
-    "column",
-    "n_tasks",
-    "mean_difference",
-    "median_difference",
-    "wins",
-    "ties",
-    "losses",
-    "w_plus",
-    "w_minus",
-    "statistic",
-    "pvalue",
-    "adjusted_pvalue",
-    "reverse_pvalue",
-    "reverse_adjusted_pvalue",
-)
-"""Names of the statistics of `Pairs`, in the order in which tables have them."""
-
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
