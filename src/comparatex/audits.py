@@ -101,7 +101,6 @@ def _removal(audit: Audit, pair: tuple[int, int]) -> dict[str, Any] | None:
 
 
 def _names(audit: Audit, positions: Iterable[int]) -> list[str]:
-    """Return the names of comparates."""
     return [audit.comparison.names[i] for i in positions]
 
 
