@@ -16,16 +16,14 @@ from numpy.typing import NDArray
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import COMPARATE, PAIR, TABLE, VERDICTS, Format, PairField
 from comparatex.inference.optional import Source
-from comparatex.layout import words
-from comparatex.layout.language import message, say
+from comparatex.layout.facts import text
 from comparatex.layout.macro_view import EQUATION, SIGNED, Fact, Field, Key, Numbers, Record, keys
-from comparatex.layout.numbers import UNDEFINED, fixed, mark, pvalue
+from comparatex.layout.numbers import UNDEFINED, fixed, level, mark, pvalue
 from comparatex.layout.tables.verdicts import word
 
 MOST_PAIRS = 20_000
 """Pairs of which pdfLaTeX holds the numbers beside a document; of more, those with the best comparates."""
 
-_DIRECTIONS = {"higher": message("higher"), "lower": message("lower")}
 _SIDES = MappingProxyType({text: side for side, text in VERDICTS.items()})
 
 
@@ -43,11 +41,7 @@ def numbers(comparison: Comparison, precision: int = 4) -> Numbers:
     pair_fields, pairs = _pairs(source, names, precision)
     comparate_fields, comparates = _comparates(source, names, precision)
     return Numbers(
-        say(
-            "Numbers for prose, of {n} comparates on {n_tasks} tasks",
-            n=len(names),
-            n_tasks=comparison.scores.n_tasks,
-        ),
+        text("numbers", comparison).title(),
         tuple(_facts(source, comparison, precision)),
         comparate_fields,
         pair_fields,
@@ -72,13 +66,14 @@ def _facts(source: Source, comparison: Comparison, precision: int) -> Iterator[F
 
 def _words(name: str, comparison: Comparison, value: Any) -> str:
     """Return what is said in words of the whole table."""
+    words = text("numbers", comparison)
     if name == "direction":
-        return say(_DIRECTIONS[value])
+        return str(words.directions[value])
     if name == "test":
-        return words.test(comparison.analysis)
+        return str(words.test_name())
     if name == "correction":
-        return words.correction(comparison.analysis, comparison.n_family)
-    return value if isinstance(value, str) else words.joined(value) if value else ""
+        return str(words.correction_name())
+    return value if isinstance(value, str) else str(words.listed(value)) if value else ""
 
 
 def _comparates(
@@ -146,7 +141,7 @@ def _printed(values: Sequence[Any], form: Format, precision: int) -> list[str]:
     if form == "pvalue":
         return [pvalue(value) for value in values]
     if form == "level":
-        return [words.level(value) for value in values]
+        return [level(value) for value in values]
     if form == "words":
         return [word(_SIDES[value]) for value in values]
     if form == "sum":  # halves at most, unless it is a difference of mean ranks
