@@ -394,7 +394,7 @@ def environment(code: str, how: Writing) -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     class Texts(Environment):
-        concat = staticmethod(lambda parts: "".join(parts).strip("\n"))  # type: ignore[assignment]
+        concat = staticmethod(lambda parts: "".join(parts).strip("\n"))
 
     made = Texts(
         loader=FunctionLoader(lambda name: _source(code, name, how.templates)),

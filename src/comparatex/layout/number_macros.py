@@ -60,8 +60,8 @@ def _facts(source: Source, comparison: Comparison, precision: int) -> Iterator[F
             continue
         value = field.value(source)
         values = _printed(value if isinstance(value, tuple) else [value], field.format, precision)
-        for key, text in zip(field.keys, values, strict=True):
-            yield Fact(Key(*key), text, "pvalue" if field.format == "pvalue" else "number")
+        for key, printed in zip(field.keys, values, strict=True):
+            yield Fact(Key(*key), printed, "pvalue" if field.format == "pvalue" else "number")
 
 
 def _words(name: str, comparison: Comparison, value: Any) -> str:
