@@ -3,7 +3,7 @@
 import pytest
 
 from comparatex.artefacts import ARTEFACTS
-from comparatex.cli.artefact import TABLES
+from comparatex.cli.artefacts import TABLES
 
 SIZES = "dataset,size\n" + "".join(
     f"{task},{size}\n"

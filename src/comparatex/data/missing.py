@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, chosen
 from comparatex.data.names import listed, quoted
-from comparatex.data.scores import Missing
+from comparatex.data.reading import Missing
 from comparatex.errors import DataError
 
 _FEWEST = 2

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.display import count, html
-
-Missing = Literal["error", "drop-tasks", "drop-comparates", "pairwise"]
+from comparatex.data.reading import Missing
 
 BINARY = -1
 """In `Scores.decimals`: this score is no short decimal number; differences are taken on a grid."""

@@ -9,7 +9,7 @@ import numpy as np
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.arithmetic.arrays import Floats, Integers
 
-Method = Literal["normal", "wilson", "clopper-pearson", "count"]
+Method = Literal["wilson", "normal", "clopper-pearson", "count"]
 
 
 def share_interval(

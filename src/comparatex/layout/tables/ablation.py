@@ -19,6 +19,7 @@ from comparatex.layout.numbers import fixed, marked, pvalue
 from comparatex.layout.showing import Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import name_entry
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +38,12 @@ class AblationOptions(Showing):
         Name of the table for cross-references.
     """
 
-    full: str = ""
+    full: str = setting(
+        "",
+        metavar="NAME",
+        after="column",
+        help="Table ablation: the full pipeline; --control or the first of --ours else.",
+    )
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     cost_name: str = "cost"
     label: str = "tab-ablation"

@@ -17,9 +17,10 @@ from comparatex.inference.ranking.post_hoc import against_control, bonferroni_du
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, pvalue
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.showing import ACROSS, Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, headed, parts
 from comparatex.layout.tables.columns import name_entry
+from comparatex.settings import setting
 
 _SHOWN: tuple[Correction, ...] = (
     "bonferroni",
@@ -49,7 +50,7 @@ class ControlOptions(Showing):
     """
 
     control: str = ""
-    across: int = 0
+    across: int = setting(0, **ACROSS)
     label: str = "tab-control"
 
 
