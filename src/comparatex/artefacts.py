@@ -313,7 +313,7 @@ def refuse_scripts(comparison: Comparison, engine: engines.Engine) -> None:
         if missing:
             raise TypesetError(
                 f"{engine.name} has no letters for {missing} in the name {name}: give it an alias "
-                f"under [names] in comparatex.toml, or use --engine lualatex."
+                'under [names] in comparatex.toml, or use `engine="lualatex"`.'
             )
 
 
@@ -322,7 +322,7 @@ def _engine(backend: Backend, engine: str, suffix: str) -> engines.Engine | None
     if backend == "matplotlib" or (suffix == "svg" and backend == "auto"):
         return None
     if suffix == "svg":
-        raise UsageError("TeX draws no .svg: use --backend matplotlib, or write a .pdf.")
+        raise UsageError('TeX draws no .svg: use `backend="matplotlib"`, or write a .pdf.')
     found = engines.find(engine)
     if found is None and backend == "tex":
         raise TypesetError(f"No TeX engine is installed. {engines.HOW_TO_GET_TEX}")

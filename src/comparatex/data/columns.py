@@ -130,7 +130,7 @@ def _one(
     if len(found) > 1:
         heads = listed([table.header[k] for k in found], 8)
         raise DataError(
-            f"{table.name}: the columns {heads} may all hold the {kind}s: say which with --{kind}."
+            f"{table.name}: the columns {heads} may all hold the {kind}s: say which with `{kind}`."
         )
     return found[0] if found else None
 
@@ -148,7 +148,7 @@ def _last_text(
         kind = "comparate" if comparate is None else "task"
         raise DataError(
             f"{table.name} has one row per score, but no heading says which column holds the {kind}s: name "
-            f"it with --{kind} (there are {listed(table.header, 8)})."
+            f"it with `{kind}` (there are {listed(table.header, 8)})."
         )
     return task, comparate
 
@@ -186,7 +186,7 @@ def _score(
     left = [k for k in left if k in _score_columns(table)] or left
     heads = [table.header[k] for k in left]
     if not left:
-        raise DataError(f"{table.name} has no column of numbers that could be scores: name it with --score.")
+        raise DataError(f"{table.name} has no column of numbers that could be scores: name it with `score`.")
     wanted = None if has_measures else reading.select_measure
     if wanted is not None and wanted not in heads:
         raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, heads)}")
@@ -195,7 +195,7 @@ def _score(
     named = [k for k in left if means(table.header[k], SCORE) or better(table.header[k])]
     chosen = left if len(left) == 1 else named
     if len(chosen) != 1:
-        option = "--score" if has_measures else "--select-measure"
+        option = "`score`" if has_measures else "`select_measure`"
         raise DataError(
             f"{table.name} has {len(left)} columns that could be scores, {listed(heads, 8)}: choose one with "
             f"{option}."

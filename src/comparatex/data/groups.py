@@ -37,12 +37,12 @@ def take(tables: Sequence[Table], reading: Reading) -> tuple[list[Table], Mappin
     if reading.group is None:
         return list(tables), {}
     if reading.transpose:
-        raise UsageError("With --transpose tasks stand in columns: give their groups with --task-groups.")
+        raise UsageError("With `transpose` tasks stand in columns: give their groups with `task_groups`.")
     if not any(reading.group in table.header for table in tables):
         heads = [head for table in tables for head in table.header if head]
         name = tables[0].name if tables else "The array"
         raise UsageError(
-            f"{name} has no column {quoted(reading.group)} (--group){hint(reading.group, heads)}"
+            f"{name} has no column {quoted(reading.group)} (`group`){hint(reading.group, heads)}"
         )
     cut = [_without(table, reading.group) for table in tables]
     found: list[tuple[str, str, str]] = []
@@ -98,8 +98,8 @@ def in_group(scores: Scores, group: str) -> Scores:
     """
     known = group_names(scores)
     if not known:
-        raise UsageError(f"The tasks have no groups, so none is called {quoted(group)}: say --group.")
-    require([group], known, "group of tasks", "--in-group")
+        raise UsageError(f"The tasks have no groups, so none is called {quoted(group)}: say `group`.")
+    require([group], known, "group of tasks", "`in_group`")
     return replace(
         on_tasks(scores, [t for t, task in enumerate(scores.tasks) if scores.task_groups[task] == group]),
         dropped_tasks=tuple(task for task in scores.dropped_tasks if scores.task_groups.get(task) == group),
@@ -139,10 +139,10 @@ def _group_column(table: Table, task: int, heading: str | None) -> int:
     if heading is None:
         raise UsageError(
             f"{table.name} has {len(others)} columns beside the tasks ({listed(heads, 8)}): say which holds "
-            "the groups with --group."
+            "the groups with `group`."
         )
     if heading not in heads:
-        raise UsageError(f"{table.name} has no column {quoted(heading)} (--group){hint(heading, heads)}")
+        raise UsageError(f"{table.name} has no column {quoted(heading)} (`group`){hint(heading, heads)}")
     return table.header.index(heading)
 
 

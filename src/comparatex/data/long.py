@@ -78,7 +78,7 @@ def _measure_rows(table: Table, columns: Columns, reading: Reading) -> tuple[NDA
     if wanted is None and len(measures) > 1:
         raise DataError(
             f"{table.name} has scores of {len(measures)} measures, {listed(measures, 8)}: choose one with "
-            "--select-measure."
+            "`select_measure`."
         )
     if wanted is not None and wanted not in measures:
         raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, measures)}")
@@ -140,7 +140,7 @@ def _check_duplicates(table: Table, columns: Columns, keys: Keys) -> None:
     unused = f" (not used: {listed(columns.unused, 8)})" if columns.unused else ""
     raise DataError(
         f"{table.name}: {places} both score {what}: delete one, or name the column that tells them apart "
-        f"with --repeat or --measure{unused}."
+        f"with `repeat` or `measure`{unused}."
     )
 
 

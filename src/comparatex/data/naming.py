@@ -33,11 +33,11 @@ def check_names(grid: Grid, reading: Reading) -> None:
     """
     comparates = _both(grid.all_comparates, reading)
     tasks = _both(grid.all_tasks, reading)
-    require(reading.include, comparates, "comparate", "--include")
-    require(reading.exclude, comparates, "comparate", "--exclude")
+    require(reading.include, comparates, "comparate", "`include`")
+    require(reading.exclude, comparates, "comparate", "`exclude`")
     require(reading.order, comparates, "comparate", "order of comparates")
-    require(reading.tasks, tasks, "task", "--tasks")
-    require(reading.exclude_tasks, tasks, "task", "--exclude-tasks")
+    require(reading.tasks, tasks, "task", "`tasks`")
+    require(reading.exclude_tasks, tasks, "task", "`exclude_tasks`")
     require(reading.names, (*grid.all_comparates, *grid.all_tasks), "comparate or task", "display names")
 
 

@@ -137,7 +137,7 @@ class Reading:
         _set(self, "colours", {name: _colour(name, colour) for name, colour in self.colours.items()})
         if self.transpose and self.layout == "long":
             raise UsageError(
-                "Only a wide table can have comparates in rows: leave out --transpose or --layout long."
+                'Only a wide table can have comparates in rows: leave out `transpose` or `layout="long"`.'
             )
         step = self.tie_tolerance
         if step is not None and not (math.isfinite(step) and step > 0):

@@ -53,7 +53,7 @@ def _told(table: Table, reading: Reading) -> tuple[int, tuple[int, ...]] | None:
     heading = reading.comparate if reading.transpose else reading.task
     if reading.transpose and reading.task:
         raise UsageError(
-            "With --transpose the comparates are in rows: name their column with --comparate, not --task."
+            "With `transpose` the comparates are in rows: name their column with `comparate`, not `task`."
         )
     return (table.header.index(heading), ()) if heading else None
 

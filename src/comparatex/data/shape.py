@@ -44,7 +44,7 @@ def local(table: Table, tables: Sequence[Table], reading: Reading) -> Reading:
         if not any(heading in other.header for other in tables):
             known = [head for head in table.header if head]
             raise UsageError(
-                f"{table.name} has no column {quoted(heading)} (--{option}){hint(heading, known)}"
+                f"{table.name} has no column {quoted(heading)} (`{option}`){hint(heading, known)}"
             )
         missing[option] = None
     return reading.replace(**missing) if missing else reading
@@ -55,4 +55,4 @@ def check_fit(tables: Sequence[Table], reading: Reading) -> None:
     if reading.select_measure is None or any(layout(table, reading) == "long" for table in tables):
         return
     named = f"{tables[0].name} is a wide table" if tables else "An array"
-    raise UsageError(f"{named} with one measure: --select-measure is for long tables.")
+    raise UsageError(f"{named} with one measure: `select_measure` is for long tables.")

@@ -97,7 +97,7 @@ def _once(table: Table, roles: Roles, names: list[str], rows: Rows, columns: lis
         first, second = (table.line(int(rows[k])) for k in twice)
         raise DataError(
             f"{table.name}: {first} and {second} are both called {quoted(names[twice[0]])}: rename or delete "
-            "one, or name the column that tells repeats apart with --repeat."
+            "one, or name the column that tells repeats apart with `repeat`."
         )
     values, decimals = _scores(table, rows, columns)
     comparates = tuple(table.header[k] for k in columns)
@@ -138,7 +138,7 @@ def _repeated(table: Table, roles: Roles, names: list[str], rows: Rows, columns:
 
 def _check_summaries(table: Table, names: list[str], rows: Rows, columns: list[int], transpose: bool) -> None:
     """Refuse a row of counts or the like below the scores, such as 3/0/2 wins, ties and losses."""
-    option = "--exclude" if transpose else "--exclude-tasks"
+    option = "`exclude`" if transpose else "`exclude_tasks`"
     for row in rows.tolist():
         if not sums_up(names[row]):
             continue
@@ -152,7 +152,7 @@ def _check_summaries(table: Table, names: list[str], rows: Rows, columns: list[i
 
 def _check_texts(table: Table, rows: Rows, columns: list[int], transpose: bool) -> None:
     """Refuse a column of texts among the scores: something that describes the rows, or a long table."""
-    option = "--exclude-tasks" if transpose else "--exclude"
+    option = "`exclude_tasks`" if transpose else "`exclude`"
     for k in columns:
         cells = picked(table.columns[k], rows)
         if not numeric(cells):
@@ -161,7 +161,7 @@ def _check_texts(table: Table, rows: Rows, columns: list[int], transpose: bool) 
                 raise DataError(f"{table.place(int(rows[row]), k)}: {quoted(cells[row])} {fault(cells[row])}")
             raise DataError(
                 f"{table.place(int(rows[row]), k)}: {quoted(cells[row])} is a text among the scores: leave "
-                f"the column out with {option}, or, if every row is one score, say --comparate and --score."
+                f"the column out with {option}, or, if every row is one score, say `comparate` and `score`."
             )
 
 

@@ -182,7 +182,7 @@ class Analysis:
             return
         if self.family == "control" and not self.control:
             raise UsageError(
-                "The family 'control' needs the comparate that the others are compared with: --control or --ours."
+                "The family 'control' needs the comparate that the others are compared with: `control` or `ours`."
             )
         if self.family == "control" and self.correction in LOGICAL:
             raise UsageError(f"The correction {self.correction!r} needs all pairs, not those with a control.")

@@ -139,7 +139,7 @@ def _is_ratio(comparison: Comparison, values: Floats, options: ProfileOptions) -
     """Tell whether ratios to the best are shown."""
     positive = bool((values > 0).all())
     if options.by == "ratio" and not positive:
-        raise UsageError("Ratios to the best need positive scores: show differences, with --by difference.")
+        raise UsageError('Ratios to the best need positive scores: show differences, with `by="difference"`.')
     if options.by == "auto":
         return positive and not comparison.scores.higher_is_better
     return options.by == "ratio"

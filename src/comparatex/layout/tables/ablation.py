@@ -62,7 +62,7 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
     positions(comparison, options.ours)
     named = (options.full,) if options.full else options.ours[:1]
     if not named:
-        raise UsageError("The table needs the full pipeline that the others are forms of: --full or --ours.")
+        raise UsageError("The table needs the full pipeline that the others are forms of: `full` or `ours`.")
     full = positions(comparison, named)[0]
     found = against_full(comparison, full)
     better = 1 if comparison.scores.higher_is_better else -1

@@ -97,11 +97,11 @@ def _control(comparison: Comparison, options: ControlOptions) -> int:
     positions(comparison, options.ours)
     if not named:
         raise UsageError(
-            "The table needs the comparate that the others are compared with: --control or --ours."
+            "The table needs the comparate that the others are compared with: `control` or `ours`."
         )
     if comparison.analysis.test == "nemenyi":
         raise UsageError(
-            "Nemenyi's test is one of all pairs: for a control, choose --test friedman-z or another."
+            'Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.'
         )
     return positions(comparison, named)[0]
 
