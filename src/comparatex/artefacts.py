@@ -165,15 +165,6 @@ def artefact(name: str) -> Artefact:
     return ARTEFACTS[name]
 
 
-def option_values(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of the given values that are settings of an artefact; None is none."""
-    known = {field.name for field in fields(artefact(name).options)}
-    chosen = {key: value for key, value in given.items() if key in known and value is not None}
-    if "highlight" in chosen:
-        chosen["highlight"] = dict(chosen["highlight"])
-    return chosen
-
-
 def view(comparison: Comparison, name: str, **options: Any) -> Any:
     """Lay an artefact out.
 
