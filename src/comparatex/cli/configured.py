@@ -79,6 +79,33 @@ def naming() -> dict[str, Any]:
     return found
 
 
+def named() -> dict[str, Any]:
+    """Return what the config file says of names, as fields of the reading settings."""
+    given, found = naming(), dict[str, Any]()
+    for key in ("names", "groups", "colours"):
+        if key in given:
+            table = given[key]
+            if not isinstance(table, dict) or not all(map(_is_text, table.values())):
+                raise UsageError(
+                    f"In the config file, {key} must be a table of names and texts, such as [{key}] and "
+                    '"A" = "B" in the next line.'
+                )
+            found[key] = {str(name): str(value) for name, value in table.items()}
+    if "comparate-order" in given:
+        order = given["comparate-order"]
+        if not isinstance(order, list) or not all(map(_is_text, order)):
+            raise UsageError(
+                'In the config file, comparate-order must be a list of names, such as ["A", "B"].'
+            )
+        found["order"] = tuple(map(str, order))
+    return found
+
+
+def _is_text(value: Any) -> bool:
+    """Whether a value of the config file can be a name or a text."""
+    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
+
+
 def own_tables() -> dict[str, Any]:
     """Return the tables that the config file has for other commands than the running one."""
     found: dict[str, Any] = click.get_current_context().meta.get(_TABLES, {})

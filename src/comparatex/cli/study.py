@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from comparatex.cli.configured import SCORES, naming
+from comparatex.cli.configured import SCORES, named
 from comparatex.cli.options import as_flags, options, settings, values
 from comparatex.data.names import quoted, require
 from comparatex.errors import DataError, UsageError
@@ -111,7 +111,7 @@ class Source:
         """Return what a command was given to read, with the names of the config file."""
         from comparatex.data.reading import Reading
 
-        found = Reading(**{**values(Reading, given), **_naming(naming())})
+        found = Reading(**{**values(Reading, given), **named()})
         return cls(tuple(given["scores"]), found, given["in_group"])
 
     @property
@@ -363,33 +363,6 @@ def _is_chosen(name: str) -> bool:
     """Whether an option was given, on the command line or in a config file."""
     source = click.get_current_context().get_parameter_source(name)
     return source not in (None, ParameterSource.DEFAULT)
-
-
-def _naming(named: dict[str, Any]) -> dict[str, Any]:
-    """Return what the config file says of names, as fields of the reading settings."""
-    found: dict[str, Any] = {}
-    for key in ("names", "groups", "colours"):
-        if key in named:
-            table = named[key]
-            if not isinstance(table, dict) or not all(map(_is_text, table.values())):
-                raise UsageError(
-                    f"In the config file, {key} must be a table of names and texts, such as [{key}] and "
-                    '"A" = "B" in the next line.'
-                )
-            found[key] = {str(name): str(value) for name, value in table.items()}
-    if "comparate-order" in named:
-        order = named["comparate-order"]
-        if not isinstance(order, list) or not all(map(_is_text, order)):
-            raise UsageError(
-                'In the config file, comparate-order must be a list of names, such as ["A", "B"].'
-            )
-        found["order"] = tuple(map(str, order))
-    return found
-
-
-def _is_text(value: Any) -> bool:
-    """Whether a value of the config file can be a name or a text."""
-    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
 
 
 def _short(path: Path) -> dict[str, float] | None:
