@@ -80,7 +80,7 @@ def _english_plural(noun: str) -> str:
     >>> _english_plural("classifier"), _english_plural("accuracy"), _english_plural("RMSE"), _english_plural("loss")
     ('classifiers', 'accuracies', 'RMSE values', 'losses')
     """
-    if not noun.isalpha() and " " not in noun or noun.isupper():
+    if (not noun.isalpha() and " " not in noun) or noun.isupper():
         return f"{noun} values"
     if re.search("[^aeiou]y$", noun):
         return f"{noun[:-1]}ies"

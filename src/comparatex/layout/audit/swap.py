@@ -7,7 +7,7 @@ from typing import Literal
 
 from comparatex.inference.audit.examples import Standing, SwapExample
 from comparatex.layout import words
-from comparatex.layout.cdd.sides import sides
+from comparatex.layout.cdd.diagram import sides
 from comparatex.layout.cdd.view import Cdd, Clique, Label
 from comparatex.layout.language import say, say_number
 from comparatex.layout.numbers import fixed, place

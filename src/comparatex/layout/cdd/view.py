@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from comparatex.layout.lanes import Members
 from comparatex.layout.rank_axis import Axis
 from comparatex.layout.showing import Showing
+
+Members = tuple[int, ...]
+"""Positions of the members of a clique, ascending."""
 
 MAX_LANES = 10
 """Lanes of bars that can be read: more, and `auto` turns to letters."""
