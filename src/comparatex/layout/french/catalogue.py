@@ -11,7 +11,7 @@ from importlib import import_module
 from comparatex.layout.french.grammar import bound
 
 _PARTS = (
-    "audit", "audit_figures", "boxes", "chapter", "chapter_families", "chapter_limits",
+    "boxes", "chapter", "chapter_families", "chapter_limits",
     "chapter_methods", "chapter_ranks", "forest", "heatmap", "mcm", "numbers", "pair_tables",
     "pareto", "posterior", "profile", "prose", "results", "scatter", "sequence", "statistics", "tables",
     "words",
