@@ -15,7 +15,7 @@ from comparatex.layout.cdd import diagram as cdd
 from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.view import Piece
 from comparatex.layout.mcm import matrix as mcm
-from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.number_macros import numbers
 from comparatex.layout.tables.friedman import friedman
 from comparatex.layout.tables.holm import holm
 from comparatex.layout.tables.pairwise import pairwise

@@ -12,7 +12,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.view import Piece
-from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.number_macros import numbers
 from comparatex.render.environment import TEMPLATES
 from comparatex.spoken import speaking
 

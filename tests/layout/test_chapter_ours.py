@@ -11,7 +11,7 @@ from comparatex.inference.verdicts import rivals, sides
 from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.ours import ours, shown
 from comparatex.layout.chapter.proposed import proposed
-from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.number_macros import numbers
 from comparatex.layout.tables.verdicts import VerdictsOptions, verdicts
 from comparatex.spoken import speaking
 

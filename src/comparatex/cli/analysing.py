@@ -11,8 +11,7 @@ from click.core import ParameterSource
 
 from comparatex.data.names import require
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.choices import OURS
+from comparatex.inference.analysis import OURS, Analysis
 
 _BAYES_ON_DEMAND = ("stats", "numbers", "report", "lint")
 """Commands that show nothing of Bayesian tests without --bayes."""

@@ -37,7 +37,7 @@ def costs(given: dict[str, Any]) -> dict[str, float]:
 
 def _means(given: dict[str, Any]) -> dict[str, float]:
     """Return the means over the tasks of a table that is read as scores are."""
-    from comparatex.inference.arithmetic.totals import mean_scores
+    from comparatex.inference.differences import mean_scores
 
     where = {"score": given["cost"]} if given["cost"] else {"scores": (given["cost_file"],), "score": None}
     table = study.scores({**given, **where, "higher_is_better": False})

@@ -16,7 +16,7 @@ from comparatex.cli import study
 @o.choice("--style", ["english", "slash"], "english", "Keys such as 'wins of A against B', or pair/A/B/wins.")
 def numbers(**given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
-    from comparatex.layout.prose.numbers import numbers as lay_out
+    from comparatex.layout.number_macros import numbers as lay_out
     from comparatex.spoken import speaking
 
     with speaking(given["language"]):

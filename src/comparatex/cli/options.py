@@ -11,9 +11,9 @@ import click
 
 from comparatex.cli.kinds import Colours, Names, Real, TaskNames, Whole
 from comparatex.files import TEMPLATES, protect_inputs
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.choices import (
+from comparatex.inference.analysis import (
     OURS,
+    Analysis,
     BayesTest,
     Correction,
     Family,
@@ -23,7 +23,7 @@ from comparatex.inference.choices import (
     Test,
     ZeroMethod,
 )
-from comparatex.inference.conventions.profiles import CONVENTIONS
+from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.spoken import LANGUAGES
 
 SCORES = "comparatex.scores"

@@ -42,7 +42,7 @@ def stats(**given: Any) -> None:
     from comparatex.cli.costs import costs
     from comparatex.cli.sizes import comparison_with_sizes
     from comparatex.files import write_text
-    from comparatex.inference.extras import Extras
+    from comparatex.inference.optional import OptionalStatistics
     from comparatex.stats import to_csv, to_json
 
     as_csv, target = given["format"] == "csv", given["output"]
@@ -50,7 +50,7 @@ def stats(**given: Any) -> None:
         raise UsageError("CSV tables need a folder: add -o DIR.")
     comparison, found = comparison_with_sizes(given)
     known = costs(given) if given["cost"] or given["cost_file"] else None
-    extras = Extras(found or None, known, given["draws"] if given["intervals"] else 0)
+    extras = OptionalStatistics(found or None, known, given["draws"] if given["intervals"] else 0)
     groups = study.by_group(comparison, given)
     if as_csv:
         for name, text in to_csv(comparison, groups, extras).items():

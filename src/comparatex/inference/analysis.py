@@ -1,25 +1,48 @@
-"""The settings of an analysis: which test, at which level, under which correction."""
+"""The settings of an analysis: which test, at which level, under which correction, and the words for each."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import Literal, get_args
 
 from comparatex.errors import UsageError
-from comparatex.inference.choices import (
-    LOGICAL,
-    OURS,
-    RANK_TESTS,
-    BayesTest,
-    Correction,
-    Family,
-    PvalueMethod,
-    Sides,
-    SignTies,
-    Test,
-    ZeroMethod,
-)
-from comparatex.inference.conventions.profiles import find
+from comparatex.inference.convention_profiles import find
+
+Test = Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"]
+RANK_TESTS = ("nemenyi", "friedman-z", "conover", "aligned-z", "quade-z")
+"""Tests of mean ranks: what they say of a pair depends on the other comparates."""
+
+ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
+SignTies = Literal["drop", "split", "count"]
+PvalueMethod = Literal["auto", "exact", "asymptotic"]
+Sides = Literal["two", "better", "row", "column"]
+Correction = Literal[
+    "none",
+    "bonferroni",
+    "sidak",
+    "holm",
+    "holland",
+    "finner",
+    "hochberg",
+    "hommel",
+    "rom",
+    "li",
+    "shaffer",
+    "bergmann-hommel",
+    "benjamini-hochberg",
+    "benjamini-yekutieli",
+]
+Family = Literal["all", "control", "drawn"]
+OURS = "comparatex"
+"""The convention of this package."""
+
+BayesTest = Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
+REPEATED = ("correlated-t", "hierarchical")
+"""Bayesian tests that use the repeats of every score."""
+
+LOGICAL = ("shaffer", "bergmann-hommel")
+"""Corrections that use the logic of equality between comparates."""
+
 
 _WORDS = {
     "test": Test,

@@ -11,8 +11,8 @@ from comparatex.data.read import read
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.conventions.profiles import CONVENTIONS
-from comparatex.inference.conventions.verdicts import verdict
+from comparatex.inference.convention_profiles import CONVENTIONS
+from comparatex.inference.convention_verdicts import verdict
 from comparatex.layout.tables.control import ControlOptions, control
 from comparatex.layout.tables.conventions import ConventionsOptions, conventions
 from comparatex.layout.tables.critical import critical

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.examples import SwapExample, swap_example, weakened_pair
-from comparatex.inference.audit.magnitudes import Disagreement, disagreements
-from comparatex.inference.audit.mean_ranks import RankSwap
+from comparatex.inference.audit.mean_ranks import Disagreement, RankSwap, disagreements
 from comparatex.layout.audit.figures import PatternDiagram, PatternFacts, Swap, patterns, swap
 from comparatex.layout.audit.robustness import family_key, robustness
 from comparatex.layout.chapter.view import Piece, Section

@@ -9,9 +9,9 @@ from typing import Literal
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
+from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.ranking.cliques import maximal_cliques
-from comparatex.inference.verdicts import judged
+from comparatex.inference.verdicts import in_family
 from comparatex.layout.cdd import words as cdd_words
 from comparatex.layout.cdd.bars import Display, display, letters, pack, passed_over
 from comparatex.layout.cdd.intervals import rank_intervals
@@ -112,7 +112,7 @@ def _chosen(comparison: Comparison, options: CddOptions) -> list[int]:
 def _tested(comparison: Comparison, chosen: list[int]) -> bool:
     """Whether the family of tests holds all pairs of the chosen comparates."""
     pairs = comparison.pair_statistics
-    return bool(judged(comparison)[np.isin(pairs.row, chosen) & np.isin(pairs.column, chosen)].all())
+    return bool(in_family(comparison)[np.isin(pairs.row, chosen) & np.isin(pairs.column, chosen)].all())
 
 
 def _untested(comparison: Comparison) -> Display:

@@ -13,7 +13,7 @@ from comparatex.layout.french.grammar import bound
 _PARTS = (
     "boxes", "chapter", "chapter_families", "chapter_limits",
     "chapter_methods", "chapter_ranks", "forest", "heatmap", "mcm", "numbers", "pair_tables",
-    "pareto", "posterior", "profile", "prose", "results", "scatter", "sequence", "statistics", "tables",
+    "pareto", "posterior", "profile", "results", "scatter", "sequence", "statistics", "tables",
     "words",
 )  # fmt: skip
 

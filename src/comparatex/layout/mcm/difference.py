@@ -7,9 +7,9 @@ import math
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.effects.paired import relative_differences
+from comparatex.inference.effects import relative_differences
 from comparatex.layout.mcm.view import McmOptions
 from comparatex.layout.showing import positions
 

@@ -13,7 +13,7 @@ import numpy as np
 from comparatex.errors import UsageError
 from comparatex.inference.bootstrap import difference_intervals, resampled_means
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.effects.table import shifts
+from comparatex.inference.hodges_lehmann import shifts
 from comparatex.layout.colours import highlights
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, signed

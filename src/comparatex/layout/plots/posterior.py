@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.errors import DataError
-from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.language import say

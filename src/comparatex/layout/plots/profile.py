@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.language import say

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic.arrays import Floats
-from comparatex.inference.choices import Correction
+from comparatex.inference.analysis import Correction
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.occam import turned_pvalues
-from comparatex.inference.ranking.post_hoc import against_control, bonferroni_dunn_difference
+from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, pvalue

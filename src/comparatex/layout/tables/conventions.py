@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.conventions.profiles import CONVENTIONS
-from comparatex.inference.conventions.verdicts import Verdict, differing, verdict
+from comparatex.inference.convention_profiles import CONVENTIONS
+from comparatex.inference.convention_verdicts import Verdict, differing, verdict
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED

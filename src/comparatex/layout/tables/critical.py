@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.counts.intervals import z_value
 from comparatex.inference.critical_values import (
     nemenyi_critical_value,
     sign_critical_value,
     wilcoxon_critical_value,
 )
-from comparatex.inference.ranking.friedman_exact import friedman_critical_value
-from comparatex.inference.ranking.nemenyi import critical_difference
-from comparatex.inference.ranking.post_hoc import bonferroni_dunn_value
+from comparatex.inference.friedman import friedman_critical_value
+from comparatex.inference.nemenyi import critical_difference
+from comparatex.inference.proportions import z_value
+from comparatex.inference.rank_tests import bonferroni_dunn_value
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, fixed

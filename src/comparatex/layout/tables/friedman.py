@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.ranking.friedman_exact import friedman_critical_value
+from comparatex.inference.friedman import friedman_critical_value
 from comparatex.layout import results, words
 from comparatex.layout.language import message, say
 from comparatex.layout.numbers import UNDEFINED, fixed, pvalue

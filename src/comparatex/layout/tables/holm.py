@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.corrections import holm as adjusted
+from comparatex.inference.stepwise_corrections import holm as adjusted
 from comparatex.layout import words
 from comparatex.layout.language import say, say_number
 from comparatex.layout.numbers import pvalue, significant

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.inference import bootstrap
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import say

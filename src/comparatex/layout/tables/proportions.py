@@ -8,17 +8,11 @@ from types import MappingProxyType
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Booleans, Floats
+from comparatex.inference.arithmetic import Booleans, Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.counts.intervals import Method, share_interval
-from comparatex.inference.counts.shares import (
-    Shares,
-    from_outcomes,
-    from_sizes,
-    has_outcomes,
-    with_discordant,
-)
-from comparatex.inference.pairwise.sign import sign_test_of
+from comparatex.inference.proportions import Method, share_interval
+from comparatex.inference.shares import Shares, from_outcomes, from_sizes, has_outcomes, with_discordant
+from comparatex.inference.sign_test import sign_test_of
 from comparatex.layout import words
 from comparatex.layout.language import message, say
 from comparatex.layout.numbers import fixed, interval, pvalue
