@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from comparatex.layout.audit.patterns import Node, PatternDiagram, Row
+from comparatex.layout.audit.figures import Node, PatternDiagram, Row
 from comparatex.preview.stage import figure_of, stage
 
 if TYPE_CHECKING:

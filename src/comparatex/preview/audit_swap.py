@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.layout.audit.swap import Swap
+    from comparatex.layout.audit.figures import Swap
 
 
 def draw(view: Swap, ax: Axes | None = None) -> Figure:

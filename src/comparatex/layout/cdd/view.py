@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from comparatex.layout.lanes import Members
 from comparatex.layout.rank_axis import Axis
 from comparatex.layout.showing import FRAGILE, ONLY, Showing
 from comparatex.settings import setting
+
+Members = tuple[int, ...]
+"""Positions of the members of a clique, ascending."""
 
 MAX_LANES = 10
 """Lanes of bars that can be read: more, and `auto` turns to letters."""

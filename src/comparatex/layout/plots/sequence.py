@@ -11,8 +11,8 @@ import numpy as np
 from comparatex.data.scores import on_tasks
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
+from comparatex.layout.cdd.bars import essential, pack
 from comparatex.layout.colours import highlights
-from comparatex.layout.lanes import essential, pack
 from comparatex.layout.language import say
 from comparatex.layout.plots import sequence_words
 from comparatex.layout.plots.plot import PlotAxis, Scale, Tick

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from comparatex.layout import words
-from comparatex.layout.cdd.words import undecided
+from comparatex.layout.facts import Study
 from comparatex.layout.language import say, say_number
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _sentences(
         yield say(
             "The bars of {names} are too many to be read and are left out.", names=words.joined(tuple(hidden))
         )
-    doubtful = tuple(name for name, part in parts if any(undecided(part)))
+    doubtful = tuple(name for name, part in parts if not Study(part).friedman["rejects"])
     if doubtful:
         yield say(
             "Warning: the Friedman test does not reject that all perform alike in {names}.",
