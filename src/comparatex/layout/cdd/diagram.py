@@ -15,10 +15,11 @@ from comparatex.inference.verdicts import in_family
 from comparatex.layout.cdd import words as cdd_words
 from comparatex.layout.cdd.bars import Display, display, letters, pack, passed_over
 from comparatex.layout.cdd.intervals import rank_intervals
-from comparatex.layout.cdd.view import Cdd, CddOptions, Clique, Label, Members, Ruler
+from comparatex.layout.cdd.view import Cdd, Clique, Label, Members, Ruler
 from comparatex.layout.colours import highlights
 from comparatex.layout.fragile import fragile
 from comparatex.layout.numbers import fixed, place
+from comparatex.layout.options import CddOptions
 from comparatex.layout.rank_axis import Axis, rank_axis
 from comparatex.layout.showing import positions
 
@@ -28,7 +29,7 @@ _FOCUS = 25
 _ALL = 50
 
 
-def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # noqa: B008  (frozen)
+def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     """Lay out the critical difference diagram.
 
     Raises

@@ -7,8 +7,9 @@ from decimal import Decimal
 
 from comparatex.inference.bootstrap import intervals, resampled_means
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.cdd.view import CddOptions, RankInterval
+from comparatex.layout.cdd.view import RankInterval
 from comparatex.layout.numbers import place
+from comparatex.layout.options import CddOptions
 
 DRAWS = 10_000
 MOST = 25
