@@ -18,7 +18,6 @@ from jinja2 import (
 from jinja2.nodes import EvalContext
 
 from comparatex.files import TEMPLATES
-from comparatex.render.colour_words import colour_words
 from comparatex.render.escape import TeX, escape, pdfstring
 from comparatex.text import SYNTAX, code, compiled, template_errors
 
@@ -50,7 +49,6 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     )
     made.filters["e"] = made.filters["escape"] = escape
     made.filters["pdfstring"] = pdfstring
-    made.filters["colour_words"] = colour_words
     made.globals["language"] = code
     return made
 

@@ -12,8 +12,8 @@ from comparatex.layout.french.grammar import bound
 
 _PARTS = (
     "audit", "audit_figures", "boxes", "cdd", "chapter", "chapter_families", "chapter_limits",
-    "chapter_methods", "chapter_ranks", "conventions", "forest", "heatmap", "mcm", "numbers", "pair_tables",
-    "pareto", "posterior", "profile", "results", "scatter", "sequence", "statistics", "tables",
+    "chapter_methods", "chapter_ranks", "conventions", "mcm", "numbers", "pair_tables",
+    "pareto", "results", "sequence", "statistics", "tables",
     "words",
 )  # fmt: skip
 

@@ -13,9 +13,8 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
-from comparatex.layout.language import say
+from comparatex.layout.facts import text
 from comparatex.layout.numbers import place
-from comparatex.layout.plots import profile_words
 from comparatex.layout.plots.plot import PlotAxis, Point, Scale
 from comparatex.layout.showing import Showing, positions
 
@@ -116,14 +115,21 @@ def profile(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
         )
         for style, i in [*((0, i) for i in grey), *enumerate(named, 1)]
     ]
-    about = profile_words.About(ratio, len(grey), len(values), comparison.names[named[0]])
+    words = text(
+        "profile",
+        comparison,
+        ratio=ratio,
+        n_grey=len(grey),
+        n_tasks=len(values),
+        best=[(comparison.names[i], f"{100 * float(first[i]):.0f}") for i in named[:3]],
+    )
     return Profile(
-        say("Performance profile"),
-        profile_words.caption(comparison, about),
-        profile_words.alt([(comparison.names[i], float(first[i])) for i in named], about),
-        measure.axis(profile_words.axis(comparison, ratio)),
-        _PERCENT.axis(say("tasks (%)")),
-        tuple(curves),
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=measure.axis(words.across()),
+        y=_PERCENT.axis(words.upwards()),
+        curves=tuple(curves),
     )
 
 
