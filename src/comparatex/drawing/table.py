@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from comparatex.drawing.canvas import figure_of, stage
 from comparatex.layout.table import Column, Entry, Line, Part, Table, entry_width, width
-from comparatex.preview.stage import figure_of, stage
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -1,4 +1,4 @@
-"""Thousands of short texts in one matplotlib artist: an artist for each would take ten seconds."""
+"""Artists of our own: figures that notebooks show, and thousands of short texts in one artist."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.colors import to_rgba
-from matplotlib.font_manager import FontProperties
+from matplotlib.figure import Figure
 from matplotlib.path import Path
 from numpy.typing import NDArray
+
+from comparatex.drawing.canvas import font, save, text_width
 
 if TYPE_CHECKING:
     from matplotlib.backend_bases import GraphicsContextBase, RendererBase
@@ -22,6 +24,15 @@ _HALF_DIGIT = 0.365
 """Half the height of a digit, in units of the type size."""
 _CHUNK = 100
 """Texts in one path: Agg refuses paths that are too long."""
+_DPI = 110
+
+
+class Drawing(Figure):
+    """A figure that is not one of pyplot's, and so needs no closing."""
+
+    def _repr_png_(self) -> bytes:
+        """Return the picture for notebooks."""
+        return save(self, "png", dpi=_DPI)
 
 
 @dataclass(frozen=True)
@@ -37,6 +48,8 @@ class ShortText:
 
 class ManyTexts(Artist):
     """Texts of one size, on axes whose unit is a point; text stays text where the format has text.
+
+    An artist for each would take ten seconds.
 
     Parameters
     ----------
@@ -86,7 +99,7 @@ class ManyTexts(Artist):
         places: NDArray[np.float64] = np.asarray(self.get_transform().transform(np.array(starts)), np.float64)
         for text, (x, y) in zip(texts, places, strict=True):
             down = height - float(y) if renderer.flipy() else float(y)
-            renderer.draw_text(gc, float(x), down, text.text, _font(text.bold, size), 0.0)
+            renderer.draw_text(gc, float(x), down, text.text, font(text.bold, size), 0.0)
 
     def _size(self, renderer: RendererBase) -> float:
         """Return the type size on the page: axes that were given to draw on may have a smaller unit."""
@@ -117,7 +130,7 @@ def _glyph(char: str, bold: bool, size: float) -> tuple[NDArray[np.float64], NDA
     """Return the outline of a character: points, downwards as the axes are, and what joins them."""
     from matplotlib.textpath import TextPath
 
-    outline = TextPath((0, 0), char, size=size, prop=_font(bold, size))
+    outline = TextPath((0, 0), char, size=size, prop=font(bold, size))
     points, codes = np.asarray(outline.vertices, np.float64), np.asarray(outline.codes, np.uint8)
     return points.reshape(-1, 2) * (1.0, -1.0), codes
 
@@ -125,17 +138,3 @@ def _glyph(char: str, bold: bool, size: float) -> tuple[NDArray[np.float64], NDA
 def _width(text: ShortText, size: float) -> float:
     """Return how wide a text is whose characters are set one by one."""
     return sum(text_width(char, size, bold=text.bold) for char in text.text)
-
-
-@cache
-def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide a text is, in points."""
-    from matplotlib.textpath import text_to_path
-
-    return float(text_to_path.get_text_width_height_descent(text, _font(bold, size), ismath=False)[0])
-
-
-@cache
-def _font(bold: bool, size: float) -> FontProperties:
-    """Return a font."""
-    return FontProperties(size=size, weight="bold" if bold else "normal")

@@ -1,20 +1,23 @@
-"""The critical difference diagram as a matplotlib figure, of the structure that TeX gives it."""
+"""The critical difference diagram as a matplotlib figure, of the structure that TeX gives it; two below each other."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from comparatex.preview.stage import figure_of, stage
+from comparatex.drawing.canvas import figure_of, stage, text_width
+from comparatex.layout.cdd.view import Cdd, Label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.layout.cdd.view import Cdd, Clique, Label, RankInterval, Ruler
-    from comparatex.preview.cdd_sizes import Sizes
+    from comparatex.layout.audit.swap import Swap
+    from comparatex.layout.cdd.view import Clique, RankInterval, Ruler
 
 _LEADER, _RANK, _FRAGILE, _INTERVAL = "#9e9e9e", "#666666", "#969696", "#404040"
 _THIN, _BAR, _AXIS = 0.05, 0.24, 0.07
@@ -23,6 +26,15 @@ _HEADING = 14.0
 """Height of a heading over a diagram, in points."""
 _OVERHANG = 0.15
 """Of bars over the leaders of their members, in ems."""
+ROW, LANE, INTERVAL = 1.35, 0.6, 0.45
+"""Heights of a label, of a lane of bars and of one of intervals, in ems as all that follows."""
+SEP = 0.5
+"""Between the parts of a label."""
+_WIDTH = 455.0
+_SIZE, _MANY, _SMALL = 8.0, 16, 7.0
+_LEAST_AXIS = 0.4
+_APART = 0.45
+_MARGIN = 0.5
 
 
 @dataclass(frozen=True)
@@ -41,8 +53,6 @@ def draw(view: Cdd, ax: Axes | None = None) -> Figure:
 
 def stack(views: Sequence[Cdd], headings: Sequence[str] = (), ax: Axes | None = None) -> Figure:
     """Draw diagrams below each other, each under its heading where there are any."""
-    from comparatex.preview.cdd_sizes import Sizes  # it imports matplotlib
-
     sized = [(view, Sizes.of(view)) for view in views]
     left = min(sizes.span[0] for _, sizes in sized)
     right = max(sizes.span[1] for _, sizes in sized)
@@ -58,6 +68,11 @@ def stack(views: Sequence[Cdd], headings: Sequence[str] = (), ax: Axes | None = 
                 _text(pen, left, high + above / 2, headings[k], sizes.em, ha="left", style="italic")
             top -= height
     return figure_of(axes)
+
+
+def draw_swap(view: Swap, ax: Axes | None = None) -> Figure:
+    """Draw the diagrams before and after a swap of mean ranks, on given axes or a figure of their size."""
+    return stack(view.diagrams, view.stages, ax)
 
 
 def _draw_on(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
@@ -91,8 +106,6 @@ def _draw_axis(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
 
 def _draw_leader(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> None:
     """Draw a leader from the axis down to a label, over what other leaders there are when it is coloured."""
-    from comparatex.preview.cdd_sizes import SEP
-
     exact, place = sizes.exact[label.position], sizes.places[label.position]
     end = (sizes.axis if sign > 0 else 0) + sign * SEP * sizes.em
     looks = {"color": f"#{label.colour}", "zorder": 2.5} if label.colour else {"color": _LEADER, "zorder": 2}
@@ -103,8 +116,6 @@ def _draw_leader(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> 
 
 def _draw_label(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> None:
     """Write letters, rank and name, from the axis outwards; numbers are flush right."""
-    from comparatex.preview.cdd_sizes import SEP
-
     em, sep = sizes.em, SEP * sizes.em
     x = (sizes.axis if sign > 0 else 0) + sign * 1.6 * sep
     looks: dict[str, Any] = {"color": f"#{label.colour}"} if label.colour else {}
@@ -142,8 +153,6 @@ def _draw_clique(pen: _Pen, clique: Clique, sizes: Sizes) -> None:
 
 def _draw_interval(pen: _Pen, interval: RankInterval, view: Cdd, sizes: Sizes) -> None:
     """Draw the interval of a mean rank, with a dot on the leader of the comparate."""
-    from comparatex.preview.cdd_sizes import INTERVAL
-
     em = sizes.em
     y = -(INTERVAL * (interval.lane - 0.5) + 0.25) * em
     named = next(label for label in view.labels if label.position == interval.position)
@@ -156,8 +165,6 @@ def _draw_interval(pen: _Pen, interval: RankInterval, view: Cdd, sizes: Sizes) -
 
 def _draw_ruler(pen: _Pen, ruler: Ruler, view: Cdd, sizes: Sizes) -> None:
     """Draw a ruler over the axis, where that is long enough, and write beside or over it what it is."""
-    from comparatex.preview.many_texts import text_width
-
     em, y, x = sizes.em, 2.9 * sizes.em, 0.0
     if ruler.fits:
         length = sizes.axis * float(ruler.length / view.axis.span)
@@ -183,3 +190,144 @@ def _text(pen: _Pen, x: float, y: float, text: str, size: float, **looks: Any) -
     if text:
         given = {"va": "center_baseline", **looks}
         pen.axes.text(x + pen.right, y + pen.up, text, fontsize=size, parse_math=False, **given)
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Sizes and places; the left end of the axis is the origin, y grows upwards.
+
+    Parameters
+    ----------
+    em : float
+        Size of the type.
+    letters, ranks : float
+        Widths of these columns of a label, 0 where there are none.
+    left, right : float
+        Widths of the labels on both sides.
+    axis : float
+        Length of the axis.
+    fan : float
+        Height in which leaders spread, with what intervals take above it.
+    drop : float
+        Height of the intervals, 0 where there are none.
+    exact, places : dict of int to float
+        Where leaders leave the axis, and where they go down, by position.
+    """
+
+    em: float
+    letters: float
+    ranks: float
+    left: float
+    right: float
+    axis: float
+    fan: float
+    drop: float
+    exact: dict[int, float]
+    places: dict[int, float]
+
+    @classmethod
+    def of(cls, view: Cdd) -> Sizes:
+        """Measure the labels of a diagram and spread its leaders."""
+        em = _SMALL if max(len(view.left), len(view.right)) >= _MANY else _SIZE
+        letters = _widest([label.letters for label in view.labels], em)
+        ranks = _widest([label.rank_text for label in view.labels], em)
+        left, right = (_column(side, letters + ranks, em) for side in (view.left, view.right))
+        axis = max(_LEAST_AXIS * _WIDTH, _WIDTH - left - right)
+        exact = {label.position: _along(view, label.rank, axis) for label in view.labels}
+        order = _left_to_right(view)
+        places = dict(zip(order, spread([exact[i] for i in order], _APART * em, axis), strict=True))
+        moved = max(abs(places[i] - exact[i]) for i in order)
+        depth = max((one.lane for one in view.intervals), default=0)
+        drop = (INTERVAL * depth + 0.4) * em if depth else 0.0
+        fan = min(0.3 * moved + 0.4 * em, 1.6 * em) + drop
+        return cls(em, letters, ranks, left, right, axis, fan, drop, exact, places)
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """Left and right edge."""
+        return -self.left - _MARGIN * self.em, self.axis + self.right + _MARGIN * self.em
+
+    def along(self, view: Cdd, rank: Decimal) -> float:
+        """Return where a rank is on the axis."""
+        return _along(view, rank, self.axis)
+
+    def thinned(self, view: Cdd) -> int:
+        """Return n, where every n-th number of the ticks is to be printed so that they keep apart."""
+        ticks = view.axis.ticks
+        if len(ticks) < 2:
+            return 1
+        widest = max(text_width(number, self.em) for number in view.axis.numbers) + SEP * self.em
+        return math.ceil(widest / (self.axis * float((ticks[1] - ticks[0]) / view.axis.span)))
+
+    def lane(self, number: int) -> float:
+        """Return the height of a lane."""
+        return -self.fan - LANE * self.em * (number - 0.5)
+
+    def row(self, number: int, n_lanes: int) -> float:
+        """Return the height of the label that comes so many below the first."""
+        under = self.lane(n_lanes) - (LANE / 2 + 0.3) * self.em if n_lanes else -self.fan
+        return under - ROW * self.em * (number + 0.5)
+
+    def edges(self, view: Cdd) -> tuple[float, float]:
+        """Return the lower and upper edge of a diagram."""
+        rows = max(len(view.left), len(view.right))
+        return self.row(rows, view.n_lanes), (4.6 if view.ruler else 2.0) * self.em
+
+
+def _along(view: Cdd, rank: Decimal, axis: float) -> float:
+    """Return where a rank is on an axis of some length."""
+    return float((rank - view.axis.left) / (view.axis.right - view.axis.left)) * axis
+
+
+def _left_to_right(view: Cdd) -> list[int]:
+    """Return the positions of the comparates from left to right."""
+    best_first = [label.position for label in view.labels]
+    return best_first if view.axis.left < view.axis.right else best_first[::-1]
+
+
+def _column(labels: tuple[Label, ...], numbers: float, em: float) -> float:
+    """Return the width of the labels of a side; without any, room for half the number of a tick."""
+    if not labels:
+        return em
+    return max(text_width(label.name, em, bold=label.ours) for label in labels) + numbers + 2 * SEP * em
+
+
+def _widest(texts: list[str], em: float) -> float:
+    """Return the width of the widest text and of what keeps it apart; 0 when all are empty."""
+    widest = max(text_width(text, em) for text in texts)
+    return widest + SEP * em if widest else 0.0
+
+
+def spread(wanted: Sequence[float], apart: float, width: float) -> list[float]:
+    """Return places between 0 and a width that keep a distance, the least squares of what they move.
+
+    Less i times the distance, places only have to ascend: neighbours that do not are pooled at their mean.
+
+    Parameters
+    ----------
+    wanted : sequence of float
+        Where they would be, ascending.
+    apart : float
+        The distance; where the width is too small for that, what it has room for.
+    width : float
+        The largest place.
+
+    >>> spread([5.0, 5.0, 9.0], 2, 10)
+    [4.0, 6.0, 9.0]
+    """
+    if len(wanted) > 1:
+        apart = min(apart, width / (len(wanted) - 1))
+    pools: list[tuple[float, int]] = []
+    for i, place in enumerate(wanted):
+        pools.append((place - apart * i, 1))
+        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
+            pools[-2:] = [_pooled(*pools[-2:])]
+    last = width - apart * (len(wanted) - 1)
+    starts = [max(min(mean, last), 0.0) for mean, size in pools for _ in range(size)]
+    return [start + apart * i for i, start in enumerate(starts)]
+
+
+def _pooled(one: tuple[float, int], other: tuple[float, int]) -> tuple[float, int]:
+    """Return mean and size of two pools together."""
+    size = one[1] + other[1]
+    return (one[0] * one[1] + other[0] * other[1]) / size, size
