@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
 from comparatex.drawing import diagram, matrix, plots
 from comparatex.drawing import table as table_picture
-from comparatex.drawing.canvas import save
+from comparatex.drawing.output import save
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import TEMPLATES, write_bytes, write_text
 from comparatex.inference.comparison import Comparison

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.path import Path
 from numpy.typing import NDArray
 
-from comparatex.drawing.canvas import font, save, text_width
+from comparatex.drawing.output import font, save, text_width
 
 if TYPE_CHECKING:
     from matplotlib.backend_bases import GraphicsContextBase, RendererBase

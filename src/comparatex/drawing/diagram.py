@@ -9,7 +9,8 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from comparatex.drawing.canvas import figure_of, stage, text_width
+from comparatex.drawing.canvas import figure_of, stage
+from comparatex.drawing.output import text_width
 from comparatex.layout.cdd.view import Cdd, Label
 
 if TYPE_CHECKING:

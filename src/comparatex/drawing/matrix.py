@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from comparatex.drawing.canvas import figure_of, stage, text_width
+from comparatex.drawing.canvas import figure_of, stage
+from comparatex.drawing.output import text_width
 from comparatex.layout.mcm.view import ColourBar, Head, Mcm, Panel, Row
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
 from typing import Literal, Protocol
 
-from comparatex.drawing.canvas import text_width
 from comparatex.drawing.marks import (
     Area,
     Areas,
@@ -22,6 +21,7 @@ from comparatex.drawing.marks import (
     Text,
     drawn,
 )
+from comparatex.drawing.output import text_width
 from comparatex.drawing.styles import SIZE
 from comparatex.layout.audit.patterns import Node, PatternDiagram
 from comparatex.layout.audit.patterns import Row as Pattern
@@ -63,6 +63,17 @@ class Row(Named, Protocol):
         """What stands to the right."""
 
 
+_Across = Literal["left", "center", "right"]
+_Up = Literal["baseline", "center_baseline", "bottom", "top"]
+
+
+def _name(
+    of: Named, x: float, y: float, across: _Across = "left", up: _Up = "center_baseline", turn: float = 0
+) -> Text:
+    """Return the name of a comparate: bold where it is ours, in its colour."""
+    return Text(x, y, of.name, across, up, bold=of.ours, colour=of.colour, turn=turn)
+
+
 def _places(points: Sequence[Point]) -> list[Place]:
     return [(point.x, point.y) for point in points]
 
@@ -74,7 +85,7 @@ def _rows(x: PlotAxis, rows: Sequence[Row], height: float, marks: Sequence[Mark]
     beside: list[Mark] = [Line([(tick.at, 0), (tick.at, n)], "grid") for tick in x.ticks]
     for i, row in enumerate(rows):
         y = n - i - 0.5
-        beside.append(Text(-1.5, y, row.name, "right", "center_baseline", row.ours, row.colour))
+        beside.append(_name(row, -1.5, y, "right"))
         beside.append(Text(102, y, row.text, up="center_baseline"))
     return Picture(width=260, height=height * n, x=x, frame="below", up=(0, n), marks=[*beside, *marks])
 
@@ -176,7 +187,7 @@ def _sequence_keys(view: RankSequence, height: float) -> Iterator[Mark]:
     for i, key in enumerate(view.keys):
         y = top - (i + 0.5) * step
         yield Points([(left, y)], f"sequence mark {key.style}", free=True)
-        yield Text(left + 3, y, key.name, up="center_baseline", bold=key.ours, colour=key.colour)
+        yield _name(key, left + 3, y)
 
 
 # -------------------------------------------------------------------------------------- plots with two axes
@@ -194,7 +205,7 @@ def profile(view: Profile) -> Picture:
     for i, curve in enumerate(curve for curve in view.curves if curve.style):
         y = 98 - i * 100 * 1.5 * SIZE / height
         marks.append(Line([(103, y), (107.5, y)], _curve(curve.style, curve.ours), free=True))
-        marks.append(Text(109, y, curve.name, up="center_baseline", bold=curve.ours, colour=curve.colour))
+        marks.append(_name(curve, 109, y))
     return Picture(width=300, height=height, x=view.x, y=view.y, frame="axes", marks=marks)
 
 
@@ -203,8 +214,6 @@ def _curve(style: int, ours: bool) -> str:
 
 
 _WIDTH, _HEIGHT = 320.0, 205.0
-_Across = Literal["left", "center", "right"]
-_Up = Literal["baseline", "center_baseline", "top"]
 _LABELS: dict[str, tuple[float, float, _Across, _Up]] = {
     "right": (4.5, 0, "left", "center_baseline"),
     "left": (-4.5, 0, "right", "center_baseline"),
@@ -233,7 +242,7 @@ def _pareto_name(mark: ParetoMark) -> Iterator[Mark]:
     right, up, across, along = _LABELS[mark.side]
     x, y = map(float, mark.lead or (mark.x, mark.y))
     place = (x + 100 * right / _WIDTH, y + 100 * up / _HEIGHT)
-    yield Text(*place, mark.text, across, along, mark.ours, mark.colour)
+    yield Text(*place, mark.text, across, along, bold=mark.ours, colour=mark.colour)
     if mark.lead:
         end = (x + 70 * right / _WIDTH, y + 70 * up / _HEIGHT)
         yield Line([(mark.x, mark.y), end], "pareto lead")
@@ -361,16 +370,6 @@ def _fits(view: Scatter, upper: list[_TextLine], lower: list[_TextLine]) -> bool
 
 
 # ------------------------------------------------------------------------------------------- maps of pairs
-def _beside(row: Named, x: float, y: float) -> Text:
-    """Return a comparate to the left of its row."""
-    return Text(x, y, row.name, "right", "center_baseline", row.ours, row.colour)
-
-
-def _above(row: Named, x: float, y: float) -> Text:
-    """Return a comparate that stands on its column."""
-    return Text(x, y, row.name, "center", "bottom", row.ours, row.colour, 90)
-
-
 def _rectangle(x: float, y: float, width: float, height: float) -> list[Place]:
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
@@ -391,7 +390,7 @@ def heatmap(view: Heatmap) -> Picture:
     dashes: list[tuple[Place, Place]] = []
     for i, row in enumerate(view.rows):
         middle = (i + 0.5) * _SQUARE
-        marks += _beside(row, -_SEP, middle), _above(row, middle, -_SEP)
+        marks += _name(row, -_SEP, middle, "right"), _name(row, middle, -_SEP, "center", "bottom", 90)
         letters += row.squares
         for j, letter in enumerate(row.squares):
             x, y = j * _SQUARE, i * _SQUARE
@@ -433,9 +432,9 @@ def posterior_matrix(view: PosteriorMatrix) -> Picture:
     marks: list[Mark] = []
     for i, row in enumerate(view.rows):
         if i < n:
-            marks.append(_beside(row, -4, (i + 0.5) * _HIGH))
+            marks.append(_name(row, -4, (i + 0.5) * _HIGH, "right"))
         if i > 0:
-            marks.append(_above(row, (i - 0.5) * wide, -4))
+            marks.append(_name(row, (i - 0.5) * wide, -4, "center", "bottom", 90))
         for j, cell in enumerate(row.cells, i):
             marks.extend(_triple(cell, j * wide, i * _HIGH, wide))
     left, y = 0.0, (n + 1) * _HIGH
@@ -508,7 +507,7 @@ def _hexagons(view: Triangle, within: Sequence[Place]) -> Areas:
 
 def _corner(corner: Corner, x: float, y: float, side: _Across) -> Iterator[Mark]:
     """Yield what a corner means, and its probability."""
-    yield Text(x, y, corner.name, side, bold=corner.ours, colour=corner.colour)
+    yield _name(corner, x, y, side, "baseline")
     yield Text(x, y - _LEADING, corner.text, side)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import words
+from comparatex.layout.numbers import level
 
 
 def rope(comparison: Comparison) -> str:
     """Return the half-width of the rope as it was given."""
-    return words.level(comparison.rope)
+    return level(comparison.rope)

@@ -9,12 +9,11 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from comparatex.data.read import read
+from comparatex.drawing.artists import ManyTexts
+from comparatex.drawing.matrix import draw, ground, ink
+from comparatex.drawing.output import save, text_width
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm.matrix import McmOptions, mcm
-from comparatex.preview.many_texts import ManyTexts, text_width
-from comparatex.preview.mcm import draw
-from comparatex.preview.mcm_shades import ground, ink
-from comparatex.preview.save import save
 
 STYLE = Path(__file__).resolve().parents[2] / "templates" / "comparatex.sty"
 LONG = "A collective of several transformation-based ensembles of trees"

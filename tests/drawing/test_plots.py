@@ -1,11 +1,16 @@
 """Plots drawn with matplotlib: no text runs into another, and the same view gives the same bytes."""
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
 from comparatex.data.read import read
+from comparatex.drawing import plots
+from comparatex.drawing.output import save
+from comparatex.drawing.styles import COLOURS
+from comparatex.files import TEMPLATES
 from comparatex.inference.compare import compare
 from comparatex.layout.plots.boxes import BoxesOptions, boxes
 from comparatex.layout.plots.forest import forest
@@ -16,16 +21,6 @@ from comparatex.layout.plots.posterior_matrix import posterior_matrix
 from comparatex.layout.plots.profile import profile
 from comparatex.layout.plots.scatter import scatter
 from comparatex.layout.plots.sequence import sequence
-from comparatex.preview import boxes as boxes_preview
-from comparatex.preview import forest as forest_preview
-from comparatex.preview import heatmap as heatmap_preview
-from comparatex.preview import pareto as pareto_preview
-from comparatex.preview import posterior as posterior_preview
-from comparatex.preview import posterior_matrix as posterior_matrix_preview
-from comparatex.preview import profile as profile_preview
-from comparatex.preview import scatter as scatter_preview
-from comparatex.preview import sequence as sequence_preview
-from comparatex.preview.save import save
 
 
 def priced(comparison):
@@ -36,17 +31,17 @@ def priced(comparison):
 
 
 PLOTS = {
-    "scatter": (scatter, scatter_preview.draw),
-    "heatmap": (heatmap, heatmap_preview.draw),
-    "forest": (forest, forest_preview.draw),
-    "posterior": (posterior, posterior_preview.draw),
-    "posterior-matrix": (posterior_matrix, posterior_matrix_preview.draw),
-    "sequence": (sequence, sequence_preview.draw),
-    "pareto": (priced, pareto_preview.draw),
-    "profile": (profile, profile_preview.draw),
-    "boxes": (boxes, boxes_preview.draw),
-    "violins": (lambda found: boxes(found, BoxesOptions(kind="violin")), boxes_preview.draw),
-    "strips": (lambda found: boxes(found, BoxesOptions(kind="strip", of="ranks")), boxes_preview.draw),
+    "scatter": (scatter, plots.scatter),
+    "heatmap": (heatmap, plots.heatmap),
+    "forest": (forest, plots.forest),
+    "posterior": (posterior, plots.posterior),
+    "posterior-matrix": (posterior_matrix, plots.posterior_matrix),
+    "sequence": (sequence, plots.sequence),
+    "pareto": (priced, plots.pareto),
+    "profile": (profile, plots.profile),
+    "boxes": (boxes, plots.boxes),
+    "violins": (lambda found: boxes(found, BoxesOptions(kind="violin")), plots.boxes),
+    "strips": (lambda found: boxes(found, BoxesOptions(kind="strip", of="ranks")), plots.boxes),
 }
 
 
@@ -97,3 +92,18 @@ def test_the_same_view_has_the_same_bytes_on_axes_of_ones_own_too(comparison, na
     axes = figure.subplots()
     assert draw(view, axes) is figure
     assert len(figure.axes) == 1
+
+
+def test_colours_are_those_of_the_style():
+    style = (
+        (TEMPLATES / "comparatex.sty").read_text("utf-8").partition("\\newcommand*\\comparatex@palette")[0]
+    )
+    found = {}
+    for name, numbers in re.findall(r"\\definecolor\{(\w+)\}\{RGB\}\{([\d,]+)\}", style):
+        found[name] = "#" + "".join(f"{int(number):02x}" for number in numbers.split(","))
+    for name, percent in re.findall(r"\\colorlet\{(\w+)\}\{black!(\d+)\}", style):
+        found.setdefault(name, "#" + 3 * f"{round(255 * (1 - int(percent) / 100)):02x}")
+    for name, other in re.findall(r"\\colorlet\{(boxes\w+|triples\w+)\}\{(\w+)\}", style):
+        found.setdefault(name, found.get(other))
+    own = {name: colour for name, colour in COLOURS.items() if name != "plotcurve0"}
+    assert own == {name: found[name] for name in own}

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 
 from comparatex.data.read import read
+from comparatex.drawing.diagram import draw, spread
+from comparatex.drawing.output import save
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd.diagram import CddOptions, cdd
-from comparatex.preview.cdd import draw
-from comparatex.preview.leaders import spread
-from comparatex.preview.save import save
 
 
 def laid_out(m, name="M{}", **options):

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from comparatex.data.read import read
+from comparatex.drawing.output import save
+from comparatex.drawing.table import draw
 from comparatex.inference.compare import compare
 from comparatex.layout.tables.holm import holm
 from comparatex.layout.tables.pairwise import pairwise
 from comparatex.layout.tables.scores import scores
-from comparatex.preview.save import save
-from comparatex.preview.table import draw
 
 
 @pytest.fixture(scope="module")
