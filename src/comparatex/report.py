@@ -430,7 +430,7 @@ def _finish(
 
 def _previews(items: Sequence[Item], build: Build, progress: Say) -> None:
     """Draw every artefact with matplotlib, but for those whose view model is as before."""
-    code = provenance.of_code("preview")
+    code = provenance.of_code("drawing")
     for item in items:
         recipe = digest(repr(item.view), code)
         for suffix in ("pdf", "png", "svg"):

@@ -11,10 +11,7 @@ from importlib import import_module
 from comparatex.layout.french.grammar import bound
 
 _PARTS = (
-    "boxes", "chapter", "chapter_families", "chapter_limits",
-    "chapter_methods", "chapter_ranks", "forest", "heatmap", "mcm", "numbers", "pair_tables",
-    "pareto", "posterior", "profile", "results", "scatter", "sequence", "statistics", "tables",
-    "words",
+    "boxes", "chapter", "chapter_families", "chapter_limits", "chapter_methods", "chapter_ranks", "mcm", "numbers", "pair_tables", "pareto", "results", "sequence", "statistics", "tables", "words",
 )  # fmt: skip
 
 SENTENCES: Mapping[str, str] = {
