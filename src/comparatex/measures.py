@@ -12,7 +12,7 @@ from comparatex.artefacts import artefact, refuse_scripts
 from comparatex.files import TEMPLATES
 from comparatex.incremental import start, take_ownership
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.chapter.measures import measures, ranked, tested_alike
+from comparatex.layout.chapter.chapter import measures, ranked, tested_alike
 from comparatex.layout.plots.sequence import SequenceOptions
 from comparatex.layout.showing import Showing
 from comparatex.provenance import GROUPS, MEASURES, PDF, stamped

@@ -251,9 +251,18 @@ class Prose(str):
         made.parts, made.sentences = parts, (made,)
         return made
 
+    @classmethod
+    def joined(cls, *texts: Prose) -> Prose:
+        """Return texts as one, sentence after sentence."""
+        return cls.of("\n".join(text._source for text in texts))
+
+    @property
+    def _source(self) -> str:
+        return "\n".join("".join(map(_marked, line.parts)) for line in self.sentences)
+
     def __reduce__(self) -> tuple[Callable[[str], Prose], tuple[str]]:
         """Return how to make it again in another process."""
-        return Prose.of, ("\n".join("".join(map(_marked, line.parts)) for line in self.sentences),)
+        return Prose.of, (self._source,)
 
 
 def _marked(part: str | Inline) -> str:

@@ -24,7 +24,7 @@ from comparatex.errors import TemplateError
 from comparatex.files import TEMPLATES
 from comparatex.render.colour_words import colour_words
 from comparatex.render.escape import TeX, escape, pdfstring
-from comparatex.spoken import spoken
+from comparatex.text import Prose, code, language
 
 
 @pass_eval_context  # keeps Jinja from folding constants before they are escaped
@@ -39,7 +39,7 @@ def _finalize(_: EvalContext, value: Any) -> TeX:
 def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     r"""Return the environment; folders in `overrides` come before the built-in templates.
 
-    Values are ``\VAR{…}``, ``language()`` is the language spoken, control lines start with ``%%``, inline control
+    Values are ``\VAR{…}``, ``language()`` is the key of the language, ``locale()`` what is known of it, control lines start with ``%%``, inline control
     is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may extend what it replaces as ``builtin/NAME``.
     """
     built_in = FileSystemLoader(TEMPLATES)
@@ -63,7 +63,8 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     made.filters["e"] = made.filters["escape"] = escape
     made.filters["pdfstring"] = pdfstring
     made.filters["colour_words"] = colour_words
-    made.globals["language"] = spoken
+    made.filters["sentences"] = lambda text: text.sentences if isinstance(text, Prose) else text
+    made.globals |= {"language": code, "locale": language}
     return made
 
 
