@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from comparatex import artefacts
+from comparatex.artefacts import FINDINGS, Form
 from comparatex.data.read import read
 from comparatex.files import TEMPLATES
-from comparatex.findings import FINDINGS, Form
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare

@@ -70,3 +70,8 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def template_files(home: Path) -> list[Path]:
+    """Return the templates in a folder: those of LaTeX, and the texts below it."""
+    return sorted([*(path for path in home.iterdir() if path.is_file()), *(home / "text").rglob("*.jinja")])

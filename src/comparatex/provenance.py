@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from comparatex.errors import DataError
-from comparatex.files import PACKAGE, TEMPLATES, write_text
+from comparatex.files import PACKAGE, TEMPLATES, template_files, write_text
 
 MANIFEST = "manifest.json"
 _STAMP_LINE = "% Stamp of what it shows: "
@@ -129,7 +129,7 @@ def of_code(*parts: str, templates: Iterable[Path] = ()) -> str:
     """Return the hash of the package, or of some folders in it, with all templates and those of the user."""
     homes = [PACKAGE / part for part in parts] or [PACKAGE]
     files = [path for home in homes for path in home.rglob("*.py")]
-    styles = [path for home in (TEMPLATES, *templates) for path in home.iterdir() if path.is_file()]
+    styles = [path for home in (TEMPLATES, *templates) for path in template_files(home)]
     return digest(of_files(files), of_files(styles))
 
 

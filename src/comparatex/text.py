@@ -15,7 +15,9 @@ decimals is: every artefact and the whole report set it once by `writing`, and n
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -28,7 +30,7 @@ from comparatex.errors import TemplateError, UsageError
 from comparatex.files import TEMPLATES
 
 if TYPE_CHECKING:
-    from jinja2 import Environment, Template
+    from jinja2 import BytecodeCache, Environment, Template
     from jinja2.environment import TemplateModule
 
 NBSP, _NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
@@ -57,6 +59,10 @@ class Language:
         Words that lose their vowel before another, and what is left of them.
     plural : callable
         The plural of a noun whose plural is not given; None: it must be given.
+    preamble : str
+        TeX after babel in the document.
+    english : str
+        TeX that undoes in an English text what babel does in one of the language.
     """
 
     name: str
@@ -68,6 +74,8 @@ class Language:
     bound: str = ""
     elided: Mapping[str, str] = field(default_factory=dict)
     plural: Callable[[str], str] | None = None
+    preamble: str = ""
+    english: str = ""
 
     def singular(self, number: int) -> bool:
         """Whether so many of something are in the singular."""
@@ -80,7 +88,7 @@ def _english_plural(noun: str) -> str:
     >>> _english_plural("classifier"), _english_plural("accuracy"), _english_plural("RMSE"), _english_plural("loss")
     ('classifiers', 'accuracies', 'RMSE values', 'losses')
     """
-    if not noun.isalpha() and " " not in noun or noun.isupper():
+    if (not noun.isalpha() and " " not in noun) or noun.isupper():
         return f"{noun} values"
     if re.search("[^aeiou]y$", noun):
         return f"{noun[:-1]}ies"
@@ -99,8 +107,10 @@ LANGUAGES: Mapping[str, Language] = {
         bound=r" (?=[;:!?»%])|(?<=«) ",
         elided={"de": "d’", "que": "qu’", "le": "l’", "la": "l’"},
         plural=lambda noun: noun if noun[-1:] in "sxz" else f"{noun}s",
+        preamble=r"\addto\captionsfrench{\def\tablename{Tableau}}% as the text calls it",
+        english=r"\NoAutoSpacing",
     ),
-    "de": Language("German", "ngerman", ",", NBSP, "; ", bound=r" (?=%)"),
+    "de": Language("German", "ngerman", ",", NBSP, "; ", bound=r" (?=%)", english="\\shorthandoff{\""+"}"),
 }
 """The languages of documents, by the folder of their texts."""
 
@@ -130,7 +140,7 @@ class Writing:
     templates: tuple[Path, ...] = ()
 
 
-_current: ContextVar[Writing] = ContextVar("writing", default=Writing())
+_current: ContextVar[Writing] = ContextVar("writing", default=Writing())  # noqa: B039  (frozen)
 _lacking: ContextVar[dict[str, None] | None] = ContextVar("lacking", default=None)
 
 
@@ -290,6 +300,38 @@ SYNTAX: Mapping[str, Any] = {
 """The delimiters of all templates."""
 
 
+_COMPILED = TEMPLATES / "__pycache__"
+
+
+def compiled(kind: str) -> BytecodeCache | None:
+    """Return where compiled templates are kept between runs, beside them, as Python keeps compiled modules.
+
+    Parameters
+    ----------
+    kind : str
+        What tells environments of other settings apart.
+
+    Returns
+    -------
+    BytecodeCache or None
+        None where the folder cannot be written to, or Python is told to write none.
+    """
+    if sys.dont_write_bytecode:
+        return None
+    from hashlib import sha256
+
+    from jinja2 import FileSystemBytecodeCache, __version__
+
+    try:
+        _COMPILED.mkdir(exist_ok=True)
+    except OSError:
+        return None
+    if not os.access(_COMPILED, os.W_OK):
+        return None
+    own = sha256(f"{kind} {__version__} {Path(__file__).stat().st_mtime_ns}".encode()).hexdigest()[:16]
+    return FileSystemBytecodeCache(str(_COMPILED), f"{own}-%s.cache")
+
+
 class Text:
     """The texts of one template, each macro a method that returns `Prose`; what is no macro is as it stands there.
 
@@ -376,6 +418,7 @@ def environment(code: str, how: Writing) -> Environment:
         extensions=[_bound_spaces(LANGUAGES[code].bound)],
         undefined=StrictUndefined,
         finalize=_finalize,
+        bytecode_cache=None if how.templates else compiled(f"text {code}"),
         **SYNTAX,
     )
     known = LANGUAGES[code]
@@ -492,8 +535,17 @@ def _bound_spaces(spaces: str) -> type[Any]:
 
 
 @contextmanager
-def template_errors(but: type[BaseException] | tuple[()] = ()) -> Iterator[None]:
+def template_errors(
+    template: str = "the template", but: type[BaseException] | tuple[()] = ()
+) -> Iterator[None]:
     """Have what goes wrong in a template be a `TemplateError` that names its file and line.
+
+    Parameters
+    ----------
+    template : str
+        Its name, for errors that do not say it.
+    but : type
+        Errors that pass.
 
     Raises
     ------
@@ -513,10 +565,12 @@ def template_errors(but: type[BaseException] | tuple[()] = ()) -> Iterator[None]
         raise TemplateError(f"{_place(error)}: no template is called {error.message}.") from error
     except UnicodeDecodeError as error:
         raise TemplateError(
-            f"{_place(error)}: the template, or what it names, is not in UTF-8: save it so."
+            f"{_place(error)}: {template}, or what it names, is not in UTF-8: save it so."
         ) from error
     except RecursionError as error:
-        raise TemplateError(f"{_place(error)}: the template includes or extends itself.") from error
+        raise TemplateError(
+            f"{_place(error)}: the template includes or extends itself; the built-in one is builtin/{template}."
+        ) from error
     except (TemplateRuntimeError, TypeError, ArithmeticError, LookupError, AttributeError) as error:
         raise TemplateError(f"{_place(error)}: {str(error).rstrip('.')}.") from error
 

@@ -175,9 +175,11 @@ def _natural_order(label: tuple[str, ...]) -> tuple[object, ...]:
 
     >>> sorted([("fold 10",), ("fold 9",)], key=_natural_order)
     [('fold 9',), ('fold 10',)]
+    >>> sorted([("a1",), ("a",), ("",)], key=_natural_order)
+    [('',), ('a',), ('a1',)]
     """
     parts = [part for text in label for part in enumerate(_DIGITS.split(text))]
-    return (*((0, float(part), "") if k % 2 else (1, 0.0, part) for k, part in parts), label)
+    return tuple((0, float(part), "") if k % 2 else (1, 0.0, part) for k, part in parts), label
 
 
 def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
