@@ -110,7 +110,7 @@ LANGUAGES: Mapping[str, Language] = {
         preamble=r"\addto\captionsfrench{\def\tablename{Tableau}}% as the text calls it",
         english=r"\NoAutoSpacing",
     ),
-    "de": Language("German", "ngerman", ",", NBSP, "; ", bound=r" (?=%)", english="\\shorthandoff{\""+"}"),
+    "de": Language("German", "ngerman", ",", NBSP, "; ", bound=r" (?=%)", english=r'\shorthandoff{"}'),
 }
 """The languages of documents, by the folder of their texts."""
 
