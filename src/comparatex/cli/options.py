@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args
 import click
 
 from comparatex.cli.kinds import Colours, Names, Real, TaskNames, Whole
-from comparatex.files import TEMPLATES, protect_inputs
+from comparatex.files import TEMPLATES, protect_inputs, template_files
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.choices import (
     OURS,
@@ -231,7 +231,9 @@ engine = choice(
 
 def _templates(_: click.Context, __: click.Parameter, value: Path | None) -> Path | None:
     """Refuse a folder that would change nothing."""
-    if value and not any((value / path.name).is_file() for path in TEMPLATES.iterdir()):
+    if value and not any(
+        (value / path.relative_to(TEMPLATES)).is_file() for path in template_files(TEMPLATES)
+    ):
         raise click.BadParameter(
             f"{value} holds no template, such as mcm.tex.jinja: copy those to change from where "
             "'comparatex templates' puts them."

@@ -40,10 +40,10 @@ class Captions:
 def methods(comparison: Comparison) -> Methods:
     """Return the methods paragraph; its numbers are written out, so that it needs no other file."""
     printed = dict(numbers(comparison).items())
-    said = words("methods", comparison, num=lambda key, measure="": printed[key])
+    said = words("methods", comparison, num=printed.__getitem__)
     bayesian = [said.bayesian()] if comparison.analysis.bayes else []
     return Methods(
-        words("", comparison).methods_title(), Prose.joined(said.compared(True), said.tested(), *bayesian)
+        words("", comparison).methods_title(), Prose.joined(said.compared(we=True), said.tested(), *bayesian)
     )
 
 

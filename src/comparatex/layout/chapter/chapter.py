@@ -65,9 +65,7 @@ def chapter(
     )
 
 
-def of_measure(
-    whole: Chapter, comparison: Comparison, *, tested_alike: bool = False
-) -> Chapter:
+def of_measure(whole: Chapter, comparison: Comparison, *, tested_alike: bool = False) -> Chapter:
     """Return the chapter of one of several measures as a part of theirs, which says itself what all share."""
     said = words("", comparison)
     first, *others = whole.sections[:-1]
@@ -87,12 +85,16 @@ def _results(comparison: Comparison, pieces: Sequence[Piece], argued: Sequence[P
     yield Section(
         titles["pairs"],
         "sec-pairs",
-        _paragraphs(results.means(), _matrix(results, comparison, shown["mcm"]), results.pairs(labels["scatter"])),
+        _paragraphs(
+            results.means(), _matrix(results, comparison, shown["mcm"]), results.pairs(labels["scatter"])
+        ),
         (*shown["mcm"], *shown["scatter"]),
     )
     posteriors = (*shown["posterior"], *shown["posterior-matrix"])
     if posteriors:
-        text = Prose.joined(methods.bayesian(), results.posteriors(labels["posterior"], labels["posterior-matrix"]))
+        text = Prose.joined(
+            methods.bayesian(), results.posteriors(labels["posterior"], labels["posterior-matrix"])
+        )
         yield Section(titles["posteriors"], "sec-posteriors", _paragraphs(text), posteriors)
     diagrams = Diagrams.of(shown["cdd"], Facts(comparison))
     yield Section(
@@ -140,18 +142,9 @@ def _argued(
 
 def _limits(comparison: Comparison) -> Section:
     """Return the section on what the results do not say."""
-    said, facts = words("limits", comparison), Facts(comparison)
-    many, several = len(facts.names) > 2, facts.n_family > 1 and facts.ours and not facts.own_rule
-    return Section(
-        words("", comparison).headings["limits"],
-        "sec-limits",
-        _paragraphs(
-            said.pvalues(),
-            said.mean_ranks() if many else "",
-            said.corrections() if several else "",
-            said.independence(),
-        ),
-    )
+    said = words("limits", comparison)
+    text = _paragraphs(said.pvalues(), said.mean_ranks(), said.corrections(), said.independence())
+    return Section(words("", comparison).headings["limits"], "sec-limits", text)
 
 
 def _appendix(comparison: Comparison, pieces: Sequence[Piece]) -> Section | None:

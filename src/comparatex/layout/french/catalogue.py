@@ -11,9 +11,8 @@ from importlib import import_module
 from comparatex.layout.french.grammar import bound
 
 _PARTS = (
-    "audit", "audit_figures", "boxes", "cdd", "chapter", "chapter_families", "chapter_limits",
-    "chapter_methods", "chapter_ranks", "conventions", "forest", "heatmap", "mcm", "numbers", "pair_tables",
-    "pareto", "posterior", "profile", "prose", "results", "scatter", "sequence", "statistics", "tables",
+    "audit", "audit_figures", "boxes", "cdd", "chapter", "conventions", "forest", "heatmap", "mcm", "numbers",
+    "pair_tables", "pareto", "posterior", "profile", "prose", "results", "scatter", "sequence", "statistics", "tables",
     "words",
 )  # fmt: skip
 
