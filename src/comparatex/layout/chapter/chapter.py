@@ -1,4 +1,4 @@
-"""A benchmark chapter: which sections it has, which paragraphs, figures and tables each of them, of one or several measures."""
+"""A benchmark chapter, of one measure or several: its sections, and what paragraphs, figures and tables they have."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
@@ -230,19 +230,19 @@ class Facts(Study):
         if inside.all():
             return None
         n = int(inside.sum())
-        counts = {"judged": n, "others": len(inside) - n}
+        of = partial(Family, judged=n, others=len(inside) - n)
         if analysis.family == "control":
-            return Family(kind="control", control=str(analysis.control), **counts)
+            return of(kind="control", control=str(analysis.control))
         if n == 1:
             (own,) = np.flatnonzero(inside)
             pairs = self.comparison.pair_statistics
-            return Family(kind="pair", rows=(names[pairs.row[own]], names[pairs.column[own]]), **counts)
+            return of(kind="pair", rows=(names[pairs.row[own]], names[pairs.column[own]]))
         rows, columns = (tuple(side or names) for side in analysis.drawn)
         if set(rows) == set(columns) and len(rows) <= _LISTED:
-            return Family(kind="among", rows=rows, **counts)
+            return of(kind="among", rows=rows)
         if len(rows) + len(columns) <= _LISTED:
-            return Family(kind="between", rows=rows, columns=columns, **counts)
-        return Family(kind="drawn", **counts)
+            return of(kind="between", rows=rows, columns=columns)
+        return of(kind="drawn")
 
     @cached_property
     def n_different(self) -> int:
