@@ -33,4 +33,5 @@ SENTENCES: Mapping[str, str] = {
     "{cost} of {name}: {value}; simpler, not worse: it has less, and is not significantly worse.": (
         "{cost} {name:de} : {value} ; plus simple, pas moins bonne : elle en a moins, et n’est pas significativement moins bonne."
     ),
+    "none": ("aucune"),
 }
