@@ -59,6 +59,8 @@ class Language:
         Words that lose their vowel before another, and what is left of them.
     plural : callable
         The plural of a noun whose plural is not given; None: it must be given.
+    adopts : bool
+        Whether the name of a measure can be what scores are called: it needs no gender, and there is a plural.
     preamble : str
         TeX after babel in the document.
     english : str
@@ -74,6 +76,7 @@ class Language:
     bound: str = ""
     elided: Mapping[str, str] = field(default_factory=dict)
     plural: Callable[[str], str] | None = None
+    adopts: bool = False
     preamble: str = ""
     english: str = ""
 
@@ -96,7 +99,7 @@ def _english_plural(noun: str) -> str:
 
 
 LANGUAGES: Mapping[str, Language] = {
-    "en": Language("English", "english", plural=_english_plural),
+    "en": Language("English", "english", plural=_english_plural, adopts=True),
     "fr": Language(
         "French",
         "french",

@@ -70,7 +70,7 @@ def of_measure(whole: Chapter, comparison: Comparison, *, tested_alike: bool = F
     said = words("", comparison)
     first, *others = whole.sections[:-1]
     if tested_alike:
-        first = replace(first, title=said.headings["scores"], paragraphs=first.paragraphs[:1])
+        first = replace(first, title=said.headings["values"], paragraphs=first.paragraphs[:1])
     return replace(whole, heading=said.part_title(), sections=(first, *others))
 
 
