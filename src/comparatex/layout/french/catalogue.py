@@ -11,7 +11,17 @@ from importlib import import_module
 from comparatex.layout.french.grammar import bound
 
 _PARTS = (
-    "boxes", "chapter", "chapter_families", "chapter_limits", "chapter_methods", "chapter_ranks", "mcm", "numbers", "pair_tables", "pareto", "results", "sequence", "statistics", "tables", "words",
+    "boxes",
+    "chapter",
+    "mcm",
+    "numbers",
+    "pair_tables",
+    "pareto",
+    "results",
+    "sequence",
+    "statistics",
+    "tables",
+    "words",
 )  # fmt: skip
 
 SENTENCES: Mapping[str, str] = {
