@@ -29,6 +29,7 @@ from comparatex.layout.showing import Showing
 from comparatex.layout.table import Table
 from comparatex.layout.tables import (
     ablation,
+    comparates,
     control,
     conventions,
     critical,
@@ -36,6 +37,7 @@ from comparatex.layout.tables import (
     friedman,
     holm,
     intervals,
+    pairs,
     pairwise,
     proportions,
     ranks,
@@ -136,18 +138,18 @@ ARTEFACTS: Mapping[str, Artefact] = {
         *(
             Artefact(name, "tables", "table.tex.jinja", lay_out, settings, table_preview.draw)
             for name, lay_out, settings in (
-                ("scores", score_table.scores, score_table.ScoresOptions),
-                ("ranks", ranks.ranks, ranks.RanksOptions),
-                ("pairwise", pairwise.pairwise, pairwise.PairwiseOptions),
+                ("scores", comparates.scores, score_table.ScoresOptions),
+                ("ranks", comparates.ranks, ranks.RanksOptions),
+                ("pairwise", pairs.pairwise, pairwise.PairwiseOptions),
                 ("friedman", friedman.friedman, friedman.FriedmanOptions),
-                ("holm", holm.holm, holm.HolmOptions),
-                ("intervals", intervals.intervals, intervals.IntervalsOptions),
-                ("effects", effects.effects, effects.EffectsOptions),
-                ("control", control.control, control.ControlOptions),
-                ("verdicts", verdicts.verdicts, verdicts.VerdictsOptions),
-                ("ablation", ablation.ablation, ablation.AblationOptions),
+                ("holm", pairs.holm, holm.HolmOptions),
+                ("intervals", pairs.intervals, intervals.IntervalsOptions),
+                ("effects", pairs.effects, effects.EffectsOptions),
+                ("control", comparates.control, control.ControlOptions),
+                ("verdicts", comparates.verdicts, verdicts.VerdictsOptions),
+                ("ablation", comparates.ablation, ablation.AblationOptions),
                 ("critical", critical.critical, critical.CriticalOptions),
-                ("repeats", repeats.repeats, repeats.RepeatsOptions),
+                ("repeats", comparates.repeats, repeats.RepeatsOptions),
                 ("conventions", conventions.conventions, conventions.ConventionsOptions),
                 ("proportions", proportions.proportions, proportions.ProportionsOptions),
             )
