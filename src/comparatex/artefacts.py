@@ -42,6 +42,7 @@ from comparatex.layout.tables import (
     proportions,
     ranks,
     repeats,
+    study,
     verdicts,
 )
 from comparatex.layout.tables import scores as score_table
@@ -141,17 +142,17 @@ ARTEFACTS: Mapping[str, Artefact] = {
                 ("scores", comparates.scores, score_table.ScoresOptions),
                 ("ranks", comparates.ranks, ranks.RanksOptions),
                 ("pairwise", pairs.pairwise, pairwise.PairwiseOptions),
-                ("friedman", friedman.friedman, friedman.FriedmanOptions),
+                ("friedman", study.friedman, friedman.FriedmanOptions),
                 ("holm", pairs.holm, holm.HolmOptions),
                 ("intervals", pairs.intervals, intervals.IntervalsOptions),
                 ("effects", pairs.effects, effects.EffectsOptions),
                 ("control", comparates.control, control.ControlOptions),
                 ("verdicts", comparates.verdicts, verdicts.VerdictsOptions),
                 ("ablation", comparates.ablation, ablation.AblationOptions),
-                ("critical", critical.critical, critical.CriticalOptions),
+                ("critical", study.critical, critical.CriticalOptions),
                 ("repeats", comparates.repeats, repeats.RepeatsOptions),
-                ("conventions", conventions.conventions, conventions.ConventionsOptions),
-                ("proportions", proportions.proportions, proportions.ProportionsOptions),
+                ("conventions", study.conventions, conventions.ConventionsOptions),
+                ("proportions", study.proportions, proportions.ProportionsOptions),
             )
         ),
     )

@@ -1,0 +1,295 @@
+"""Tables of a whole study: tests of all comparates, critical values, conventions, two comparates task by task."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.conventions.profiles import CONVENTIONS
+from comparatex.inference.conventions.verdicts import Verdict, differing, verdict
+from comparatex.inference.counts.intervals import share_interval, z_value
+from comparatex.inference.counts.shares import (
+    Shares,
+    from_outcomes,
+    from_sizes,
+    has_outcomes,
+    with_discordant,
+)
+from comparatex.inference.critical_values import (
+    nemenyi_critical_value,
+    sign_critical_value,
+    wilcoxon_critical_value,
+)
+from comparatex.inference.pairwise.sign import sign_test_of
+from comparatex.inference.ranking.friedman_exact import friedman_critical_value
+from comparatex.inference.ranking.nemenyi import critical_difference
+from comparatex.inference.ranking.post_hoc import bonferroni_dunn_value
+from comparatex.layout.numbers import UNDEFINED, equation, fixed, level
+from comparatex.layout.pair_scores import chosen_pair
+from comparatex.layout.table import Part, Table
+from comparatex.layout.tables.conventions import ConventionsOptions
+from comparatex.layout.tables.critical import CriticalOptions
+from comparatex.layout.tables.friedman import FriedmanOptions
+from comparatex.layout.tables.proportions import ProportionsOptions
+from comparatex.layout.tables.sheet import Sheet, field
+
+_LEVELS = (0.10, 0.05, 0.01)
+_TASKS, _COMPARATES = range(5, 31), range(2, 13)
+_CONFIDENCE = (0.50, 0.68, 0.80, 0.90, 0.95, 0.98, 0.99)
+"""Of the table of critical values: levels, numbers of tasks and of comparates, confidence of intervals."""
+_LONG = 90
+"""Letters of a group that a line has no room for."""
+_DIFFERENT, _ALIKE = "≠", "="
+
+_BySize = tuple[str, str, Callable[[int], float | None]]
+"""A heading, a format, and the critical value of a size."""
+
+
+# ------------------------------------------------------------------------------------- tests of all comparates
+def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()) -> Table:
+    """Lay the Friedman test and its relatives out: χ² and F with and without tie correction, aligned ranks, Quade.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown.
+    """
+    difference = comparison.critical_difference
+    sheet = Sheet.of(
+        "friedman",
+        comparison,
+        options,
+        exact=comparison.friedman.exact_pvalue is not None,
+        difference="" if math.isnan(difference) else fixed(difference, 3),
+    )
+    tests, degrees, limits, statistics, pvalues = zip(*_tests(comparison), strict=True)
+    words = sheet.words
+    fields = (
+        field("test", "text", [words.tests[key] for key in tests]),
+        field("statistic", "effect", statistics),
+        field("df", "text", [words.degrees(df) if df else UNDEFINED for df in degrees], align="c"),
+        field("critical", "effect", limits),
+        field("pvalue", "pvalue", pvalues),
+    )
+    return sheet.table(options.label, sheet.parts(fields, range(len(tests)), stub=len(fields)))
+
+
+def _tests(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float, float, float]]:
+    """Yield key, degrees of freedom, critical value, statistic and p-value of each test."""
+    from scipy.special import chdtri, fdtri
+
+    found, refined, alpha = comparison.friedman, comparison.iman_davenport, comparison.analysis.alpha
+    aligned, quade = comparison.aligned_ranks, comparison.quade
+    df, chi_square = (found.df,), float(chdtri(found.df, alpha))
+
+    def f_limit(df: tuple[int, int], *, defined: bool) -> float:
+        return float(fdtri(*df, 1 - alpha)) if defined and df[1] > 0 else math.nan
+
+    limit = f_limit(refined.df, defined=not math.isnan(refined.statistic))
+    yield "chi-square", df, chi_square, found.statistic, found.pvalue
+    yield "chi-square, uncorrected", df, chi_square, found.uncorrected_statistic, found.uncorrected_pvalue
+    if found.exact_pvalue is not None:
+        exact = friedman_critical_value(len(comparison.names), len(comparison.ranks), alpha)
+        yield "exact", (), math.nan if exact is None else exact, found.statistic, found.exact_pvalue
+    yield "f", refined.df, limit, refined.statistic, refined.pvalue
+    yield "f, uncorrected", refined.df, limit, refined.uncorrected_statistic, refined.uncorrected_pvalue
+    yield "aligned", df, chi_square, aligned.statistic, aligned.pvalue
+    yield "quade", quade.df, f_limit(quade.df, defined=True), quade.statistic, quade.pvalue
+
+
+# --------------------------------------------------------------------------------------------- critical values
+def critical(comparison: Comparison, options: CriticalOptions = CriticalOptions()) -> Table:
+    """Lay critical values out, computed: for usual sizes, those of the table itself included and marked.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown.
+    """
+    n, n_ranked, alpha = comparison.scores.n_tasks, max(len(comparison.ranks), 2), comparison.analysis.alpha
+    levels = sorted({*_LEVELS, alpha}, reverse=True)
+    wins, smaller = sign_critical_value(n, alpha), wilcoxon_critical_value(n, alpha)
+    sheet = Sheet.of("critical", comparison, options, n_ranked=n_ranked, wins=wins, smaller=smaller)
+    by_tasks = [
+        (f"{name}, {level(at)}", "count", lambda size, of=of, at=at: of(size, at))
+        for name, of in ((sheet.headings["sign"], sign_critical_value), ("W", wilcoxon_critical_value))
+        for at in levels
+    ]
+    by_comparates = [
+        (f"{name}, {level(at)}", "effect", lambda size, of=of, at=at: of(size, at))
+        for name, of in (("q", nemenyi_critical_value), ("z", bonferroni_dunn_value))
+        for at in levels
+    ]
+    by_comparates += [
+        ("χ²", "effect", lambda size: friedman_critical_value(size, n_ranked, alpha)),
+        (sheet.headings["cd"], "effect", lambda size: critical_difference(size, n_ranked, alpha)),
+    ]
+    normal = [field("confidence", "text", ["z"])]
+    normal += [field("", "effect", [z_value(p)], heading=f"{level(100 * p)} %") for p in _CONFIDENCE]
+    return sheet.table(
+        options.label,
+        _by_size(sheet, "tasks", _TASKS, n, by_tasks),
+        _by_size(sheet, "comparates", _COMPARATES, len(comparison.names), by_comparates),
+        sheet.parts(normal, [0], limit=len(normal)),
+    )
+
+
+def _by_size(sheet: Sheet, key: str, usual: range, own: int, columns: Sequence[_BySize]) -> tuple[Part, ...]:
+    """Return critical values by a size; that of the study is marked, and apart where it is far larger."""
+    sizes = sorted({*usual, own})
+    fields = [field(key, "count", range(sizes[-1] + 1))]
+    for heading, form, of in columns:
+        found = {size: of(size) for size in sizes}
+        values = {size: math.nan if value is None else value for size, value in found.items()}
+        fields.append(field("", form, values, heading=heading))
+    apart = [own] if own > usual[-1] + 1 else []
+    return sheet.parts(fields, sizes, limit=len(fields), rules=apart, own=own)
+
+
+# ------------------------------------------------------------------------------------------------- conventions
+def conventions(comparison: Comparison, options: ConventionsOptions = ConventionsOptions()) -> Table:
+    """Lay out what every named convention makes of the table, at its own level, and where they disagree.
+
+    Raises
+    ------
+    DataError
+        There are fewer than two complete tasks.
+    UsageError
+        A name is unknown.
+    """
+    found = [verdict(comparison.scores, one) for one in CONVENTIONS.values()]
+    where = differing(found)
+    shown = where.pairs.tolist()[: options.max_rows or None]
+    sheet = Sheet.of(
+        "conventions",
+        comparison,
+        options,
+        n_conventions=len(found),
+        n_differing=len(where.pairs),
+        n_shown=len(shown),
+        n_sets=len(where.groups),
+        stopped=any(one.stopped for one in found),
+        different=_DIFFERENT,
+        alike=_ALIKE,
+    )
+    return sheet.table(
+        options.label,
+        _by_convention(sheet, found, where.groups),
+        _groups(sheet, found, where.groups),
+        _disputed(sheet, found, shown, options.across),
+    )
+
+
+def _by_convention(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
+    """Return a line for each convention: its level, how many pairs differ, its groups, the letter of these."""
+    letters = {name: _letter(k) for k, names in enumerate(same) for name in names}
+    profiles = [one.convention for one in found]
+    n_groups = [UNDEFINED if one.convention.cliques == "none" else str(len(one.groups)) for one in found]
+    stopped = [sheet.words.stopped() if one.stopped else "" for one in found]
+    fields = (
+        field("number", "count", range(1, len(found) + 1)),
+        field("convention", "text", [one.name for one in profiles]),
+        field("level", "text", [level(one.alpha) for one in profiles], heading="α", align="r"),
+        field("different", "count", [one.significant.sum() for one in found]),
+        field("groups", "text", [f"{n}{then}" for n, then in zip(n_groups, stopped, strict=True)], align="r"),
+        field("which", "text", [letters.get(one.name, UNDEFINED) for one in profiles], align="c"),
+    )
+    return sheet.parts(fields, range(len(found)), stub=len(fields))
+
+
+def _letter(k: int) -> str:
+    """Return the letter of the k-th set of groups, doubled after Z.
+
+    >>> _letter(0), _letter(27)
+    ('A', 'BB')
+    """
+    return chr(ord("A") + k % 26) * (1 + k // 26)
+
+
+def _groups(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
+    """Return a line for each group of each different set, unless one is too long for a line."""
+    names, by_name = sheet.comparison.scores.comparates, {one.convention.name: one for one in found}
+    letters, texts = [], []
+    for k, alike in enumerate(same):
+        groups = by_name[alike[0]].groups
+        texts += [", ".join(names[i] for i in group) for group in groups] or [UNDEFINED]
+        letters += [_letter(k), *[""] * (len(texts) - len(letters) - 1)]
+    if max(map(len, texts), default=_LONG) >= _LONG:
+        return ()
+    fields = (field("which", "text", letters, align="c"), field("group", "text", texts))
+    rules = [k for k, letter in enumerate(letters) if letter and k]
+    return sheet.parts(fields, range(len(texts)), stub=2, rules=rules)
+
+
+def _disputed(sheet: Sheet, found: Sequence[Verdict], shown: Sequence[int], across: int) -> tuple[Part, ...]:
+    """Return a line for each pair on which conventions disagree, a column for each convention."""
+    place = {int(position): i for i, position in enumerate(sheet.comparison.order)}
+    both = {k: sorted((place[int(found[0].row[k])], place[int(found[0].column[k])])) for k in shown}
+    fields = [field(key, "name", {k: both[k][j] for k in shown}) for j, key in enumerate(("row", "column"))]
+    for number, one in enumerate(found, 1):
+        signs = np.where(one.significant, _DIFFERENT, _ALIKE)
+        fields.append(field("", "text", signs, bold=one.significant, heading=str(number), align="c"))
+    return sheet.parts(fields, shown, stub=2, limit=across, turned=True)
+
+
+# ----------------------------------------------------------------------------------------- two, task by task
+def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
+    """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test.
+
+    Raises
+    ------
+    DataError
+        The sizes of the test sets are unknown, or scores are no shares.
+    UsageError
+        A name is unknown.
+    """
+    table, analysis = comparison.scores, comparison.analysis
+    pair = chosen_pair(comparison, options.row, options.column, options.ours)
+    shares = _shares(comparison, pair, options)
+    z, p, paired = shares.tested()
+    apart = (p if paired is None else paired) < analysis.alpha
+    record = shares.record(analysis.alpha, higher_is_better=table.higher_is_better)
+    _, sign_p, _ = sign_test_of(*(np.array([number]) for number in record), analysis.sign_ties)
+    first, second = (comparison.names[i] for i in pair)
+    sheet = Sheet.of(
+        "proportions",
+        comparison,
+        options,
+        first=first,
+        second=second,
+        wins=record[0],
+        losses=record[2],
+        paired=paired is not None,
+        method=options.method,
+        sign_test=equation(float(sign_p[0])),
+    )
+    fields = [
+        field("task", "text", [table.tasks[t] for t in shares.tasks]),
+        field("size", "count", shares.sizes, heading="n"),
+    ]
+    for name, count in ((first, shares.first), (second, shares.second)):
+        low, high = share_interval(count, shares.sizes, 1 - analysis.alpha, options.method)
+        share = [
+            won / n if n else math.nan for won, n in zip(count.tolist(), shares.sizes.tolist(), strict=True)
+        ]
+        fields.append(field("share", "score", share, heading=name))
+        fields.append(field("interval", "interval", low, high, places=3))
+    fields.append(field("z", "statistic", z, heading="z"))
+    fields.append(field("p", "pvalue", p, bold=apart if paired is None else None, heading="p"))
+    if paired is not None and shares.only_first is not None and shares.only_second is not None:
+        discordant = [f"{b}/{c}" for b, c in zip(shares.only_first, shares.only_second, strict=True)]
+        fields.append(field("discordant", "text", discordant, heading="b/c", align="c"))
+        fields.append(field("mcnemar", "pvalue", paired, bold=apart))
+    return sheet.table(options.label, sheet.parts(fields, range(len(shares.tasks)), stub=2))
+
+
+def _shares(comparison: Comparison, pair: tuple[int, int], options: ProportionsOptions) -> Shares:
+    """Return the counts of the pair."""
+    table, (first, second) = comparison.scores, comparison.order[list(pair)].tolist()
+    if has_outcomes(table):
+        return from_outcomes(table, first, second)
+    found = from_sizes(table, first, second, options.sizes)
+    return with_discordant(found, table, options.discordant) if options.discordant else found
