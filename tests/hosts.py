@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 
 from comparatex import artefacts
+from comparatex.artefacts import FINDINGS, Form
 from comparatex.data.read import read
-from comparatex.findings import FINDINGS, Form
+from comparatex.files import TEMPLATES
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
@@ -25,11 +26,9 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.audit.section import Findings, views
 from comparatex.layout.prose.numbers import numbers
 from comparatex.layout.table import Table
-from comparatex.places import TEMPLATES
 from comparatex.render.environment import render
 from comparatex.spoken import Language, speaking
-from comparatex.typeset import process
-from comparatex.typeset.compile import environment
+from comparatex.typeset.compile import Clock, environment, run_process
 from comparatex.typeset.engines import find
 
 # What some language makes active, and what TeX does anyway.
@@ -395,9 +394,7 @@ def compiled(host: Host, folder: Path, made: Mapping[str, str], *, ours: bool, r
     assert engine is not None
     command = [str(engine.path), "-interaction=nonstopmode", "-halt-on-error", "-file-line-error"]
     for _ in range(runs):
-        done = process.run(
-            [*command, "-no-shell-escape", "document.tex"], folder, environment(), process.Clock(120)
-        )
+        done = run_process([*command, "-no-shell-escape", "document.tex"], folder, environment(), Clock(120))
         if done.status != 0:
             break
     log = (folder / "document.log").read_text(encoding="utf-8", errors="replace")

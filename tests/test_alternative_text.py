@@ -11,8 +11,8 @@ from PIL import Image
 
 import hosts
 from comparatex import artefacts
+from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
-from comparatex.findings import FINDINGS
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit import section as audit_section
@@ -108,9 +108,9 @@ def test_acmart_gets_a_description(comparison, fragment_compiler):
 @pytest.mark.parametrize("name", ["mcm", "cdd", "scatter"])
 def test_pictures_carry_it_too(name, comparison):
     view = artefacts.view(comparison, name)
-    png = Image.open(io.BytesIO(artefacts.preview(name, view, "png")))
+    png = Image.open(io.BytesIO(artefacts.preview(artefacts.ARTEFACTS[name], view, "png")))
     assert png.text["Description"] == view.alt
-    svg = artefacts.preview(name, view, "svg").decode("utf-8")
+    svg = artefacts.preview(artefacts.ARTEFACTS[name], view, "svg").decode("utf-8")
     assert view.alt.replace("&", "&amp;").replace("<", "&lt;") in svg
 
 

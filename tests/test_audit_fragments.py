@@ -5,14 +5,14 @@ import json
 import numpy as np
 import pytest
 
-from comparatex.audit_report import write_audit
+from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
-from comparatex.findings import FINDINGS
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit.section import Findings, views
 from comparatex.preview.save import save
 from comparatex.render.environment import render
+from comparatex.report import write_audit
 from texlog import findings
 
 
@@ -75,7 +75,7 @@ def test_pictures_keep_their_texts_apart(odd, name):
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
     view = shown(odd, added=(2,))[name]
-    figure = FINDINGS[name].preview(view)
+    figure = FINDINGS[name].draw(view)
     renderer = FigureCanvasAgg(figure).get_renderer()
     boxes = [
         text.get_window_extent(renderer) for axes in figure.axes for text in axes.texts if text.get_text()
@@ -91,4 +91,4 @@ def test_pictures_keep_their_texts_apart(odd, name):
                 or other.y1 - 1 < box.y0
             )
             assert apart, (name, box, other)
-    assert save(FINDINGS[name].preview(view), "svg") == save(FINDINGS[name].preview(view), "svg")
+    assert save(FINDINGS[name].draw(view), "svg") == save(FINDINGS[name].draw(view), "svg")

@@ -208,7 +208,7 @@ def test_styles_of_the_user_alone_are_packed(tmp_path, latex, monkeypatch):
 @pytest.mark.latex
 def test_what_does_not_compile_alone_is_not_packed(tmp_path, latex, monkeypatch):
     small(tmp_path / "r")
-    monkeypatch.setattr("comparatex.bundle._read", lambda *_: ["zebra.tex"])
+    monkeypatch.setattr("comparatex.bundle._files_read", lambda *_: ["zebra.tex"])
     with pytest.raises(TypesetError, match=r"The bundle does not compile alone\. main\.tex, line"):
         bundle(tmp_path / "r", tmp_path / "a.zip", "arxiv", latex)
     assert not (tmp_path / "a.zip").exists()

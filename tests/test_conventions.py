@@ -7,9 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from comparatex.cli import main
-from comparatex.conventions import listed
+from comparatex.conventions import in_words, listed
 from comparatex.inference.conventions.profiles import CONVENTIONS
-from comparatex.layout.convention_words import in_words
 
 
 @pytest.fixture

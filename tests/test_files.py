@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from comparatex.errors import ComparatexError, UsageError
-from comparatex.files import keeping, refuse_others, write_bytes, write_text
+from comparatex.files import check_ownership, protect_inputs, write_bytes, write_text
 
 
 def test_folders_are_made_and_content_is_utf8(tmp_path):
@@ -46,7 +46,7 @@ def test_files_that_are_read_are_not_written(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     path = write_text(tmp_path / "r.csv", "scores")
     with (
-        keeping([path]),
+        protect_inputs([path]),
         pytest.raises(UsageError, match=r"r\.csv is read by this command: write to another"),
     ):
         write_text(Path("r.csv"), "numbers")
@@ -55,9 +55,9 @@ def test_files_that_are_read_are_not_written(tmp_path, monkeypatch):
 
 
 def test_files_of_others_are_refused_unless_there_is_a_mark(tmp_path):
-    refuse_others(tmp_path, ["a.bib"], ["mark"])
+    check_ownership(tmp_path, ["a.bib"], ["mark"])
     write_text(tmp_path / "a.bib", "")
     with pytest.raises(ComparatexError, match=r"a\.bib is not of an earlier run: name another folder by -o"):
-        refuse_others(tmp_path, ["a.bib"], ["mark"])
+        check_ownership(tmp_path, ["a.bib"], ["mark"])
     write_text(tmp_path / "mark", "")
-    refuse_others(tmp_path, ["a.bib"], ["mark"])
+    check_ownership(tmp_path, ["a.bib"], ["mark"])

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from comparatex.artefacts import ARTEFACTS, fragment, view
-from comparatex.audit_report import write_audit
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis
@@ -14,7 +13,9 @@ from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit.section import Findings, section, views
 from comparatex.layout.chapter.view import Piece
+from comparatex.layout.showing import Showing
 from comparatex.render.escape import escape
+from comparatex.report import write_audit
 from comparatex.spoken import speaking
 from french import ENGLISH, texts
 
@@ -150,7 +151,7 @@ def test_french_diagrams_compile_with_babel(comparison, fragment_compiler, engin
 def test_the_document_of_an_audit_is_french(findings, tmp_path, fragment_compiler):
     from pypdfium2 import PdfDocument
 
-    path = write_audit(findings.audit, tmp_path, language="fr", engine="pdflatex")
+    path = write_audit(findings.audit, tmp_path, showing=Showing(language="fr"), engine="pdflatex")
     text = "\n".join(page.get_textpage().get_text_range() for page in PdfDocument(path))
     assert "Audit de 6 méthodes" in text
     assert "Stabilité" in text

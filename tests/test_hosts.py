@@ -5,9 +5,8 @@ import os
 import pytest
 
 import hosts
-from comparatex.artefacts import ARTEFACTS
+from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.errors import UsageError
-from comparatex.findings import FINDINGS
 from comparatex.spoken import LANGUAGES
 from comparatex.typeset.engines import find
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from comparatex.cli import main
-from comparatex.data.measures import measures
+from comparatex.data.read import measures
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.typeset.compile import typeset

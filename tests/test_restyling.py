@@ -267,7 +267,7 @@ def test_coloured_text_and_marks_stand_out_from_paper(keys, fragment_compiler):
 
 
 def test_the_readme_documents_every_setting_and_colour():
-    from comparatex.places import TEMPLATES as home
+    from comparatex.files import TEMPLATES as home
 
     text = (home.parent / "README.md").read_text(encoding="utf-8").partition("## Restyle")[2]
     table = dict(re.findall(r"^\| `?([\w ]+?)`? \| (.*) \|$", text, re.MULTILINE))

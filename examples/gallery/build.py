@@ -110,10 +110,9 @@ def draw(folder: Path, names: set[str] | None = None) -> None:
 
 def siunitx(folder: Path) -> None:
     """Draw a table in a document that has siunitx set its numbers."""
-    from comparatex.places import TEMPLATES
+    from comparatex.files import TEMPLATES
     from comparatex.typeset import engines
-    from comparatex.typeset.pages import compile_pages
-    from comparatex.typeset.pictures import png
+    from comparatex.typeset.pages import compile_pages, png
 
     name, _, command = SIUNITX
     with TemporaryDirectory() as work:

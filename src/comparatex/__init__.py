@@ -18,8 +18,7 @@ from comparatex.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from comparatex.artefacts import write
-    from comparatex.data.measures import read_measures
-    from comparatex.data.read import read
+    from comparatex.data.read import read, read_measures
     from comparatex.data.reading import Reading
     from comparatex.data.scores import Scores
     from comparatex.inference.analysis import Analysis
@@ -57,7 +56,7 @@ _HOMES = {
     "compare": "comparatex.inference.compare",
     "draw": "comparatex.library",
     "read": "comparatex.data.read",
-    "read_measures": "comparatex.data.measures",
+    "read_measures": "comparatex.data.read",
     "write": "comparatex.artefacts",
     "write_report": "comparatex.library",
 }

@@ -1,14 +1,15 @@
-"""The artefacts, a table: for each its layout, template and preview. The only place that joins the stages."""
+"""The artefacts, a table: for each its settings, layout, template and preview. What joins the stages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
 from comparatex.errors import TypesetError, UsageError
-from comparatex.files import write_bytes, write_text
+from comparatex.files import TEMPLATES, write_bytes, write_text
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd import diagram as cdd
 from comparatex.layout.context import in_context
@@ -46,7 +47,7 @@ from comparatex.layout.tables import (
     verdicts,
 )
 from comparatex.layout.tables import scores as score_table
-from comparatex.places import TEMPLATES
+from comparatex.preview import audit_patterns, audit_swap
 from comparatex.preview import boxes as boxes_preview
 from comparatex.preview import cdd as cdd_preview
 from comparatex.preview import forest as forest_preview
@@ -63,8 +64,7 @@ from comparatex.preview.save import save
 from comparatex.provenance import stamped
 from comparatex.render.environment import render
 from comparatex.render.escape import untypesettable
-from comparatex.spoken import speaking
-from comparatex.text import writing
+from comparatex.text import lacking, writing
 from comparatex.typeset import engines
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Backend = Literal["auto", "tex", "matplotlib"]
+Folder = Literal["figures", "tables"]
 Say = Callable[[str], None]
 STYLE = "comparatex.sty"
 
@@ -92,71 +93,134 @@ class View(Protocol):
         """The result, in a sentence for people who cannot see it."""
 
 
+class Form(Protocol):
+    """What an artefact is beyond its view model: of a comparison, or of what an audit found."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def folder(self) -> Folder:
+        """Where a report has it."""
+
+    @property
+    def template(self) -> str:
+        """What makes it LaTeX."""
+
+    def draw(self, view: View, ax: Axes | None = None) -> Figure:
+        """Draw a view model of this artefact with matplotlib."""
+
+
+V = TypeVar("V", bound=View)
+S = TypeVar("S", bound=Showing)
+
+
 @dataclass(frozen=True)
-class Artefact:
-    """One artefact in all its layers."""
+class _Form(Generic[V]):
+    """A row of the table: the name, the folder, the template and the preview of one kind of view model."""
 
     name: str
-    folder: Literal["figures", "tables"]
+    folder: Folder
     template: str
-    lay_out: Callable[[Comparison, Any], Any]
-    options: type[Showing]
-    preview: Callable[..., Figure]
+    preview: Callable[[V, Axes | None], Figure]
 
-    def view(self, comparison: Comparison, options: Showing) -> Any:
-        """Lay it out; the caption names the group of tasks where the results are of one."""
-        with writing(writing_of(options, comparison.scores.measure)):
+    def draw(self, view: View, ax: Axes | None = None) -> Figure:
+        """Draw a view model that the layout of this row has made."""
+        return self.preview(cast(V, view), ax)
+
+
+class Artefact(Form, Protocol):
+    """An artefact of a comparison in all its layers."""
+
+    @property
+    def options(self) -> type[Showing]:
+        """Its settings."""
+
+    def view(self, comparison: Comparison, options: Showing, templates: Sequence[Path] = ()) -> View:
+        """Lay it out."""
+
+
+@dataclass(frozen=True)
+class _Artefact(_Form[V], Generic[S, V]):
+    """A row of the table for an artefact of a comparison: its settings and its layout, too."""
+
+    options: type[S]
+    lay_out: Callable[[Comparison, S], V]
+
+    def view(self, comparison: Comparison, options: Showing, templates: Sequence[Path] = ()) -> View:
+        """Lay it out, its texts in the language and in the words of its settings."""
+        if not isinstance(options, self.options):
+            raise TypeError(
+                f"The settings of {self.name} are {self.options.__name__}, not {type(options).__name__}."
+            )
+        with writing(writing_of(options, comparison.scores.measure, templates)):
             laid_out = in_context(self.lay_out(comparison, options), comparison)
         if options.long is not None and isinstance(laid_out, Table):
             return replace(laid_out, long=options.long)
-        return laid_out
+        return cast(View, laid_out)
+
+
+def _figure(
+    name: str,
+    options: type[S],
+    lay_out: Callable[[Comparison, S], V],
+    draw: Callable[[V, Axes | None], Figure],
+) -> Artefact:
+    return _Artefact(name, "figures", f"{name}.tex.jinja", draw, options, lay_out)
+
+
+def _table(name: str, options: type[S], lay_out: Callable[[Comparison, S], Table]) -> Artefact:
+    return _Artefact(name, "tables", "table.tex.jinja", table_preview.draw, options, lay_out)
 
 
 ARTEFACTS: Mapping[str, Artefact] = {
     artefact.name: artefact
     for artefact in (
-        Artefact("mcm", "figures", "mcm.tex.jinja", mcm.mcm, mcm.McmOptions, mcm_preview.draw),
-        Artefact("cdd", "figures", "cdd.tex.jinja", cdd.cdd, cdd.CddOptions, cdd_preview.draw),
-        *(
-            Artefact(name, "figures", f"{name}.tex.jinja", lay_out, settings, draw)
-            for name, lay_out, settings, draw in (
-                ("scatter", scatter.scatter, scatter.ScatterOptions, scatter_preview.draw),
-                ("heatmap", heatmap.heatmap, heatmap.HeatmapOptions, heatmap_preview.draw),
-                ("forest", forest.forest, forest.ForestOptions, forest_preview.draw),
-                ("boxes", boxes.boxes, boxes.BoxesOptions, boxes_preview.draw),
-                ("profile", profile.profile, profile.ProfileOptions, profile_preview.draw),
-                ("posterior", posterior.posterior, posterior.TriangleOptions, posterior_preview.draw),
-                ("sequence", sequence.sequence, sequence.SequenceOptions, sequence_preview.draw),
-                ("pareto", pareto.pareto, pareto.ParetoOptions, pareto_preview.draw),
-                (
-                    "posterior-matrix",
-                    posterior_matrix.posterior_matrix,
-                    posterior_matrix.PosteriorMatrixOptions,
-                    posterior_matrix_preview.draw,
-                ),
-            )
+        _figure("mcm", mcm.McmOptions, mcm.mcm, mcm_preview.draw),
+        _figure("cdd", cdd.CddOptions, cdd.cdd, cdd_preview.draw),
+        _figure("scatter", scatter.ScatterOptions, scatter.scatter, scatter_preview.draw),
+        _figure("heatmap", heatmap.HeatmapOptions, heatmap.heatmap, heatmap_preview.draw),
+        _figure("forest", forest.ForestOptions, forest.forest, forest_preview.draw),
+        _figure("boxes", boxes.BoxesOptions, boxes.boxes, boxes_preview.draw),
+        _figure("profile", profile.ProfileOptions, profile.profile, profile_preview.draw),
+        _figure("posterior", posterior.TriangleOptions, posterior.posterior, posterior_preview.draw),
+        _figure("sequence", sequence.SequenceOptions, sequence.sequence, sequence_preview.draw),
+        _figure("pareto", pareto.ParetoOptions, pareto.pareto, pareto_preview.draw),
+        _figure(
+            "posterior-matrix",
+            posterior_matrix.PosteriorMatrixOptions,
+            posterior_matrix.posterior_matrix,
+            posterior_matrix_preview.draw,
         ),
-        *(
-            Artefact(name, "tables", "table.tex.jinja", lay_out, settings, table_preview.draw)
-            for name, lay_out, settings in (
-                ("scores", comparates.scores, score_table.ScoresOptions),
-                ("ranks", comparates.ranks, ranks.RanksOptions),
-                ("pairwise", pairs.pairwise, pairwise.PairwiseOptions),
-                ("friedman", study.friedman, friedman.FriedmanOptions),
-                ("holm", pairs.holm, holm.HolmOptions),
-                ("intervals", pairs.intervals, intervals.IntervalsOptions),
-                ("effects", pairs.effects, effects.EffectsOptions),
-                ("control", comparates.control, control.ControlOptions),
-                ("verdicts", comparates.verdicts, verdicts.VerdictsOptions),
-                ("ablation", comparates.ablation, ablation.AblationOptions),
-                ("critical", study.critical, critical.CriticalOptions),
-                ("repeats", comparates.repeats, repeats.RepeatsOptions),
-                ("conventions", study.conventions, conventions.ConventionsOptions),
-                ("proportions", study.proportions, proportions.ProportionsOptions),
-            )
-        ),
+        _table("scores", score_table.ScoresOptions, comparates.scores),
+        _table("ranks", ranks.RanksOptions, comparates.ranks),
+        _table("pairwise", pairwise.PairwiseOptions, pairs.pairwise),
+        _table("friedman", friedman.FriedmanOptions, study.friedman),
+        _table("holm", holm.HolmOptions, pairs.holm),
+        _table("intervals", intervals.IntervalsOptions, pairs.intervals),
+        _table("effects", effects.EffectsOptions, pairs.effects),
+        _table("control", control.ControlOptions, comparates.control),
+        _table("verdicts", verdicts.VerdictsOptions, comparates.verdicts),
+        _table("ablation", ablation.AblationOptions, comparates.ablation),
+        _table("critical", critical.CriticalOptions, study.critical),
+        _table("repeats", repeats.RepeatsOptions, comparates.repeats),
+        _table("conventions", conventions.ConventionsOptions, study.conventions),
+        _table("proportions", proportions.ProportionsOptions, study.proportions),
     )
 }
+"""The artefacts of a comparison, by name."""
+
+FINDINGS: Mapping[str, Form] = {
+    form.name: form
+    for form in (
+        _Form("audit-swap", "figures", "audit-swap.tex.jinja", audit_swap.draw),
+        _Form("audit-weakened", "figures", "audit-swap.tex.jinja", audit_swap.draw),
+        _Form("audit-patterns", "figures", "audit-patterns.tex.jinja", audit_patterns.draw),
+        _Form("audit-robustness", "tables", "table.tex.jinja", table_preview.draw),
+    )
+}
+"""What an audit finds, by name; `comparatex.layout.audit` lays it out."""
 
 
 _UPRIGHT, _TURNED = "16cm", "20.4cm"
@@ -179,7 +243,22 @@ def option_values(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     return chosen
 
 
-def view(comparison: Comparison, name: str, **options: Any) -> Any:
+def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
+    """Return the settings of an artefact.
+
+    Raises
+    ------
+    UsageError
+        An option does not exist.
+    """
+    kind = artefact(name)
+    unknown = options.keys() - {field.name for field in fields(kind.options)}
+    if unknown:
+        raise UsageError(f"{name} has no option {sorted(unknown)[0]!r}.")
+    return kind.options(**options)
+
+
+def view(comparison: Comparison, name: str, *, templates: Sequence[Path] = (), **options: Any) -> Any:
     """Lay an artefact out.
 
     Raises
@@ -187,23 +266,51 @@ def view(comparison: Comparison, name: str, **options: Any) -> Any:
     UsageError
         An option does not exist, or names an unknown comparate.
     """
-    kind = artefact(name)
-    unknown = options.keys() - {field.name for field in fields(kind.options)}
-    if unknown:
-        raise UsageError(f"{name} has no option {sorted(unknown)[0]!r}.")
-    return kind.view(comparison, kind.options(**options))
+    return artefact(name).view(comparison, settings_of(name, options), templates)
 
 
-def fragment(comparison: Comparison, name: str, *, templates: Sequence[Path] = (), **options: Any) -> str:
-    r"""Return an artefact as a LaTeX fragment, to be used with ``\input``."""
-    return stamped(_rendered(name, view(comparison, name, **options), templates, options))
+def fragment(
+    comparison: Comparison,
+    name: str,
+    *,
+    templates: Sequence[Path] = (),
+    say: Say | None = None,
+    **options: Any,
+) -> str:
+    r"""Return an artefact as a LaTeX fragment, to be used with ``\input``.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    name : str
+        The artefact, a key of `ARTEFACTS`.
+    templates : sequence of Path
+        Folders of templates that come before the built-in ones.
+    say : callable, optional
+        Told in a sentence what the language lacks.
+    **options
+        Settings of the artefact.
+    """
+    settings = settings_of(name, options)
+    with telling(say):
+        laid_out = artefact(name).view(comparison, settings, templates)
+    return stamped(rendered(artefact(name), laid_out, settings, templates))
 
 
-def _rendered(name: str, laid_out: View, templates: Sequence[Path], options: Mapping[str, Any]) -> str:
-    """Return the LaTeX of an artefact."""
-    with speaking(options.get("language", Showing.language)):
-        turned = options.get("landscape", False)
-        return render(artefact(name).template, templates, view=laid_out, landscape=turned)
+def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[Path]) -> str:
+    """Return the LaTeX of a view model."""
+    with writing(settings.language):
+        return render(form.template, templates, view=laid_out, landscape=settings.landscape)
+
+
+@contextmanager
+def telling(say: Say | None) -> Iterator[None]:
+    """Say afterwards which texts the language lacks."""
+    with lacking() as found:
+        yield
+    for note in found:
+        (say or _silent)(f"Note: {note}")
 
 
 def write(
@@ -264,19 +371,21 @@ def write(
     suffix = path.suffix.lower().lstrip(".")
     if suffix not in ("tex", "pdf", "png", "svg"):
         raise UsageError(f"{path} ends with none of .tex, .pdf, .png and .svg, so its format is unknown.")
-    laid_out = view(comparison, name, **options)
+    form, settings = artefact(name), settings_of(name, options)
+    with telling(say):
+        laid_out = form.view(comparison, settings, templates)
     if suffix == "tex":
-        write_text(path, stamped(_rendered(name, laid_out, templates, options)))
+        write_text(path, stamped(rendered(form, laid_out, settings, templates)))
         write_bytes(path.with_name(STYLE), (TEMPLATES / STYLE).read_bytes())
         return path
     chosen = _engine(backend, engine, suffix)
     if chosen:
         refuse_scripts(comparison, chosen)
-        source = _rendered(name, laid_out, templates, {**options, "landscape": False})
-        width = _TURNED if options.get("landscape") else _UPRIGHT
+        source = rendered(form, laid_out, replace(settings, landscape=False), templates)
+        width = _TURNED if settings.landscape else _UPRIGHT
         picture = _picture(name, source, suffix, chosen, width)
     else:
-        picture = preview(name, laid_out, suffix)
+        picture = preview(form, laid_out, suffix)
     write_bytes(path, picture)
     (say or _silent)(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
     return path
@@ -301,12 +410,12 @@ def draw(comparison: Comparison, name: str, *, ax: Axes | None = None, **options
     Figure
         The figure, of `ax` or a new one; notebooks show it.
     """
-    return artefact(name).preview(view(comparison, name, **options), ax)
+    return artefact(name).draw(view(comparison, name, **options), ax)
 
 
-def preview(name: str, laid_out: View, suffix: str) -> bytes:
-    """Draw a view model with matplotlib."""
-    return save(artefact(name).preview(laid_out), suffix, title=laid_out.title, alt=laid_out.alt)
+def preview(form: Form, laid_out: View, suffix: str) -> bytes:
+    """Draw a view model with matplotlib, as a picture file."""
+    return save(form.draw(laid_out), suffix, title=laid_out.title, alt=laid_out.alt)
 
 
 def refuse_scripts(comparison: Comparison, engine: engines.Engine) -> None:
@@ -336,8 +445,7 @@ def _engine(backend: Backend, engine: str, suffix: str) -> engines.Engine | None
 
 def _picture(name: str, source: str, suffix: str, engine: engines.Engine, width: str) -> bytes:
     """Typeset one fragment and return it as PDF or PNG."""
-    from comparatex.typeset.pages import compile_pages
-    from comparatex.typeset.pictures import png
+    from comparatex.typeset.pages import compile_pages, png
 
     pdf = compile_pages({name: source}, TEMPLATES, engine, width=width)[name]
     return png(pdf) if suffix == "png" else pdf

@@ -9,15 +9,13 @@ import re
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
-from comparatex import outside
 from comparatex.errors import DataError, TypesetError, UsageError
 from comparatex.files import write_bytes
-from comparatex.typeset import bibliography
-from comparatex.typeset.compile import Typeset, typeset
+from comparatex.typeset.compile import Typeset, named_bibliographies, typeset
 from comparatex.typeset.engines import Engine
 
 Kind = Literal["arxiv", "overleaf"]
@@ -25,11 +23,15 @@ Kind = Literal["arxiv", "overleaf"]
 _DISTRIBUTED = re.compile(
     r"/(?:texlive|texmf-[a-z]+|miktex)|^/(?:usr/share|var/lib|etc)/texmf", re.IGNORECASE
 )
+
 _SOURCES = (".tex", ".sty", ".cls", ".clo", ".def", ".cfg", ".pdf", ".png", ".jpg")
 _BIBLIOGRAPHY = (".bib", ".bst", ".bbx", ".cbx", ".lbx")
 _DOCUMENT = re.compile(r"^[^%\n]*\\documentclass\b", re.MULTILINE)
 _ARXIV_NAME = re.compile(r"[A-Za-z0-9_+\-.,=/]+")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
+_TEX_SUFFIXES = (".tex", ".sty", ".cls", ".clo", ".def", ".cfg")
+_UPWARDS = re.compile(r"(?<![\w./\\-])(?:\.\./)+[^\s{}\\\",%#]*")
+_PARENT_FILES = "above"
 
 
 def bundle(
@@ -64,16 +66,15 @@ def bundle(
     if pack is None:
         raise UsageError(f"{output} ends with none of {', '.join(_PACKERS)}.")
     document = _document(folder, main)
-    files = _files(folder, document, typeset(document, engine), kind)
+    files = _archive_files(folder, document, typeset(document, engine), kind)
     if kind == "arxiv":
         _refuse_names(files)
-    _try(files, document.name, engine)
+    _compile_alone(files, document.name, engine)
     write_bytes(output, pack(dict(sorted(files.items()))))
     return tuple(sorted(files))
 
 
 def _document(folder: Path, main: str | None) -> Path:
-    """Return the document of a folder."""
     if main:
         if not (folder / main).is_file():
             raise UsageError(f"There is no document {main} in the folder {folder.resolve().name}.")
@@ -86,17 +87,17 @@ def _document(folder: Path, main: str | None) -> Path:
     return found[0]
 
 
-def _files(folder: Path, document: Path, done: Typeset, kind: Kind) -> dict[str, bytes]:
+def _archive_files(folder: Path, document: Path, done: Typeset, kind: Kind) -> dict[str, bytes]:
     """Return what the archive holds, by name; what lies above the folder comes into it."""
-    names = {document.name, *_read(folder, done)}
+    names = {document.name, *_files_read(folder, done)}
     if kind == "overleaf" or not done.bbl:
         found = (path for path in folder.rglob("*") if path.suffix in _BIBLIOGRAPHY and path.is_file())
         names |= {path.relative_to(folder).as_posix() for path in found}
         names |= set(_bibliographies_above(folder, names))
     names = {name for name in names if not name.endswith(".bbl")}
-    above, place = [name for name in names if name.startswith("../")], outside.folder_for(folder)
+    above, place = [name for name in names if name.startswith("../")], _folder_for_parent_files(folder)
     files = {
-        outside.renamed(name, place): outside.rewritten(name, (folder / name).read_bytes(), above, place)
+        _moved_inside(name, place): _with_names_inside(name, (folder / name).read_bytes(), above, place)
         for name in names
     }
     if kind == "arxiv" and done.bbl:
@@ -105,11 +106,11 @@ def _files(folder: Path, document: Path, done: Typeset, kind: Kind) -> dict[str,
 
 
 def _bibliographies_above(folder: Path, names: set[str]) -> Iterator[str]:
-    """Yield the bibliographies above the folder that what is packed names: BibTeX reads them, TeX does not."""
+    """Yield the bibliographies above the folder that packed sources name: BibTeX reads them, TeX does not."""
     for source in names:
         if source.endswith(".tex"):
             text = (folder / source).read_text(encoding="utf-8", errors="replace")
-            found = (outside.relative(name, folder.resolve()) for name in bibliography.named(text))
+            found = (_place_from(name, folder.resolve()) for name in named_bibliographies(text))
             yield from (name for name in found if name.startswith("../") and (folder / name).is_file())
 
 
@@ -121,18 +122,17 @@ def _personal(folder: Path, done: Typeset) -> Iterator[Path]:
             yield path
 
 
-def _read(folder: Path, done: Typeset) -> Iterator[str]:
+def _files_read(folder: Path, done: Typeset) -> Iterator[str]:
     """Yield the files that TeX read by names from the folder: those in it, and those above it with ``../``."""
     home = folder.resolve()
     for name in done.read:
-        place = outside.relative(name, home)
+        place = _place_from(name, home)
         nameable = not Path(name).is_absolute() or not place.startswith("../")
         if nameable and (home / place).is_file():
             yield place
 
 
 def _refuse_names(files: Mapping[str, bytes]) -> None:
-    """Refuse names that arXiv does not take."""
     for name in files:
         if not _ARXIV_NAME.fullmatch(name):
             raise DataError(
@@ -140,7 +140,7 @@ def _refuse_names(files: Mapping[str, bytes]) -> None:
             )
 
 
-def _try(files: Mapping[str, bytes], document: str, engine: Engine) -> None:
+def _compile_alone(files: Mapping[str, bytes], document: str, engine: Engine) -> None:
     """Compile what the archive holds in an empty folder."""
     with tempfile.TemporaryDirectory(prefix="comparatex-") as name:
         for file, content in files.items():
@@ -183,3 +183,61 @@ def _tar(files: Mapping[str, bytes]) -> bytes:
 
 
 _PACKERS = {".zip": _zip, ".tar.gz": _tar, ".tgz": _tar}
+
+
+def _place_from(path: str | Path, home: Path) -> str:
+    """Return a file's place as seen from a folder, with forward slashes."""
+    return Path(os.path.relpath(os.path.normpath(home / path), home)).as_posix()
+
+
+def _folder_for_parent_files(home: Path) -> str:
+    """Return a name for the folder of files from parent folders, one that the paper has not."""
+    name = _PARENT_FILES
+    while (home / name).exists():
+        name += "-"
+    return name
+
+
+def _moved_inside(name: str, folder: str) -> str:
+    """Return the name of a file inside the paper: every step upwards becomes a step into a folder.
+
+    Examples
+    --------
+    >>> _moved_inside("../../shared/intro.tex", "above")
+    'above/above/shared/intro.tex'
+    >>> _moved_inside("figures/mcm.tex", "above")
+    'figures/mcm.tex'
+    """
+    return re.sub(r"(?<![^/])\.\.(?=/)", folder, name)
+
+
+def _with_names_inside(name: str, content: bytes, parent_files: Iterable[str], folder: str) -> bytes:
+    r"""Return a file in which names of parent files, or their beginnings, are those inside the paper.
+
+    Parameters
+    ----------
+    name : str
+        Of the file; only text that TeX reads is changed.
+    content : bytes
+        Of the file, in any encoding that has ASCII.
+    parent_files : iterable of str
+        Names of the files as seen from the paper's folder, ``../`` in front.
+    folder : str
+        From `_folder_for_parent_files`.
+
+    Examples
+    --------
+    >>> source = rb"\input{../shared/intro} \graphicspath{{../shared/}} See ../elsewhere."
+    >>> _with_names_inside("paper.tex", source, ["../shared/intro.tex"], "above").decode()
+    '\\input{above/shared/intro} \\graphicspath{{above/shared/}} See ../elsewhere.'
+    """
+    known = tuple(parent_files)
+    if not known or not name.endswith(_TEX_SUFFIXES):
+        return content
+
+    def inside(found: re.Match[str]) -> str:
+        begun = any(one.startswith(found[0]) for one in known)
+        return _moved_inside(found[0], folder) if begun else found[0]
+
+    text = content.decode("utf-8", errors="surrogateescape")
+    return _UPWARDS.sub(inside, text).encode("utf-8", errors="surrogateescape")

@@ -14,7 +14,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.conventions.profiles import CONVENTIONS
 from comparatex.inference.conventions.settings import Convention
 from comparatex.inference.conventions.verdicts import Verdict, differing, verdict
-from comparatex.layout.convention_words import in_words
+from comparatex.text import Text
 
 
 def listed() -> str:
@@ -24,6 +24,11 @@ def listed() -> str:
         note = f"\n  Note: {one.note}" if one.note else ""
         blocks.append(f"{one.name}: {one.tool}\n  {in_words(one)}{note}")
     return "\n".join(blocks) + "\n"
+
+
+def in_words(convention: Convention) -> str:
+    """Return the settings of a convention in one sentence."""
+    return Text("conventions").in_words(convention, f"{convention.alpha:g}")
 
 
 def verdicts(scores: Scores, names: Sequence[str] = (), alpha: float | None = None) -> list[Verdict]:

@@ -1,4 +1,4 @@
-"""Files that are either whole or not there: written beside their place and renamed."""
+"""Files that are either whole or not there, and where those of the package are."""
 
 from __future__ import annotations
 
@@ -11,20 +11,24 @@ from pathlib import Path
 
 from comparatex.errors import ComparatexError, UsageError
 
-_KEPT: ContextVar[frozenset[Path]] = ContextVar("kept", default=frozenset())
+_PROTECTED: ContextVar[frozenset[Path]] = ContextVar("kept", default=frozenset())
+PACKAGE = Path(__file__).resolve().parent
+_HOMES = (PACKAGE / "templates", PACKAGE.parent.parent / "templates")
+TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
+"""Folder of the built-in templates and of ``comparatex.sty``."""
 
 
 @contextmanager
-def keeping(paths: Iterable[Path]) -> Iterator[None]:
-    """Refuse to write over some files for a while: those that are read."""
-    token = _KEPT.set(_KEPT.get() | {path.resolve() for path in paths})
+def protect_inputs(paths: Iterable[Path]) -> Iterator[None]:
+    """Refuse, meanwhile, to write over some files: those that are read."""
+    token = _PROTECTED.set(_PROTECTED.get() | {path.resolve() for path in paths})
     try:
         yield
     finally:
-        _KEPT.reset(token)
+        _PROTECTED.reset(token)
 
 
-def refuse_others(folder: Path, names: Iterable[str], marks: Iterable[str]) -> None:
+def check_ownership(folder: Path, names: Iterable[str], marks: Iterable[str]) -> None:
     """Refuse to write over files that comparatex did not write: there are some, and none that marks ours."""
     if any((folder / mark).is_file() for mark in marks):
         return
@@ -37,7 +41,7 @@ def refuse_others(folder: Path, names: Iterable[str], marks: Iterable[str]) -> N
 
 def write_bytes(path: Path, content: bytes) -> Path:
     """Write `content` to `path` at once; make its folder; raise `ComparatexError` when that fails."""
-    if path.resolve() in _KEPT.get():
+    if path.resolve() in _PROTECTED.get():
         raise UsageError(f"{path} is read by this command: write to another file.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,3 +70,8 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def template_files(home: Path) -> list[Path]:
+    """Return the templates in a folder: those of LaTeX, and the texts below it."""
+    return sorted([*(path for path in home.iterdir() if path.is_file()), *(home / "text").rglob("*.jinja")])

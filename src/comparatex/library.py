@@ -96,8 +96,8 @@ def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = None, **opti
     1
     """
     from comparatex import artefacts
+    from comparatex.artefacts import FINDINGS
     from comparatex.errors import UsageError
-    from comparatex.findings import FINDINGS
     from comparatex.layout.audit.section import Findings, views
 
     if name not in FINDINGS:
@@ -106,7 +106,7 @@ def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = None, **opti
     shown = dict(views(Findings.of(audited)))
     if name not in shown:
         raise UsageError(f"The audit found nothing to draw as {name}.")
-    return FINDINGS[name].preview(shown[name], ax)
+    return FINDINGS[name].draw(shown[name], ax)
 
 
 def write_report(
@@ -223,7 +223,7 @@ def _write(
             "Several comparisons make one report where each is by a measure with a name of its own: read_measures "
             "gives them, or read with measure_name."
         )
-    from comparatex.measures import write_measures
+    from comparatex.report import write_measures
 
     return write_measures(
         several, folder, report, audits=audits, groups=[part or () for part in groups], say=say

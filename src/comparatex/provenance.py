@@ -1,4 +1,4 @@
-"""What was made from what: hashes, the stamps in fragments and PDFs, and the manifest of a report.
+"""What was made from what: hashes, stamps and a report's manifest, and whether all of it still agrees.
 
 Imports nothing of the numerical libraries: a build that has nothing to do must know so at once.
 """
@@ -10,17 +10,28 @@ import json
 import os
 import platform
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from comparatex.files import write_text
-from comparatex.places import PACKAGE, TEMPLATES
+from comparatex.errors import DataError
+from comparatex.files import PACKAGE, TEMPLATES, template_files, write_text
 
 MANIFEST = "manifest.json"
-_STAMP = "% Stamp of what it shows: "
-_STAMPED = re.compile(rf"^{re.escape(_STAMP)}([0-9a-f]{{16}})\n", re.MULTILINE)
+_STAMP_LINE = "% Stamp of what it shows: "
+_STAMPED = re.compile(rf"^{re.escape(_STAMP_LINE)}([0-9a-f]{{16}})\n", re.MULTILINE)
+GROUPS = "groups"
+"""Folder of the reports of groups of tasks."""
+
+MEASURES = "measures"
+"""Folder of the reports of measures, where there are several."""
+
+PARTS = (GROUPS, MEASURES)
+STAMP = "stamp.tex"
+"""File of a report that holds the hash of all that it says."""
+
+PDF = "report.pdf"
 
 
 @dataclass(frozen=True)
@@ -118,7 +129,7 @@ def of_code(*parts: str, templates: Iterable[Path] = ()) -> str:
     """Return the hash of the package, or of some folders in it, with all templates and those of the user."""
     homes = [PACKAGE / part for part in parts] or [PACKAGE]
     files = [path for home in homes for path in home.rglob("*.py")]
-    styles = [path for home in (TEMPLATES, *templates) for path in home.iterdir() if path.is_file()]
+    styles = [path for home in (TEMPLATES, *templates) for path in template_files(home)]
     return digest(of_files(files), of_files(styles))
 
 
@@ -138,19 +149,121 @@ def relative(path: Path, folder: Path) -> str:
 def stamped(tex: str) -> str:
     """Return a fragment that says, on its second line, the hash of all that it shows."""
     first, end, rest = tex.partition("\n")
-    return f"{first}{end}{_STAMP}{digest(tex)[:16]}\n{rest}"
+    return f"{first}{end}{_STAMP_LINE}{digest(tex)[:16]}\n{rest}"
 
 
 def is_ours(tex: str) -> bool:
-    """Tell whether a fragment is as comparatex wrote it."""
+    """Whether a fragment is as comparatex wrote it."""
     return bool(_STAMPED.search(tex)) and not edited(tex)
 
 
 def edited(tex: str) -> bool:
-    r"""Tell whether a fragment was changed after it was stamped.
+    r"""Whether a fragment was changed after it was stamped.
 
     >>> edited(stamped("% A\n1")), edited(stamped("% A\n1").replace("1", "2")), edited("% A")
     (False, True, False)
     """
     found = _STAMPED.search(tex)
     return found is not None and stamped(tex[: found.start()] + tex[found.end() :]) != tex
+
+
+def tampered(folder: Path, manifest: Manifest) -> str:
+    """Return which outputs are no longer as built, in a sentence; empty when all are."""
+    outputs = {name: of_file(folder / name) for name in manifest.outputs}
+    missing = [name for name, made in outputs.items() if made is None]
+    if missing:
+        return f"Missing: {', '.join(sorted(missing))}."
+    other = differing(outputs, manifest.outputs)
+    return f"Not as built: {', '.join(sorted(other))}." if other else ""
+
+
+def differing(found: Mapping[str, str | None], known: Mapping[str, str]) -> set[str]:
+    """Return the names whose hashes differ."""
+    return {name for name in found.keys() | known.keys() if found.get(name) != known.get(name)}
+
+
+def verify(target: Path, report: Path | None = None) -> tuple[str, ...]:
+    """Return what is wrong with a report or a PDF: nothing when it matches the data.
+
+    Parameters
+    ----------
+    target : Path
+        The folder of a report, or a PDF whose document has the report's stamp.
+    report : Path, optional
+        The folder of the report that a PDF is from; by default the PDF's own, then each ``report`` beside it.
+
+    Raises
+    ------
+    DataError
+        There is no such file, or no report to compare it with.
+    """
+    if target.is_dir():
+        folder = target
+    elif target.is_file():
+        folder = report or _report_of(target)
+    else:
+        raise DataError(f"There is no file or folder {target}.")
+    if not (folder / MANIFEST).is_file():
+        raise DataError(f"{folder} is no report: it has no {MANIFEST}.")
+    manifest = load(folder)
+    if manifest is None or not manifest.stamp:
+        raise DataError(f"{folder} was not finished, or its {MANIFEST} is damaged: build it again.")
+    found = [*_changed_inputs(folder, manifest), *_changed_outputs(folder, manifest)]
+    for other in sorted(path for kind in PARTS for path in folder.glob(f"**/{kind}/*/{MANIFEST}")):
+        found += _changed_outputs(other.parent, load(other.parent) or Manifest())
+    if target.is_file():
+        found += _wrong_stamps(target, folder, manifest)
+    return tuple(found)
+
+
+def _report_of(pdf: Path) -> Path:
+    here = pdf.resolve().parent
+    for folder in (here, here / "report"):
+        if (folder / MANIFEST).is_file():
+            return folder
+    raise DataError(f"No report lies beside {pdf}: name its folder by --report DIR.")
+
+
+def _changed_inputs(folder: Path, manifest: Manifest) -> Iterator[str]:
+    """Yield what is wrong with the tables of scores."""
+    if not manifest.inputs:
+        yield f"{folder} was not made from files, so nothing can be said of its data."
+    for name, made in manifest.inputs.items():
+        now = of_file(folder / name)
+        if now is None:
+            yield f"The scores are gone: {folder / name}."
+        elif now != made:
+            yield f"The scores have changed since: {folder / name}."
+
+
+def _changed_outputs(folder: Path, manifest: Manifest) -> Iterator[str]:
+    """Yield what is wrong with the files of the report."""
+    wrong = tampered(folder, manifest)
+    if wrong:
+        yield f"{folder}: {wrong}"
+
+
+def _wrong_stamps(pdf: Path, folder: Path, manifest: Manifest) -> Iterator[str]:
+    """Yield what is wrong with the stamps in a PDF."""
+    stamps = stamps_of(pdf)
+    if not stamps:
+        yield f"{pdf} has no stamp: its document needs \\input{{stamp}}."
+    elif manifest.stamp not in stamps:
+        yield f"{pdf} shows another build than {folder}."
+
+
+def stamps_of(pdf: Path) -> tuple[str, ...]:
+    """Return the stamps of the reports in a PDF.
+
+    Raises
+    ------
+    DataError
+        It is no PDF.
+    """
+    from pypdfium2 import PdfDocument, PdfiumError
+
+    try:
+        with PdfDocument(pdf) as document:
+            return tuple(document.get_metadata_value("comparatex").split())
+    except PdfiumError as error:
+        raise DataError(f"{pdf} is no PDF that can be read: {error}") from error

@@ -1,36 +1,52 @@
-"""The report: a folder with everything that one comparison has to show."""
+"""The report: a folder with everything that a comparison has to show; on several measures, on groups, or of an audit.
+
+One pipeline: items are laid out, texts are rendered, and what has changed since the last build is written, drawn and
+compiled. Groups and measures are reports in folders of their own; an audit is a section of the chapter, or a folder.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from comparatex import provenance, stats
-from comparatex.artefacts import artefact, refuse_scripts
-from comparatex.build import GROUPS, MEASURES, PDF, Build, claim, start
-from comparatex.findings import FINDINGS
+from comparatex.artefacts import (
+    FINDINGS,
+    STYLE,
+    Form,
+    Say,
+    View,
+    artefact,
+    preview,
+    refuse_scripts,
+    telling,
+)
+from comparatex.files import TEMPLATES, check_ownership, write_bytes, write_text
+from comparatex.incremental import Build, start, take_ownership
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import extracts
 from comparatex.layout.cdd import diagram as cdd
 from comparatex.layout.chapter.chapter import chapter, of_measure
+from comparatex.layout.chapter.measures import measures, ranked, tested_alike
 from comparatex.layout.chapter.ours import ours
-from comparatex.layout.chapter.view import Section
+from comparatex.layout.chapter.view import Chapter, Piece, Section
+from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm import matrix as mcm
 from comparatex.layout.plots.posterior import TriangleOptions
 from comparatex.layout.plots.posterior_matrix import PosteriorMatrixOptions
 from comparatex.layout.plots.scatter import ScatterOptions
+from comparatex.layout.plots.sequence import SequenceOptions
 from comparatex.layout.prose.numbers import numbers
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables.report import report_options as table_options
 from comparatex.layout.tables.verdicts import VerdictsOptions
-from comparatex.places import TEMPLATES
-from comparatex.provenance import stamped
+from comparatex.provenance import GROUPS, MEASURES, PDF, STAMP, digest, stamped
 from comparatex.render.environment import render
-from comparatex.report_build import Laid, Say, finish
 from comparatex.report_settings import Report
-from comparatex.spoken import speaking
+from comparatex.text import Writing, writing
 from comparatex.typeset import engines
 from comparatex.version import __version__
 
@@ -41,13 +57,49 @@ ARGUED = 3
 """Comparates of ours up to which each has a scatter and verdicts."""
 _TRIPLES = 16
 """Comparates up to which a report shows the Bayesian probabilities of all pairs."""
+_OF_MEASURES = ("numbers.tex", "chapter.tex", "document.tex", "references.bib", "stats.json", PDF)
+"""Files beside the reports of the measures."""
+
+
+# ------------------------------------------------------------------------------------------- what is shown
+@dataclass(frozen=True)
+class Item:
+    """One figure or table of a report: its file's name, its kind, its view model, and what it is beyond that."""
+
+    name: str
+    kind: str
+    view: View
+    form: Form
+    prefix: str = ""
+    landscape: bool = False
+
+    @property
+    def path(self) -> str:
+        """File of the fragment inside the report."""
+        return f"{self.form.folder}/{self.name}.tex"
+
+    @property
+    def piece(self) -> Piece:
+        """What the chapter shows."""
+        return Piece(self.kind, self.name, self.path.removesuffix(".tex"), self.view, self.prefix)
+
+    def labelled(self, prefix: str) -> Item:
+        """Put a prefix before its name for cross-references."""
+        view: Any = self.view
+        label = getattr(view, "label", "")
+        view = replace(view, label=f"{prefix}{label}") if label else view
+        return replace(self, view=view, prefix=prefix)
+
+    def fragment(self, templates: Sequence[Path]) -> str:
+        """Return its LaTeX."""
+        return stamped(render(self.form.template, templates, view=self.view, landscape=self.landscape))
 
 
 @dataclass(frozen=True)
 class _Findings:
     """What an audit adds to the report: artefacts, a section, JSON; nothing without one."""
 
-    laid: tuple[Laid, ...] = ()
+    items: tuple[Item, ...] = ()
     sections: tuple[Section, ...] = ()
     json: str = ""
 
@@ -58,100 +110,21 @@ class _Findings:
         from comparatex.layout.audit.section import Findings, section, views
 
         findings = Findings.of(audit)
-        laid = tuple(
-            Laid(name, name, view, FINDINGS[name]).labelled(prefix) for name, view in views(findings)
+        items = tuple(
+            Item(name, name, view, FINDINGS[name]).labelled(prefix) for name, view in views(findings)
         )
-        return cls(laid, (section(findings, [item.piece for item in laid]),), to_json(audit) + "\n")
+        return cls(items, (section(findings, [item.piece for item in items]),), to_json(audit) + "\n")
 
 
-def write_report(
-    comparison: Comparison,
-    folder: Path,
-    settings: Report = Report(),
-    *,
-    audit: Audit | None = None,
-    groups: Sequence[Comparison] = (),
-    say: Say = lambda _: None,
-    progress: Say = lambda _: None,
-) -> Path:
-    """Write the whole report and return its PDF, or its folder when nothing was compiled.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    folder : Path
-        Where the report goes; files of an earlier report are replaced or, unless changed, removed.
-    settings : Report
-        What to build.
-    audit : Audit, optional
-        What an audit of the comparison found; it becomes a section of the chapter.
-    groups : sequence of Comparison
-        Results on each group of tasks; each becomes a report in a folder of its own under ``groups``.
-    say, progress : callable
-        Told what the user should know, and what is going on.
-
-    Raises
-    ------
-    TypesetError
-        TeX failed; the fragments are written all the same.
-    """
-    engine = engines.find(settings.engine) if settings.pdf else None
-    if engine:
-        refuse_scripts(comparison, engine)
-    build = start(folder)
-    progress("Laying out figures and tables …")
-    with speaking(settings.showing.get("language", Showing.language)):
-        laid = list(_lay_out(comparison, settings))
-        findings = _Findings.of(audit, settings.prefix) if audit else _Findings()
-        texts = list(_texts(comparison, laid, findings, settings, groups))
-    claim(folder, [*(name for name, _ in texts), PDF])
-    for name, text in texts:
-        build.put(name, text.encode("utf-8"))
-    stamp = finish(build, [*laid, *findings.laid], settings, engine, say, progress)
-    sweep_parts(folder, MEASURES, ())
-    _write_groups(groups, folder, settings, say, progress)
-    of_groups = stats.folder_names([group.scores.task_group for group in groups])
-    provenance.save(
-        folder, manifest(comparison, settings, build, stamp, engine, {GROUPS: of_groups} if groups else {})
-    )
-    return folder / PDF if PDF in build.outputs else folder
-
-
-def _write_groups(
-    groups: Sequence[Comparison], folder: Path, settings: Report, say: Say, progress: Say
-) -> None:
-    """Write a report of every group of tasks; what an earlier build left of other groups goes."""
-    names = stats.folder_names([group.scores.task_group for group in groups])
-    for group, name in zip(groups, names, strict=True):
-        progress(f"The group {group.scores.task_group} …")
-        write_report(group, folder / GROUPS / name, settings, say=say, progress=progress)
-    sweep_parts(folder, GROUPS, names)
-
-
-def sweep_parts(folder: Path, kind: str, names: Sequence[str]) -> None:
-    """Remove what an earlier build left of the reports of other groups or measures."""
-    for other in parts_of(folder, kind):
-        if other.name not in names:
-            sweep_parts(other, GROUPS, ())
-            start(other).sweep()
-            (other / provenance.MANIFEST).unlink()
-
-
-def parts_of(folder: Path, kind: str) -> list[Path]:
-    """Return the folders of the reports of groups, or of measures, that a report has."""
-    return [path.parent for path in sorted((folder / kind).glob(f"*/{provenance.MANIFEST}"))]
-
-
-def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Laid]:
+def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
     """Yield everything that the report shows, in the order of the chapter."""
     usual = _usual(comparison, settings)
     chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
     for kind, name, options in chosen:
         made, own = artefact(kind), settings.own.get(kind, {})
         options = replace(options, **{**settings.showing, **own})
-        laid = Laid(name, kind, made.view(comparison, options), made, landscape=options.landscape)
-        yield laid.labelled(settings.prefix)
+        view = made.view(comparison, options, settings.templates)
+        yield Item(name, kind, view, made, landscape=options.landscape).labelled(settings.prefix)
 
 
 def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
@@ -202,28 +175,37 @@ def _posteriors(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str
     ]
 
 
+def _sequence(comparisons: Sequence[Comparison], settings: Report) -> Iterator[Item]:
+    """Yield the diagrams of all measures on one axis, where there can be any."""
+    if ranked(comparisons):
+        made = artefact("sequence")
+        parts = tuple((comparison.scores.measure, comparison) for comparison in comparisons)
+        options = replace(SequenceOptions(parts=parts), **settings.showing)
+        yield Item("sequence", "sequence", made.view(comparisons[0], options, settings.templates), made)
+
+
+# ------------------------------------------------------------------------------------------------ its texts
 def _texts(
     comparison: Comparison,
-    laid: list[Laid],
+    items: Sequence[Item],
     findings: _Findings,
     settings: Report,
     groups: Sequence[Comparison] = (),
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and content of every text file of the report."""
-    for item in (*laid, *findings.laid):
-        form, turned = item.form, item.landscape
-        yield item.path, stamped(render(form.template, settings.templates, view=item.view, landscape=turned))
+    for item in (*items, *findings.items):
+        yield item.path, item.fragment(settings.templates)
     if findings.json:
         yield "audit.json", findings.json
     for_prose = numbers(comparison, settings.showing.get("precision", Showing.precision))
-    captions = extracts.captions([item.piece for item in (*laid, *findings.laid)])
+    captions = extracts.captions([item.piece for item in (*items, *findings.items)])
     yield "captions.tex", stamped(render("captions.tex.jinja", settings.templates, view=captions))
     methods = extracts.methods(comparison)
     yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods))
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose))
     argued = tuple(ours(comparison, settings.ours[:ARGUED], settings.costs, settings.cost_name))
     text = chapter(
-        comparison, [item.piece for item in laid], findings.sections, prefix=settings.prefix, argued=argued,
+        comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix, argued=argued,
         ours=settings.ours[:ARGUED],
     )  # fmt: skip
     if settings.part:
@@ -232,14 +214,168 @@ def _texts(
     yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))
     if text.appendix:
         yield "appendix.tex", stamped(render("appendix.tex.jinja", settings.templates, view=text))
-    yield "document.tex", render("document.tex.jinja", settings.templates, view=text)
-    yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
+    yield from _document(text, settings.templates)
     yield "stats.json", stats.to_json(comparison, groups) + "\n"
     for name, table in stats.to_csv(comparison).items():
         yield f"tables/{name}", table
 
 
-def manifest(
+def _texts_of_measures(
+    comparisons: Sequence[Comparison], names: Sequence[str], items: Sequence[Item], settings: Report
+) -> Iterator[tuple[str, str]]:
+    """Yield the name and content of every text file beside the reports of the measures."""
+    for item in items:
+        yield item.path, item.fragment(settings.templates)
+    text = measures(comparisons, names, [item.piece for item in items], settings.ours[:ARGUED])
+    yield "numbers.tex", stamped(render("measures.tex.jinja", settings.templates, view=text))
+    yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))
+    yield from _document(text, settings.templates)
+    yield "stats.json", stats.of_measures(comparisons) + "\n"
+
+
+def _document(text: Chapter, templates: Sequence[Path]) -> Iterator[tuple[str, str]]:
+    """Yield the document around a chapter, and the works that it cites."""
+    yield "document.tex", render("document.tex.jinja", templates, view=text)
+    yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
+
+
+# ------------------------------------------------------------------------------------------------- a build
+def write_report(
+    comparison: Comparison,
+    folder: Path,
+    settings: Report = Report(),
+    *,
+    audit: Audit | None = None,
+    groups: Sequence[Comparison] = (),
+    say: Say = lambda _: None,
+    progress: Say = lambda _: None,
+) -> Path:
+    """Write the whole report and return its PDF, or its folder when nothing was compiled.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    folder : Path
+        Where the report goes; files of an earlier report are replaced or, unless changed, removed.
+    settings : Report
+        What to build.
+    audit : Audit, optional
+        What an audit of the comparison found; it becomes a section of the chapter.
+    groups : sequence of Comparison
+        Results on each group of tasks; each becomes a report in a folder of its own under ``groups``.
+    say, progress : callable
+        Told what the user should know, and what is going on.
+
+    Raises
+    ------
+    TypesetError
+        TeX failed; the fragments are written all the same.
+    """
+    engine = engines.find(settings.engine) if settings.pdf else None
+    if engine:
+        refuse_scripts(comparison, engine)
+    build = start(folder)
+    progress("Laying out figures and tables …")
+    with telling(say), writing(_writing(comparison.scores.measure, settings)):
+        items = list(_lay_out(comparison, settings))
+        findings = _Findings.of(audit, settings.prefix) if audit else _Findings()
+        texts = list(_texts(comparison, items, findings, settings, groups))
+    take_ownership(folder, [*(name for name, _ in texts), PDF])
+    for name, text in texts:
+        build.write_if_changed(name, text.encode("utf-8"))
+    stamp = _finish(build, [*items, *findings.items], settings, engine, say, progress)
+    _remove_parts(folder, MEASURES, ())
+    _write_groups(groups, folder, settings, say, progress)
+    of_groups = stats.folder_names([group.scores.task_group for group in groups])
+    provenance.save(
+        folder, _manifest(comparison, settings, build, stamp, engine, {GROUPS: of_groups} if groups else {})
+    )
+    return folder / PDF if PDF in build.outputs else folder
+
+
+def write_measures(
+    comparisons: Sequence[Comparison],
+    folder: Path,
+    settings: Report,
+    *,
+    audits: Sequence[Audit | None] = (),
+    groups: Sequence[Sequence[Comparison]] = (),
+    say: Say = lambda _: None,
+    progress: Say = lambda _: None,
+) -> Path:
+    """Write the report on several measures and return its PDF, or its folder when nothing was compiled.
+
+    Parameters
+    ----------
+    comparisons : sequence of Comparison
+        One for each measure; their measures have names.
+    folder : Path
+        Where the report goes; that of a measure is a report in ``measures``.
+    settings : Report
+        What to build.
+    audits, groups : sequence
+        What `write_report` takes of these, for each measure; nothing when empty.
+    say, progress : callable
+        Told what the user should know, and what is going on.
+    """
+    engine = engines.find(settings.engine) if settings.pdf else None
+    names = stats.folder_names([comparison.scores.measure for comparison in comparisons])
+    for comparison in comparisons:
+        if engine:
+            refuse_scripts(comparison, engine)
+    take_ownership(folder, _OF_MEASURES)
+    alike = tested_alike(comparisons)
+    for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
+        progress(f"The measure {comparison.scores.measure} …")
+        write_report(
+            comparison, folder / MEASURES / name, replace(settings, part=name, tested_alike=alike),
+            audit=audits[k] if audits else None, groups=groups[k] if groups else (), say=say, progress=progress,
+        )  # fmt: skip
+    build = start(folder)
+    with telling(say), writing(_writing("", settings)):
+        items = list(_sequence(comparisons, settings))
+        for path, text in _texts_of_measures(comparisons, names, items, settings):
+            build.write_if_changed(path, text.encode("utf-8"))
+    stamp = _finish(build, items, settings, engine, say, progress)
+    _remove_parts(folder, MEASURES, names)
+    _remove_parts(folder, GROUPS, ())
+    made = _manifest(comparisons[0], settings, build, stamp, engine, {MEASURES: names})
+    provenance.save(folder, made)
+    return folder / PDF if PDF in build.outputs else folder
+
+
+def _writing(measure: str, settings: Report) -> Writing:
+    """Return how the texts of a report are written; one on several measures calls none by its name."""
+    return writing_of(Showing(**settings.showing), measure, settings.templates)
+
+
+def _write_groups(
+    groups: Sequence[Comparison], folder: Path, settings: Report, say: Say, progress: Say
+) -> None:
+    """Write a report of every group of tasks; what an earlier build left of other groups goes."""
+    names = stats.folder_names([group.scores.task_group for group in groups])
+    for group, name in zip(groups, names, strict=True):
+        progress(f"The group {group.scores.task_group} …")
+        write_report(group, folder / GROUPS / name, settings, say=say, progress=progress)
+    _remove_parts(folder, GROUPS, names)
+
+
+def _remove_parts(folder: Path, kind: str, names: Sequence[str]) -> None:
+    """Remove what an earlier build left of the reports of other groups or measures."""
+    for other in _parts_of(folder, kind):
+        if other.name not in names:
+            _remove_parts(other, GROUPS, ())
+            start(other).remove_stale()
+            (other / provenance.MANIFEST).unlink()
+
+
+def _parts_of(folder: Path, kind: str) -> list[Path]:
+    """Return the folders of the reports of groups, or of measures, that a report has."""
+    return [path.parent for path in sorted((folder / kind).glob(f"*/{provenance.MANIFEST}"))]
+
+
+def _manifest(
     comparison: Comparison,
     settings: Report,
     build: Build,
@@ -260,3 +396,146 @@ def manifest(
         stamp=stamp,
         versions={"comparatex": __version__, **provenance.versions()},
     )
+
+
+def _finish(
+    build: Build,
+    items: Sequence[Item],
+    settings: Report,
+    engine: engines.Engine | None,
+    say: Say,
+    progress: Say,
+) -> str:
+    """Add what follows from the texts of a report that are in the build: style, stamp, pictures and PDF.
+
+    Returns
+    -------
+    str
+        The stamp.
+    """
+    build.write_if_changed(STYLE, (TEMPLATES / STYLE).read_bytes())
+    stamp = build.stamp()
+    build.write_if_changed(STAMP, render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))
+    if settings.previews or (settings.previews is None and settings.pdf and engine is None):
+        _previews(items, build, progress)
+    if engine:
+        _compile(items, build, engine, progress)
+    elif settings.pdf:
+        say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
+    build.remove_stale()
+    return stamp
+
+
+def _previews(items: Sequence[Item], build: Build, progress: Say) -> None:
+    """Draw every artefact with matplotlib, but for those whose view model is as before."""
+    code = provenance.of_code("preview")
+    for item in items:
+        recipe = digest(repr(item.view), code)
+        for suffix in ("pdf", "png", "svg"):
+            name = f"previews/{item.name}.{suffix}"
+            if not build.keep_if_current(name, recipe):
+                progress(f"Drawing {name} …")
+                build.write_if_changed(name, preview(item.form, item.view, suffix), recipe)
+
+
+def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, progress: Say) -> None:
+    """Compile the document, and all figures in one further run beside it; what is as before stays."""
+    from comparatex.typeset.compile import typeset
+    from comparatex.typeset.pages import compile_pages
+
+    code = digest(provenance.of_code("typeset"), engine.name, build.outputs[STYLE])
+    whole = digest(code, build.stamp())
+    figures = {item.name: item.path for item in items if item.path.startswith("figures/")}
+    recipes = {name: digest(code, build.outputs[path]) for name, path in figures.items()}
+    stale = [name for name in figures if not build.keep_if_current(f"figures/{name}.pdf", recipes[name])]
+    sources = {name: (build.folder / figures[name]).read_text(encoding="utf-8") for name in stale}
+    with ThreadPoolExecutor(max_workers=2) as workers:
+        pages = workers.submit(compile_pages, sources, TEMPLATES, engine)
+        if not build.keep_if_current(PDF, whole):
+            progress(f"Compiling the report with {engine.name} …")
+            build.write_if_changed(PDF, typeset(build.folder / "document.tex", engine).pdf, whole)
+        pdfs = pages.result()
+    for name in stale:
+        build.write_if_changed(f"figures/{name}.pdf", pdfs[name], recipes[name])
+
+
+# ------------------------------------------------------------------------------------- an audit in a folder
+@dataclass(frozen=True)
+class _Document:
+    """What the document around the findings is called."""
+
+    title: str
+
+
+def write_audit(
+    audit: Audit,
+    folder: Path,
+    *,
+    engine: str = "auto",
+    pdf: bool = True,
+    templates: tuple[Path, ...] = (),
+    showing: Showing = Showing(),  # noqa: B008  (frozen)
+    say: Say = lambda _: None,
+) -> Path:
+    """Write the findings and return the PDF, or the folder when nothing was compiled.
+
+    Parameters
+    ----------
+    audit : Audit
+        The findings.
+    folder : Path
+        Where they go: ``audit.json``, ``audit.tex`` (a section) with its figures and its table, previews drawn
+        with matplotlib, and ``audit.pdf`` where a TeX engine is installed.
+    engine : str
+        The TeX engine.
+    pdf : bool
+        Compile the document.
+    templates : tuple of Path
+        Folders of templates that come before the built-in ones.
+    showing : Showing
+        The language of all words and of the decimal mark, and what comparates and tasks are called; the JSON stays as
+        it is.
+    say : callable
+        Told how to get TeX when there is none.
+
+    Raises
+    ------
+    TypesetError
+        TeX failed, or cannot typeset a name; the fragments are written all the same.
+    """
+    from comparatex.audits import to_json
+    from comparatex.layout.audit.section import Findings, section, title, views
+
+    findings = Findings.of(audit)
+    how = writing_of(showing, audit.comparison.scores.measure, templates)
+    check_ownership(folder, ("audit.tex", "document.tex", "audit.pdf"), ("audit.json",))
+    write_text(folder / "audit.json", to_json(audit) + "\n")
+    with telling(say), writing(how):
+        shown = views(findings)
+        pieces = [Piece(name, name, f"{FINDINGS[name].folder}/{name}", view) for name, view in shown]
+        text, document = section(findings, pieces), _Document(title(audit))
+        for name, view in shown:
+            _write_finding(Item(name, name, view, FINDINGS[name]), folder, templates)
+        write_text(folder / "audit.tex", render("audit.tex.jinja", templates, section=text))
+        write_text(folder / "document.tex", render("audit-document.tex.jinja", templates, view=document))
+    write_bytes(folder / STYLE, (TEMPLATES / STYLE).read_bytes())
+    return _compiled_audit(audit, folder, engine, say) if pdf else folder
+
+
+def _write_finding(item: Item, folder: Path, templates: Sequence[Path]) -> None:
+    """Write a figure or table, with its previews."""
+    write_text(folder / item.path, render(item.form.template, templates, view=item.view))
+    for suffix in ("png", "svg"):
+        write_bytes(folder / "previews" / f"{item.name}.{suffix}", preview(item.form, item.view, suffix))
+
+
+def _compiled_audit(audit: Audit, folder: Path, engine: str, say: Say) -> Path:
+    """Compile the document where that is possible."""
+    from comparatex.typeset.compile import compile_document
+
+    found = engines.find(engine)
+    if found is None:
+        say(f"No TeX engine found, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
+        return folder
+    refuse_scripts(audit.comparison, found)
+    return compile_document(folder / "document.tex", found, output=folder / "audit.pdf")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from comparatex.text import LANGUAGES, code, writing
+from comparatex.text import LANGUAGES as _ALL
+from comparatex.text import code, writing
 
 Language = str
+LANGUAGES = tuple(_ALL)
 speaking = writing
 spoken = code
 

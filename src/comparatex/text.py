@@ -15,7 +15,9 @@ decimals is: every artefact and the whole report set it once by `writing`, and n
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -25,10 +27,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from comparatex.errors import TemplateError, UsageError
-from comparatex.places import TEMPLATES
+from comparatex.files import TEMPLATES
 
 if TYPE_CHECKING:
-    from jinja2 import Environment, Template
+    from jinja2 import BytecodeCache, Environment, Template
     from jinja2.environment import TemplateModule
 
 NBSP, _NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
@@ -80,7 +82,7 @@ def _english_plural(noun: str) -> str:
     >>> _english_plural("classifier"), _english_plural("accuracy"), _english_plural("RMSE"), _english_plural("loss")
     ('classifiers', 'accuracies', 'RMSE values', 'losses')
     """
-    if not noun.isalpha() and " " not in noun or noun.isupper():
+    if (not noun.isalpha() and " " not in noun) or noun.isupper():
         return f"{noun} values"
     if re.search("[^aeiou]y$", noun):
         return f"{noun[:-1]}ies"
@@ -130,7 +132,7 @@ class Writing:
     templates: tuple[Path, ...] = ()
 
 
-_current: ContextVar[Writing] = ContextVar("writing", default=Writing())
+_current: ContextVar[Writing] = ContextVar("writing", default=Writing())  # noqa: B039  (frozen)
 _lacking: ContextVar[dict[str, None] | None] = ContextVar("lacking", default=None)
 
 
@@ -281,6 +283,38 @@ SYNTAX: Mapping[str, Any] = {
 """The delimiters of all templates."""
 
 
+_COMPILED = TEMPLATES / "__pycache__"
+
+
+def compiled(kind: str) -> BytecodeCache | None:
+    """Return where compiled templates are kept between runs, beside them, as Python keeps compiled modules.
+
+    Parameters
+    ----------
+    kind : str
+        What tells environments of other settings apart.
+
+    Returns
+    -------
+    BytecodeCache or None
+        None where the folder cannot be written to, or Python is told to write none.
+    """
+    if sys.dont_write_bytecode:
+        return None
+    from hashlib import sha256
+
+    from jinja2 import FileSystemBytecodeCache, __version__
+
+    try:
+        _COMPILED.mkdir(exist_ok=True)
+    except OSError:
+        return None
+    if not os.access(_COMPILED, os.W_OK):
+        return None
+    own = sha256(f"{kind} {__version__} {Path(__file__).stat().st_mtime_ns}".encode()).hexdigest()[:16]
+    return FileSystemBytecodeCache(str(_COMPILED), f"{own}-%s.cache")
+
+
 class Text:
     """The texts of one template, each macro a method that returns `Prose`; what is no macro is as it stands there.
 
@@ -367,6 +401,7 @@ def environment(code: str, how: Writing) -> Environment:
         extensions=[_bound_spaces(LANGUAGES[code].bound)],
         undefined=StrictUndefined,
         finalize=_finalize,
+        bytecode_cache=None if how.templates else compiled(f"text {code}"),
         **SYNTAX,
     )
     known = LANGUAGES[code]
@@ -374,6 +409,7 @@ def environment(code: str, how: Writing) -> Environment:
         "thousands": lambda number: f"{number:,}".replace(",", known.thousands),
         "each": lambda names, table: [table[name] for name in names],
         "capital": lambda text: text[:1].upper() + text[1:],
+        "an": _with_article,
         **{word: _eliding(word, short) for word, short in known.elided.items()},
     }
     made.globals |= {
@@ -430,6 +466,15 @@ def _nouns(own: Mapping[str, Sequence[str]], how: Writing, known: Language) -> d
     return found
 
 
+def _with_article(noun: str) -> str:
+    """Return an English noun after the indefinite article.
+
+    >>> _with_article("comparate"), _with_article("algorithm"), _with_article("unit")
+    ('a comparate', 'an algorithm', 'a unit')
+    """
+    return f"{'an' if re.match('(?!uni|use|eu|one)[aeiou]', noun.lower()) else 'a'} {noun}"
+
+
 def _eliding(word: str, short: str) -> Callable[[object], str]:
     """Return a filter that puts a word before another, without its vowel before one.
 
@@ -473,8 +518,17 @@ def _bound_spaces(spaces: str) -> type[Any]:
 
 
 @contextmanager
-def template_errors(but: type[BaseException] | tuple[()] = ()) -> Iterator[None]:
+def template_errors(
+    template: str = "the template", but: type[BaseException] | tuple[()] = ()
+) -> Iterator[None]:
     """Have what goes wrong in a template be a `TemplateError` that names its file and line.
+
+    Parameters
+    ----------
+    template : str
+        Its name, for errors that do not say it.
+    but : type
+        Errors that pass.
 
     Raises
     ------
@@ -493,9 +547,13 @@ def template_errors(but: type[BaseException] | tuple[()] = ()) -> Iterator[None]
     except TemplateNotFound as error:
         raise TemplateError(f"{_place(error)}: no template is called {error.message}.") from error
     except UnicodeDecodeError as error:
-        raise TemplateError(f"{_place(error)}: the template, or what it names, is not in UTF-8: save it so.") from error
+        raise TemplateError(
+            f"{_place(error)}: {template}, or what it names, is not in UTF-8: save it so."
+        ) from error
     except RecursionError as error:
-        raise TemplateError(f"{_place(error)}: the template includes or extends itself.") from error
+        raise TemplateError(
+            f"{_place(error)}: the template includes or extends itself; the built-in one is builtin/{template}."
+        ) from error
     except (TemplateRuntimeError, TypeError, ArithmeticError, LookupError, AttributeError) as error:
         raise TemplateError(f"{_place(error)}: {str(error).rstrip('.')}.") from error
 

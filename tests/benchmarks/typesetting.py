@@ -19,13 +19,13 @@ from pathlib import Path
 import numpy as np
 
 from comparatex.data.read import read
+from comparatex.files import TEMPLATES
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd.diagram import cdd
 from comparatex.layout.mcm.matrix import McmOptions, mcm
 from comparatex.layout.tables.scores import ScoresOptions, scores
-from comparatex.places import TEMPLATES
 from comparatex.render.environment import render
 
 RUNS = 5

@@ -129,7 +129,7 @@ def test_watch_looks_at_every_file_that_is_read(run, folder, every_file, monkeyp
     def watch(needed, rebuild):
         seen.extend(needed())
 
-    monkeypatch.setattr("comparatex.build.watch", watch)
+    monkeypatch.setattr("comparatex.incremental.watch", watch)
     assert run(*PLAIN, *options, "--watch").exit_code == 0
     assert {path.resolve() for path in seen} == {folder / name for name in files}
 
@@ -145,7 +145,7 @@ def test_watch_builds_again_with_the_config_of_now(run, folder, monkeypatch):
         except StopIteration:
             raise KeyboardInterrupt from None
 
-    monkeypatch.setattr("comparatex.build.watch.__defaults__", (wait, 0.5))
+    monkeypatch.setattr("comparatex.incremental.watch.__defaults__", (wait, 0.5))
     result = run(*PLAIN, "--watch")
     assert result.exit_code == 0
     assert "is no valid TOML" in result.stderr

@@ -10,7 +10,7 @@ import pytest
 from comparatex import config
 from comparatex.cli import main
 from comparatex.cli.schema import schema, text
-from comparatex.places import PACKAGE
+from comparatex.files import PACKAGE
 
 
 def keys(command):

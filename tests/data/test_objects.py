@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from importlib import import_module
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from comparatex import read
 from comparatex.data.scores import BINARY
-from comparatex.errors import DataError
+from comparatex.errors import DataError, UsageError
 
 RECORDS = '[{"data": "x", "A": 0.10, "B": 1e-3}, {"data": "y", "A": 2, "B": 0.8480000000000001}]'
 
@@ -102,3 +106,240 @@ def test_faults_in_json_are_told(table_file, text, words):
 def test_json_that_nests_without_end_is_no_table(table_file):
     with pytest.raises(DataError, match="holds no table"):
         read(table_file("[" * 100_000, "deep.json"))
+
+
+@pytest.fixture
+def frame():
+    return pd.DataFrame({"A": [0.1, 0.2], "B": [1, 2]}, index=["x", "y"])
+
+
+def check(scores):
+    assert scores.tasks == ("x", "y")
+    assert scores.comparates == ("A", "B")
+    np.testing.assert_array_equal(scores.values, [[0.1, 1], [0.2, 2]])
+    np.testing.assert_array_equal(scores.decimals, [[BINARY, 0], [BINARY, 0]])
+
+
+def test_an_index_names_tasks(frame):
+    check(read(frame))
+    check(read(frame.rename_axis("data")))
+
+
+def test_a_column_names_tasks_when_the_index_counts(frame):
+    check(read(frame.reset_index()))
+    check(read(frame.reset_index().set_axis([5, 9])))
+
+
+def test_a_counting_index_numbers_tasks(frame):
+    assert read(frame.reset_index(drop=True)).numbered
+
+
+def test_long_frames(frame):
+    melted = frame.rename_axis("task").reset_index().melt("task", var_name="model", value_name="auc")
+    for source in (
+        melted,
+        melted.set_index(["task", "model"]),
+        melted.sample(frac=1, random_state=1).sort_index(),
+    ):
+        scores = read(source)
+        assert scores.comparates == ("A", "B")
+        np.testing.assert_array_equal(scores.values, [[0.1, 1], [0.2, 2]])
+        assert scores.measure == "auc"
+
+
+def test_other_dtypes():
+    frame = pd.DataFrame(
+        {
+            "written": ["0.10", "1e-3", "0.5", "7"],
+            "nullable": pd.array([1, None, 3, 4], dtype="Int64"),
+            "float32": np.array([0.5, 0.25, 1, 2], dtype=np.float32),
+            "objects": np.array([0.5, 2, None, 3], dtype=object),
+        },
+        index=pd.CategoricalIndex(["w", "x", "y", "z"]),
+    )
+    scores = read(frame, missing="pairwise")
+    np.testing.assert_array_equal(
+        scores.values.T, [[0.1, 0.001, 0.5, 7], [1, np.nan, 3, 4], [0.5, 0.25, 1, 2], [0.5, 2, np.nan, 3]]
+    )
+    np.testing.assert_array_equal(
+        scores.decimals.T, [[2, 3, 1, 0], [0, 0, 0, 0], [BINARY] * 4, [BINARY, 0, 0, 0]]
+    )
+
+
+def test_column_levels_are_one_name():
+    frame = pd.DataFrame(
+        [[1, 2], [3, 5]], index=["x", "y"], columns=pd.MultiIndex.from_tuples([("A", "a"), ("A", "b")])
+    )
+    assert read(frame).comparates == ("A a", "A b")
+
+
+def test_what_can_become_a_frame_is_read(frame):
+    class Other:
+        def to_pandas(self):
+            return frame
+
+    check(read(Other()))
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (
+            pd.DataFrame([[1, 2], [3, 4]], columns=["A", "A"]),
+            "the data frame: columns 1 and 2 are both called 'A'",
+        ),
+        (pd.DataFrame({"A": [True, False], "B": [1, 2]}), "row 1, column 'A': 'True' is not a number"),
+        (pd.DataFrame({"A": [1.0, np.inf], "B": [1, 2]}), "row 2, column 'A': the score is infinite"),
+        (
+            pd.DataFrame({"A": [1.0, np.nan], "B": [1, 2]}),
+            "1 of 4 scores is missing, first 'A' on '2' (row 2)",
+        ),
+        (pd.DataFrame(), "no columns"),
+        (pd.DataFrame({"A": [], "B": []}), "no rows"),
+        (7, "Scores cannot be read from an object of type int"),
+    ],
+)
+def test_faults_in_frames_are_told(source, words):
+    with pytest.raises(DataError) as caught:
+        read(source)
+    assert words in str(caught.value)
+
+
+def test_excel(frame, tmp_path):
+    frame.to_excel(tmp_path / "r.xlsx")
+    check(read(tmp_path / "r.xlsx"))
+
+
+def test_the_first_sheet_is_read_from_where_it_starts(frame, tmp_path):
+    with pd.ExcelWriter(tmp_path / "r.xlsx") as book:
+        frame.to_excel(book, sheet_name="results", startrow=3)
+        frame.to_excel(book, sheet_name="other")
+    scores = read(tmp_path / "r.xlsx")
+    check(scores)
+    (note,) = scores.notes
+    assert "2 sheets" in note and "'results'" in note
+
+
+def test_faults_in_excel_name_rows_as_the_spreadsheet_does(tmp_path):
+    frame = pd.DataFrame({"A": [0.1, "?", 0.2], "B": [1, 2, "n.v."]}, index=["x", "y", "z"])
+    frame.to_excel(tmp_path / "r.xlsx", startrow=1)
+    with pytest.raises(DataError, match=r"row 5, column 'B': 'n\.v\.' is not a number"):
+        read(tmp_path / "r.xlsx")
+
+
+def test_empty_broken_and_old_workbooks(tmp_path):
+    pd.DataFrame().to_excel(tmp_path / "r.xlsx")
+    with pytest.raises(DataError, match="first sheet, 'Sheet1', is empty"):
+        read(tmp_path / "r.xlsx")
+    for name, content, words in (
+        ("r.xlsx", b"PK\x03\x04 broken", "cannot be read as an Excel workbook"),
+        ("r.parquet", b"PAR1 broken", "cannot be read as a Parquet file"),
+        ("r.xls", b"\xd0\xcf\x11\xe0 old", "old or foreign spreadsheet"),
+        ("r.ods", b"PK\x03\x04 foreign", "old or foreign spreadsheet"),
+    ):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(DataError, match=words):
+            read(tmp_path / name)
+
+
+def test_a_missing_library_is_told(frame, tmp_path, monkeypatch):
+    frame.to_excel(tmp_path / "r.xlsx")
+    frame.to_parquet(tmp_path / "r.parquet")
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    with pytest.raises(DataError, match=r"needs openpyxl: run pip install 'comparatex\[excel\]'"):
+        read(tmp_path / "r.xlsx")
+
+    def no_engine(*_):
+        raise ImportError("no pyarrow")
+
+    monkeypatch.setattr(pd, "read_parquet", no_engine)
+    with pytest.raises(DataError, match=r"needs pyarrow: run pip install 'comparatex\[parquet\]'"):
+        read(tmp_path / "r.parquet")
+
+
+def test_parquet(frame, tmp_path):
+    frame.to_parquet(tmp_path / "r.parquet")
+    check(read(tmp_path / "r.parquet"))
+    frame.reset_index(names="data").to_parquet(tmp_path / "r")
+    check(read(tmp_path / "r"))
+
+
+def test_arrays():
+    scores = read(([[0.1, 1], [0.2, 2]], ["A", "B"], ["x", "y"]))
+    np.testing.assert_array_equal(scores.values, [[0.1, 1], [0.2, 2]])
+    np.testing.assert_array_equal(scores.decimals, BINARY)
+    np.testing.assert_array_equal(read((np.array([[1, 2], [3, 4]]), ["A", "B"], ["x", "y"])).decimals, 0)
+
+
+def test_arrays_without_task_names_are_numbered():
+    for source in (([[1, 2], [3, 4]], ["A", "B"]), ([[1, 2], [3, 4]], ["A", "B"], None)):
+        scores = read(source)
+        assert scores.numbered
+        assert scores.tasks == ("1", "2")
+    turned = read(([[1, 2, 5], [3, 4, 6]], ["A", "B"]), transpose=True)
+    assert turned.numbered
+    assert turned.tasks == ("1", "2", "3")
+    np.testing.assert_array_equal(turned.values, [[1, 3], [2, 4], [5, 6]])
+
+
+def test_a_third_dimension_holds_repeats():
+    array = np.arange(12.0).reshape(2, 3, 2)
+    scores = read((array, list("ABC"), list("xy")), exclude="B")
+    np.testing.assert_array_equal(scores.repeats, array[:, [0, 2]])
+    np.testing.assert_array_equal(scores.values, [[0.5, 4.5], [6.5, 10.5]])
+    assert read((array[:, :, :1], list("ABC"), list("xy"))).repeats is None
+
+
+def test_the_callers_array_stays_his_own():
+    array = np.array([[1.0, 2], [3, 4]])
+    scores = read((array, ["A", "B"]))
+    array[0, 0] = 9
+    assert scores.values[0, 0] == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (
+            ([[1, 2, 3], [4, 5, 6]], ["A", "B"], ["x", "y", "z"]),
+            "3 tasks (rows) and 2 comparates (columns): transpose it",
+        ),
+        (([[1, 2, 3], [4, 5, 6]], ["A", "B"], ["x", "y"]), "the shape (2, 3), but there are 2 tasks"),
+        (([[1, 2], [4, 5]], ["A", "A"], ["x", "y"]), "columns 1 and 2 are both called 'A'"),
+        (([[1, 2], [4, 5]], ["A", "B"], ["x", "x"]), "rows 1 and 2 are both called 'x'"),
+        (([[1, 2], [4, 5]], ["A", " "], ["x", "y"]), "the name of column 2 is empty"),
+        (([[1, np.inf], [4, 5]], ["A", "B"], ["x", "y"]), "row 1, column 2: the score is infinite"),
+        (([[1, "two"], [4, 5]], ["A", "B"], ["x", "y"]), "does not hold numbers only"),
+        (([1, 2], ["A", "B"], ["x", "y"]), "must be (tasks, comparates[, repeats])"),
+    ],
+)
+def test_faults_in_arrays_are_told(source, words):
+    with pytest.raises(DataError) as caught:
+        read(source)
+    assert words in str(caught.value)
+
+
+def test_a_tuple_of_another_length_is_wrong_usage():
+    with pytest.raises(UsageError, match="tuple of 4"):
+        read(([[1]], ["A"], ["x"], 7))
+
+
+def test_reading_text_loads_neither_pandas_nor_scipy(table_file):
+    path = table_file("name,A,B\nx,1,2\ny,3,4\n")
+    code = (
+        "import sys; from comparatex import read; read(sys.argv[1]); "
+        "assert not {'pandas', 'scipy', 'matplotlib'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_title_above_the_header_of_a_workbook_is_left_out_and_told(tmp_path):
+    openpyxl = import_module("openpyxl")
+    book = openpyxl.Workbook()
+    for row in (["My results"], [], ["task", "A", "B"], ["x", 1, 2], ["y", 3, 4]):
+        book.active.append(row)
+    book.save(tmp_path / "r.xlsx")
+    scores = read(tmp_path / "r.xlsx")
+    assert scores.comparates == ("A", "B") and scores.tasks == ("x", "y")
+    assert scores.notes == (f"{tmp_path / 'r.xlsx'}, row 1: 'My results' is taken as a title and left out.",)

@@ -12,11 +12,10 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comparatex.data.missing import settle
+from comparatex.data.missing import apply_missing_policy
 from comparatex.data.names import tidy
-from comparatex.data.read import _scores
+from comparatex.data.read import _scores, to_grid
 from comparatex.data.reading import Reading
-from comparatex.data.shape import shape
 from comparatex.data.sources import decode
 
 FEW = settings(deadline=None, max_examples=40)
@@ -47,8 +46,8 @@ def read(rows, suffix=".csv", **overrides):
         csv.writer(text).writerows(rows)
         rows = text.getvalue()
     reading = Reading(**overrides)
-    grid = shape(decode(rows.encode(), "r" + suffix), reading)
-    return _scores(settle(grid, reading.missing), reading)
+    grid = to_grid(decode(rows.encode(), "r" + suffix), reading)
+    return _scores(apply_missing_policy(grid, reading.missing), reading)
 
 
 def wide(tasks, comparates, scores):
@@ -127,7 +126,7 @@ def test_the_order_of_rows_changes_no_bit_of_a_mean(values, order, gone):
     head = ["model", "dataset", "fold", "score"]
     one, other = ({}, {})
     for found, body in ((one, kept), (other, shuffled)):
-        grid = shape(decode("\n".join(map(",".join, [head, *body])).encode(), "r.csv"), Reading())
+        grid = to_grid(decode("\n".join(map(",".join, [head, *body])).encode(), "r.csv"), Reading())
         for i, task in enumerate(grid.tasks):
             for j, comparate in enumerate(grid.comparates):
                 found[task, comparate] = repr(grid.values[i, j]), grid.decimals[i, j]

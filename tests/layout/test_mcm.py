@@ -18,6 +18,7 @@ from comparatex.layout.mcm import size as mcm_size
 from comparatex.layout.mcm.cells import n_comparisons
 from comparatex.layout.mcm.matrix import McmOptions, mcm, report_options
 from comparatex.layout.parts import even
+from comparatex.text import Prose
 
 FULL = McmOptions(cells="full")
 
@@ -245,7 +246,7 @@ def test_caption_of_a_small_matrix():
         "Wilcoxon signed-rank test (zeros ranked and dropped after Pratt; exact up to 50 non-zero differences, "
         "else normal). Bold: p < 0.05, without correction for multiple testing. "
         "Red: the row is better on average (lower is better); blue: the column is "
-        "better. Comparates are ordered by mean score; mean scores stand beside the names."
+        "better. Comparates are ordered by mean score; mean scores stand beside the names. Convention: comparatex."
     )
     assert view.title == "Multi-comparison matrix of two comparates"
     assert view.alt.replace("\N{NO-BREAK SPACE}", " ") == (
@@ -299,7 +300,7 @@ def test_no_binary_float_reaches_a_template():
         else:
             yield value
 
-    assert {type(leaf) for leaf in leaves(mcm(table(4)))} == {str, int, bool}
+    assert {type(leaf) for leaf in leaves(mcm(table(4)))} == {str, Prose, int, bool}
 
 
 # ---- sizes

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from comparatex.places import TEMPLATES
+from comparatex.files import TEMPLATES
 
 NAMED = [
     (path.name, module, name)

@@ -9,9 +9,7 @@ from pypdfium2 import PdfDocument
 
 from comparatex.errors import TypesetError, UsageError
 from comparatex.typeset import engines
-from comparatex.typeset.crop import BORDER
-from comparatex.typeset.pages import compile_pages
-from comparatex.typeset.pictures import png
+from comparatex.typeset.pages import BORDER, compile_pages, png
 
 STYLES = Path(__file__).resolve().parents[2] / "templates"
 PICTURE = (

@@ -91,7 +91,8 @@ def audit(**given: Any) -> None:
 
 def _write(findings: Audit, folder: Path, given: dict[str, Any]) -> None:
     """Write figures, table, section and PDF."""
-    from comparatex.audit_report import write_audit
+    from comparatex.layout.showing import Showing
+    from comparatex.report import write_audit
 
     templates = (given["templates"],) if given["templates"] else ()
     written = write_audit(
@@ -100,7 +101,7 @@ def _write(findings: Audit, folder: Path, given: dict[str, Any]) -> None:
         engine=given["engine"],
         pdf=given["pdf"],
         templates=templates,
-        language=given["language"],
+        showing=Showing(language=given["language"]),
         say=study.say,
     )
     click.echo(str(written), err=given["as_json"])

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args
 import click
 
 from comparatex.cli.kinds import Colours, Names, Real, TaskNames, Whole
-from comparatex.files import keeping
+from comparatex.files import TEMPLATES, protect_inputs
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.choices import (
     OURS,
@@ -24,7 +24,6 @@ from comparatex.inference.choices import (
     ZeroMethod,
 )
 from comparatex.inference.conventions.profiles import CONVENTIONS
-from comparatex.places import TEMPLATES
 from comparatex.spoken import LANGUAGES
 
 SCORES = "comparatex.scores"
@@ -54,7 +53,7 @@ def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
     found = value or tuple(ctx.meta.get(SCORES, ()))
     if not found and not ctx.resilient_parsing:
         raise click.MissingParameter(ctx=ctx, param=param)
-    ctx.with_resource(keeping(Path(source) for source in found if source != "-"))
+    ctx.with_resource(protect_inputs(Path(source) for source in found if source != "-"))
     return found
 
 

@@ -187,7 +187,7 @@ def sequence(**given: Any) -> None:
 
 def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the groups of two or more tasks that the table has, each with its tasks."""
-    from comparatex.data.groups import group_names
+    from comparatex.data.scores import group_names
 
     table = comparison.scores
     if table.task_group:

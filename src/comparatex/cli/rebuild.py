@@ -44,12 +44,12 @@ def asked(given: dict[str, Any]) -> dict[str, Any]:
 
 def stale(given: dict[str, Any]) -> str:
     """Say why the report must be built; nothing when it need not."""
-    from comparatex import build, provenance
+    from comparatex import incremental, provenance
     from comparatex.typeset import engines
 
     if "-" in given["scores"]:
         return "The scores are on standard input."
-    of_all = build.stale(given["output"], sources(given), asked(given), templates(given))
+    of_all = incremental.why_stale(given["output"], sources(given), asked(given), templates(given))
     why = of_all or _stale_parts(given["output"])
     manifest = provenance.load(given["output"])
     if not why and not given["check"] and given["pdf"] and manifest and not manifest.engine:
@@ -59,15 +59,17 @@ def stale(given: dict[str, Any]) -> str:
 
 def _stale_parts(folder: Path) -> str:
     """Say what of the reports of groups and measures is not as it was built."""
-    from comparatex import build, provenance
+    from comparatex import provenance
 
     main = provenance.load(folder)
     names = [
-        f"{kind}/{name}" for kind in build.PARTS for name in (main.settings.get(kind, ()) if main else ())
+        f"{kind}/{name}"
+        for kind in provenance.PARTS
+        for name in (main.settings.get(kind, ()) if main else ())
     ]
     for name in names:
         manifest = provenance.load(folder / name)
-        why = "Missing." if manifest is None else build.tampered(folder / name, manifest)
+        why = "Missing." if manifest is None else provenance.tampered(folder / name, manifest)
         if why or _stale_parts(folder / name):
             return f"{name}: {why or _stale_parts(folder / name)}"
     return ""
@@ -75,11 +77,11 @@ def _stale_parts(folder: Path) -> str:
 
 def keep(given: dict[str, Any]) -> Path:
     """Leave the report as it is; return what is built of it."""
-    from comparatex import build
+    from comparatex import incremental, provenance
 
-    build.touch(given["output"])
+    incremental.touch(given["output"])
     study.say("Nothing has changed.")
-    pdf: Path = given["output"] / build.PDF
+    pdf: Path = given["output"] / provenance.PDF
     return pdf if pdf.is_file() and given["pdf"] else pdf.parent
 
 
@@ -92,15 +94,15 @@ def _needed(given: dict[str, Any]) -> list[Path]:
 
 def write_depfile(given: dict[str, Any]) -> None:
     """Write what the report depends on."""
-    from comparatex import build, files
+    from comparatex import files, incremental
     from comparatex.provenance import MANIFEST
 
-    files.write_text(given["depfile"], build.depfile(given["output"] / MANIFEST, _needed(given)))
+    files.write_text(given["depfile"], incremental.depfile(given["output"] / MANIFEST, _needed(given)))
 
 
 def watch(given: dict[str, Any]) -> None:
     """Run the command again, with the same arguments, whenever a file changes."""
-    from comparatex import build
+    from comparatex import incremental
 
     context = click.get_current_context()
     arguments = [text for text in context.meta[_ARGUMENTS] if text != "--watch"]
@@ -112,4 +114,4 @@ def watch(given: dict[str, Any]) -> None:
         except click.ClickException as error:
             error.show()
 
-    build.watch(lambda: _needed(given), rebuild)
+    incremental.watch(lambda: _needed(given), rebuild)

@@ -83,8 +83,7 @@ def _build(given: dict[str, Any]) -> Path:
     """Build the report."""
     every = study.by_measure(given)
     comparisons = [study.comparison(one) for one in every]
-    from comparatex.measures import write_measures
-    from comparatex.report import write_report
+    from comparatex.report import write_measures, write_report
     from comparatex.report_settings import Report
 
     settings = Report(

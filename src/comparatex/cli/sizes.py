@@ -28,7 +28,7 @@ def comparison_with_sizes(given: dict[str, Any]) -> tuple[Comparison, dict[str, 
         return study.comparison(given), {}
     where = {"group": given["size"], "task_groups": given["size_file"]}
     if given["size_file"]:
-        from comparatex.data.groups import labels
+        from comparatex.data.labelling import labels
 
         comparison = study.comparison(given)
         return comparison, _whole(labels(comparison.scores.tasks, study.reading({**given, **where})))

@@ -103,7 +103,7 @@ def scores(given: dict[str, Any]) -> Scores:
     for note in table.notes:
         say(f"Note: {note}")
     if given.get("in_group"):
-        from comparatex.data.groups import in_group
+        from comparatex.data.scores import in_group
 
         return in_group(table, given["in_group"])
     return table
@@ -123,8 +123,8 @@ def reading(given: dict[str, Any]) -> Reading:
 
 def by_measure(given: dict[str, Any]) -> list[dict[str, Any]]:
     """Return a command's options for each measure, of a table that has several of which none is selected."""
-    from comparatex.data.measures import measures
     from comparatex.data.names import require
+    from comparatex.data.read import measures
 
     lower = given["lower"]
     found = () if given["select_measure"] else measures(list(given["scores"]), reading(given))
@@ -176,7 +176,7 @@ def comparison(given: dict[str, Any]) -> Comparison:
 
 def by_group(whole: Comparison, given: dict[str, Any]) -> list[Comparison]:
     """Compare on each group of tasks alone, the family of tests being that of the group; none without groups."""
-    from comparatex.data.groups import group_names, in_group
+    from comparatex.data.scores import group_names, in_group
 
     if whole.scores.task_group:
         return []

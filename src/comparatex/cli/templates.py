@@ -13,8 +13,7 @@ from comparatex.errors import ComparatexError
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
 def templates(folder: Path) -> None:
     """Copy the built-in templates to DIR; pass that folder to --templates after changing them."""
-    from comparatex.files import write_bytes
-    from comparatex.places import TEMPLATES
+    from comparatex.files import TEMPLATES, write_bytes
 
     sources = sorted(path for path in TEMPLATES.iterdir() if path.is_file())
     for path in sources:

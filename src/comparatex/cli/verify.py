@@ -21,7 +21,7 @@ def verify(target: Path, report: Path | None) -> None:
     Compares the hashes of scores and outputs with the report's manifest, and the stamp in the PDF with that of the
     report. Ends with status 1 when something does not match.
     """
-    from comparatex.verify import verify as compare
+    from comparatex.provenance import verify as compare
 
     wrong = compare(target, report)
     if wrong:

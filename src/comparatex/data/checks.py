@@ -7,20 +7,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.asides import describes, sums_up
 from comparatex.data.grid import Grid
-from comparatex.data.names import listed, quoted
+from comparatex.data.names import better_scores, is_summary, is_task_property, listed, quoted, words
 from comparatex.data.reading import Reading
-from comparatex.data.words import better, words
 from comparatex.errors import DataError
 
 _SHOWN = 8
-_CLEAR = 0.9
-"""Share of the tasks that must show a suspicion before it is told."""
+_CLEAR_SHARE = 0.9
+"""Share of the tasks that must show a suspicion before it is reported."""
+
 _OPPOSED = -0.8
 _ENOUGH_TASKS, _ENOUGH_COMPARATES = 8, 4
 _LEAST_PERCENT = 20
 """Percentages below are rare; so small numbers above 1 rather belong to a measure without bounds."""
+
 _MAYBE_METHODS = {"mean", "average", "median"}
 
 
@@ -47,16 +47,16 @@ def check_size(grid: Grid, reading: Reading) -> None:
         )
 
 
-def warnings(grid: Grid, reading: Reading) -> tuple[str, ...]:
+def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
     """Return what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
-    odd = _odd_ones(grid)
+    odd = _odd_units(grid)
     found = [
         *_constant(grid),
         *_identical(grid),
         *_direction(grid, reading),
         *(odd or _mixed(grid, reading)),
-        *_summaries(grid),
-        *_no_comparates(grid),
+        *_summary_tasks(grid),
+        *_odd_columns(grid),
     ]
     return tuple(found)
 
@@ -71,25 +71,25 @@ def _constant(grid: Grid) -> list[str]:
 
 def _identical(grid: Grid) -> list[str]:
     """Return notes on comparates whose scores are all equal."""
-    alike: dict[bytes, list[str]] = {}
+    same: dict[bytes, list[str]] = {}
     for name, column in zip(grid.comparates, grid.values.T, strict=True):
-        alike.setdefault(column.tobytes(), []).append(name)
+        same.setdefault(column.tobytes(), []).append(name)
     return [
         f"Identical scores on all tasks: {listed(names, _SHOWN)}."
-        for names in alike.values()
+        for names in same.values()
         if len(names) > 1
     ]
 
 
 def _direction(grid: Grid, reading: Reading) -> list[str]:
-    """Return a note when the words of the measure, or else of the file, speak for the other direction."""
+    """Return a note when the name of the measure, or else of the file, suggests the other direction."""
     measure = reading.measure_name or grid.measure
     stem = Path(grid.name).name.split(".")[0]
     text, what = (
         (measure, f"The measure {quoted(measure)}") if measure else (stem, f"The name {quoted(stem)}")
     )
     stated = "higher" if reading.higher_is_better else "lower"
-    usual = better(text)
+    usual = better_scores(text)
     if not usual or usual == stated:
         return []
     return [
@@ -98,7 +98,7 @@ def _direction(grid: Grid, reading: Reading) -> list[str]:
     ]
 
 
-def _odd_ones(grid: Grid) -> list[str]:
+def _odd_units(grid: Grid) -> list[str]:
     """Return notes on comparates whose scores are in another unit or direction than those of most others."""
     if len(grid.comparates) < _ENOUGH_COMPARATES or len(grid.tasks) < _ENOUGH_TASKS:
         return []
@@ -129,7 +129,7 @@ def _hundredfold(large: NDArray[np.float64], small: NDArray[np.float64]) -> NDAr
     both = ~(np.isnan(large) | np.isnan(small))
     factor = np.divide(large, small, out=np.ones(large.shape), where=both & (small > 0))
     clear = (factor > 30) & (factor < 300) & (large > 1) & (large <= 100) & (small <= 1)
-    return np.asarray(clear.sum(axis=0) >= np.maximum(_CLEAR * both.sum(axis=0), 1))
+    return np.asarray(clear.sum(axis=0) >= np.maximum(_CLEAR_SHARE * both.sum(axis=0), 1))
 
 
 def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -164,18 +164,22 @@ def _mixed(grid: Grid, reading: Reading) -> list[str]:
     ]
 
 
-def _summaries(grid: Grid) -> list[str]:
+def _summary_tasks(grid: Grid) -> list[str]:
     """Return a note on tasks that are called like a summary of the others."""
-    names = [task for task in grid.tasks if sums_up(task)]
-    return [_aside(names, "a summary", "summaries", "the others", "--exclude-tasks")] if names else []
+    names = [task for task in grid.tasks if is_summary(task)]
+    return (
+        [_exclusion_note(names, "a summary", "summaries", "the others", "--exclude-tasks")] if names else []
+    )
 
 
-def _no_comparates(grid: Grid) -> list[str]:
+def _odd_columns(grid: Grid) -> list[str]:
     """Return notes on columns that are called like a summary of the others, or like a property of the tasks."""
-    summing = [name for k, name in enumerate(grid.comparates) if sums_up(name) and _is_summary(grid, k)]
-    describing = [name for name in grid.comparates if describes(name)]
+    summing = [
+        name for k, name in enumerate(grid.comparates) if is_summary(name) and _summarises_others(grid, k)
+    ]
+    describing = [name for name in grid.comparates if is_task_property(name)]
     return [
-        _aside(names, *kind, "--exclude")
+        _exclusion_note(names, *kind, "--exclude")
         for names, kind in (
             (summing, ("a summary", "summaries", "the others")),
             (describing, ("a property", "properties", "the tasks")),
@@ -184,14 +188,14 @@ def _no_comparates(grid: Grid) -> list[str]:
     ]
 
 
-def _aside(names: list[str], one: str, several: str, of: str, option: str) -> str:
-    """Return the note on tasks or comparates that seem to be none, and how to leave them out."""
+def _exclusion_note(names: list[str], one: str, several: str, of: str, option: str) -> str:
+    """Return the note on tasks or comparates that seem not to be any, and how to leave them out."""
     kind = f"is called like {one}" if len(names) == 1 else f"are called like {several}"
     return f"{listed(names, _SHOWN)} {kind} of {of}: leave out what is one with {option}."
 
 
-def _is_summary(grid: Grid, column: int) -> bool:
-    """Tell whether a comparate is a summary: "Mean" and the like may be a method, unless they are the mean."""
+def _summarises_others(grid: Grid, column: int) -> bool:
+    """Whether a comparate is a summary: "Mean" and the like may be a method, unless they are the mean."""
     if len(words(grid.comparates[column])) > 1 or grid.comparates[column].casefold() not in _MAYBE_METHODS:
         return True
     others = np.delete(grid.values, column, axis=1)

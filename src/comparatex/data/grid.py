@@ -1,14 +1,30 @@
-"""One table's scores once its layout is understood: what wide, long and arrays have in common."""
+"""Scores by task and comparate once a table's layout is understood: repeats averaged, tables joined."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.reading import Reading
+from comparatex.data.names import closest, listed, quoted
+from comparatex.data.raw_table import Cells, Codes, cell_name
+from comparatex.data.scores import BINARY
+from comparatex.errors import DataError
+
+_DIGITS = re.compile(r"(\d+(?:\.\d+)?)")
+Stack = tuple[NDArray[np.float64], NDArray[np.int8]]
+"""Values, NaN where missing, and decimals, of shape (n_tasks, n_comparates, n_repeats)."""
+
+Value = TypeVar("Value", bound=np.generic)
+_SHOWN = 8
+_SIMILAR = 0.85
+_MOST_PAIRS = 20_000
+"""Above so many pairs of unmatched names only spelling of case and punctuation is compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +40,7 @@ class Grid:
     lines : tuple of str
         Where each task stands in the file; empty when it has no single place.
     all_tasks, all_comparates : tuple of str
-        Names before filtering, so that a filter's misspelling can be told.
+        Names before filtering, to recognise a misspelt filter.
     """
 
     name: str
@@ -41,8 +57,8 @@ class Grid:
     notes: tuple[str, ...] = ()
 
 
-def turned(grid: Grid) -> Grid:
-    """Return a grid with tasks for comparates and comparates for tasks."""
+def transposed(grid: Grid) -> Grid:
+    """Return a grid with tasks and comparates exchanged."""
     return replace(
         grid,
         values=np.ascontiguousarray(np.swapaxes(grid.values, 0, 1)),
@@ -56,7 +72,7 @@ def turned(grid: Grid) -> Grid:
     )
 
 
-def chosen(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid:
+def subgrid(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid:
     """Return some tasks and comparates of a grid, in the order given."""
     both = np.ix_(np.asarray(tasks, dtype=np.intp), np.asarray(comparates, dtype=np.intp))
     return replace(
@@ -70,25 +86,211 @@ def chosen(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid:
     )
 
 
-Filter = Callable[[str], bool]
+def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tuple[str, ...], ...]]:
+    """Return which repeat each row is, and the repeats' labels in their natural order.
+
+    Several columns, such as seed and fold, identify a repeat together. Sorting makes means independent of
+    the order of rows to the last bit.
+    """
+    if not columns:
+        return np.zeros(n_rows, dtype=np.intp), ((),)
+    rows = list(
+        zip(
+            *(column.tolist() if isinstance(column, np.ndarray) else column for column in columns),
+            strict=True,
+        )
+    )
+    tidied = {row: tuple(map(cell_name, row)) for row in dict.fromkeys(rows)}
+    labels = sorted(set(tidied.values()), key=_natural_order)
+    number = {label: k for k, label in enumerate(labels)}
+    code = {row: number[label] for row, label in tidied.items()}
+    return np.fromiter((code[row] for row in rows), dtype=np.intp, count=n_rows), tuple(labels)
 
 
-def comparate_filter(reading: Reading) -> Filter:
-    """Return what tells whether a comparate, by its raw name, is to be used."""
-    return _filter(reading, reading.include, reading.exclude)
+def stack_repeats(
+    task: Codes,
+    comparate: Codes,
+    repeat: Codes,
+    values: NDArray[np.float64],
+    decimals: NDArray[np.int8],
+    shape: tuple[int, int],
+) -> Stack:
+    """Return scores, one per (task, comparate, repeat), as an array with a third axis.
+
+    Where repeats have labels of their own in every cell (random seeds), the k-th of a cell is its repeat k.
+    """
+    cell = task * shape[1] + comparate
+    n_repeats = int(repeat.max(initial=-1)) + 1
+    deepest = int(np.bincount(cell).max(initial=0)) if len(cell) else 0
+    if n_repeats > 2 * deepest:
+        repeat, n_repeats = _number_within_cells(cell, repeat), deepest
+    cube = np.full((*shape, n_repeats), np.nan)
+    places = np.full(cube.shape, BINARY, dtype=np.int8)
+    cube[task, comparate, repeat] = values
+    places[task, comparate, repeat] = decimals
+    return cube, places
 
 
-def task_filter(reading: Reading) -> Filter:
-    """Return what tells whether a task, by its raw name, is to be used."""
-    return _filter(reading, reading.tasks, reading.exclude_tasks)
+def average_repeats(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> Stack:
+    """Return the mean of the repeats that are there, and its decimals.
+
+    A mean is a binary float; a score alone in its cell stays as written. Shapes (n_tasks, n_comparates).
+    """
+    there = ~np.isnan(cube)
+    count = there.sum(axis=2)
+    total = np.where(there, cube, 0.0).sum(axis=2)
+    values = np.divide(total, count, out=np.full(total.shape, np.nan), where=count > 0)
+    single = np.where(there, decimals, BINARY).max(axis=2, initial=BINARY)
+    return values, np.where(count == 1, single, BINARY).astype(np.int8)
 
 
-def _filter(reading: Reading, wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> Filter:
-    """Return a filter that takes raw and display names."""
-    take, leave, names = set(wanted), set(unwanted), reading.names
+def note_gaps(cube: NDArray[np.float64], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[str, ...]:
+    """Return the note on scores that are means of fewer repeats than others; none when all are equal."""
+    count = (~np.isnan(cube)).sum(axis=2)
+    most, scored = count.max(initial=0), count > 0
+    short = scored & (count < most)
+    if not short.any():
+        return ()
+    task, comparate = divmod(int(np.where(scored, count, most + 1).argmin()), count.shape[1])
+    return (
+        f"{int(short.sum()):,} of {int(scored.sum()):,} scores are means of fewer than {most} repeats "
+        f"(fewest: {count[task, comparate]}, {quoted(comparates[comparate])} on {quoted(tasks[task])}); each "
+        "mean takes the repeats that are there.",
+    )
 
-    def keep(name: str) -> bool:
-        both = {name, names.get(name, name)}
-        return (not take or not both.isdisjoint(take)) and both.isdisjoint(leave)
 
-    return keep
+def _number_within_cells(cell: Codes, repeat: Codes) -> Codes:
+    """Return the number of each score within its cell, in the order of its repeat's label."""
+    order = np.lexsort((repeat, cell))
+    grouped = cell[order]
+    starts = np.flatnonzero(np.r_[True, grouped[1:] != grouped[:-1]])
+    number = np.arange(len(cell)) - np.repeat(starts, np.diff(np.r_[starts, len(cell)]))
+    within = np.empty_like(number)
+    within[order] = number
+    return within
+
+
+def _natural_order(label: tuple[str, ...]) -> tuple[object, ...]:
+    """Return a sorting key by which 2 comes before 10, also inside texts.
+
+    >>> sorted([("fold 10",), ("fold 9",)], key=_natural_order)
+    [('fold 9',), ('fold 10',)]
+    >>> sorted([("a1",), ("a",), ("",)], key=_natural_order)
+    [('',), ('a',), ('a1',)]
+    """
+    parts = [part for text in label for part in enumerate(_DIGITS.split(text))]
+    return tuple((0, float(part), "") if k % 2 else (1, 0.0, part) for k, part in parts), label
+
+
+def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
+    """Return the tables side by side, and which of their task names are similar.
+
+    Tasks are those of all tables, in the order in which they first appear; a table's comparates have no score
+    on a task that it lacks.
+
+    Raises
+    ------
+    DataError
+        A comparate is in two tables, or a table names no tasks.
+    """
+    if len(grids) == 1:
+        return grids[0], ()
+    _check_joinable(grids)
+    tasks = tuple(dict.fromkeys(task for grid in grids for task in grid.tasks))
+    similar = _similar_names(grids)
+    joined = Grid(
+        " and ".join(grid.name for grid in grids)
+        if len(grids) == 2
+        else f"{grids[0].name} and {len(grids) - 1} more",
+        np.concatenate([_spread(grid.values, grid, tasks, np.nan) for grid in grids], axis=1),
+        np.concatenate([_spread(grid.decimals, grid, tasks, BINARY) for grid in grids], axis=1),
+        tasks,
+        tuple(comparate for grid in grids for comparate in grid.comparates),
+        measure=next((grid.measure for grid in grids if grid.measure), ""),
+        repeats=_join_repeats(grids, tasks),
+        numbered=grids[0].numbered,
+        lines=("",) * len(tasks),
+        all_tasks=tuple(dict.fromkeys(task for grid in grids for task in grid.all_tasks)),
+        all_comparates=tuple(comparate for grid in grids for comparate in grid.all_comparates),
+        notes=(*(note for grid in grids for note in grid.notes), *_join_notes(grids, tasks, similar)),
+    )
+    return joined, similar
+
+
+def _check_joinable(grids: Sequence[Grid]) -> None:
+    """Refuse tables that cannot stand side by side."""
+    for one, other in combinations(grids, 2):
+        both = set(one.comparates) & set(other.comparates)
+        if both:
+            names = listed([name for name in one.comparates if name in both])
+            raise DataError(
+                f"{one.name} and {other.name} both have scores of {names}: rename or leave out one of them."
+            )
+    numbered = [grid for grid in grids if grid.numbered]
+    if numbered and not (len(numbered) == len(grids) and len({len(grid.tasks) for grid in grids}) == 1):
+        raise DataError(
+            f"{numbered[0].name} does not name its tasks, so it cannot be joined: add a first column with "
+            "their names."
+        )
+
+
+def _spread(values: NDArray[Value], grid: Grid, tasks: tuple[str, ...], fill: float) -> NDArray[Value]:
+    """Return a table's values on the tasks of all."""
+    place = {task: k for k, task in enumerate(tasks)}
+    spread = np.full((len(tasks), *values.shape[1:]), fill, dtype=values.dtype)
+    spread[[place[task] for task in grid.tasks]] = values
+    return spread
+
+
+def _join_repeats(grids: Sequence[Grid], tasks: tuple[str, ...]) -> NDArray[np.float64] | None:
+    """Return the repeats of all; a table without them has one."""
+    if all(grid.repeats is None for grid in grids):
+        return None
+    parts = [grid.values[:, :, np.newaxis] if grid.repeats is None else grid.repeats for grid in grids]
+    depth = max(part.shape[2] for part in parts)
+    filled = [
+        np.pad(part, ((0, 0), (0, 0), (0, depth - part.shape[2])), constant_values=np.nan) for part in parts
+    ]
+    return np.concatenate(
+        [_spread(part, grid, tasks, np.nan) for part, grid in zip(filled, grids, strict=True)], axis=1
+    )
+
+
+def _similar_names(grids: Sequence[Grid]) -> tuple[str, ...]:
+    """Return phrases on unmatched task names of two tables that are probably one task."""
+    phrases = []
+    for one, other in combinations(grids, 2):
+        there = set(one.tasks)
+        left = [task for task in other.tasks if task not in there]
+        right = [task for task in one.tasks if task not in set(other.tasks)]
+        plain = {_letters_and_digits(task): task for task in right}
+        few = len(left) * len(right) <= _MOST_PAIRS
+        for task in left:
+            close = plain.get(_letters_and_digits(task)) or (closest(task, right, _SIMILAR) if few else None)
+            if close:
+                phrases.append(f"{quoted(task)} in {other.name} looks like {quoted(close)} in {one.name}")
+    return tuple(phrases)
+
+
+def _letters_and_digits(name: str) -> str:
+    """Return a name by its letters and digits only, whatever their case."""
+    return "".join(filter(str.isalnum, name.casefold()))
+
+
+def _join_notes(grids: Sequence[Grid], tasks: tuple[str, ...], similar: tuple[str, ...]) -> list[str]:
+    """Return which tables lack which tasks, and which measures differ."""
+    notes = []
+    for grid in grids:
+        there = set(grid.tasks)
+        lacking = [task for task in tasks if task not in there]
+        if lacking:
+            notes.append(
+                f"{grid.name} lacks {len(lacking)} of {len(tasks)} tasks: {listed(lacking, _SHOWN)}."
+            )
+    if similar:
+        notes.append(f"Task names that may be one: {listed(similar, _SHOWN, quote=False)}.")
+    measures = {grid.measure: grid.name for grid in grids if grid.measure}
+    if len(measures) > 1:
+        stated = [f"{quoted(measure)} in {name}" for measure, name in measures.items()]
+        notes.append(f"The tables state different measures: {listed(stated, _SHOWN, quote=False)}.")
+    return notes

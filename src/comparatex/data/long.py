@@ -7,15 +7,224 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.columns import Columns, find_columns
-from comparatex.data.grid import Filter, Grid, comparate_filter, task_filter
-from comparatex.data.names import hint, listed, quoted
-from comparatex.data.numbers import Numbers, numbers
-from comparatex.data.reading import Reading
-from comparatex.data.repeats import Codes, average, first_duplicate, gaps, name_codes, repeat_codes, stack
-from comparatex.data.table import Table, picked
-from comparatex.data.words import SCORE, means
+from comparatex.data.grid import Grid, average_repeats, note_gaps, repeat_codes, stack_repeats
+from comparatex.data.names import (
+    COMPARATE,
+    MEASURE,
+    NUMBERING,
+    REPEAT,
+    SCORE,
+    SUBSETS,
+    TASK,
+    better_scores,
+    hint,
+    listed,
+    matches,
+    quoted,
+    words,
+)
+from comparatex.data.raw_table import Codes, Table, first_duplicate, name_codes, pick_rows
+from comparatex.data.reading import Filter, Layout, Reading, comparate_filter, task_filter
+from comparatex.data.written_numbers import Numbers, holds_numbers, parse_numbers
 from comparatex.errors import DataError, UsageError
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Positions of a long table's columns.
+
+    Parameters
+    ----------
+    task, comparate, score : int
+        Where tasks, comparates and scores stand.
+    repeats : tuple of int
+        The columns that identify a repeat, together.
+    measure : int or None
+        Where the measures stand.
+    unused : tuple of str
+        Headings of the other columns.
+    notes : tuple of str
+        Warnings.
+    """
+
+    task: int
+    comparate: int
+    score: int
+    repeats: tuple[int, ...]
+    measure: int | None
+    unused: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+def is_long(table: Table, reading: Reading) -> bool:
+    """Whether a table has one row per score: names of comparates beside those of tasks, and scores."""
+    if reading.transpose:
+        return False
+    if reading.comparate or reading.score or reading.measure:
+        return True
+    comparates = _text_columns(table, COMPARATE)
+    tasks = [k for k, head in enumerate(table.header) if matches(head, TASK)]
+    if not comparates and not _text_columns(table, TASK):
+        return False
+    scores = [k for k in _possible_scores(table) if holds_numbers(table.columns[k])]
+    if comparates and scores and (tasks or reading.task):
+        return True
+    alone = len(scores) == 1 and (
+        matches(table.header[scores[0]], SCORE) or better_scores(table.header[scores[0]])
+    )
+    return bool(alone) and len(set(_text_columns(table)) - set(_text_columns(table, MEASURE | REPEAT))) == 2
+
+
+def find_columns(table: Table, reading: Reading) -> Columns:
+    """Return which column holds what.
+
+    Raises
+    ------
+    DataError
+        A column cannot be recognised by its heading; the message says which option names it.
+    """
+    comparate = _stated_column(table, reading.comparate)
+    task = _stated_column(table, reading.task)
+    measure = _stated_column(table, reading.measure)
+    taken = {
+        comparate,
+        task,
+        measure,
+        _stated_column(table, reading.score),
+        _stated_column(table, reading.repeat),
+    }
+    comparate = _one_column(table, COMPARATE, "comparate", taken) if comparate is None else comparate
+    taken.add(comparate)
+    task = _one_column(table, TASK, "task", taken) if task is None else task
+    task, comparate = _task_and_comparate(table, task, comparate, taken | {task})
+    if measure is None:
+        measure = _one_column(table, MEASURE, "measure", taken | {task, comparate}, texts=True)
+    repeats = _repeat_columns(table, reading, {task, comparate, measure})
+    score, notes = _score_column(table, reading, {task, comparate, measure, *repeats}, measure is not None)
+    used = {task, comparate, measure, score, *repeats}
+    unused = tuple(head for k, head in enumerate(table.header) if k not in used and head)
+    return Columns(task, comparate, score, repeats, measure, unused, notes)
+
+
+def _stated_column(table: Table, heading: str | None) -> int | None:
+    """Return the position of a column that the user named."""
+    return None if heading is None else table.header.index(heading)
+
+
+def _text_columns(table: Table, vocabulary: frozenset[str] | None = None) -> list[int]:
+    """Return the columns of texts, those whose heading is in a vocabulary."""
+    return [
+        k
+        for k, head in enumerate(table.header)
+        if (vocabulary is None or matches(head, vocabulary)) and not holds_numbers(table.columns[k])
+    ]
+
+
+def _possible_scores(table: Table) -> list[int]:
+    """Return the columns whose heading does not say that they hold names, repeats or row numbers."""
+    return [
+        k
+        for k, head in enumerate(table.header)
+        if not (matches(head, TASK | COMPARATE | REPEAT) or " ".join(words(head)) in NUMBERING)
+    ]
+
+
+def _one_column(
+    table: Table, vocabulary: frozenset[str], kind: str, taken: set[int | None], texts: bool = False
+) -> int | None:
+    """Return the one column whose heading is in a vocabulary; texts, then the plainest, come first."""
+    found = [k for k, head in enumerate(table.header) if k not in taken and matches(head, vocabulary)]
+    text = [k for k in found if not holds_numbers(table.columns[k])]
+    found = text if text or texts else found
+    plain = [k for k in found if " ".join(words(table.header[k])) in vocabulary]
+    found = plain or found
+    if len(found) > 1:
+        heads = listed([table.header[k] for k in found], 8)
+        raise DataError(
+            f"{table.name}: the columns {heads} may all hold the {kind}s: say which with --{kind}."
+        )
+    return found[0] if found else None
+
+
+def _task_and_comparate(
+    table: Table, task: int | None, comparate: int | None, taken: set[int | None]
+) -> tuple[int, int]:
+    """Return the columns of tasks and comparates; one may be the only column of texts that is left."""
+    left = [
+        k for k in _text_columns(table) if k not in taken and not matches(table.header[k], REPEAT | MEASURE)
+    ]
+    if task is None and comparate is not None and len(left) == 1:
+        return left[0], comparate
+    if comparate is None and task is not None and len(left) == 1:
+        return task, left[0]
+    if task is None or comparate is None:
+        kind = "comparate" if comparate is None else "task"
+        raise DataError(
+            f"{table.name} has one row per score, but no heading says which column holds the {kind}s: name "
+            f"it with --{kind} (there are {listed(table.header, 8)})."
+        )
+    return task, comparate
+
+
+def _repeat_columns(table: Table, reading: Reading, taken: set[int | None]) -> tuple[int, ...]:
+    """Return the columns that identify repeats, by option or by heading."""
+    stated = _stated_column(table, reading.repeat)
+    if stated is not None:
+        return (stated,)
+    score = _stated_column(table, reading.score)
+    found = [
+        k for k, head in enumerate(table.header) if k not in taken and k != score and matches(head, REPEAT)
+    ]
+    repeats = []
+    for k in found:
+        labels = name_codes(table.columns[k])[1]
+        if not {label.casefold() for label in labels} <= SUBSETS:
+            repeats.append(k)
+        elif len(labels) > 1:
+            raise DataError(
+                f"{table.name}: the column {quoted(table.header[k])} mixes {listed(labels)} scores: keep the "
+                "rows of one of them."
+            )
+    return tuple(repeats)
+
+
+def _score_column(
+    table: Table, reading: Reading, taken: set[int | None], has_measures: bool
+) -> tuple[int, tuple[str, ...]]:
+    """Return the column of scores, and a note when others might have been meant."""
+    stated = _stated_column(table, reading.score)
+    if stated is not None:
+        return stated, ()
+    left = [k for k in range(len(table.header)) if k not in taken and holds_numbers(table.columns[k])]
+    left = [k for k in left if k in _possible_scores(table)] or left
+    heads = [table.header[k] for k in left]
+    if not left:
+        raise DataError(f"{table.name} has no column of numbers that could be scores: name it with --score.")
+    wanted = None if has_measures else reading.select_measure
+    if wanted is not None and wanted not in heads:
+        raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, heads)}")
+    if wanted is not None:
+        return left[heads.index(wanted)], ()
+    named = [k for k in left if matches(table.header[k], SCORE) or better_scores(table.header[k])]
+    chosen = left if len(left) == 1 else named
+    if len(chosen) != 1:
+        option = "--score" if has_measures else "--select-measure"
+        raise DataError(
+            f"{table.name} has {len(left)} columns that could be scores, {listed(heads, 8)}: choose one with "
+            f"{option}."
+        )
+    others = [table.header[k] for k in left if k != chosen[0]]
+    scores = quoted(table.header[chosen[0]])
+    return chosen[0], (
+        f"{table.name}: scores are taken from {scores}, not from {listed(others, 8)}.",
+    ) if others else ()
+
+
+def layout_of(table: Table, reading: Reading) -> Layout:
+    """Return the layout of a table: as stated, else as detected."""
+    if reading.layout != "auto":
+        return reading.layout
+    return "long" if is_long(table, reading) else "wide"
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +240,7 @@ class Keys:
     repeats: tuple[tuple[str, ...], ...]
 
 
-def long(table: Table, reading: Reading) -> Grid:
+def read_long(table: Table, reading: Reading) -> Grid:
     """Return the scores of a long table, repeats averaged and kept.
 
     Raises
@@ -42,17 +251,18 @@ def long(table: Table, reading: Reading) -> Grid:
     """
     columns = find_columns(table, reading)
     chosen, measure = _measure_rows(table, columns, reading)
-    task, tasks = _names(table, columns.task, "task")
-    comparate, comparates = _names(table, columns.comparate, "comparate")
+    task, tasks = _row_names(table, columns.task, "task")
+    comparate, comparates = _row_names(table, columns.comparate, "comparate")
     chosen &= (
-        _kept(tasks, task_filter(reading))[task] & _kept(comparates, comparate_filter(reading))[comparate]
+        _kept_names(tasks, task_filter(reading))[task]
+        & _kept_names(comparates, comparate_filter(reading))[comparate]
     )
     keys = _keys(table, columns, np.flatnonzero(chosen), (task, tasks), (comparate, comparates))
     _check_duplicates(table, columns, keys)
-    values, decimals = _scores(table, columns.score, keys.rows)
+    values, decimals = _parse_scores(table, columns.score, keys.rows)
     shape = (len(keys.tasks), len(keys.comparates))
-    cube, places = stack(keys.task, keys.comparate, keys.repeat, values, decimals, shape)
-    mean, exact = average(cube, places)
+    cube, places = stack_repeats(keys.task, keys.comparate, keys.repeat, values, decimals, shape)
+    mean, exact = average_repeats(cube, places)
     return Grid(
         table.name,
         mean,
@@ -64,7 +274,7 @@ def long(table: Table, reading: Reading) -> Grid:
         lines=("",) * len(keys.tasks),
         all_tasks=tasks,
         all_comparates=comparates,
-        notes=(*columns.notes, *gaps(cube, keys.tasks, keys.comparates)),
+        notes=(*columns.notes, *note_gaps(cube, keys.tasks, keys.comparates)),
     )
 
 
@@ -72,7 +282,7 @@ def _measure_rows(table: Table, columns: Columns, reading: Reading) -> tuple[NDA
     """Return the mask of the rows of the measure in use, and what it is called."""
     head = table.header[columns.score]
     if columns.measure is None:
-        return np.ones(table.n_rows, dtype=np.bool_), "" if means(head, SCORE) else head
+        return np.ones(table.n_rows, dtype=np.bool_), "" if matches(head, SCORE) else head
     code, measures = name_codes(table.columns[columns.measure])
     wanted = reading.select_measure
     if wanted is None and len(measures) > 1:
@@ -86,7 +296,7 @@ def _measure_rows(table: Table, columns: Columns, reading: Reading) -> tuple[NDA
     return code == selected, measures[selected]
 
 
-def _names(table: Table, column: int, kind: str) -> tuple[Codes, tuple[str, ...]]:
+def _row_names(table: Table, column: int, kind: str) -> tuple[Codes, tuple[str, ...]]:
     """Return which name each row has in a column, and the names; refuse a row without one."""
     code, names = name_codes(table.columns[column])
     if "" in names:
@@ -97,7 +307,7 @@ def _names(table: Table, column: int, kind: str) -> tuple[Codes, tuple[str, ...]
     return code, names
 
 
-def _kept(names: tuple[str, ...], keep: Filter) -> NDArray[np.bool_]:
+def _kept_names(names: tuple[str, ...], keep: Filter) -> NDArray[np.bool_]:
     """Return the mask of the names that a filter keeps."""
     return np.array([keep(name) for name in names], dtype=np.bool_)
 
@@ -109,14 +319,14 @@ def _keys(
     task: tuple[Codes, tuple[str, ...]],
     comparate: tuple[Codes, tuple[str, ...]],
 ) -> Keys:
-    """Return what the rows in use are of; names that have no row left are gone."""
-    repeat, repeats = repeat_codes([picked(table.columns[k], rows) for k in columns.repeats], len(rows))
-    task_code, tasks = _used(task[0][rows], task[1])
-    comparate_code, comparates = _used(comparate[0][rows], comparate[1])
+    """Return what the rows in use are of; names without a row are dropped."""
+    repeat, repeats = repeat_codes([pick_rows(table.columns[k], rows) for k in columns.repeats], len(rows))
+    task_code, tasks = _used_names(task[0][rows], task[1])
+    comparate_code, comparates = _used_names(comparate[0][rows], comparate[1])
     return Keys(rows, task_code, comparate_code, repeat, tasks, comparates, repeats)
 
 
-def _used(code: Codes, names: tuple[str, ...]) -> tuple[Codes, tuple[str, ...]]:
+def _used_names(code: Codes, names: tuple[str, ...]) -> tuple[Codes, tuple[str, ...]]:
     """Return codes over the names that occur, in the table's order."""
     used, compact = np.unique(code, return_inverse=True)
     return compact, tuple(names[k] for k in used)
@@ -144,8 +354,8 @@ def _check_duplicates(table: Table, columns: Columns, keys: Keys) -> None:
     )
 
 
-def _scores(table: Table, column: int, rows: NDArray[np.intp]) -> Numbers:
+def _parse_scores(table: Table, column: int, rows: NDArray[np.intp]) -> Numbers:
     """Return values and decimals of the scores in use."""
-    cells = picked(table.columns[column], rows)
-    values, decimals = numbers([cells], lambda row, _: table.place(int(rows[row]), column))
+    cells = pick_rows(table.columns[column], rows)
+    values, decimals = parse_numbers([cells], lambda row, _: table.place(int(rows[row]), column))
     return values[:, 0], decimals[:, 0]

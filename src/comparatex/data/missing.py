@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.grid import Grid, chosen
+from comparatex.data.grid import Grid, subgrid
 from comparatex.data.names import listed, quoted
 from comparatex.data.scores import Missing
 from comparatex.errors import DataError
@@ -17,7 +17,7 @@ _FEWEST = 2
 
 
 @dataclass(frozen=True, eq=False)
-class Settled:
+class Treated:
     """A grid after the policy for missing cells, with the names that the policy removed."""
 
     grid: Grid
@@ -25,7 +25,7 @@ class Settled:
     comparates: tuple[str, ...] = ()
 
 
-def settle(grid: Grid, policy: Missing, alike: tuple[str, ...] = ()) -> Settled:
+def apply_missing_policy(grid: Grid, policy: Missing, similar: tuple[str, ...] = ()) -> Treated:
     """Return the grid with its missing cells dealt with.
 
     Parameters
@@ -34,8 +34,8 @@ def settle(grid: Grid, policy: Missing, alike: tuple[str, ...] = ()) -> Settled:
         Scores, NaN where missing.
     policy : {"error", "drop-tasks", "drop-comparates", "pairwise"}
         What to do.
-    alike : tuple of str
-        What joining found about task names that are probably misspelt, for the message.
+    similar : tuple of str
+        Phrases on task names that are probably misspelt, from joining, for the message.
 
     Raises
     ------
@@ -44,18 +44,18 @@ def settle(grid: Grid, policy: Missing, alike: tuple[str, ...] = ()) -> Settled:
     """
     absent = np.isnan(grid.values)
     if not absent.any():
-        return Settled(grid)
-    return _POLICIES[policy](grid, absent, alike)
+        return Treated(grid)
+    return _POLICIES[policy](grid, absent, similar)
 
 
-def _stop(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Settled:
+def _stop(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
     """Refuse missing cells: how many, which first, which comparate has most, and what could be done."""
     task, comparate = map(int, np.argwhere(absent)[0])
     worst = int(absent.sum(axis=0).argmax())
     line = f" ({grid.lines[task]})" if grid.lines[task] else ""
     n_tasks, n_comparates = absent.shape
     verb = "is" if absent.sum() == 1 else "are"
-    hint = f"; {listed(alike, 3, quote=False)}" if alike else ""
+    hint = f"; {listed(similar, 3, quote=False)}" if similar else ""
     raise DataError(
         f"{grid.name}: {absent.sum():,} of {absent.size:,} scores {verb} missing, first "
         f"{quoted(grid.comparates[comparate])} on {quoted(grid.tasks[task])}{line}, most of "
@@ -65,12 +65,12 @@ def _stop(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Sett
     )
 
 
-def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Settled:
+def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
     """Keep the tasks on which every comparate has a score."""
     complete = ~absent.any(axis=1)
     counts = absent.sum(axis=0)
     costly = [k for k in np.argsort(-counts, kind="stable").tolist() if counts[k]]
-    told = listed([f"{quoted(grid.comparates[k])} lacks {counts[k]}" for k in costly], 3, quote=False)
+    costs = listed([f"{quoted(grid.comparates[k])} lacks {counts[k]}" for k in costly], 3, quote=False)
     gain = [(int((absent[:, k] & (absent.sum(axis=1) == 1)).sum()), -k) for k in range(len(counts))]
     alone, best = max(gain)
     advice = f"; without {quoted(grid.comparates[-best])}, {alone} of them would stay" if alone else ""
@@ -78,14 +78,14 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -
     if complete.sum() < _FEWEST:
         raise DataError(
             f"{grid.name}: only {complete.sum()} of {len(grid.tasks)} tasks have a score of every comparate "
-            f"({told}): leave out comparates with --exclude, or say --missing pairwise."
+            f"({costs}): leave out comparates with --exclude, or say --missing pairwise."
         )
-    note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing: {told}{advice}."
-    left = chosen(grid, np.flatnonzero(complete).tolist(), range(len(grid.comparates)))
-    return Settled(replace(left, notes=(*grid.notes, note)), tasks=dropped)
+    note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing: {costs}{advice}."
+    left = subgrid(grid, np.flatnonzero(complete).tolist(), range(len(grid.comparates)))
+    return Treated(replace(left, notes=(*grid.notes, note)), tasks=dropped)
 
 
-def _drop_comparates(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Settled:
+def _drop_comparates(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
     """Keep the comparates that have a score on every task."""
     complete = ~absent.any(axis=0)
     dropped = tuple(grid.comparates[k] for k in np.flatnonzero(~complete))
@@ -98,14 +98,14 @@ def _drop_comparates(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ..
         )
     names = listed(dropped, 8)
     note = f"Dropped {len(dropped)} of {len(grid.comparates)} comparates with missing scores: {names}."
-    left = chosen(grid, range(len(grid.tasks)), np.flatnonzero(complete).tolist())
-    return Settled(replace(left, notes=(*grid.notes, note)), comparates=dropped)
+    left = subgrid(grid, range(len(grid.tasks)), np.flatnonzero(complete).tolist())
+    return Treated(replace(left, notes=(*grid.notes, note)), comparates=dropped)
 
 
-def _pairwise(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> Settled:
+def _pairwise(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
     """Keep all; every pair must have tasks in common."""
     scored = ~absent.all(axis=1)
-    left = chosen(grid, np.flatnonzero(scored).tolist(), range(len(grid.comparates)))
+    left = subgrid(grid, np.flatnonzero(scored).tolist(), range(len(grid.comparates)))
     there = (~np.isnan(left.values)).astype(np.int64)
     common = there.T @ there
     few = np.argwhere(np.triu(common < _FEWEST, 1))
@@ -122,15 +122,14 @@ def _pairwise(grid: Grid, absent: NDArray[np.bool_], alike: tuple[str, ...]) -> 
         f"Scores are missing, so each pair is compared on the tasks that both have ({_fewest(common)} to "
         f"{common.max()}), while ranks use the {complete} complete of {len(left.tasks)} tasks{gone}."
     )
-    return Settled(replace(left, notes=(*grid.notes, note)), tasks=empty)
+    return Treated(replace(left, notes=(*grid.notes, note)), tasks=empty)
 
 
 def _fewest(common: NDArray[np.int64]) -> int:
-    """Return the smallest number of tasks that two comparates have in common."""
     return int(common[np.triu_indices(len(common), 1)].min(initial=common.max()))
 
 
-_POLICIES: dict[Missing, Callable[[Grid, NDArray[np.bool_], tuple[str, ...]], Settled]] = {
+_POLICIES: dict[Missing, Callable[[Grid, NDArray[np.bool_], tuple[str, ...]], Treated]] = {
     "error": _stop,
     "drop-tasks": _drop_tasks,
     "drop-comparates": _drop_comparates,

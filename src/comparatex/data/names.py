@@ -1,10 +1,11 @@
-"""Names as data: tidied when they come in, quoted in messages, looked up with their close matches."""
+"""Names and headings: tidied when they come in, quoted in messages, looked up, understood by their words."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from comparatex.errors import UsageError
 
@@ -47,7 +48,7 @@ def listed(names: Sequence[str], most: int = 3, quote: bool = True) -> str:
 
 
 def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """Return the known name that looks most like a name, whatever its case; None when none does."""
+    """Return the known name that is most similar to a name, whatever its case; None when none is."""
     from difflib import get_close_matches
 
     folded: dict[str, str] = {}
@@ -85,3 +86,149 @@ def require(names: Iterable[str], known: Sequence[str], what: str, setting: str)
     for name in names:
         if name not in there:
             raise UsageError(f"No {what} is called {quoted(name)} ({setting}){hint(name, known)}")
+
+
+def vocabulary(text: str) -> frozenset[str]:
+    """Return the entries of a list with commas."""
+    return frozenset(entry.strip() for entry in text.split(","))
+
+
+TASK = vocabulary(
+    "task, dataset, data set, problem, benchmark, instance, database, domain, ds, series, corpus"
+)
+
+COMPARATE = vocabulary(
+    "comparate, method, classifier, regressor, model, algorithm, estimator, learner, approach, system, "
+    "technique, forecaster, detector, clusterer, solver, optimizer, optimiser, strategy, alg, algo, clf, "
+    "treatment, competitor, agent, predictor"
+)
+
+REPEAT = vocabulary(
+    "repeat, repetition, rep, resample, fold, seed, run, split, trial, replicate, replication, iteration, "
+    "iter, cv fold, random state, random seed"
+)
+
+MEASURE = vocabulary(
+    "measure, metric, criterion, performance measure, performance metric, evaluation measure, evaluation "
+    "metric, score type, metric type"
+)
+
+SCORE = vocabulary("score, value, result, performance, measurement, metric value, mean")
+"""Headings that say that a column holds scores, but not of which measure."""
+
+LOWER = vocabulary(
+    "error, err, loss, rmse, mse, mae, mape, smape, mase, rmsse, rmsle, crps, nll, logloss, brier, "
+    "perplexity, wql, msis, regret, deviance, misclassification, ece, runtime, seconds, latency, wer, cer"
+)
+
+HIGHER = vocabulary(
+    "accuracy, acc, auc, auroc, auprc, f1, precision, recall, r2, kappa, mcc, ari, nmi, ami, bleu, rouge, "
+    "ndcg, sensitivity, specificity, iou, dice, silhouette"
+)
+
+NUMBERING = vocabulary(", id, index, no, nr, number, row, unnamed, unnamed 0, level 0")
+SUBSETS = vocabulary("train, training, test, testing, valid, validation, val, dev")
+"""Values of a column that divides the data into parts, which are no repeats of each other."""
+
+_BREAK = re.compile(r"[^0-9a-zA-Z]+|(?<=[a-z])(?=[A-Z])")
+_PLURAL = re.compile(r"(?<=[a-z]{3})(?<!s)s$")
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return the words of a heading in lower case.
+
+    >>> words("DatasetName"), words("test_RMSE")
+    (('dataset', 'name'), ('test', 'rmse'))
+    """
+    return tuple(word.lower() for word in _BREAK.split(text) if word)
+
+
+def matches(heading: str, vocabulary: frozenset[str]) -> bool:
+    """Whether a heading is a word of a vocabulary, apart from a plural or a trailing "name" or "id".
+
+    >>> matches("Dataset_Name", TASK), matches("classifiers", COMPARATE), matches("Model A", COMPARATE)
+    (True, True, False)
+    """
+    parts = words(heading)
+    if len(parts) > 1 and parts[-1] in ("name", "id"):
+        parts = parts[:-1]
+    text = " ".join(parts)
+    return text in vocabulary or _PLURAL.sub("", text) in vocabulary
+
+
+def better_scores(text: str) -> str:
+    """Return which scores of a measure are better judging by its words: higher, lower or an empty text.
+
+    >>> better_scores("test RMSE"), better_scores("accuracy"), better_scores("score")
+    ('lower', 'higher', '')
+    """
+    parts = set(words(text))
+    lower, higher = bool(parts & LOWER), bool(parts & HIGHER)
+    return "" if lower == higher else "lower" if lower else "higher"
+
+
+_SUMMARY = vocabulary("mean, average, avg, median, rank, total, sum, std, sd, stdev, overall, wins, win")
+"""Words of which one makes a name a summary, where all others are of these or of `_BESIDE_SUMMARY`."""
+
+_BESIDE_SUMMARY = vocabulary(
+    "score, accuracy, acc, error, f1, auc, geometric, arithmetic, number, no, of, count, all, tasks, "
+    "datasets, ranks, ties, losses, tie, loss, draw, draws"
+)
+
+_WIN_COUNTS = frozenset({("w", "t", "l"), ("w", "d", "l"), ("wtl",), ("wdl",)})
+
+_TASK_PROPERTY = vocabulary(
+    "train, test, train size, test size, size, length, series length, classes, n classes, no of classes, "
+    "number of classes, n train, n test, n instances, n samples, n features, features, instances, samples, "
+    "dimensions, n dimensions, channels"
+)
+"""Headings of columns that describe tasks, as the usual archives have them."""
+
+
+def count_titles(rows: Sequence[Sequence[Any]]) -> int:
+    """Return how many of the first rows are titles: one filled cell each, above a header of three or more.
+
+    A first line that another separator would cut like the header is a header in disguise, not a title.
+
+    >>> count_titles([["Accuracy of my thesis"], ["task", "A", "B"], ["x", "1", "2"]])
+    1
+    >>> count_titles([["A"], ["x", "1"]])
+    0
+    """
+    widths = [[k for k, cell in enumerate(row) if _is_filled(cell)] for row in rows]
+    first = next((k for k, filled in enumerate(widths) if len(filled) > 1), 0)
+    if not first or widths[first][-1] < 2:
+        return 0
+    above = [str(cell) for row in rows[:first] for cell in row if _is_filled(cell)]
+    width = widths[first][-1] + 1
+    disguised = any(len(text.split(mark)) == width for text in above for mark in "\t;|,")
+    return 0 if disguised else first
+
+
+def title_note(name: str, place: str, cells: Sequence[Any]) -> str:
+    """Return the note on a row that was taken as a title."""
+    text = next(cell for cell in cells if _is_filled(cell))
+    return f"{name}, {place}: {quoted(text)} is taken as a title and left out."
+
+
+def is_summary(name: str) -> bool:
+    """Whether a name is that of a summary of tasks or comparates.
+
+    >>> [is_summary(name) for name in ("Avg. rank", "# wins", "W/T/L", "MeanShift", "Rank SVM")]
+    [True, True, True, False, False]
+    """
+    parts = words(name)
+    return parts in _WIN_COUNTS or (bool(_SUMMARY & set(parts)) and set(parts) <= _SUMMARY | _BESIDE_SUMMARY)
+
+
+def is_task_property(name: str) -> bool:
+    """Whether a heading is that of a column that describes tasks.
+
+    >>> is_task_property("Train size"), is_task_property("n_classes"), is_task_property("ROCKET")
+    (True, True, False)
+    """
+    return " ".join(words(name)) in _TASK_PROPERTY
+
+
+def _is_filled(cell: Any) -> bool:
+    return cell is not None and bool(str(cell).strip())

@@ -1,14 +1,26 @@
-"""JSON, and Python's own dicts and lists, to a raw table; numbers stay as written."""
+"""Python objects to raw tables: JSON, dicts and lists, pandas data frames, Parquet files and arrays."""
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from comparatex.data.table import Table, table
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.data.grid import Grid, average_repeats, note_gaps, subgrid, transposed
+from comparatex.data.names import quoted, tidy
+from comparatex.data.raw_table import Cells, Table, first_duplicate, make_table, name_codes
+from comparatex.data.reading import Reading, comparate_filter, task_filter
+from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def read_json(text: str, name: str) -> Table:
@@ -24,7 +36,7 @@ def read_json(text: str, name: str) -> Table:
     except json.JSONDecodeError as error:
         if error.msg != "Extra data":
             raise DataError(f"{name}, line {error.lineno}: no valid JSON ({error.msg}).") from error
-        content = _lines(text, name)
+        content = _json_lines(text, name)
     return from_objects(content, name)
 
 
@@ -36,18 +48,18 @@ def from_objects(content: Any, name: str) -> Table:
     """
     if isinstance(content, Mapping) and _is_list(content.get("data")):
         if _is_list(content.get("columns")) and set(content) <= {"columns", "index", "data"}:
-            return _split(content, name)
+            return _from_split(content, name)
         content = content["data"] if "schema" in content else content
     if isinstance(content, Mapping) and content:
         if all(isinstance(cells, Mapping) for cells in content.values()):
-            return _columns(content, name)
+            return _from_columns(content, name)
         if all(_is_list(cells) for cells in content.values()):
-            return _lists(content, name)
+            return _from_lists(content, name)
     elif _is_list(content) and content:
         if all(isinstance(record, Mapping) for record in content):
-            return _records(content, name)
+            return _from_records(content, name)
         if all(_is_list(row) for row in content):
-            return _rows(content[0], content[1:], name)
+            return _from_rows(content[0], content[1:], name)
     elif content in ({}, [], None):
         raise DataError(f"{name} is empty: it needs at least two tasks and two comparates.")
     raise _no_table(name)
@@ -70,7 +82,7 @@ def _parsed(text: str, name: str) -> Any:
         raise _no_table(name) from None
 
 
-def _lines(text: str, name: str) -> list[Any]:
+def _json_lines(text: str, name: str) -> list[Any]:
     """Return the records of a text with one JSON value per line."""
     records = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -82,26 +94,25 @@ def _lines(text: str, name: str) -> list[Any]:
 
 
 def _is_list(content: Any) -> bool:
-    """Tell whether an object is a sequence of others."""
+    """Whether an object is a sequence of others."""
     return isinstance(content, Sequence) and not isinstance(content, (str, bytes))
 
 
 def _no_table(name: str) -> DataError:
-    """Return the error for objects that are no table."""
     return DataError(
         f"{name} holds no table: write a list of records, {{comparate: {{task: score}}}}, or what pandas' "
         "to_json writes."
     )
 
 
-def _records(records: Sequence[Mapping[str, Any]], name: str) -> Table:
+def _from_records(records: Sequence[Mapping[str, Any]], name: str) -> Table:
     """Return a table with a row per record; a key that a record lacks is a missing cell."""
     header = list(dict.fromkeys(key for record in records for key in record))
     columns = [[record.get(key) for record in records] for key in header]
-    return _table(name, header, columns, "record")
+    return _flat_table(name, header, columns, "record")
 
 
-def _rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) -> Table:
+def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) -> Table:
     """Return a table with a list per row."""
     for number, row in enumerate(rows, start=1):
         if len(row) != len(header):
@@ -109,30 +120,30 @@ def _rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) -> Ta
                 f"{name}, row {number} has {len(row)} cells, the header {len(header)}: complete the row."
             )
     columns = [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in header]
-    return _table(name, header, columns)
+    return _flat_table(name, header, columns)
 
 
-def _split(content: Mapping[str, Any], name: str) -> Table:
+def _from_split(content: Mapping[str, Any], name: str) -> Table:
     """Return a table from its columns' names, its index and its rows."""
     header, rows, index = content["columns"], content["data"], content.get("index") or []
-    if len(index) != len(rows) or _counts([str(label) for label in index]):
-        return _rows(header, rows, name)
-    return _rows(["", *header], [[label, *row] for label, row in zip(index, rows, strict=True)], name)
+    if len(index) != len(rows) or _only_count([str(label) for label in index]):
+        return _from_rows(header, rows, name)
+    return _from_rows(["", *header], [[label, *row] for label, row in zip(index, rows, strict=True)], name)
 
 
-def _columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
+def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     """Return a table from its columns, each with its cells by row name."""
     index = list(dict.fromkeys(str(label) for cells in content.values() for label in cells))
     columns = {head: {str(label): cell for label, cell in cells.items()} for head, cells in content.items()}
     if any(_is_list(cell) for cells in columns.values() for cell in cells.values()):
-        return _repeats(columns, name)
+        return _from_repeats(columns, name)
     cells = [[column.get(label) for label in index] for column in columns.values()]
-    if _counts(index):
-        return _table(name, list(columns), cells)
-    return _table(name, ["", *columns], [index, *cells])
+    if _only_count(index):
+        return _flat_table(name, list(columns), cells)
+    return _flat_table(name, ["", *columns], [index, *cells])
 
 
-def _repeats(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
+def _from_repeats(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     """Return a long table from lists of repeats by comparate and task."""
     rows = [
         (comparate, task, repeat, score)
@@ -140,33 +151,179 @@ def _repeats(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
         for task, cell in scores.items()
         for repeat, score in enumerate(cell if _is_list(cell) else [cell], start=1)
     ]
-    return _rows(["comparate", "task", "repeat", "score"], rows, name)
+    return _from_rows(["comparate", "task", "repeat", "score"], rows, name)
 
 
-def _lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
+def _from_lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
     """Return a table from its columns, each a list."""
     lengths = {len(cells) for cells in content.values()}
     if len(lengths) > 1:
         raise DataError(
             f"{name}: its columns are of different lengths, {min(lengths)} to {max(lengths)}: complete them."
         )
-    return _table(name, list(content), [list(cells) for cells in content.values()])
+    return _flat_table(name, list(content), [list(cells) for cells in content.values()])
 
 
-def _counts(labels: Sequence[str]) -> bool:
-    """Tell whether row names only count from 0, as pandas names rows that have no name."""
+def _only_count(labels: Sequence[str]) -> bool:
+    """Whether row names only count from 0, as pandas names rows that have no name."""
     return list(labels) == [str(number) for number in range(len(labels))]
 
 
-def _table(name: str, header: Sequence[Any], columns: list[list[Any]], unit: str = "row") -> Table:
+def _flat_table(name: str, header: Sequence[Any], columns: list[list[Any]], unit: str = "row") -> Table:
     """Return the raw table; refuse a cell that is itself a structure."""
     for column in columns:
         for cell in column:
             if isinstance(cell, Mapping) or _is_list(cell):
-                _refuse(name)
-    return table(name, header, columns, range(1, len(columns[0]) + 1) if columns else (), unit)
+                raise _no_table(name)
+    return make_table(name, header, columns, range(1, len(columns[0]) + 1) if columns else (), unit)
 
 
-def _refuse(name: str) -> NoReturn:
-    """Refuse objects that are no table."""
-    raise _no_table(name)
+def read_parquet(data: bytes, name: str) -> Table:
+    """Return the raw table in a Parquet file."""
+    import pandas as pd
+
+    try:
+        frame = pd.read_parquet(io.BytesIO(data))
+    except ImportError as error:
+        raise DataError(
+            f"{name} is a Parquet file, which needs pyarrow: run pip install 'comparatex[parquet]', or save "
+            "it as CSV."
+        ) from error
+    except Exception as error:  # a broken file may raise anything
+        raise DataError(
+            f"{name} cannot be read as a Parquet file: write it anew, or save it as CSV."
+        ) from error
+    return from_frame(frame, name)
+
+
+def from_frame(frame: pd.DataFrame, name: str) -> Table:
+    """Return the raw table in a data frame; an index that is more than a count becomes its first column."""
+    import pandas as pd
+
+    header: list[object] = []
+    columns: list[Cells] = []
+    if not isinstance(frame.index, pd.RangeIndex):
+        for level in range(frame.index.nlevels):
+            label = frame.index.names[level]
+            header.append("" if label is None else label)
+            columns.append(_series_cells(frame.index.get_level_values(level).to_series()))
+    for k, head in enumerate(frame.columns):
+        header.append(" ".join(map(str, head)) if isinstance(head, tuple) else head)
+        columns.append(_series_cells(frame.iloc[:, k]))
+    if not frame.shape[1]:
+        raise DataError(f"{name} has no columns: it needs one per comparate.")
+    return make_table(name, header, columns, range(1, len(frame) + 1), "row")
+
+
+def from_array(
+    array: Any,
+    comparates: Iterable[object],
+    tasks: Iterable[object] | None,
+    reading: Reading,
+    name: str = "the array",
+) -> Grid:
+    """Return the scores in an array of shape (n_tasks, n_comparates) or (n_tasks, n_comparates, n_repeats).
+
+    Raises
+    ------
+    DataError
+        The array has other dimensions than the names, holds no numbers, or a name comes twice.
+    """
+    values = _array_values(array, name)
+    grid = replace(_named_array(values, comparates, tasks, reading.transpose, name), name=name)
+    infinite = np.argwhere(np.isinf(values.reshape(*values.shape[:2], -1)).any(axis=2))
+    if len(infinite):
+        row, column = infinite[0]
+        raise DataError(
+            f"{name}, row {row + 1}, column {column + 1}: the score is infinite: use nan if it is missing."
+        )
+    grid = transposed(grid) if reading.transpose else grid
+    keep_task, keep_comparate = task_filter(reading), comparate_filter(reading)
+    return subgrid(
+        grid,
+        [k for k, name in enumerate(grid.tasks) if keep_task(name)],
+        [k for k, name in enumerate(grid.comparates) if keep_comparate(name)],
+    )
+
+
+def _series_cells(series: pd.Series[Any]) -> Cells:
+    """Return a column as an array of numbers, or as a list of whatever it holds."""
+    if isinstance(series.dtype, np.dtype) and series.dtype.kind in "iuf":
+        return series.to_numpy()
+    cells: list[Any] = series.astype(object).where(series.notna().to_numpy(), None).tolist()
+    return cells
+
+
+def _array_values(array: Any, name: str) -> NDArray[np.generic]:
+    """Return an array of numbers in two or three dimensions."""
+    values = np.asarray(array)
+    if values.dtype.kind not in "iuf":
+        try:
+            values = values.astype(np.float64)
+        except (TypeError, ValueError) as error:
+            raise DataError(f"{name} does not hold numbers only: use nan for missing scores.") from error
+    if values.ndim not in (2, 3):
+        raise DataError(f"{name} has the shape {values.shape}: it must be (tasks, comparates[, repeats]).")
+    return values
+
+
+def _named_array(
+    array: NDArray[np.generic],
+    comparates: Iterable[object],
+    tasks: Iterable[object] | None,
+    transpose: bool,
+    name: str,
+) -> Grid:
+    """Return an array with the names of its rows and columns."""
+    columns = tuple(map(tidy, comparates))
+    rows = None if tasks is None else tuple(map(tidy, tasks))
+    if transpose:
+        if rows is None:
+            rows = tuple(str(k + 1) for k in range(array.shape[1]))
+        rows, columns = columns, rows
+    elif rows is None:
+        rows = tuple(str(k + 1) for k in range(len(array)))
+    if array.shape[:2] != (len(rows), len(columns)):
+        kinds = ("comparates", "tasks") if transpose else ("tasks", "comparates")
+        turn = ": transpose it" if array.shape[:2] == (len(columns), len(rows)) else ""
+        raise DataError(
+            f"{name} has the shape {array.shape}, but there are {len(rows)} {kinds[0]} (rows) and "
+            f"{len(columns)} {kinds[1]} (columns){turn or ': name all of them'}."
+        )
+    for names, kind in ((rows, "row"), (columns, "column")):
+        if "" in names:
+            raise DataError(f"{name}: the name of {kind} {names.index('') + 1} is empty: name it.")
+        twice = first_duplicate(name_codes(names)[0])
+        if twice:
+            raise DataError(
+                f"{name}: {kind}s {twice[0] + 1} and {twice[1] + 1} are both called "
+                f"{quoted(names[twice[0]])}: rename one of them."
+            )
+    return _array_grid(array, rows, columns, numbered=tasks is None)
+
+
+def _array_grid(
+    array: NDArray[np.generic], rows: tuple[str, ...], columns: tuple[str, ...], numbered: bool
+) -> Grid:
+    """Return an array's scores; a third dimension holds repeats."""
+    exact = 0 if array.dtype.kind in "iu" else BINARY
+    values = array.astype(np.float64) + 0.0  # adding zero takes the sign from -0.0
+    decimals = np.full(values.shape, exact, dtype=np.int8)
+    repeats: NDArray[np.float64] | None = None
+    notes: tuple[str, ...] = ()
+    if values.ndim == 3:
+        repeats, notes = values if values.shape[2] > 1 else None, note_gaps(values, rows, columns)
+        values, decimals = average_repeats(values, decimals)
+    return Grid(
+        "",
+        values,
+        decimals,
+        rows,
+        columns,
+        repeats=repeats,
+        numbered=numbered,
+        lines=tuple(f"row {k + 1}" for k in range(len(rows))),
+        all_tasks=rows,
+        all_comparates=columns,
+        notes=notes,
+    )

@@ -1,8 +1,8 @@
-"""The entry to reading: any source in, checked scores out."""
+"""The entry to reading: any source in, checked scores out, by one measure or by each."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -10,17 +10,25 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.checks import check_size, warnings
-from comparatex.data.grid import Grid
-from comparatex.data.groups import grouped, take
-from comparatex.data.join import join
-from comparatex.data.missing import Settled, settle
-from comparatex.data.naming import check_names, looks, show_comparates, show_tasks, shown
-from comparatex.data.reading import Reading
+from comparatex.data.checks import check_size, suspicions
+from comparatex.data.grid import Grid, join
+from comparatex.data.labelling import (
+    appearance_of,
+    check_names,
+    groups_of,
+    show_comparates,
+    show_tasks,
+    shown,
+    split_off_groups,
+)
+from comparatex.data.long import find_columns, layout_of, read_long
+from comparatex.data.missing import Treated, apply_missing_policy
+from comparatex.data.names import require, tidy
+from comparatex.data.raw_table import Table, name_codes
+from comparatex.data.reading import Reading, settings_for
 from comparatex.data.scores import Scores, frozen
-from comparatex.data.shape import check_fit, local, shape
 from comparatex.data.sources import STDIN, load
-from comparatex.data.table import Table
+from comparatex.data.wide import read_wide
 from comparatex.errors import UsageError
 
 _DEFAULTS = Reading()
@@ -60,11 +68,11 @@ def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
     """
     reading = reading.replace(**overrides)
     grids, groups = _grids(as_sources(source), reading)
-    grid, alike = join([show_tasks(grid, reading) for grid in grids])
+    grid, similar = join([show_tasks(grid, reading) for grid in grids])
     check_names(grid, reading)
     check_size(grid, reading)
-    scores = _scores(settle(grid, reading.missing, alike), reading)
-    return replace(scores, task_groups=grouped(grid.tasks, groups, reading))
+    scores = _scores(apply_missing_policy(grid, reading.missing, similar), reading)
+    return replace(scores, task_groups=groups_of(grid.tasks, groups, reading))
 
 
 def as_sources(source: Any) -> list[Any]:
@@ -85,29 +93,29 @@ def as_sources(source: Any) -> list[Any]:
 def _grids(sources: list[Any], reading: Reading) -> tuple[list[Grid], Mapping[str, str]]:
     """Return the scores of every source, and the groups of tasks that they name."""
     names = [f"table {k}" for k in range(1, len(sources) + 1)] if len(sources) > 1 else [""]
-    loaded = [_loaded(part, name, reading) for part, name in zip(sources, names, strict=True)]
-    tables, groups = take([part for part in loaded if isinstance(part, Table)], reading)
-    check_fit(tables, reading)
-    shaped = iter([shape(table, local(table, tables, reading)) for table in tables])
+    loaded = [_load(part, name, reading) for part, name in zip(sources, names, strict=True)]
+    tables, groups = split_off_groups([part for part in loaded if isinstance(part, Table)], reading)
+    _check_measure_setting(tables, reading)
+    shaped = iter([to_grid(table, settings_for(table, tables, reading)) for table in tables])
     return [next(shaped) if isinstance(part, Table) else part for part in loaded], groups
 
 
-def _loaded(source: Any, name: str, reading: Reading) -> Table | Grid:
+def _load(source: Any, name: str, reading: Reading) -> Table | Grid:
     """Return the raw table of a source; an array has its layout already."""
     if not isinstance(source, tuple):
         return load(source, name)
     if len(source) not in (2, 3):
         raise UsageError(f"An array comes as (array, comparates, tasks), not as a tuple of {len(source)}.")
-    from comparatex.data.frames import from_array
+    from comparatex.data.objects import from_array
 
     array, comparates, *tasks = source
     return from_array(array, comparates, tasks[0] if tasks else None, reading, name or "the array")
 
 
-def _scores(settled: Settled, reading: Reading) -> Scores:
+def _scores(treated: Treated, reading: Reading) -> Scores:
     """Return the scores under the names that are to be shown."""
-    grid = show_comparates(settled.grid, reading)
-    look = looks(settled.grid, reading)
+    grid = show_comparates(treated.grid, reading)
+    appearance = appearance_of(treated.grid, reading)
     return Scores(
         frozen(grid.values),
         frozen(np.where(np.isnan(grid.values), 0, grid.decimals).astype(np.int8)),
@@ -119,9 +127,99 @@ def _scores(settled: Settled, reading: Reading) -> Scores:
         tie_tolerance=reading.tie_tolerance,
         numbered=grid.numbered,
         missing=reading.missing,
-        dropped_tasks=settled.tasks,
-        dropped_comparates=shown(settled.comparates, reading),
-        groups=MappingProxyType(dict(look.groups)),
-        colours=MappingProxyType(dict(look.colours)),
-        notes=(*grid.notes, *warnings(grid, reading), *look.notes),
+        dropped_tasks=treated.tasks,
+        dropped_comparates=shown(treated.comparates, reading),
+        groups=MappingProxyType(dict(appearance.groups)),
+        colours=MappingProxyType(dict(appearance.colours)),
+        notes=(*grid.notes, *suspicions(grid, reading), *appearance.notes),
     )
+
+
+def read_measures(
+    source: Any, reading: Reading = _DEFAULTS, *, lower: Sequence[str] = (), **overrides: Any
+) -> tuple[Scores, ...]:
+    """Return the scores by each measure of a long table; by the one there is, of any other.
+
+    Parameters
+    ----------
+    source : str, Path, DataFrame, tuple, mapping or list of these
+        As `read` takes it.
+    reading : Reading
+        Settings; ``select_measure`` takes one measure.
+    lower : sequence of str
+        The measures of which lower is better.
+    **overrides
+        Fields of `Reading` that replace those of `reading`.
+
+    Returns
+    -------
+    tuple of Scores
+        In the order of the table; `Scores.measure` is the name.
+
+    Raises
+    ------
+    DataError
+        The table cannot be used.
+    UsageError
+        A name in `lower` is no measure of the table.
+
+    Examples
+    --------
+    >>> lines = ["task,comparate,measure,score"]
+    >>> for task in ("iris", "wine"):
+    ...     lines += [f"{task},A,accuracy,0.9", f"{task},B,accuracy,0.7", f"{task},A,time,8.5", f"{task},B,time,0.4"]
+    >>> heads, *rows = [line.split(",") for line in lines]
+    >>> table = [dict(zip(heads, row)) for row in rows]
+    >>> [(scores.measure, scores.direction) for scores in read_measures(table, lower=["time"])]
+    [('accuracy', 'higher'), ('time', 'lower')]
+    """
+    reading = reading.replace(**overrides)
+    below = tuple(map(tidy, [lower] if isinstance(lower, str) else lower))
+    names = () if reading.select_measure else measures(source, reading)
+    if names:
+        require(below, names, "measure", "lower")
+        return tuple(
+            read(
+                source,
+                reading,
+                select_measure=name,
+                higher_is_better=reading.higher_is_better and name not in below,
+            )
+            for name in names
+        )
+    scores = read(source, reading)
+    if not reading.select_measure:
+        require(below, (scores.measure,), "measure", "lower")
+    return (read(source, reading, higher_is_better=False) if scores.measure in below else scores,)
+
+
+def measures(source: Any, reading: Reading) -> tuple[str, ...]:
+    """Return the measures of the long tables among the sources, in their order; none where there is but one.
+
+    Standard input is left out because it can be read only once.
+    """
+    files = [part for part in as_sources(source) if not isinstance(part, tuple) and part != STDIN]
+    names = [f"table {k}" for k in range(1, len(files) + 1)]
+    loaded = [load(part, name) for part, name in zip(files, names, strict=True)]
+    tables, _ = split_off_groups([part for part in loaded if isinstance(part, Table)], reading)
+    found: dict[str, None] = {}
+    for table in tables:
+        own = settings_for(table, tables, reading)
+        if layout_of(table, own) == "long":
+            column = find_columns(table, own).measure
+            found |= dict.fromkeys(name_codes(table.columns[column])[1] if column is not None else ())
+    return tuple(found) if len(found) > 1 else ()
+
+
+def to_grid(table: Table, reading: Reading) -> Grid:
+    """Return the scores in a raw table."""
+    grid = read_long(table, reading) if layout_of(table, reading) == "long" else read_wide(table, reading)
+    return replace(grid, notes=table.notes + grid.notes)
+
+
+def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
+    """Refuse a measure to select where no table can have several."""
+    if reading.select_measure is None or any(layout_of(table, reading) == "long" for table in tables):
+        return
+    named = f"{tables[0].name} is a wide table" if tables else "An array"
+    raise UsageError(f"{named} with one measure: --select-measure is for long tables.")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
-from comparatex.data.names import tidy
+from comparatex.data.names import hint, quoted, tidy
+from comparatex.data.raw_table import Table
 from comparatex.data.scores import Missing
 from comparatex.errors import UsageError
 
@@ -24,7 +25,6 @@ _HEXADECIMAL = set("0123456789abcdef")
 
 
 def _nothing() -> Mapping[str, str]:
-    """Return the empty mapping that stands for no names, groups or colours."""
     return MappingProxyType({})
 
 
@@ -35,13 +35,13 @@ class Reading:
     Parameters
     ----------
     layout : {"auto", "wide", "long"}
-        One row per task (wide), one row per score (long), or whatever the table looks like.
+        One row per task (wide), one row per score (long), or detected from the table.
     transpose : bool
         A wide table has comparates in rows and tasks in columns.
     task, comparate, score, repeat, measure : str or None
         Column headings; by default recognised by their words.
     group : str or None
-        Heading of the column that tells the groups of tasks.
+        Heading of the column that holds the groups of tasks.
     task_groups : mapping, str, Path or None
         Group of every task, by raw or display name; or a table of tasks, whose column `group` holds it.
     select_measure : str or None
@@ -157,3 +157,49 @@ def _colour(name: str, colour: str) -> str:
     if len(digits) != 6 or not set(digits) <= _HEXADECIMAL:
         raise UsageError(f"The colour of '{name}' must be of the form #rrggbb, not '{colour}'.")
     return f"#{digits}"
+
+
+Filter = Callable[[str], bool]
+
+
+def comparate_filter(reading: Reading) -> Filter:
+    """Return the filter of comparates, by raw name."""
+    return _name_filter(reading, reading.include, reading.exclude)
+
+
+def task_filter(reading: Reading) -> Filter:
+    """Return the filter of tasks, by raw name."""
+    return _name_filter(reading, reading.tasks, reading.exclude_tasks)
+
+
+def _name_filter(reading: Reading, wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> Filter:
+    """Return a filter that takes raw and display names."""
+    take, leave, names = set(wanted), set(unwanted), reading.names
+
+    def keep(name: str) -> bool:
+        both = {name, names.get(name, name)}
+        return (not take or not both.isdisjoint(take)) and both.isdisjoint(leave)
+
+    return keep
+
+
+def settings_for(table: Table, tables: Sequence[Table], reading: Reading) -> Reading:
+    """Return the settings for one of several tables: a column is named for those tables that have it.
+
+    Raises
+    ------
+    UsageError
+        No table has the column.
+    """
+    missing: dict[str, None] = {}
+    for option in COLUMNS:
+        heading = getattr(reading, option)
+        if heading is None or heading in table.header:
+            continue
+        if not any(heading in other.header for other in tables):
+            known = [head for head in table.header if head]
+            raise UsageError(
+                f"{table.name} has no column {quoted(heading)} (--{option}){hint(heading, known)}"
+            )
+        missing[option] = None
+    return reading.replace(**missing) if missing else reading

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from html import escape
 from types import MappingProxyType
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.display import count, html
+from comparatex.data.names import quoted, require
+from comparatex.errors import UsageError
 
 Missing = Literal["error", "drop-tasks", "drop-comparates", "pairwise"]
-
 BINARY = -1
 """In `Scores.decimals`: this score is no short decimal number; differences are taken on a grid."""
 
@@ -113,7 +114,7 @@ class Scores:
         >>> cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}).extent
         '2 comparates on 2 tasks, higher is better'
         """
-        size = f"{count(self.n_comparates, 'comparate')} on {count(self.n_tasks, 'task')}"
+        size = f"{counted(self.n_comparates, 'comparate')} on {counted(self.n_tasks, 'task')}"
         group = f" of {self.task_group}" if self.task_group else ""
         measure = f", {self.measure}" if self.measure else ""
         return f"{size}{group}{measure}, {self.direction} is better"
@@ -126,7 +127,9 @@ class Scores:
             for t, task in enumerate(self.tasks[:_TASKS_SHOWN])
         ]
         left = {"more task": self.n_tasks - len(rows), "more comparate": self.n_comparates - len(head)}
-        return html(self.extent, ("", *head), rows, [count(n, noun) for noun, n in left.items() if n > 0])
+        return html_table(
+            self.extent, ("", *head), rows, [counted(n, noun) for noun, n in left.items() if n > 0]
+        )
 
 
 def on_tasks(scores: Scores, tasks: Sequence[int] | NDArray[np.intp]) -> Scores:
@@ -153,3 +156,57 @@ def _as_written(value: float, decimals: int) -> str:
     if value != value:
         return "–"
     return f"{value:.6g}" if decimals == BINARY else f"{value:.{decimals}f}"
+
+
+def group_names(scores: Scores) -> tuple[str, ...]:
+    """Return the groups of tasks, in the order in which the tasks come to them."""
+    return tuple(
+        dict.fromkeys(scores.task_groups.get(task, "") for task in scores.tasks if scores.task_groups)
+    )
+
+
+def in_group(scores: Scores, group: str) -> Scores:
+    """Return the scores on the tasks of one group.
+
+    Raises
+    ------
+    UsageError
+        There is no group of this name.
+    """
+    known = group_names(scores)
+    if not known:
+        raise UsageError(f"The tasks have no groups, so none is called {quoted(group)}: say --group.")
+    require([group], known, "group of tasks", "--in-group")
+    return replace(
+        on_tasks(scores, [t for t, task in enumerate(scores.tasks) if scores.task_groups[task] == group]),
+        dropped_tasks=tuple(task for task in scores.dropped_tasks if scores.task_groups.get(task) == group),
+        task_group=group,
+        notes=(),
+    )
+
+
+def html_table(
+    heading: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: Sequence[str] = ()
+) -> str:
+    """Return a heading, a table whose first column names its rows, and what else there is of it."""
+    rest = f"<p>… and {' and '.join(more)}</p>" if more else ""
+    return f"<div><p>{escape(heading)}</p>{_rows_as_html(head, rows)}{rest}</div>"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "task"), counted(2345, "pair")
+    ('1 task', '2,345 pairs')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _rows_as_html(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table whose first column names its rows."""
+    header = "".join(f"<th>{escape(text)}</th>" for text in head)
+    body = "".join(
+        f"<tr><th>{escape(first)}</th>{''.join(f'<td>{escape(text)}</td>' for text in rest)}</tr>"
+        for first, *rest in rows
+    )
+    return f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>"

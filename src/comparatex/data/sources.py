@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import re
 import sys
+import warnings
+from collections import Counter
 from collections.abc import Mapping
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from comparatex.data.names import closest, quoted
-from comparatex.data.table import Table
-from comparatex.data.text import read_text
+from comparatex.data.names import closest, count_titles, quoted, title_note
+from comparatex.data.raw_table import Table, make_table
 from comparatex.errors import DataError
 
 STDIN = "-"
 STDIN_NAME = "standard input"
-
 _TEXT = {".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"}
 _JSON = {".json", ".jsonl", ".ndjson"}
 _PACKED = {b"\x1f\x8b": ("gzip", ".gz"), b"BZh": ("bz2", ".bz2"), b"\xfd7zXZ\x00": ("lzma", ".xz")}
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
+_BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
+SEPARATORS = "\t;|,"
+"""In the order of trust: commas also stand inside numbers and names."""
+
+_PEEK = 100
+_SEPARATOR_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
+Record = tuple[int, list[str]]
 
 
 def load(source: Any, name: str = "") -> Table:
@@ -35,11 +45,11 @@ def load(source: Any, name: str = "") -> Table:
     """
     if isinstance(source, (str, Path)):
         stdin = str(source) == STDIN
-        return decode(_content(source), STDIN_NAME if stdin else str(source))
+        return decode(_read_bytes(source), STDIN_NAME if stdin else str(source))
     if hasattr(source, "to_pandas"):  # polars, pyarrow
         source = source.to_pandas()
     if _is_frame(source):
-        from comparatex.data.frames import from_frame
+        from comparatex.data.objects import from_frame
 
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
@@ -53,24 +63,24 @@ def load(source: Any, name: str = "") -> Table:
 
 
 def decode(data: bytes, name: str) -> Table:
-    """Return the raw table in a file's content; content tells its format, then the file's suffix."""
+    """Return the raw table in a file's content; its format is detected by content, then by suffix."""
     suffixes = [suffix.lower() for suffix in Path(name).suffixes]
     for magic, (module, suffix) in _PACKED.items():
         if data.startswith(magic):
-            data = _unpacked(data, module, name)
+            data = _unpack(data, module, name)
             suffixes = suffixes[:-1] if suffixes[-1:] == [suffix] else suffixes
     suffix = suffixes[-1] if suffixes else ""
     if data.startswith(_OLD_EXCEL) or suffix in {".xls", ".ods"}:
         raise DataError(f"{name} is an old or foreign spreadsheet: save it as .xlsx or .csv.")
     if data.startswith(b"PK\x03\x04"):
-        from comparatex.data.excel import read_excel
+        from comparatex.data.sources import read_excel
 
         return read_excel(data, name)
     if data.startswith(b"PAR1"):
-        from comparatex.data.frames import read_parquet
+        from comparatex.data.objects import read_parquet
 
         return read_parquet(data, name)
-    text = _text(data, name)
+    text = _decode_text(data, name)
     if suffix in _JSON or (suffix not in _TEXT and text.lstrip()[:1] in ("{", "[")):
         from comparatex.data.objects import read_json
 
@@ -78,8 +88,7 @@ def decode(data: bytes, name: str) -> Table:
     return read_text(text, name)
 
 
-def _content(source: str | Path) -> bytes:
-    """Return the bytes of a file or of standard input."""
+def _read_bytes(source: str | Path) -> bytes:
     if str(source) == STDIN:
         if sys.stdin is None:
             raise DataError("Standard input is closed: name a file.")
@@ -88,14 +97,14 @@ def _content(source: str | Path) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError as error:
-        raise DataError(f"There is no file {path}{_beside(path)}") from error
+        raise DataError(f"There is no file {path}{_similar_file(path)}") from error
     except IsADirectoryError as error:
         raise DataError(f"{path} is a folder: name the file in it that holds the results.") from error
     except (OSError, ValueError) as error:
         raise DataError(f"Cannot read {path}: {getattr(error, 'strerror', None) or error}.") from error
 
 
-def _beside(path: Path) -> str:
+def _similar_file(path: Path) -> str:
     """Return the end of a sentence about a file that is not there: the one beside it that may be meant."""
     folder = path.parent
     try:
@@ -105,17 +114,16 @@ def _beside(path: Path) -> str:
     return f": is {quoted(close)} in that folder meant?" if close else ": check the name."
 
 
-def _unpacked(data: bytes, module: str, name: str) -> bytes:
-    """Return the content of a packed file."""
+def _unpack(data: bytes, module: str, name: str) -> bytes:
     try:
         return bytes(import_module(module).decompress(data))
     except Exception as error:  # zlib.error, EOFError, OSError, lzma.LZMAError
         raise DataError(f"{name} cannot be unpacked, it is damaged or cut off: copy it anew.") from error
 
 
-def _text(data: bytes, name: str) -> str:
+def _decode_text(data: bytes, name: str) -> str:
     """Return the text in a file: UTF-8, or what its byte order mark says."""
-    encoding = next((known for mark, known in _MARKS.items() if data.startswith(mark)), "utf-8")
+    encoding = next((known for mark, known in _BYTE_ORDER_MARKS.items() if data.startswith(mark)), "utf-8")
     if encoding != "utf-16" and b"\0" in data:
         line = data[: data.index(b"\0")].count(b"\n") + 1
         raise DataError(
@@ -132,6 +140,156 @@ def _text(data: bytes, name: str) -> str:
 
 
 def _is_frame(source: Any) -> bool:
-    """Tell whether an object is a pandas data frame, without importing pandas for it."""
+    """Whether an object is a pandas data frame, without importing pandas for it."""
     pandas = sys.modules.get("pandas")
     return pandas is not None and isinstance(source, pandas.DataFrame)
+
+
+def read_text(text: str, name: str) -> Table:
+    """Return the raw table in a text.
+
+    Raises
+    ------
+    DataError
+        The text is empty, has one column only, or a row of another length than the header.
+    """
+    if not text.strip():
+        raise _empty_file(name)
+    stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
+    records = _records(text, stated[1] if stated else separator(text), name)
+    records = records[1:] if stated else records
+    if not records:
+        raise _empty_file(name)
+    above = count_titles([cells for _, cells in records[:_PEEK]])
+    notes = tuple(title_note(name, f"line {line}", cells) for line, cells in records[:above])
+    (_, header), body = records[above], records[above + 1 :]
+    header, body = _add_missing_heading(header, body)
+    if len(header) < 2:
+        raise DataError(
+            f"{name} has one column only: separate columns by commas, tabs, semicolons or vertical bars."
+        )
+    _check_lengths(len(header), body, name)
+    columns = list(zip(*(cells for _, cells in body), strict=True)) if body else [()] * len(header)
+    return make_table(name, header, columns, [line for line, _ in body], notes=notes)
+
+
+def _empty_file(name: str) -> DataError:
+    return DataError(f"{name} is empty: it needs a header and one row per task.")
+
+
+def separator(text: str) -> str:
+    r"""Return the character that separates columns: it cuts all of the first rows into equally many cells.
+
+    >>> separator("task;A;B\nx;0,95;0,90\n")
+    ';'
+    """
+    return max(SEPARATORS, key=lambda candidate: (*_trust(text, candidate), -SEPARATORS.index(candidate)))
+
+
+def _trust(text: str, candidate: str) -> tuple[float, int]:
+    """Return the share of rows that a separator cuts into as many cells as most, and how many these are."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=candidate, skipinitialspace=True)
+    try:
+        rows = list(islice(filter(None, reader), _PEEK))
+    except csv.Error:
+        return 0, 0
+    rows = rows[count_titles(rows) :]
+    usual, agreeing = Counter(map(len, rows)).most_common(1)[0]
+    if usual < 2 or len(rows[0]) < 2:
+        return 0, usual
+    # A quote that is none under this separator swallows rows: cells of several lines are rather a bad sign.
+    swallowed = any("\n" in cell or "\r" in cell for row in rows for cell in row)
+    return agreeing / len(rows) / (1 + swallowed), usual
+
+
+def _records(text: str, delimiter: str, name: str) -> list[Record]:
+    """Return the rows that hold anything, each with the number of its first line."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
+    records: list[Record] = []
+    line = 1
+    try:
+        for cells in reader:
+            if any(map(str.strip, cells)):
+                records.append((line, cells))
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise DataError(
+            f"{name}, line {line}: the row cannot be read ({error}); is a quote left open?"
+        ) from error
+    return records
+
+
+def _add_missing_heading(header: list[str], body: list[Record]) -> tuple[list[str], list[Record]]:
+    """Return the table with a heading for row names that have none, as R writes them."""
+    if not body or any(len(cells) != len(header) + 1 for _, cells in body):
+        return header, body
+    if not any(cells[-1].strip() for _, cells in body):  # separators at the ends of the rows only
+        return header, [(line, cells[:-1]) for line, cells in body]
+    return ["", *header], body
+
+
+def _check_lengths(width: int, body: list[Record], name: str) -> None:
+    """Refuse a row that has not as many cells as the header."""
+    for line, cells in body:
+        if len(cells) != width:
+            open_quote = any("\n" in cell or "\r" in cell for cell in cells)
+            remedy = (
+                "is a quote left open?"
+                if open_quote
+                else "complete the row, or quote cells that hold a separator."
+            )
+            raise DataError(
+                f"{name}, line {line} (starting {quoted(cells[0])}) has {len(cells)} of the header's {width} "
+                f"cells: {remedy}"
+            )
+
+
+def read_excel(data: bytes, name: str) -> Table:
+    """Return the raw table in the first sheet of a workbook.
+
+    Raises
+    ------
+    DataError
+        No openpyxl, no readable workbook, or an empty sheet.
+    """
+    sheet, rows, n_sheets = _first_sheet(data, name)
+    filled = [
+        (number, row) for number, row in enumerate(rows, start=1) if any(cell is not None for cell in row)
+    ]
+    if not filled:
+        raise DataError(f"{name}: the first sheet, {quoted(sheet)}, is empty: put the results there.")
+    above = count_titles([row for _, row in filled])
+    (_, header), body = filled[above], filled[above + 1 :]
+    columns = [[row[k] for _, row in body] for k in range(len(header))]
+    notes = [title_note(name, f"row {number}", row) for number, row in filled[:above]]
+    if n_sheets > 1:
+        notes.insert(0, f"{name} has {n_sheets} sheets: the first, {quoted(sheet)}, was read.")
+    return make_table(name, header, columns, [number for number, _ in body], "row", tuple(notes))
+
+
+def _first_sheet(data: bytes, name: str) -> tuple[str, list[tuple[Any, ...]], int]:
+    """Return name and rows of the first sheet, and how many sheets there are."""
+    try:
+        openpyxl: Any = import_module("openpyxl")
+    except ImportError as error:
+        raise DataError(
+            f"{name} is an Excel workbook, which needs openpyxl: run pip install 'comparatex[excel]', or "
+            "save it as CSV."
+        ) from error
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore"
+            )  # about styles and extensions of the workbook, not about its values
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+            sheet = book.worksheets[0]
+            sheet.reset_dimensions()  # some writers state a wrong size
+            rows = list(sheet.iter_rows(values_only=True))
+            width = max(map(len, rows), default=0)
+            return (
+                str(sheet.title),
+                [(*row, *[None] * (width - len(row))) for row in rows],
+                len(book.worksheets),
+            )
+    except Exception as error:  # a broken workbook may raise anything
+        raise DataError(f"{name} cannot be read as an Excel workbook: save it as .xlsx or .csv.") from error

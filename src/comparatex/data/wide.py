@@ -2,25 +2,131 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.asides import sums_up
-from comparatex.data.grid import Grid, comparate_filter, task_filter, turned
-from comparatex.data.names import quoted
-from comparatex.data.numbers import Numbers, fault, marred, missing, numbers, numeric
-from comparatex.data.reading import Reading
-from comparatex.data.repeats import average, cell_name, first_duplicate, gaps, name_codes, repeat_codes, stack
-from comparatex.data.roles import Roles, find_roles
-from comparatex.data.table import Table, picked
-from comparatex.errors import DataError
+from comparatex.data.grid import Grid, average_repeats, note_gaps, repeat_codes, stack_repeats, transposed
+from comparatex.data.names import COMPARATE, NUMBERING, REPEAT, TASK, is_summary, matches, quoted, words
+from comparatex.data.raw_table import Cells, Table, cell_name, first_duplicate, name_codes, pick_rows
+from comparatex.data.reading import Reading, comparate_filter, task_filter
+from comparatex.data.written_numbers import (
+    Numbers,
+    holds_numbers,
+    is_marked_number,
+    is_missing,
+    parse_numbers,
+    what_is_wrong,
+)
+from comparatex.errors import DataError, UsageError
 
 Rows = NDArray[np.intp]
 
 
-def wide(table: Table, reading: Reading) -> Grid:
+@dataclass(frozen=True)
+class Roles:
+    """Columns of a wide table.
+
+    Parameters
+    ----------
+    names : int or None
+        The column that names the rows; None when they have numbers only.
+    repeats : tuple of int
+        The columns that distinguish several rows of one name.
+    scores : tuple of int
+        The columns of scores.
+    notes : tuple of str
+        Warnings.
+    """
+
+    names: int | None
+    repeats: tuple[int, ...]
+    scores: tuple[int, ...]
+    notes: tuple[str, ...] = ()
+
+
+def find_roles(table: Table, reading: Reading) -> Roles:
+    """Return what each column is for."""
+    names, numbering = _stated_column(table, reading) or _naming_column(table, reading.transpose)
+    repeats: tuple[int, ...] = ()
+    if reading.repeat:
+        repeats = (table.header.index(reading.repeat),)
+    elif names is not None:
+        repeats = tuple(k for k in range(len(table.header)) if k != names and _holds_repeats(table, k, names))
+    others = {names, *numbering, *repeats}
+    scores = tuple(k for k in range(len(table.header)) if k not in others)
+    return Roles(names, repeats, scores, _orientation_note(table, names, reading.transpose))
+
+
+def _stated_column(table: Table, reading: Reading) -> tuple[int, tuple[int, ...]] | None:
+    """Return the column that the user says names the rows."""
+    heading = reading.comparate if reading.transpose else reading.task
+    if reading.transpose and reading.task:
+        raise UsageError(
+            "With --transpose the comparates are in rows: name their column with --comparate, not --task."
+        )
+    return (table.header.index(heading), ()) if heading else None
+
+
+def _naming_column(table: Table, transpose: bool) -> tuple[int | None, tuple[int, ...]]:
+    """Return the column that names the rows, or None, and the columns that only number them."""
+    text = next((k for k, cells in enumerate(table.columns) if not holds_numbers(cells)), None)
+    if text is not None:
+        return text, tuple(k for k in range(text) if _only_numbers_rows(table, k))
+    vocabulary = COMPARATE if transpose else TASK | REPEAT
+    if matches(table.header[0], vocabulary) and _whole_numbers(table.columns[0]):
+        return 0, ()
+    if not _only_numbers_rows(table, 0):
+        return None, ()
+    numbers = [int(cell_name(cell)) for cell in table.columns[0]]
+    counted = sorted(numbers) in (list(range(len(numbers))), list(range(1, len(numbers) + 1)))
+    return (None, (0,)) if counted and not transpose else (0, ())
+
+
+def _only_numbers_rows(table: Table, column: int) -> bool:
+    """Whether a column only numbers the rows: different whole numbers under such a heading as "id"."""
+    cells = table.columns[column]
+    return (
+        " ".join(words(table.header[column])) in NUMBERING
+        and _whole_numbers(cells)
+        and not _has_duplicates(cells)
+    )
+
+
+def _holds_repeats(table: Table, column: int, names: int) -> bool:
+    """Whether a column distinguishes rows of one name, or has a single value only."""
+    if not matches(table.header[column], REPEAT):
+        return False
+    labels = {cell_name(cell) for cell in table.columns[column]}
+    return _has_duplicates(table.columns[names]) or (
+        len(labels) == 1 and _whole_numbers(table.columns[column])
+    )
+
+
+def _whole_numbers(cells: Cells) -> bool:
+    return all(name.isascii() and name.isdecimal() for name in map(cell_name, cells))
+
+
+def _has_duplicates(cells: Cells) -> bool:
+    names = [cell_name(cell) for cell in cells]
+    return len(set(names)) < len(names)
+
+
+def _orientation_note(table: Table, names: int | None, transpose: bool) -> tuple[str, ...]:
+    """Return the warning that rows seem to be what the columns are taken for."""
+    if names is None or not matches(table.header[names], TASK if transpose else COMPARATE):
+        return ()
+    head = quoted(table.header[names])
+    if transpose:
+        return (f"{table.name}: its rows are named by {head} but taken as comparates: is --transpose meant?",)
+    return (
+        f"{table.name}: its rows are named by {head} but taken as tasks: if they are comparates, say "
+        "--transpose.",
+    )
+
+
+def read_wide(table: Table, reading: Reading) -> Grid:
     """Return the scores of a wide table.
 
     Raises
@@ -30,7 +136,7 @@ def wide(table: Table, reading: Reading) -> Grid:
     """
     roles = find_roles(table, reading)
     names = _row_names(table, roles)
-    rows = [row for row in range(table.n_rows) if names[row] or not _empty(table, roles, row)]
+    rows = [row for row in range(table.n_rows) if names[row] or not _is_empty_row(table, roles, row)]
     _check_names(table, roles, [row for row in rows if not names[row]], reading.transpose)
     keep_row, keep_column = task_filter(reading), comparate_filter(reading)
     if reading.transpose:
@@ -39,7 +145,7 @@ def wide(table: Table, reading: Reading) -> Grid:
     columns = [k for k in roles.scores if keep_column(table.header[k])]
     _check_summaries(table, names, kept, columns, reading.transpose)
     _check_texts(table, kept, columns, reading.transpose)
-    build = _repeated if roles.repeats else _once
+    build = _with_repeats if roles.repeats else _without_repeats
     grid = replace(
         build(table, roles, [names[row] for row in kept], kept, columns),
         numbered=roles.names is None,
@@ -47,7 +153,7 @@ def wide(table: Table, reading: Reading) -> Grid:
         all_comparates=tuple(table.header[k] for k in roles.scores),
     )
     grid = replace(grid, notes=roles.notes + grid.notes)
-    return turned(grid) if reading.transpose else grid
+    return transposed(grid) if reading.transpose else grid
 
 
 def _row_names(table: Table, roles: Roles) -> list[str]:
@@ -57,9 +163,9 @@ def _row_names(table: Table, roles: Roles) -> list[str]:
     return [cell_name(cell) for cell in table.columns[roles.names]]
 
 
-def _empty(table: Table, roles: Roles, row: int) -> bool:
-    """Tell whether a row has no scores."""
-    return all(missing(table.columns[k][row]) for k in roles.scores)
+def _is_empty_row(table: Table, roles: Roles, row: int) -> bool:
+    """Whether a row has no scores."""
+    return all(is_missing(table.columns[k][row]) for k in roles.scores)
 
 
 def _check_names(table: Table, roles: Roles, nameless: list[int], transpose: bool) -> None:
@@ -82,7 +188,7 @@ def _check_names(table: Table, roles: Roles, nameless: list[int], transpose: boo
 
 
 def _score_like(text: str) -> bool:
-    """Tell whether a heading is a number with a decimal point."""
+    """Whether a heading is a number with a decimal point."""
     try:
         float(text)
     except ValueError:
@@ -90,7 +196,7 @@ def _score_like(text: str) -> bool:
     return "." in text
 
 
-def _once(table: Table, roles: Roles, names: list[str], rows: Rows, columns: list[int]) -> Grid:
+def _without_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, columns: list[int]) -> Grid:
     """Return the scores of a table in which every row has a name of its own."""
     twice = first_duplicate(name_codes(names)[0])
     if twice:
@@ -105,10 +211,10 @@ def _once(table: Table, roles: Roles, names: list[str], rows: Rows, columns: lis
     return Grid(table.name, values, decimals, tuple(names), comparates, lines=lines)
 
 
-def _repeated(table: Table, roles: Roles, names: list[str], rows: Rows, columns: list[int]) -> Grid:
+def _with_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, columns: list[int]) -> Grid:
     """Return the scores of a table with one row per task and repeat."""
     task, tasks = name_codes(names)
-    repeat, labels = repeat_codes([picked(table.columns[k], rows) for k in roles.repeats], len(rows))
+    repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
     twice = first_duplicate(task * max(len(labels), 1) + repeat)
     if twice:
         first, second = (table.line(int(rows[k])) for k in twice)
@@ -120,7 +226,7 @@ def _repeated(table: Table, roles: Roles, names: list[str], rows: Rows, columns:
     values, decimals = _scores(table, rows, columns)
     comparates = tuple(table.header[k] for k in columns)
     n = len(columns)
-    cube, places = stack(
+    cube, places = stack_repeats(
         np.repeat(task, n),
         np.tile(np.arange(n), len(rows)),
         np.repeat(repeat, n),
@@ -128,9 +234,9 @@ def _repeated(table: Table, roles: Roles, names: list[str], rows: Rows, columns:
         decimals.ravel(),
         (len(tasks), n),
     )
-    mean, exact = average(cube, places)
+    mean, exact = average_repeats(cube, places)
     repeats = cube if cube.shape[2] > 1 else None
-    notes = gaps(cube, tasks, comparates)
+    notes = note_gaps(cube, tasks, comparates)
     return Grid(
         table.name, mean, exact, tasks, comparates, repeats=repeats, lines=("",) * len(tasks), notes=notes
     )
@@ -140,10 +246,10 @@ def _check_summaries(table: Table, names: list[str], rows: Rows, columns: list[i
     """Refuse a row of counts or the like below the scores, such as 3/0/2 wins, ties and losses."""
     option = "--exclude" if transpose else "--exclude-tasks"
     for row in rows.tolist():
-        if not sums_up(names[row]):
+        if not is_summary(names[row]):
             continue
         for cell in (table.columns[k][row] for k in columns):
-            if not missing(cell) and not numeric([cell]):
+            if not is_missing(cell) and not holds_numbers([cell]):
                 raise DataError(
                     f"{table.name}, {table.line(row)}: {quoted(names[row])} is called like a summary of the "
                     f"others and holds {quoted(cell)}: leave it out with {option}."
@@ -154,11 +260,13 @@ def _check_texts(table: Table, rows: Rows, columns: list[int], transpose: bool) 
     """Refuse a column of texts among the scores: something that describes the rows, or a long table."""
     option = "--exclude-tasks" if transpose else "--exclude"
     for k in columns:
-        cells = picked(table.columns[k], rows)
-        if not numeric(cells):
-            row = next(row for row, cell in enumerate(cells) if not numeric([cell]))
-            if marred(cells[row]):
-                raise DataError(f"{table.place(int(rows[row]), k)}: {quoted(cells[row])} {fault(cells[row])}")
+        cells = pick_rows(table.columns[k], rows)
+        if not holds_numbers(cells):
+            row = next(row for row, cell in enumerate(cells) if not holds_numbers([cell]))
+            if is_marked_number(cells[row]):
+                raise DataError(
+                    f"{table.place(int(rows[row]), k)}: {quoted(cells[row])} {what_is_wrong(cells[row])}"
+                )
             raise DataError(
                 f"{table.place(int(rows[row]), k)}: {quoted(cells[row])} is a text among the scores: leave "
                 f"the column out with {option}, or, if every row is one score, say --comparate and --score."
@@ -169,5 +277,5 @@ def _scores(table: Table, rows: Rows, columns: list[int]) -> Numbers:
     """Return values and decimals of the rows and columns in use."""
     if not columns:
         return np.empty((len(rows), 0)), np.empty((len(rows), 0), dtype=np.int8)
-    cells = [picked(table.columns[k], rows) for k in columns]
-    return numbers(cells, lambda row, k: table.place(int(rows[row]), columns[k]))
+    cells = [pick_rows(table.columns[k], rows) for k in columns]
+    return parse_numbers(cells, lambda row, k: table.place(int(rows[row]), columns[k]))

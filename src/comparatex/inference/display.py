@@ -6,7 +6,7 @@ from math import isnan
 
 import numpy as np
 
-from comparatex.data import display
+from comparatex.data.scores import counted, html_table
 from comparatex.inference.statistics import Statistics
 
 _SHOWN = 20
@@ -19,8 +19,8 @@ def html(found: Statistics) -> str:
         (name, *(f"{value:.4f}" for value in values))
         for name, *values in zip(names, found.mean, found.median, found.mean_rank, strict=True)
     ]
-    more = [display.count(len(rows) - _SHOWN, "more comparate")] if len(rows) > _SHOWN else []
-    return display.html(_heading(found), ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
+    more = [counted(len(rows) - _SHOWN, "more comparate")] if len(rows) > _SHOWN else []
+    return html_table(_heading(found), ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
 
 
 def _heading(found: Statistics) -> str:
@@ -30,7 +30,7 @@ def _heading(found: Statistics) -> str:
     said = [
         f"Comparison of {found.scores.extent}.",
         f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:g}:",
-        f"{different} of {display.count(len(pairs.row), 'pair')} significant.",
+        f"{different} of {counted(len(pairs.row), 'pair')} significant.",
     ]
     if len(found.ranks) >= 2 and not isnan(p := found.friedman.pvalue):
         said.append(f"Friedman test: p = {p:.3g}.")

@@ -19,7 +19,16 @@ from comparatex.layout.numbers import equation, fixed, level
 from comparatex.layout.showing import Showing
 from comparatex.text import Text, Writing
 
-_NAMED_SETTINGS = ("alpha", "test", "zero_method", "sign_ties", "pvalue_method", "sides", "correction", "family")
+_NAMED_SETTINGS = (
+    "alpha",
+    "test",
+    "zero_method",
+    "sign_ties",
+    "pvalue_method",
+    "sides",
+    "correction",
+    "family",
+)
 """Settings that are named where they are other than those of our own convention."""
 
 

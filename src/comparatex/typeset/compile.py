@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
+import subprocess
 import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import md5
 from pathlib import Path
 
 from comparatex.errors import TypesetError
 from comparatex.files import write_bytes
-from comparatex.typeset import bibliography, process
-from comparatex.typeset import log as logs
 from comparatex.typeset.engines import Engine
+from comparatex.typeset.tex_log import LogError, find_errors
 
 TIMEOUT = 600.0
 """Seconds after which a document is given up."""
@@ -23,12 +25,21 @@ TIMEOUT = 600.0
 _MOST_RUNS = 4
 _SAFE = ("-recorder", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
 _LATEXMK_MODE = {"pdftex": "-pdf", "luatex": "-pdflua", "xetex": "-pdfxe"}
-_SETTLED = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
+_STABLE_LINE = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
 _NO_BIBLIOGRAPHY = re.compile("I WON'T RUN 'bibtex ")  # a failure to older versions of latexmk alone
 _LATEXMK_FAILURE = re.compile(r"Latexmk: Failure in .*\n +(.+)")
+
 # xdvipdfmx writes the identifier's bytes as text where most of them happen to be printable.
 _PDF_STRING = rb"(?:<[0-9A-Fa-f]{32}>|\((?:[^()\\]|\\.)*\))"
 _IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PDF_STRING), re.DOTALL)
+
+_BIBLIOGRAPHY = re.compile(
+    r"\\(bibliography|bibliographystyle|addbibresource)\s*(?:\[[^]]*\])?\s*\{([^{}]*)\}"
+)
+
+_BIBLIOGRAPHY_SUFFIX = {"bibliography": ".bib", "bibliographystyle": ".bst", "addbibresource": ""}
+_COMMENT = re.compile(r"(?<!\\)%.*")
+_DEPTH = 6
 
 
 @dataclass(frozen=True)
@@ -66,7 +77,7 @@ class RunError(TypesetError):
         The error in the log that stopped the run, where there is one.
     """
 
-    def __init__(self, message: str, log: str, cause: logs.LogError | None = None) -> None:
+    def __init__(self, message: str, log: str, cause: LogError | None = None) -> None:
         super().__init__(message)
         self.log = log
         self.cause = cause
@@ -103,16 +114,16 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT) -> Typeset:
     if not tex.is_file():
         raise TypesetError(f"There is no file {tex} to typeset.")
     with tempfile.TemporaryDirectory(prefix="comparatex-") as name:
-        build = bibliography.deep(Path(name))
-        bibliography.bring(tex, build)
-        clock = process.Clock(timeout)
+        build = make_deep_folder(Path(name))
+        bring_bibliographies(tex, build)
+        clock = Clock(timeout)
         if engine.name == "tectonic":
             done = _tectonic(tex, engine, build, clock)
         elif engine.latexmk:
             done = _latexmk(tex, engine, build, clock)
         else:
-            done = _repeat(tex, engine, build, clock)
-        log = _read(build / f"{tex.stem}.log") or done.output
+            done = _repeat_runs(tex, engine, build, clock)
+        log = _read_log(build / f"{tex.stem}.log") or done.output
         pdf = build / f"{tex.stem}.pdf"
         if done.timed_out:
             raise RunError(
@@ -124,7 +135,7 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT) -> Typeset:
             raise _failure(tex, engine, log, done)
         bbl = build / f"{tex.stem}.bbl"
         found = bbl.read_bytes() if bbl.is_file() else b""
-        return Typeset(identify(pdf.read_bytes()), log, found, _recorded(build / f"{tex.stem}.fls"))
+        return Typeset(identify(pdf.read_bytes()), log, found, _files_read(build / f"{tex.stem}.fls"))
 
 
 def identify(pdf: bytes) -> bytes:
@@ -163,14 +174,14 @@ def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
     return mine
 
 
-def _latexmk(tex: Path, engine: Engine, build: Path, clock: process.Clock) -> process.Done:
+def _latexmk(tex: Path, engine: Engine, build: Path, clock: Clock) -> Done:
     """Let latexmk repeat runs; a user's rc file, which may run anything, is not read."""
     mode = _LATEXMK_MODE[engine.kind]
     command = [str(engine.latexmk), "-norc", mode, f"-outdir={build}", *_SAFE, tex.name]
-    return process.run(command, tex.parent, environment(), clock)
+    return run_process(command, tex.parent, environment(), clock)
 
 
-def _tectonic(tex: Path, engine: Engine, build: Path, clock: process.Clock) -> process.Done:
+def _tectonic(tex: Path, engine: Engine, build: Path, clock: Clock) -> Done:
     """Run tectonic, which repeats runs by itself; ``--untrusted`` rules shell escape out."""
     command = [
         str(engine.path),
@@ -182,67 +193,168 @@ def _tectonic(tex: Path, engine: Engine, build: Path, clock: process.Clock) -> p
         str(build),
         tex.name,
     ]
-    return process.run(command, tex.parent, environment(), clock)
+    return run_process(command, tex.parent, environment(), clock)
 
 
-def _repeat(tex: Path, engine: Engine, build: Path, clock: process.Clock) -> process.Done:
+def _repeat_runs(tex: Path, engine: Engine, build: Path, clock: Clock) -> Done:
     """Run the engine until its auxiliary files settle, and BibTeX when they ask for it."""
     command = [str(engine.path), *_SAFE, f"-output-directory={build}", tex.name]
     before: set[bytes] = set()
     for run in range(_MOST_RUNS):
-        done = process.run(command, tex.parent, environment(), clock)
+        done = run_process(command, tex.parent, environment(), clock)
         after = _auxiliary(build)
         if done.status != 0 or done.timed_out or after == before:
             return done
         if run == 0:
-            _bibliography(tex, build, clock)
+            _run_bibtex(tex, build, clock)
         before = after
     return done
 
 
 def _auxiliary(build: Path) -> set[bytes]:
-    """Return what a run has left for the next one: nothing, for a document without references."""
+    """Return what a run has left to the next one: nothing where a document has no references."""
     lines = {
         line
         for path in sorted(build.iterdir())
         if path.suffix not in (".log", ".pdf", ".xdv", ".fls", ".bbl", ".blg")
         for line in path.read_bytes().splitlines()
     }
-    return {line for line in lines if not _SETTLED.fullmatch(line)}
+    return {line for line in lines if not _STABLE_LINE.fullmatch(line)}
 
 
-def _bibliography(tex: Path, build: Path, clock: process.Clock) -> None:
+def _run_bibtex(tex: Path, build: Path, clock: Clock) -> None:
     """Run BibTeX when the document cites and BibTeX is installed."""
     auxiliary = build / f"{tex.stem}.aux"
     bibtex = shutil.which("bibtex")
     if bibtex and auxiliary.is_file() and b"\\bibdata" in auxiliary.read_bytes():
-        process.run([bibtex, tex.stem], build, environment([tex.parent.resolve()]), clock)
+        run_process([bibtex, tex.stem], build, environment([tex.parent.resolve()]), clock)
 
 
-def _recorded(path: Path) -> tuple[str, ...]:
+def _files_read(path: Path) -> tuple[str, ...]:
     """Return the files that a run says to have read, each once; tectonic says nothing."""
-    lines = _read(path).splitlines()
+    lines = _read_log(path).splitlines()
     return tuple(dict.fromkeys(line.removeprefix("INPUT ") for line in lines if line.startswith("INPUT ")))
 
 
-def _failure(tex: Path, engine: Engine, log: str, done: process.Done) -> RunError:
-    """Say in one sentence why there is no PDF."""
-    cause = next(iter(logs.errors(log)), None)
+def _failure(tex: Path, engine: Engine, log: str, done: Done) -> RunError:
+    """Return the error that says in one sentence why there is no PDF."""
+    cause = next(iter(find_errors(log)), None)
     if cause is None and "No pages of output" in log:
         return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)
     if cause is None:
-        return RunError(f"{tex}: {_grumble(engine, done)}", log)
+        return RunError(f"{tex}: {_last_words(engine, done)}", log)
     path = tex.parent / cause.file if cause.file else tex
     return RunError(f"{path}{f', line {cause.line}' if cause.line else ''}: {cause.message}", log, cause)
 
 
-def _grumble(engine: Engine, done: process.Done) -> str:
-    """Quote a run that failed without an error in the log."""
+def _last_words(engine: Engine, done: Done) -> str:
+    """Return what a run printed last that failed without an error in the log."""
     failure = _LATEXMK_FAILURE.search(done.output)
     said = failure[1] if failure else done.output.strip().rpartition("\n")[2]
     return f"{engine.name} failed with status {done.status}: {said.rstrip('. ') or 'it said nothing'}."
 
 
-def _read(path: Path) -> str:
+def _read_log(path: Path) -> str:
     """Return a log, whatever its encoding; empty when there is none."""
     return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+
+
+def named_bibliographies(text: str) -> Iterator[str]:
+    r"""Yield the files of bibliographies, and of their styles, that a LaTeX text names.
+
+    Examples
+    --------
+    >>> list(named_bibliographies(r"\bibliographystyle{plain}\bibliography{refs, ../more.bib}%\bibliography{old}"))
+    ['plain.bst', 'refs.bib', '../more.bib']
+    """
+    for command, names in _BIBLIOGRAPHY.findall(_COMMENT.sub("", text)):
+        for name in filter(None, map(str.strip, names.split(","))):
+            suffix = _BIBLIOGRAPHY_SUFFIX[command]
+            yield name if name.endswith(suffix) else name + suffix
+
+
+def make_deep_folder(folder: Path) -> Path:
+    """Make a folder a few levels down, so that there is room above it."""
+    build = folder.joinpath(*["above"] * _DEPTH)
+    build.mkdir(parents=True)
+    return build
+
+
+def bring_bibliographies(tex: Path, build: Path) -> None:
+    r"""Copy the bibliographies above a document's folder to the same place above a build from `make_deep_folder`.
+
+    BibTeX runs in the folder of the build and takes ``\bibliography{../refs}`` from there, so it cannot see them.
+    """
+    for source in {tex, *(path for path in tex.parent.glob("*.tex") if path.is_file())}:
+        for name in named_bibliographies(source.read_text(encoding="utf-8", errors="replace")):
+            steps = len(Path(name).parts) - len([part for part in Path(name).parts if part != ".."])
+            if 0 < steps <= _DEPTH and (tex.parent / name).is_file():
+                place = build / name
+                place.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(tex.parent / name, place)
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Time that several processes share, from the moment it is made."""
+
+    seconds: float
+    start: float = field(default_factory=time.monotonic)
+
+    def left(self) -> float:
+        """Return the seconds that are left, never negative."""
+        return max(0.0, self.start + self.seconds - time.monotonic())
+
+
+@dataclass(frozen=True)
+class Done:
+    """How a process ended, and what it printed."""
+
+    status: int
+    output: str
+    timed_out: bool = False
+
+
+def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, str], clock: Clock) -> Done:
+    """Run a command to its end; at the end of the clock, or when interrupted, kill it and its children.
+
+    Raises
+    ------
+    TypesetError
+        The program cannot be started.
+    """
+    try:
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env=variables,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,  # so that latexmk's own children end with it
+        )
+    except OSError as error:
+        raise TypesetError(f"Cannot run {command[0]}: {error.strerror or error}.") from error
+    with process:
+        try:
+            output, _ = process.communicate(timeout=clock.left())
+        except subprocess.TimeoutExpired:
+            _kill(process)
+            output, _ = process.communicate()
+            return Done(process.returncode, _decode(output), timed_out=True)
+        except BaseException:
+            _kill(process)
+            raise
+    return Done(process.returncode, _decode(output))
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process with its group, where the system has groups."""
+    if os.name == "posix":
+        os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+
+
+def _decode(output: bytes) -> str:
+    return output.decode("utf-8", errors="replace")

@@ -73,7 +73,6 @@ def find(preferred: str | None = None) -> Engine | None:
 
 
 def _look_up(name: str) -> Engine | None:
-    """Return an engine that is on the search path."""
     path = shutil.which(name)
     if path is None:
         return None

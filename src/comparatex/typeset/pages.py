@@ -7,6 +7,7 @@ a table which breaks across pages works; PDFium then measures what is on each pa
 from __future__ import annotations
 
 import io
+import math
 import re
 import shutil
 import tempfile
@@ -17,11 +18,11 @@ from typing import TYPE_CHECKING
 
 from comparatex.errors import TypesetError, UsageError
 from comparatex.typeset.compile import RunError, identify, typeset
-from comparatex.typeset.crop import crop
 from comparatex.typeset.engines import Engine
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfDocument
+    from PIL.Image import Image
+    from pypdfium2 import PdfDocument, PdfPage
 
 _NAME = "fragments.tex"
 _LENGTH = re.compile(r"\d+(?:\.\d+)?(?:pt|mm|cm|in|bp)")
@@ -30,6 +31,7 @@ _DATE = re.compile(rb"/CreationDate\(D:\d{14}")
 _EPOCH = b"/CreationDate(D:19700101000000"
 _FONTS = {"pdftex": r"\usepackage[T1]{fontenc}\usepackage{lmodern}"}  # the others use Latin Modern anyway
 _FRENCH = r"\comparatexlanguage{fr}"  # in a fragment whose caption is to be as French as it is
+
 _DOCUMENT = r"""\documentclass{article}
 %(fonts)s
 %(language)s
@@ -51,6 +53,11 @@ _DOCUMENT = r"""\documentclass{article}
 \typeout{comparatex-fragment %(count)d page \the\value{page}}
 \end{document}
 """
+
+BORDER = 2
+"""Points of white around what is on a page."""
+
+_MOST_PIXELS = 4000
 
 
 def compile_pages(
@@ -87,7 +94,7 @@ def compile_pages(
             # latexmk would only add its own start-up: there are no citations here.
             done = typeset(document, replace(engine, latexmk=None))
         except RunError as error:
-            raise TypesetError(_place(error, names)) from error
+            raise TypesetError(_say_place(error, names)) from error
     starts = {int(index): int(page) - 1 for index, page in _MARK.findall(done.log)}
     return _split(done.pdf, {name: range(starts[i], starts[i + 1]) for i, name in enumerate(names)})
 
@@ -111,8 +118,8 @@ def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engin
     return document
 
 
-def _place(error: RunError, names: Sequence[str]) -> str:
-    """Say which fragment an error is in: the last one that was begun."""
+def _say_place(error: RunError, names: Sequence[str]) -> str:
+    """Return an error's message with the fragment it is in: the last one that was begun."""
     begun = [int(index) for index, _ in _MARK.findall(error.log)]
     if not begun or begun[-1] == len(names):
         return str(error)
@@ -128,7 +135,6 @@ def _place(error: RunError, names: Sequence[str]) -> str:
 
 
 def _split(pdf: bytes, pages: Mapping[str, range]) -> dict[str, bytes]:
-    """Return one cropped PDF for each range of pages."""
     from pypdfium2 import PdfDocument
 
     with PdfDocument(pdf) as whole:
@@ -147,3 +153,67 @@ def _extract(whole: PdfDocument, name: str, numbers: range) -> bytes:
             raise TypesetError(f"{name}: nothing to see, a page of the fragment is empty.")
         part.save(file)
         return identify(_DATE.sub(_EPOCH, file.getvalue()))
+
+
+def crop(page: PdfPage) -> bool:
+    """Crop a page to its ink and a border, in whole points; say whether there is any.
+
+    The objects' bounds come first: they reach beyond the paper, but take no notice of clipping; rendering does.
+    """
+    drawn = [item.get_bounds() for item in page.get_objects(max_depth=1)]
+    boxes = [box for box in drawn if box[2] > box[0] or box[3] > box[1]]
+    if not boxes:
+        return False
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    _set_size(page, min(lefts) - 1, min(bottoms) - 1, max(rights) + 1, max(tops) + 1)
+    return _crop_to_ink(page)
+
+
+def _crop_to_ink(page: PdfPage) -> bool:
+    """Crop a page to the pixels that are not white."""
+    left, _, _, top = page.get_mediabox()
+    scale = min(2.0, _MOST_PIXELS / max(page.get_size()))
+    ink = page.render(scale=scale, grayscale=True).to_numpy() < 255
+    columns, rows = ink.any(axis=0).nonzero()[0], ink.any(axis=1).nonzero()[0]
+    if columns.size == 0:
+        return False
+    _set_size(
+        page,
+        left + columns[0] / scale - BORDER,
+        top - (rows[-1] + 1) / scale - BORDER,
+        left + (columns[-1] + 1) / scale + BORDER,
+        top - rows[0] / scale + BORDER,
+    )
+    return True
+
+
+def _set_size(page: PdfPage, left: float, bottom: float, right: float, top: float) -> None:
+    """Give a page its size, rounded outwards to whole points."""
+    box = (math.floor(left), math.floor(bottom), math.ceil(right), math.ceil(top))
+    page.set_mediabox(*box)
+    page.set_cropbox(*box)
+
+
+def png(pdf: bytes, dpi: int = 200) -> bytes:
+    """Return the pages of a PDF, one below the other on white, as a PNG: the same bytes for the same PDF."""
+    from pypdfium2 import PdfDocument
+
+    with PdfDocument(pdf) as document:
+        pages = [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in document]
+    with io.BytesIO() as file:
+        _stack_images(pages).save(file, "PNG", dpi=(dpi, dpi))
+        return file.getvalue()
+
+
+def _stack_images(pages: list[Image]) -> Image:
+    """Put images below each other, left-aligned."""
+    if len(pages) == 1:
+        return pages[0]
+    from PIL import Image
+
+    whole = Image.new("RGB", (max(page.width for page in pages), sum(page.height for page in pages)), "white")
+    top = 0
+    for page in pages:
+        whole.paste(page, (0, top))
+        top += page.height
+    return whole

@@ -131,7 +131,9 @@ class Facts:
         matrix = self.matrix
         if not matrix.square:
             return int(matrix.significant.sum())
-        cells = [(matrix.rows[i], matrix.columns[j]) for i, j in zip(*matrix.significant.nonzero(), strict=True)]
+        cells = [
+            (matrix.rows[i], matrix.columns[j]) for i, j in zip(*matrix.significant.nonzero(), strict=True)
+        ]
         return len({frozenset(pair) for pair in cells})
 
 

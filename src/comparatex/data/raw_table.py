@@ -15,6 +15,8 @@ from comparatex.errors import DataError
 Cells = Sequence[Any] | NDArray[np.generic]
 """A column: texts as written, or an array of numbers, or a mixture as spreadsheets have."""
 
+Codes = NDArray[np.intp]
+
 
 @dataclass(frozen=True, eq=False)
 class Table:
@@ -61,7 +63,7 @@ class Table:
         return f"{self.name}, {self.line(row)}, {self.heading(column)}"
 
 
-def table(
+def make_table(
     name: str,
     header: Sequence[object],
     columns: Sequence[Cells],
@@ -77,7 +79,7 @@ def table(
         No rows, or two columns of one heading.
     """
     headings = [tidy(head) if head is not None else "" for head in header]
-    kept = [k for k, head in enumerate(headings) if head or not blank(columns[k])]
+    kept = [k for k, head in enumerate(headings) if head or not is_blank(columns[k])]
     if not len(lines):
         raise DataError(f"{name} has a header but no rows: add one row per task.")
     seen: dict[str, int] = {}
@@ -91,20 +93,39 @@ def table(
     return Table(name, tuple(headings[k] for k in kept), tuple(columns[k] for k in kept), lines, unit, notes)
 
 
-def picked(cells: Cells, rows: NDArray[np.intp]) -> Cells:
+def pick_rows(cells: Cells, rows: NDArray[np.intp]) -> Cells:
     """Return the cells of some rows of a column."""
     if len(rows) == len(cells):  # rows are picked in order, so these are all
         return cells
     return cells[rows] if isinstance(cells, np.ndarray) else [cells[row] for row in rows.tolist()]
 
 
-def blank(cells: Cells) -> bool:
-    """Tell whether a column has no content at all."""
+def is_blank(cells: Cells) -> bool:
+    """Whether a column has no content at all."""
     if isinstance(cells, np.ndarray):
         return cells.dtype.kind == "f" and bool(np.isnan(cells).all())
-    return not any(map(_content, cells))
+    return not any(map(_has_content, cells))
 
 
-def _content(cell: Any) -> bool:
-    """Tell whether a cell holds anything."""
+def _has_content(cell: Any) -> bool:
     return cell is not None and not (isinstance(cell, str) and not cell.strip()) and cell == cell
+
+
+def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
+    """Return which name each cell holds, and the tidy names in the order in which they first appear."""
+    raw = cells.tolist() if isinstance(cells, np.ndarray) else cells
+    names: dict[str, int] = {}
+    code = {cell: names.setdefault(cell_name(cell), len(names)) for cell in dict.fromkeys(raw)}
+    return np.fromiter((code[cell] for cell in raw), dtype=np.intp, count=len(raw)), tuple(names)
+
+
+def cell_name(cell: Any) -> str:
+    """Return the name that a cell holds; empty when it holds none."""
+    return "" if cell is None or cell != cell else tidy(cell)
+
+
+def first_duplicate(keys: NDArray[np.intp]) -> tuple[int, int] | None:
+    """Return where a key is first repeated: its first position, then the second; None when all differ."""
+    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    again = np.flatnonzero(first[inverse] != np.arange(len(keys)))
+    return (int(first[inverse[again[0]]]), int(again[0])) if len(again) else None

@@ -5,9 +5,7 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.lint.check import check
-from comparatex.lint.known import known
-from comparatex.lint.source import numbers, prose, sentences
+from comparatex.lint import check, known_numbers, prose, sentences, typed_numbers
 
 # Means 0.61, 0.475, 0.42; A beats B on 3 of 4 tasks and loses none.
 VALUES = np.array([[0.5, 0.4, 0.12], [0.72, 0.5, 0.26], [0.62, 0.4, 0.7], [0.6, 0.6, 0.6]])
@@ -15,7 +13,7 @@ COMPARISON = compare(read((VALUES, ("A_1", "B net", "C"), ("one", "two", "three"
 
 
 def found(tex):
-    return [(item.line, item.typed) for item in check(tex, known(COMPARISON), "accuracy")]
+    return [(item.line, item.typed) for item in check(tex, known_numbers(COMPARISON), "accuracy")]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +60,7 @@ def test_what_disagrees_is_found_at_its_line(tex, wanted):
 
 
 def test_a_candidate_names_the_key_to_use():
-    (candidate,) = check(r"C has a mean of 0.45.", known(COMPARISON))
+    (candidate,) = check(r"C has a mean of 0.45.", known_numbers(COMPARISON))
     assert str(candidate) == (
         r"1: 0.45 beside C is no number of its; the nearest is 0.43, \comparatex{comparate/C/median}"
     )
@@ -85,7 +83,7 @@ def test_sentences_end_where_they_end():
 
 def test_numbers_know_bounds_and_percent():
     text = r".5, 0.25\%, $p<0.01$, 12, x3, 4.5cm, -0.7, 1,000"
-    values = [(number.digits, number.bound, number.percent) for number in numbers(text)]
+    values = [(number.digits, number.bound, number.percent) for number in typed_numbers(text)]
     assert values == [
         (".5", False, False),
         ("0.25", False, True),

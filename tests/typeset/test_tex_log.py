@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from comparatex.typeset.log import LogError, errors
+from comparatex.typeset.tex_log import LogError, find_errors
 from texlog import findings
 
 
 def only(log: str) -> LogError:
     """Return the single error of a log."""
-    (error,) = errors(log)
+    (error,) = find_errors(log)
     return error
 
 
@@ -89,7 +89,7 @@ def test_an_error_in_lua_has_its_line():
 
 def test_a_clean_log_has_neither_errors_nor_findings():
     log = "This is pdfTeX\nLaTeX Font Info:    ... okay on input line 2.\nOutput written.\n"
-    assert errors(log) == []
+    assert find_errors(log) == []
     assert findings(log) == []
 
 

@@ -10,17 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from comparatex import provenance
-from comparatex.files import refuse_others, write_bytes
-from comparatex.provenance import MANIFEST, Manifest, digest, of_file, relative
-
-GROUPS = "groups"
-"""Folder of the reports of groups of tasks."""
-MEASURES = "measures"
-"""Folder of the reports of measures, where there are several."""
-PARTS = (GROUPS, MEASURES)
-STAMP = "stamp.tex"
-"""File of a report that holds the hash of all that it says."""
-PDF = "report.pdf"
+from comparatex.files import check_ownership, write_bytes
+from comparatex.provenance import MANIFEST, STAMP, Manifest, differing, digest, of_file, relative, tampered
 
 
 @dataclass(frozen=True)
@@ -32,16 +23,16 @@ class Build:
     outputs: dict[str, str] = field(default_factory=dict)
     recipes: dict[str, str] = field(default_factory=dict)
 
-    def put(self, name: str, content: bytes, recipe: str = "") -> Path:
-        """Write an output, unless the file has this content already: then its time stays too."""
+    def write_if_changed(self, name: str, content: bytes, recipe: str = "") -> Path:
+        """Write an output unless the file has this content already; then its time stays too."""
         path, made = self.folder / name, digest(content)
         if of_file(path) != made:
             write_bytes(path, content)
         self._record(name, made, recipe)
         return path
 
-    def has(self, name: str, recipe: str) -> bool:
-        """Tell whether an output is there, made of the same, and keep it."""
+    def keep_if_current(self, name: str, recipe: str) -> bool:
+        """Keep an output that is there and made of the same; return whether it is."""
         made = self.earlier.outputs.get(name)
         if made is None or self.earlier.recipes.get(name) != recipe or of_file(self.folder / name) != made:
             return False
@@ -49,7 +40,6 @@ class Build:
         return True
 
     def _record(self, name: str, made: str, recipe: str) -> None:
-        """Note that an output is there."""
         self.outputs[name] = made
         if recipe:
             self.recipes[name] = recipe
@@ -58,8 +48,8 @@ class Build:
         """Return the hash of all that the outputs say so far."""
         return digest(*(f"{name} {made}" for name, made in sorted(self.outputs.items())), "")
 
-    def sweep(self) -> None:
-        """Remove files of the earlier build that this one has not, unless somebody changed them."""
+    def remove_stale(self) -> None:
+        """Remove files of the earlier build that this one has not, unless somebody has changed them."""
         for name in self.earlier.outputs.keys() - self.outputs.keys():
             path = (self.folder / name).resolve()
             inside = path.is_relative_to(self.folder.resolve())
@@ -72,20 +62,20 @@ def start(folder: Path) -> Build:
     return Build(folder, provenance.load(folder) or Manifest())
 
 
-def claim(folder: Path, names: Iterable[str]) -> None:
+def take_ownership(folder: Path, names: Iterable[str]) -> None:
     """Refuse to build over files of such names that no build has made; mark the folder as that of a build.
 
-    A build that is cut off leaves the mark, so that the next one knows the files for its own.
+    A build that is cut off leaves the mark, so that the next one takes the files for its own.
     """
-    refuse_others(folder, names, (MANIFEST, STAMP))
+    check_ownership(folder, names, (MANIFEST, STAMP))
     if not (folder / MANIFEST).is_file():
         provenance.save(folder, Manifest())
 
 
-def stale(
+def why_stale(
     folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], templates: Iterable[Path] = ()
 ) -> str:
-    """Say why a report must be built again; nothing when it is what a build would give.
+    """Return why a report must be built again; nothing when it is what a build would give.
 
     Parameters
     ----------
@@ -112,7 +102,7 @@ def stale(
         return "comparatex or a template has changed."
     known = {relative(path, folder): of_file(path) for path in inputs}
     if known != manifest.inputs:
-        return f"Changed: {', '.join(sorted(_differing(known, manifest.inputs)))}."
+        return f"Changed: {', '.join(sorted(differing(known, manifest.inputs)))}."
     return tampered(folder, manifest)
 
 
@@ -128,14 +118,14 @@ def depfile(target: Path, needed: Iterable[Path]) -> str:
     out/a: my\ data.csv
     my\ data.csv:
     """
-    names = [_for_make(path) for path in needed]
+    names = [_escape_for_make(path) for path in needed]
     return "".join(
-        f"{line}\n" for line in (f"{_for_make(target)}: {' '.join(names)}", *(f"{name}:" for name in names))
+        f"{line}\n"
+        for line in (f"{_escape_for_make(target)}: {' '.join(names)}", *(f"{name}:" for name in names))
     )
 
 
-def _for_make(path: Path) -> str:
-    """Return a path as make reads it."""
+def _escape_for_make(path: Path) -> str:
     return re.sub(r"([ #\\])", r"\\\1", path.as_posix()).replace("$", "$$")
 
 
@@ -159,10 +149,10 @@ def watch(
         How often to look.
     """
     try:
-        seen = _times(needed())
+        seen = _file_times(needed())
         while True:
             wait(seconds)
-            now = _times(needed())
+            now = _file_times(needed())
             if now != seen:
                 seen = now
                 rebuild()
@@ -170,7 +160,7 @@ def watch(
         return
 
 
-def _times(paths: Iterable[Path]) -> dict[Path, tuple[int, int]]:
+def _file_times(paths: Iterable[Path]) -> dict[Path, tuple[int, int]]:
     """Return when files were changed, and their sizes."""
     found = {}
     for path in paths:
@@ -180,18 +170,3 @@ def _times(paths: Iterable[Path]) -> dict[Path, tuple[int, int]]:
             continue
         found[path] = (status.st_mtime_ns, status.st_size)
     return found
-
-
-def tampered(folder: Path, manifest: Manifest) -> str:
-    """Say which outputs are no longer what was built."""
-    outputs = {name: of_file(folder / name) for name in manifest.outputs}
-    missing = [name for name, made in outputs.items() if made is None]
-    if missing:
-        return f"Missing: {', '.join(sorted(missing))}."
-    other = _differing(outputs, manifest.outputs)
-    return f"Not as built: {', '.join(sorted(other))}." if other else ""
-
-
-def _differing(found: Mapping[str, str | None], known: Mapping[str, str]) -> set[str]:
-    """Return the names whose hashes differ."""
-    return {name for name in found.keys() | known.keys() if found.get(name) != known.get(name)}

@@ -10,13 +10,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from comparatex import build, provenance
+from comparatex import incremental, provenance
 from comparatex.data.read import read
 from comparatex.errors import DataError
 from comparatex.inference.compare import compare
+from comparatex.provenance import stamps_of, verify
 from comparatex.report import write_report
 from comparatex.report_settings import Report
-from comparatex.verify import stamps_of, verify
 
 PLAIN = Report(pdf=False, previews=False)
 
@@ -180,14 +180,14 @@ def test_watching_rebuilds_once_per_change_and_ends_quietly(tmp_path):
         elif step:
             path.write_text(step, encoding="utf-8")
 
-    build.watch(lambda: [path], lambda: seen.append(path.read_text() if path.is_file() else None), wait)
+    incremental.watch(lambda: [path], lambda: seen.append(path.read_text() if path.is_file() else None), wait)
     assert seen == ["one", None, "three"]
 
 
 def test_dependencies_are_read_by_make(tmp_path):
     data = tmp_path / "my #1 $data.csv"
     data.write_text("x", encoding="utf-8")
-    (tmp_path / "d").write_text(build.depfile(tmp_path / "out", [data]), encoding="utf-8")
+    (tmp_path / "d").write_text(incremental.depfile(tmp_path / "out", [data]), encoding="utf-8")
     (tmp_path / "Makefile").write_text("out:\n\t@echo made\n\t@touch out\n-include d\n", encoding="utf-8")
 
     def make():

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from comparatex import read
-from comparatex.data.numbers import decimals_of, numeric
 from comparatex.data.scores import BINARY
+from comparatex.data.written_numbers import decimals_of, holds_numbers
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_typographic_minus_is_a_minus(table_file):
 
 
 def test_a_typing_error_does_not_make_a_column_of_names():
-    assert numeric(["0.1", "O.2", "0.3"])
-    assert numeric(["1%", "2,5", "1 000"])
-    assert numeric(["", "NA"])
-    assert not numeric(["x", "y", "3"])
+    assert holds_numbers(["0.1", "O.2", "0.3"])
+    assert holds_numbers(["1%", "2,5", "1 000"])
+    assert holds_numbers(["", "NA"])
+    assert not holds_numbers(["x", "y", "3"])

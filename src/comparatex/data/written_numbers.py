@@ -10,12 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.names import quoted
+from comparatex.data.raw_table import Cells
 from comparatex.data.scores import BINARY
-from comparatex.data.table import Cells
 from comparatex.errors import DataError
 
 Numbers = tuple[NDArray[np.float64], NDArray[np.int8]]
-
 MISSING = frozenset({"", "na", "nan", "n/a", "#n/a", "null", "none", "-", "--", "–", "—", "?"})
 """What a missing score is written as, in lower case."""
 
@@ -23,22 +22,25 @@ SIGNIFICANT = 12
 """Scores of more significant digits are no short decimal numbers: they print a binary float."""
 
 _MOST_DECIMALS = int(np.iinfo(np.int8).max)
+
 _THOUSANDS = re.compile(
     r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?|[+-]?\d{1,3}(\.\d{3})+,\d*|[+-]?\d{1,3}([ '’]\d{3})+([.,]\d*)?"
 )
+
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 _MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
 
 _SPREAD = re.compile(
     r"\$?[+-]?[\d.,]+\s*(±|\+/?-|\+-|\$?\s*\\pm\s*\$?|[(\[/;])\s*[+-]?[\d.,]+.*", re.IGNORECASE
 )
+
 _MARKED = re.compile(
     r"\W*(\\(textbf|textit|underline|mathbf|emph|bfseries)\W*)+[\d.,]+\W*$"
     r"|['*†‡$ ]*[+-]?[\d.,]+\s*(\\?%|['*†‡$• ])*$"
 )
 
 
-def numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) -> Numbers:
+def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) -> Numbers:
     """Return values and decimals of columns of cells.
 
     Parameters
@@ -65,13 +67,13 @@ def numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) -> Numbe
     rest: list[int] = []
     for k, cells in enumerate(columns):
         if isinstance(cells, np.ndarray):
-            values[:, k], decimals[:, k] = _array(cells)
-        elif not _plain(cells, values[:, k], decimals[:, k]):
+            values[:, k], decimals[:, k] = _from_array(cells)
+        elif not _fill_if_plain(cells, values[:, k], decimals[:, k]):
             rest.append(k)
-    comma = any(_decimal_comma(cell) for k in rest for cell in columns[k])
+    comma = any(_has_decimal_comma(cell) for k in rest for cell in columns[k])
     for k in rest:
         for row, cell in enumerate(columns[k]):
-            values[row, k], decimals[row, k] = _number(cell, comma, row, k, place)
+            values[row, k], decimals[row, k] = _parse_cell(cell, comma, row, k, place)
     infinite = np.argwhere(np.isinf(values))
     if len(infinite):
         raise DataError(
@@ -98,8 +100,8 @@ def decimals_of(text: str) -> int:
     return BINARY if places > _MOST_DECIMALS else max(places, 0)
 
 
-def numeric(cells: Cells) -> bool:
-    """Tell whether a column holds scores: at least half of its different texts look like numbers.
+def holds_numbers(cells: Cells) -> bool:
+    """Whether a column holds scores: at least half of its different texts look like numbers.
 
     Half, not all: a typing error among scores must not make a column of names.
     """
@@ -109,29 +111,29 @@ def numeric(cells: Cells) -> bool:
         list(map(float, cells))
         return True
     except (TypeError, ValueError):
-        held = [cell for cell in dict.fromkeys(cells) if not missing(cell)]
+        held = [cell for cell in dict.fromkeys(cells) if not is_missing(cell)]
         return 2 * sum(map(_looks_numeric, held)) >= len(held)
 
 
-def missing(cell: Any) -> bool:
-    """Tell whether a cell stands for a missing score."""
+def is_missing(cell: Any) -> bool:
+    """Whether a cell stands for a missing score."""
     return cell is None or (cell.strip().lower() in MISSING if isinstance(cell, str) else cell != cell)
 
 
 def _looks_numeric(cell: Any) -> bool:
-    """Tell whether a cell is meant as a number, even one that will be refused."""
+    """Whether a cell is meant as a number, even one that will be refused."""
     if not isinstance(cell, str):
         return isinstance(cell, (int, float)) and not isinstance(cell, bool)
-    return _MAYBE_NUMBER.fullmatch(_ascii(cell)) is not None
+    return _MAYBE_NUMBER.fullmatch(_plain_text(cell)) is not None
 
 
-def _array(cells: NDArray[np.generic]) -> tuple[NDArray[np.float64], int]:
+def _from_array(cells: NDArray[np.generic]) -> tuple[NDArray[np.float64], int]:
     """Return a numeric array as floats; whole numbers are exact, floats come from a binary source."""
     return cells.astype(np.float64), 0 if cells.dtype.kind in "iu" else BINARY
 
 
-def _plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: NDArray[np.int8]) -> bool:
-    """Fill in a column of texts that are all plain numbers; tell whether it was one. The usual case, fast."""
+def _fill_if_plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: NDArray[np.int8]) -> bool:
+    """Fill in a column of texts if all are plain numbers, and return whether they are. The usual case, fast."""
     try:
         if "_" in "".join(cells):  # float() reads 1_000
             return False
@@ -142,15 +144,15 @@ def _plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: NDArray[
     return not np.isnan(values).any()
 
 
-def _number(
+def _parse_cell(
     cell: Any, comma: bool, row: int, column: int, place: Callable[[int, int], str]
 ) -> tuple[float, int]:
     """Return value and decimals of one cell, or refuse it."""
-    if missing(cell):
+    if is_missing(cell):
         return np.nan, BINARY
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         return float(cell), 0 if isinstance(cell, int) else BINARY
-    text = _ascii(str(cell))
+    text = _plain_text(str(cell))
     if comma and _DECIMAL_COMMA.fullmatch(text):
         text = text.replace(",", ".")
     elif comma and "." in text and "," not in text and _looks_numeric(text):
@@ -163,12 +165,12 @@ def _number(
             raise ValueError(text)
         return float(text), decimals_of(text)
     except ValueError:
-        raise DataError(f"{place(row, column)}: {quoted(cell)} {fault(cell)}") from None
+        raise DataError(f"{place(row, column)}: {quoted(cell)} {what_is_wrong(cell)}") from None
 
 
-def fault(cell: Any) -> str:
+def what_is_wrong(cell: Any) -> str:
     """Return what is wrong with a cell that is no number, and the remedy."""
-    text = _ascii(str(cell))
+    text = _plain_text(str(cell))
     if text.endswith("%"):
         return "has a percent sign: delete the signs, so that all scores are plain percentages."
     if _THOUSANDS.fullmatch(text):
@@ -180,24 +182,24 @@ def fault(cell: Any) -> str:
     return "is not a number: correct it, or leave the cell empty if the score is missing."
 
 
-def marred(cell: Any) -> bool:
-    r"""Tell whether a cell is a number with something beside it: a spread, a percent sign, a mark.
+def is_marked_number(cell: Any) -> bool:
+    r"""Whether a cell is a number with something beside it: a spread, a percent sign, a mark.
 
-    >>> marred("0.91 ± 0.02"), marred(r"\textbf{0.91}"), marred("0.91 (3)"), marred("3 layers")
-    (True, True, True, False)
+    >>> [is_marked_number(cell) for cell in ("0.91 ± 0.02", r"\textbf{0.91}", "0.91 (3)", "3 layers")]
+    [True, True, True, False]
     """
-    text = _ascii(str(cell))
+    text = _plain_text(str(cell))
     return bool(_SPREAD.fullmatch(text) or _MARKED.match(text))
 
 
-def _decimal_comma(cell: Any) -> bool:
-    """Tell whether a cell can only be a number with a decimal comma (``1,234`` can be two things)."""
-    text = _ascii(cell) if isinstance(cell, str) else ""
+def _has_decimal_comma(cell: Any) -> bool:
+    """Whether a cell can only be a number with a decimal comma (``1,234`` can be two things)."""
+    text = _plain_text(cell) if isinstance(cell, str) else ""
     return _DECIMAL_COMMA.fullmatch(text) is not None and (
         text.lstrip("+-0")[:1] == "," or not _THOUSANDS.fullmatch(text)
     )
 
 
-def _ascii(text: str) -> str:
+def _plain_text(text: str) -> str:
     """Return a cell without outer blanks and with a plain minus sign."""
     return text.strip().replace("−", "-")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from comparatex import read
-from comparatex.data.text import separator
+from comparatex.data.sources import separator
 from comparatex.errors import DataError
 
 WIDE = "name,A,B\nx,0.1,0.2\nMétéo,0.3,0.4\n"

@@ -1,0 +1,265 @@
+"""What comparates and tasks are called and belong to: display names, order, groups and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from comparatex.data.grid import Grid, subgrid
+from comparatex.data.long import find_columns, layout_of
+from comparatex.data.names import TASK, hint, listed, matches, quoted, require
+from comparatex.data.raw_table import Table, cell_name
+from comparatex.data.reading import Reading, settings_for
+from comparatex.data.sources import load
+from comparatex.data.wide import find_roles
+from comparatex.errors import DataError, UsageError
+
+_LONGEST = 500
+"""TeX can measure a few thousand letters, which no one can read."""
+
+PlacedGroups = Iterable[tuple[str, str, str]]
+"""Task, its group, and the place where that stands."""
+
+
+@dataclass(frozen=True)
+class Appearance:
+    """Group and colour of comparates by display name, and warnings about those set for no comparate."""
+
+    groups: Mapping[str, str]
+    colours: Mapping[str, str]
+    notes: tuple[str, ...]
+
+
+def check_names(grid: Grid, reading: Reading) -> None:
+    """Refuse a name in the settings that the table does not have.
+
+    Raises
+    ------
+    UsageError
+        Names the setting and the name that is probably meant.
+    """
+    comparates = _raw_and_shown(grid.all_comparates, reading)
+    tasks = _raw_and_shown(grid.all_tasks, reading)
+    require(reading.include, comparates, "comparate", "--include")
+    require(reading.exclude, comparates, "comparate", "--exclude")
+    require(reading.order, comparates, "comparate", "order of comparates")
+    require(reading.tasks, tasks, "task", "--tasks")
+    require(reading.exclude_tasks, tasks, "task", "--exclude-tasks")
+    require(reading.names, (*grid.all_comparates, *grid.all_tasks), "comparate or task", "display names")
+
+
+def show_tasks(grid: Grid, reading: Reading) -> Grid:
+    """Return the grid with its tasks as they are to be shown; done before joining, so it can unite spellings.
+
+    Raises
+    ------
+    UsageError
+        Two tasks of one table would be shown by one name.
+    """
+    return replace(grid, tasks=_distinct_names(grid.tasks, reading, "tasks"))
+
+
+def show_comparates(grid: Grid, reading: Reading) -> Grid:
+    """Return the grid with the comparates in order and as they are to be shown.
+
+    Raises
+    ------
+    UsageError
+        Two comparates would be shown by one name.
+    """
+    wanted = {name: k for k, name in reversed(list(enumerate(reading.order)))}
+    last = len(reading.order)
+
+    def place(k: int) -> int:
+        raw = grid.comparates[k]
+        return min(wanted.get(raw, last), wanted.get(reading.names.get(raw, raw), last))
+
+    ordered = subgrid(grid, range(len(grid.tasks)), sorted(range(len(grid.comparates)), key=place))
+    return replace(ordered, comparates=_distinct_names(ordered.comparates, reading, "comparates"))
+
+
+def shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
+    """Return names as they are to be shown."""
+    return tuple(reading.names.get(name, name) for name in names)
+
+
+def appearance_of(grid: Grid, reading: Reading) -> Appearance:
+    """Return groups and colours of the comparates of a table, by display name."""
+    known = _raw_and_shown(grid.all_comparates, reading)
+    notes = []
+    for setting, mapping in (("group", reading.groups), ("colour", reading.colours)):
+        unknown = [name for name in mapping if name not in known]
+        if len(unknown) == 1:
+            notes.append(
+                f"A {setting} is set for {quoted(unknown[0])}, which is no comparate{hint(unknown[0], known)}"
+            )
+        elif unknown:
+            notes.append(f"A {setting} is set for {listed(unknown, 8)}, which are no comparates.")
+    raw, names = set(grid.comparates), reading.names
+
+    def by_display(mapping: Mapping[str, str]) -> dict[str, str]:
+        there = shown(grid.comparates, reading)
+        found = {name: text for name, text in mapping.items() if name in there}
+        return found | {names.get(name, name): text for name, text in mapping.items() if name in raw}
+
+    return Appearance(by_display(reading.groups), by_display(reading.colours), tuple(notes))
+
+
+def _raw_and_shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*names, *shown(names, reading))))
+
+
+def _distinct_names(names: Sequence[str], reading: Reading, kind: str) -> tuple[str, ...]:
+    """Return display names, which must differ."""
+    result = shown(names, reading)
+    first: dict[str, str] = {}
+    for raw, name in zip(names, result, strict=True):
+        other = first.setdefault(name, raw)
+        if other != raw:
+            raise UsageError(
+                f"The {kind} {quoted(other)} and {quoted(raw)} would both be shown as {quoted(name)}: give "
+                "them different display names."
+            )
+        if not name:
+            raise UsageError(f"The display name of {quoted(raw)} is empty: give it one.")
+        if len(name) > _LONGEST:
+            raise DataError(
+                f"The name {quoted(name)} has {len(name):,} characters, and no figure has room for more than "
+                f"{_LONGEST}: give it a display name, under [names] in comparatex.toml."
+            )
+    return result
+
+
+def split_off_groups(tables: Sequence[Table], reading: Reading) -> tuple[list[Table], Mapping[str, str]]:
+    """Return the tables without their column of groups, and the group of every task by its raw name.
+
+    Raises
+    ------
+    UsageError
+        No table has the column.
+    DataError
+        A task has two groups.
+    """
+    if reading.task_groups is not None:
+        return list(tables), _stated_groups(reading)
+    if reading.group is None:
+        return list(tables), {}
+    if reading.transpose:
+        raise UsageError("With --transpose tasks stand in columns: give their groups with --task-groups.")
+    if not any(reading.group in table.header for table in tables):
+        heads = [head for table in tables for head in table.header if head]
+        name = tables[0].name if tables else "The array"
+        raise UsageError(
+            f"{name} has no column {quoted(reading.group)} (--group){hint(reading.group, heads)}"
+        )
+    cut = [_without_column(table, reading.group) for table in tables]
+    found: list[tuple[str, str, str]] = []
+    for table, rest in zip(tables, cut, strict=True):
+        if reading.group in table.header:
+            found += _groups_beside_scores(table, rest, reading.group, settings_for(rest, cut, reading))
+    return cut, _one_group_each(found)
+
+
+def groups_of(tasks: Sequence[str], groups: Mapping[str, str], reading: Reading) -> Mapping[str, str]:
+    """Return the group of every task by the name under which it is shown, in the order of the tasks.
+
+    Raises
+    ------
+    DataError
+        A task has no group.
+    """
+    if not groups:
+        return MappingProxyType({})
+    shown = {reading.names.get(task, task): group for task, group in groups.items()} | dict(groups)
+    without = [task for task in tasks if not shown.get(task)]
+    if without:
+        source = "task groups" if reading.task_groups is not None else f"column {quoted(reading.group)}"
+        raise DataError(f"The {source} name no group of {listed(without)}: give every task one.")
+    return MappingProxyType({task: shown[task] for task in tasks})
+
+
+def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
+    """Return what a table of tasks says of every task, such as the size of its test set.
+
+    Raises
+    ------
+    DataError
+        A task is not in the table, or has two labels.
+    """
+    return groups_of(tasks, _stated_groups(reading), reading)
+
+
+def _stated_groups(reading: Reading) -> Mapping[str, str]:
+    """Return the groups of a mapping, or of a table of tasks."""
+    source = reading.task_groups
+    if isinstance(source, Mapping):
+        return {cell_name(task): cell_name(group) for task, group in source.items()}
+    table = load(source, "the task groups")
+    task = _task_column(table, reading)
+    column = _group_column(table, task, reading.group)
+    cells = zip(table.columns[task], table.columns[column], strict=True)
+    return _one_group_each(
+        (cell_name(name), cell_name(group), table.place(row, column))
+        for row, (name, group) in enumerate(cells)
+    )
+
+
+def _task_column(table: Table, reading: Reading) -> int:
+    """Return the column of a table of tasks that names them: as in the scores, else by its heading, else the first."""
+    if reading.task in table.header:
+        return table.header.index(str(reading.task))
+    return next((k for k, head in enumerate(table.header) if matches(head, TASK)), 0)
+
+
+def _group_column(table: Table, task: int, heading: str | None) -> int:
+    """Return the column of a table of tasks that holds their groups."""
+    others = [k for k in range(len(table.header)) if k != task]
+    if heading is None and len(others) == 1:
+        return others[0]
+    heads = [table.header[k] for k in others if table.header[k]]
+    if heading is None:
+        raise UsageError(
+            f"{table.name} has {len(others)} columns beside the tasks ({listed(heads, 8)}): say which holds "
+            "the groups with --group."
+        )
+    if heading not in heads:
+        raise UsageError(f"{table.name} has no column {quoted(heading)} (--group){hint(heading, heads)}")
+    return table.header.index(heading)
+
+
+def _without_column(table: Table, heading: str) -> Table:
+    kept = [k for k, head in enumerate(table.header) if head != heading]
+    return replace(
+        table,
+        header=tuple(table.header[k] for k in kept),
+        columns=tuple(table.columns[k] for k in kept),
+    )
+
+
+def _groups_beside_scores(
+    table: Table, rest: Table, heading: str, reading: Reading
+) -> Iterator[tuple[str, str, str]]:
+    """Yield task and group of every row of a table of scores."""
+    column = table.header.index(heading)
+    if layout_of(rest, reading) == "long":
+        tasks: int | None = find_columns(rest, reading).task
+    else:
+        tasks = find_roles(rest, reading).names
+    for row, group in enumerate(table.columns[column]):
+        name = str(row + 1) if tasks is None else cell_name(rest.columns[tasks][row])
+        yield name, cell_name(group), table.place(row, column)
+
+
+def _one_group_each(found: PlacedGroups) -> Mapping[str, str]:
+    """Return the group of each task; all rows of a task must agree, except those without a group."""
+    groups: dict[str, str] = {}
+    for task, group, place in found:
+        if groups.setdefault(task, group) != group and group:
+            if groups[task]:
+                raise DataError(
+                    f"{place}: the task {quoted(task)} is in the group {quoted(group)}, but in "
+                    f"{quoted(groups[task])} before: give every task one group."
+                )
+            groups[task] = group
+    return groups

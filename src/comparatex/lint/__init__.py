@@ -1,1 +1,0 @@
-"""Hand-typed numbers in a paper that disagree with the data."""

@@ -1,0 +1,199 @@
+"""What a TeX log says of errors, with the remedies of well-known causes."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+_PLACED = re.compile(r"(?P<file>[^:\s][^:]*\.\w+):(?P<line>\d+): (?P<text>.*)")
+_UNPLACED = re.compile(r"! (?P<text>.*)")
+_LINE = re.compile(r"l\.(?P<line>\d+) ")
+_LUA = re.compile(r"\[\\directlua\]:\d+: .*")
+_ECHO = re.compile(r"Emergency stop\.| ?==> Fatal error")  # the end of a run whose error came before
+_CONTINUED = re.compile(r"(?:\(\w+\))? {4,}(?P<text>\S.*)")
+
+_APT = {
+    "lmodern": ("lmodern",),
+    "texlive-latex-base": ("array", "babel", "geometry", "graphicx", "hyperref", "longtable", "natbib"),
+    "texlive-latex-recommended": ("booktabs", "caption", "fontspec", "microtype", "scrbook", "xcolor"),
+    "texlive-pictures": ("pgf", "pgfplots", "tikz"),
+    "texlive-publishers": ("IEEEtran", "acmart", "elsarticle", "llncs"),
+    "texlive-science": ("siunitx",),
+}
+
+_OURS = re.compile(r"\\(?:comparatex|mcm|cdd)")
+
+
+@dataclass(frozen=True)
+class LogError:
+    """An error of a TeX run.
+
+    Parameters
+    ----------
+    file : str or None
+        The file as TeX names it, relative to the document's folder.
+    line : int or None
+        The line in it.
+    message : str
+        Cause and, for well-known causes, remedy; whole sentences.
+    """
+
+    file: str | None
+    line: int | None
+    message: str
+
+
+def find_errors(log: str) -> list[LogError]:
+    r"""Return the errors in the log of a run with ``-file-line-error``, in their order.
+
+    Examples
+    --------
+    >>> find_errors("./paper.tex:7: Undefined control sequence.\nl.7 \\mcmcell\n            {1}")[0].line
+    7
+    """
+    lines = log.splitlines()
+    found = [error for index in range(len(lines)) if (error := _error_at(lines, index))]
+    causes = [error for error in found if not _ECHO.match(error.message)]
+    if causes or not found:
+        return causes
+    first = found[0]
+    cause = "TeX reached the end of the file too early: \\end{document} or a closing brace is missing."
+    return [LogError(first.file, first.line, cause)]
+
+
+def _error_at(lines: Sequence[str], index: int) -> LogError | None:
+    """Return the error that begins on a line of the log, if one does."""
+    line = lines[index]
+    if placed := _PLACED.fullmatch(line):
+        file, number = placed["file"], int(placed["line"])
+        return LogError(file, number, _whole_message(placed["text"], lines, index))
+    if _LUA.fullmatch(line):
+        return LogError(None, _line_below(lines, index), f"Lua failed: {line}.")
+    unplaced = _UNPLACED.fullmatch(line)
+    if unplaced is None or _ECHO.match(unplaced["text"]):
+        return LogError(None, None, unplaced["text"]) if unplaced else None
+    below = next((placed for later in lines[index + 1 :] if (placed := _PLACED.fullmatch(later))), None)
+    file = below["file"] if below else None
+    return LogError(file, _line_below(lines, index), _whole_message(unplaced["text"], lines, index))
+
+
+def _whole_message(text: str, lines: Sequence[str], index: int) -> str:
+    """Return the whole message of an error whose first line has `text`, with the remedy."""
+    if _ECHO.match(text):
+        return text
+    whole = " ".join([text, *_continuation(lines, index)])
+    return explain(whole, context=lines[index + 1] if index + 1 < len(lines) else "")
+
+
+def _continuation(lines: Sequence[str], index: int) -> Iterator[str]:
+    """Yield the texts of the indented lines that continue a LaTeX message."""
+    if "Error: " not in lines[index]:
+        return
+    for line in lines[index + 1 :]:
+        continued = _CONTINUED.fullmatch(line)
+        if continued is None:
+            return
+        yield continued["text"].strip()
+
+
+def _line_below(lines: Sequence[str], index: int) -> int | None:
+    """Return the input line that TeX shows under an error."""
+    for line in lines[index + 1 :]:
+        if shown := _LINE.match(line):
+            return int(shown["line"])
+    return None
+
+
+def explain(message: str, *, context: str = "") -> str:
+    """Turn TeX's words into a sentence with a remedy where the cause is well known, else return them.
+
+    Parameters
+    ----------
+    message : str
+        The error, without file and line.
+    context : str
+        The line that TeX shows under the error.
+
+    Examples
+    --------
+    >>> explain("LaTeX Error: File `booktabs.sty' not found.")
+    'booktabs.sty is not installed: install texlive-latex-recommended (Debian, Ubuntu) or booktabs (tlmgr).'
+    """
+    if message.startswith("Undefined control sequence"):
+        return _explain_undefined(context)
+    for pattern, remedy in _REMEDIES:
+        if match := pattern.search(message):
+            return remedy(match)
+    return re.sub(r"^(?:LaTeX|Package \S+) Error: ", "", message.strip())
+
+
+def _explain_undefined(context: str) -> str:
+    """Name the command that TeX does not know: the last one that it has read."""
+    read = re.findall(r"\\(?:[A-Za-z@]+|.)", context)
+    if not read:
+        return "A command is not defined."
+    if _OURS.match(read[-1]):
+        return f"{read[-1]} is not defined: add \\usepackage{{comparatex}} to the preamble."
+    return f"{read[-1]} is not defined: a package is missing in the preamble, or the name is misspelt."
+
+
+def _explain_file(match: re.Match[str]) -> str:
+    name = match["name"]
+    stem, _, suffix = name.rpartition(".")
+    if name == "comparatex.sty":
+        return "comparatex.sty is not found: copy the one written beside the fragment next to the document."
+    if suffix in ("sty", "cls", "ldf", "def", "clo", "fd"):
+        apt = next((apt for apt, names in _APT.items() if stem in names), "texlive-latex-extra")
+        return f"{name} is not installed: install {apt} (Debian, Ubuntu) or {stem} (tlmgr)."
+    return f"The file {name} is not found: give its path relative to the folder of the document."
+
+
+def _explain_character(match: re.Match[str]) -> str:
+    code = int(match["code"], 16)
+    name = unicodedata.name(chr(code), "a character without a name").lower()
+    return (
+        f"pdfLaTeX cannot typeset {chr(code)} (U+{code:04X}, {name}): "
+        "use --engine lualatex, or give the comparate or task an alias."
+    )
+
+
+def _explain_capacity(match: re.Match[str]) -> str:
+    return (
+        f"TeX's {match['what']} is full: use --engine lualatex, whose memory grows, "
+        "or show fewer comparates with --include."
+    )
+
+
+def _explain_font(match: re.Match[str]) -> str:
+    return (
+        f"The font {match['name']} is not installed: "
+        "install lmodern and texlive-fonts-recommended (Debian, Ubuntu), or choose another font."
+    )
+
+
+def _explain_language(match: re.Match[str]) -> str:
+    name = match["name"]
+    package = "texlive-lang-french" if name == "french" else "the package texlive-lang-… of the language"
+    return f"babel does not know {name}: install {package} (Debian, Ubuntu) or babel-{name} (tlmgr)."
+
+
+def _explain_unclosed(match: re.Match[str]) -> str:
+    return f"A closing brace is missing in the argument of {match['name'].strip()}."
+
+
+_REMEDIES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"Package comparatex Error: (?P<text>.*)"), lambda match: match["text"]),
+    (re.compile(r"File `(?P<name>[^']+)' not found"), _explain_file),
+    (re.compile(r"I can't find file `(?P<name>[^']+)'"), _explain_file),
+    (re.compile(r"Unicode character .*\(U\+(?P<code>[0-9A-F]{4,6})\)"), _explain_character),
+    (re.compile(r"TeX capacity exceeded, sorry \[(?P<what>[a-z ]+?)(?: size)?="), _explain_capacity),
+    (re.compile(r"Package babel Error: Unknown option [`'](?P<name>\w+)'"), _explain_language),
+    (re.compile(r"Font \S+?=(?P<name>\S+).* not loadable"), _explain_font),
+    (re.compile(r"The font \"(?P<name>[^\"]+)\" cannot be found"), _explain_font),
+    (
+        re.compile(r"(?:File ended while scanning use|Paragraph ended before) (?:of )?(?P<name>\\\S+)"),
+        _explain_unclosed,
+    ),
+)

@@ -1,0 +1,238 @@
+"""Texts: every language says everything, in the field's words, and a text that is lacking is in English."""
+
+import pickle
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import comparatex as cx
+from comparatex import artefacts
+from comparatex.artefacts import ARTEFACTS
+from comparatex.errors import TemplateError, UsageError
+from comparatex.files import TEMPLATES
+from comparatex.render.escape import escape
+from comparatex.text import LANGUAGES, Inline, Prose, Text, Writing, lacking, language, writing
+
+TEXTS = TEMPLATES / "text"
+NAMES = sorted(path.name for path in (TEXTS / "en").glob("*.jinja"))
+IN_ENGLISH = {"de": ("chapter", "audit.jinja", "methods", "limits", "families")}
+"""Texts whose sentences a language lacks as yet, by the beginnings of their names; their headings it has."""
+OWN_WORDS = {
+    "en": r"\b(comparates?|tasks?|scores?)\b",
+    "fr": r"\b(méthodes?|tâches?)\b",
+    "de": r"\b(Verfahren|Aufgaben?)\b",
+}
+FIELD = {
+    "en": {"comparate_noun": "classifier", "task_noun": "data set", "measure_noun": "accuracy"},
+    "fr": {
+        "comparate_noun": "classifieur/classifieurs/m",
+        "task_noun": "jeu de données/jeux de données/m",
+        "measure_noun": "exactitude/exactitudes/f",
+    },
+    "de": {
+        "comparate_noun": "Klassifikator/Klassifikatoren/m",
+        "task_noun": "Datensatz/Datensätze/m",
+        "measure_noun": "Genauigkeit/Genauigkeiten/f",
+    },
+}
+
+
+def table(**settings):
+    rng = np.random.default_rng(7)
+    values = np.round(rng.random((9, 5)) * 0.5 + np.linspace(0, 0.3, 5), 2)
+    read = {
+        key: settings.pop(key) for key in ("higher_is_better", "measure_name", "missing") if key in settings
+    }
+    if read.get("missing"):
+        values[0, 0] = np.nan
+    return cx.compare(cx.read((values, ["A1", "B2", "C3", "D4", "E5"]), **read), **settings)
+
+
+COMPARISONS = {
+    "usual": table(),
+    "lower": table(higher_is_better=False, missing="pairwise", sides="better"),
+    "nemenyi": table(test="nemenyi"),
+    "bayes": table(bayes=True, rope=0.01, samples=50, test="sign", correction="shaffer"),
+    "control": table(family="control", control="C3", correction="hochberg"),
+    "other": table(convention="critdd"),
+}
+
+
+def views(name, language, **options):
+    """Yield the view models of an artefact of all comparisons that it suits."""
+    extra = {
+        "control": {"control": "C3"},
+        "ablation": {"of": "C3"},
+        "pareto": {"costs": dict.fromkeys("ABCDE", 1.0)},
+    }
+    extra["pareto"] = {"costs": {"A1": 1.0, "B2": 2.0, "C3": 0.5, "D4": 3.0, "E5": 1.5}}
+    extra["proportions"] = {"sizes": {f"task {k}": 100 for k in range(1, 10)}}
+    for comparison in COMPARISONS.values():
+        known = {
+            field: value
+            for field, value in extra.get(name, {}).items()
+            if hasattr(ARTEFACTS[name].options, field)
+        }
+        try:
+            yield artefacts.view(comparison, name, language=language, **known, **options)
+        except cx.errors.ComparatexError:
+            continue
+
+
+def words_of(view):
+    """Yield every text of a view model that a person reads."""
+    yield from (view.title, view.caption, view.alt)
+    for field in ("legend", "notes"):
+        yield from getattr(view, field, ())
+
+
+def macros(path):
+    """Return the names of the macros of a text, and of what else it exports."""
+    source = path.read_text(encoding="utf-8")
+    return set(re.findall(r"^%% (?:macro|set) (\w+)", source, re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+def test_a_language_has_the_macros_of_english(name, code):
+    called = {macro for macro in macros(TEXTS / "en" / name) if re.search(rf"\b{macro}\b", _python())}
+    own = macros(TEXTS / code / name) if (TEXTS / code / name).is_file() else set()
+    if not name.startswith(IN_ENGLISH.get(code, ("-",))):
+        assert called - own == set()
+
+
+def _python():
+    """Return all code of the package: macros that it calls are those that a language needs."""
+    root = Path(artefacts.__file__).parent
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(root.rglob("*.py")))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_language_has_no_text_that_english_lacks(code):
+    assert {path.name for path in (TEXTS / code).glob("*.jinja")} <= {*NAMES}
+
+
+@pytest.mark.parametrize(
+    "path", sorted(TEXTS.rglob("*.jinja")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+def test_texts_use_the_words_of_the_field(path):
+    """Nouns that a document may replace are variables in every text."""
+    source = path.read_text(encoding="utf-8")
+    if path.name == "words.jinja":
+        source = source[source.index("%% set numerals") :]
+    source = re.sub(r"\\NOTE\{.*?\}", "", source)
+    source = re.sub(r"%%.*", "", source)
+    source = re.sub(r"num\([^)]*\)", "", source)  # keys of numbers are an interface
+    words = re.sub(
+        r"\\(VAR|BLOCK)\{(?:[^{}]|\{[^{}]*\})*\}", lambda found: " ".join(_strings(found[0])), source
+    )
+    assert re.findall(OWN_WORDS[path.parent.name], words) == []
+
+
+def _strings(code):
+    """Return the words in the strings of an expression: keys and names of nouns are single words in quotes."""
+    return [text for text in re.findall(r'"([^"]*)"', code) if " " in text]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", ARTEFACTS)
+def test_every_artefact_speaks_every_language(name, code):
+    with lacking() as missing:
+        found = list(views(name, code))
+    assert found or name == "repeats"
+    assert not missing
+    for view in found:
+        for text in words_of(view):
+            assert "  " not in text and " ." not in text and " ," not in text and "None" not in text, text
+            assert not re.search(r"[\ufdd0-\ufdd2{}]", text), text
+        assert view.caption.rstrip(")").endswith(".") and view.alt.endswith("."), (view.caption, view.alt)
+        assert not view.title.endswith(".")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", ARTEFACTS)
+def test_the_words_of_the_field_replace_ours_everywhere(name, code):
+    for view in views(name, code, **FIELD[code]):
+        for text in words_of(view):
+            own = OWN_WORDS[code]
+            assert re.findall(own, text.replace("task 1", "")) == [], text
+        if code == "en":
+            assert not re.search(r"\ba (?=accuracy)", view.caption)
+
+
+def test_the_measure_is_what_scores_are_called():
+    view = artefacts.view(table(measure_name="accuracy"), "mcm")
+    assert "ordered by mean accuracy; mean accuracies stand beside the names" in view.caption
+    assert "best mean accuracy of five comparates" in view.alt
+    assert view.mean_legend == "mean accuracy"
+
+
+def test_a_text_that_is_lacking_is_in_english(tmp_path, monkeypatch):
+    monkeypatch.setitem(LANGUAGES, "xx", LANGUAGES["en"])
+    monkeypatch.setattr("comparatex.text.TEMPLATES", tmp_path)
+    for code, text in (("en", "%% macro title()\nA title\n%% endmacro"), ("xx", "")):
+        (tmp_path / "text" / code).mkdir(parents=True)
+        (tmp_path / "text" / code / "new.jinja").write_text(text)
+        words = (TEXTS / "en" / "words.jinja").read_text(encoding="utf-8")
+        (tmp_path / "text" / code / "words.jinja").write_text(words, encoding="utf-8")
+    with writing(Writing("xx", templates=(tmp_path,))), lacking() as missing:
+        assert Text("new").title() == "A title"
+    assert list(missing) == ["There is no English text for new, title: it is in English."]
+
+
+def test_a_users_template_needs_only_the_macro_that_it_changes(tmp_path):
+    (tmp_path / "text" / "en").mkdir(parents=True)
+    own = "%% macro subject()\nEach against each\n%% endmacro\n"
+    (tmp_path / "text" / "en" / "mcm.jinja").write_text(own)
+    view = artefacts.view(table(), "mcm", templates=[tmp_path])
+    assert view.caption.startswith("Each against each on nine tasks (ten comparisons). A cell holds")
+    assert artefacts.view(table(), "mcm", language="fr", templates=[tmp_path]).caption.startswith(
+        "Toutes les paires"
+    )
+
+
+def test_a_broken_text_is_one_sentence(tmp_path):
+    (tmp_path / "text" / "en").mkdir(parents=True)
+    (tmp_path / "text" / "en" / "mcm.jinja").write_text("%% macro subject()\n\\VAR{nothing}\n%% endmacro\n")
+    with pytest.raises(TemplateError, match=r"mcm\.jinja, line \d+: 'nothing' is undefined\.$"):
+        artefacts.view(table(), "mcm", templates=[tmp_path])
+
+
+def test_a_noun_without_a_plural_where_the_language_has_no_rule():
+    with pytest.raises(UsageError, match="In German, the noun Klassifikator needs its plural and gender"):
+        artefacts.view(table(), "mcm", language="de", comparate_noun="Klassifikator")
+    with pytest.raises(UsageError, match="The gender of Netz must be m, f or n, not x"):
+        artefacts.view(table(), "mcm", language="de", comparate_noun="Netz/Netze/x")
+
+
+def test_nouns_are_names_and_never_tex():
+    tex = artefacts.fragment(table(), "mcm", comparate_noun=r"\input{x}/\def\x{}")
+    assert not re.search(r"(?<!\\)\\(def|input)", tex) and r"\textbackslash{}def" in tex
+
+
+def test_prose_is_text_that_knows_its_parts():
+    with writing("en"):
+        prose = Prose.of(
+            "Wins\ufdd0cite\ufdd1demsar2006\ufdd1\ufdd2 are  \ufdd0number\ufdd1wins of A\ufdd1\ufdd2.\n\nIt ends.\n"
+        )
+    assert prose == "Wins are wins of A. It ends."
+    assert [str(line) for line in prose.sentences] == ["Wins are wins of A.", "It ends."]
+    assert prose.sentences[0].parts == (
+        "Wins", Inline("cite", "demsar2006"), " are ", Inline("number", "wins of A"), ".",
+    )  # fmt: skip
+    assert escape(prose.sentences[0]) == r"Wins~\comparatexcite{demsar2006} are \comparatex{wins of A}."
+    again = pickle.loads(pickle.dumps(prose))
+    assert again == prose and again.sentences[0].parts == prose.sentences[0].parts
+
+
+def test_a_key_cannot_be_tex():
+    with pytest.raises(ValueError, match="cannot be the name of a ref"):
+        escape(Prose.of("\ufdd0ref\ufdd1a}\\input{b\ufdd1\ufdd2"))
+
+
+def test_there_is_no_such_language():
+    with pytest.raises(UsageError, match="no language 'tlh'"), writing("tlh"):
+        pass
+    assert language().name == "English"
