@@ -171,7 +171,7 @@ def conventions(comparison: Comparison, options: ConventionsOptions = Convention
         n_differing=len(where.pairs),
         n_shown=len(shown),
         n_sets=len(where.groups),
-        stopped=any(one.stopped for one in found),
+        any_stopped=any(one.stopped for one in found),
         different=_DIFFERENT,
         alike=_ALIKE,
     )
