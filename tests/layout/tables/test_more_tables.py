@@ -13,7 +13,8 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.conventions.profiles import CONVENTIONS
 from comparatex.inference.conventions.verdicts import verdict
-from comparatex.layout.tables.control import ControlOptions, control
+from comparatex.layout.tables.comparates import control, repeats
+from comparatex.layout.tables.control import ControlOptions
 from comparatex.layout.tables.conventions import ConventionsOptions, conventions
 from comparatex.layout.tables.critical import critical
 from comparatex.layout.tables.effects import EffectsOptions, effects
