@@ -16,11 +16,9 @@ from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.view import Piece
 from comparatex.layout.mcm import matrix as mcm
 from comparatex.layout.prose.numbers import numbers
-from comparatex.layout.tables.friedman import friedman
-from comparatex.layout.tables.holm import holm
-from comparatex.layout.tables.pairwise import pairwise
-from comparatex.layout.tables.ranks import ranks
-from comparatex.layout.tables.scores import scores
+from comparatex.layout.tables.comparates import ranks, scores
+from comparatex.layout.tables.pairs import holm, pairwise
+from comparatex.layout.tables.study import friedman
 from comparatex.render.environment import TEMPLATES, render
 from comparatex.typeset import engines
 from comparatex.typeset.compile import typeset

@@ -18,7 +18,8 @@ from comparatex.layout.chapter.correction import correction
 from comparatex.layout.chapter.ours import ours
 from comparatex.layout.chapter.results import n_different
 from comparatex.layout.prose.numbers import numbers
-from comparatex.layout.tables.verdicts import VerdictsOptions, verdicts
+from comparatex.layout.tables.comparates import verdicts
+from comparatex.layout.tables.verdicts import VerdictsOptions
 from comparatex.spoken import speaking
 
 

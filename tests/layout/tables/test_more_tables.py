@@ -15,12 +15,13 @@ from comparatex.inference.conventions.profiles import CONVENTIONS
 from comparatex.inference.conventions.verdicts import verdict
 from comparatex.layout.tables.comparates import control, repeats
 from comparatex.layout.tables.control import ControlOptions
-from comparatex.layout.tables.conventions import ConventionsOptions, conventions
-from comparatex.layout.tables.critical import critical
-from comparatex.layout.tables.effects import EffectsOptions, effects
-from comparatex.layout.tables.intervals import IntervalsOptions, intervals
-from comparatex.layout.tables.proportions import ProportionsOptions, proportions
-from comparatex.layout.tables.repeats import RepeatsOptions, repeats
+from comparatex.layout.tables.conventions import ConventionsOptions
+from comparatex.layout.tables.effects import EffectsOptions
+from comparatex.layout.tables.intervals import IntervalsOptions
+from comparatex.layout.tables.pairs import effects, intervals
+from comparatex.layout.tables.proportions import ProportionsOptions
+from comparatex.layout.tables.repeats import RepeatsOptions
+from comparatex.layout.tables.study import conventions, critical, proportions
 
 
 @pytest.fixture(scope="module")
