@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -415,7 +415,7 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
         simplest="" if simplest is None else names[simplest],
     )
 
-    def form(values: Sequence[object] | Floats) -> dict[int, object]:
+    def form(values: Iterable[object]) -> dict[int, object]:
         """Return what each reduced form has, and nothing of the full one."""
         return {full: None, **dict(zip(found.reduced.tolist(), values, strict=True))}
 

@@ -104,28 +104,27 @@ def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         A name is unknown, or a colour is none.
     """
     shown, found, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
-    names, largest, logarithms = ("rank_biserial", "cohens_d", "cliffs_delta"), "", found["log_ratio"]
-    fields = [*ends(comparison), *(field(name, "effect", found[name]) for name in names)]
-    fields.append(field("vargha_delaney", "effect", found["vargha_delaney"], heading="A"))
-    ratios = bool(np.isfinite(logarithms).any())
-    if ratios:
-        means = [math.exp(x) if abs(x) < 700 else math.nan for x in logarithms.tolist()]
-        fields.append(field("ratio", "effect", means))
-    fields += [field("won", "share", won.share), field("interval", "interval", won.low, won.high, places=2)]
-    sizes, pairs, k = found["rank_biserial"], comparison.pair_statistics, 0
-    if np.isfinite(sizes).any():
-        k = int(np.nanargmax(np.abs(sizes)))
-        largest = fixed(float(sizes[k]), 3)
-    row, column = (comparison.names[int(side[k])] for side in (pairs.row, pairs.column))
+    pairs, sizes, logarithms = comparison.pair_statistics, found["rank_biserial"], found["log_ratio"]
+    defined, ratios = bool(np.isfinite(sizes).any()), bool(np.isfinite(logarithms).any())
+    k = int(np.nanargmax(np.abs(sizes))) if defined else 0
     sheet = Sheet.of(
         "effects",
         comparison,
         options,
         n_shown=len(shown),
         ratios=ratios,
-        largest=largest,
-        row=row,
-        column=column,
+        largest=fixed(float(sizes[k]), 3) if defined else "",
+        row=comparison.names[int(pairs.row[k])],
+        column=comparison.names[int(pairs.column[k])],
+    )
+    means = [math.exp(x) if abs(x) < 700 else math.nan for x in logarithms.tolist()]
+    fields = (
+        *ends(comparison),
+        *(field(name, "effect", found[name]) for name in ("rank_biserial", "cohens_d", "cliffs_delta")),
+        field("vargha_delaney", "effect", found["vargha_delaney"], heading="A"),
+        *([field("ratio", "effect", means)] if ratios else ()),
+        field("won", "share", won.share),
+        field("interval", "interval", won.low, won.high, places=2),
     )
     return sheet.table(options.label, sheet.parts(fields, shown, stub=2, heads="narrowed", turned=True))
 

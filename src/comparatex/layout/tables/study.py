@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -34,7 +35,7 @@ from comparatex.layout.tables.conventions import ConventionsOptions
 from comparatex.layout.tables.critical import CriticalOptions
 from comparatex.layout.tables.friedman import FriedmanOptions
 from comparatex.layout.tables.proportions import ProportionsOptions
-from comparatex.layout.tables.sheet import Sheet, field
+from comparatex.layout.tables.sheet import Field, Sheet, field
 
 _LEVELS = (0.10, 0.05, 0.01)
 _TASKS, _COMPARATES = range(5, 31), range(2, 13)
@@ -43,9 +44,6 @@ _CONFIDENCE = (0.50, 0.68, 0.80, 0.90, 0.95, 0.98, 0.99)
 _LONG = 90
 """Letters of a group that a line has no room for."""
 _DIFFERENT, _ALIKE = "≠", "="
-
-_BySize = tuple[str, str, Callable[[int], float | None]]
-"""A heading, a format, and the critical value of a size."""
 
 
 # ------------------------------------------------------------------------------------- tests of all comparates
@@ -85,10 +83,11 @@ def _tests(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float
     aligned, quade = comparison.aligned_ranks, comparison.quade
     df, chi_square = (found.df,), float(chdtri(found.df, alpha))
 
-    def f_limit(df: tuple[int, int], *, defined: bool) -> float:
-        return float(fdtri(*df, 1 - alpha)) if defined and df[1] > 0 else math.nan
+    def f_limit(df: tuple[int, ...], statistic: float = 0.0) -> float:
+        first, second = df
+        return math.nan if math.isnan(statistic) or second <= 0 else float(fdtri(first, second, 1 - alpha))
 
-    limit = f_limit(refined.df, defined=not math.isnan(refined.statistic))
+    limit = f_limit(refined.df, refined.statistic)
     yield "chi-square", df, chi_square, found.statistic, found.pvalue
     yield "chi-square, uncorrected", df, chi_square, found.uncorrected_statistic, found.uncorrected_pvalue
     if found.exact_pvalue is not None:
@@ -97,7 +96,7 @@ def _tests(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float
     yield "f", refined.df, limit, refined.statistic, refined.pvalue
     yield "f, uncorrected", refined.df, limit, refined.uncorrected_statistic, refined.uncorrected_pvalue
     yield "aligned", df, chi_square, aligned.statistic, aligned.pvalue
-    yield "quade", quade.df, f_limit(quade.df, defined=True), quade.statistic, quade.pvalue
+    yield "quade", quade.df, f_limit(quade.df), quade.statistic, quade.pvalue
 
 
 # --------------------------------------------------------------------------------------------- critical values
@@ -109,44 +108,45 @@ def critical(comparison: Comparison, options: CriticalOptions = CriticalOptions(
     UsageError
         A name is unknown.
     """
-    n, n_ranked, alpha = comparison.scores.n_tasks, max(len(comparison.ranks), 2), comparison.analysis.alpha
-    levels = sorted({*_LEVELS, alpha}, reverse=True)
+    n, m, alpha = comparison.scores.n_tasks, len(comparison.names), comparison.analysis.alpha
+    n_ranked, levels = max(len(comparison.ranks), 2), sorted({*_LEVELS, alpha}, reverse=True)
     wins, smaller = sign_critical_value(n, alpha), wilcoxon_critical_value(n, alpha)
     sheet = Sheet.of("critical", comparison, options, n_ranked=n_ranked, wins=wins, smaller=smaller)
-    by_tasks = [
-        (f"{name}, {level(at)}", "count", lambda size, of=of, at=at: of(size, at))
-        for name, of in ((sheet.headings["sign"], sign_critical_value), ("W", wilcoxon_critical_value))
-        for at in levels
-    ]
-    by_comparates = [
-        (f"{name}, {level(at)}", "effect", lambda size, of=of, at=at: of(size, at))
-        for name, of in (("q", nemenyi_critical_value), ("z", bonferroni_dunn_value))
-        for at in levels
-    ]
-    by_comparates += [
-        ("χ²", "effect", lambda size: friedman_critical_value(size, n_ranked, alpha)),
-        (sheet.headings["cd"], "effect", lambda size: critical_difference(size, n_ranked, alpha)),
-    ]
+    tasks, comparates = sorted({*_TASKS, n}), sorted({*_COMPARATES, m})
+    by_tasks = [field("tasks", "count", range(tasks[-1] + 1))]
+    for name, of_tasks in ((sheet.headings["sign"], sign_critical_value), ("W", wilcoxon_critical_value)):
+        for at in levels:
+            by_tasks.append(_by_size(f"{name}, {level(at)}", "count", partial(of_tasks, alpha=at), tasks))
+    by_comparates = [field("comparates", "count", range(comparates[-1] + 1))]
+    for name, of in (("q", nemenyi_critical_value), ("z", bonferroni_dunn_value)):
+        for at in levels:
+            by_comparates.append(
+                _by_size(f"{name}, {level(at)}", "effect", partial(of, alpha=at), comparates)
+            )
+    friedmans = partial(friedman_critical_value, n_tasks=n_ranked, alpha=alpha)
+    nemenyis = partial(critical_difference, n_tasks=n_ranked, alpha=alpha)
+    by_comparates.append(_by_size("χ²", "effect", friedmans, comparates))
+    by_comparates.append(_by_size(sheet.headings["cd"], "effect", nemenyis, comparates))
     normal = [field("confidence", "text", ["z"])]
     normal += [field("", "effect", [z_value(p)], heading=f"{level(100 * p)} %") for p in _CONFIDENCE]
     return sheet.table(
         options.label,
-        _by_size(sheet, "tasks", _TASKS, n, by_tasks),
-        _by_size(sheet, "comparates", _COMPARATES, len(comparison.names), by_comparates),
+        sheet.parts(by_tasks, tasks, limit=len(by_tasks), own=n, rules=_apart(_TASKS, n)),
+        sheet.parts(by_comparates, comparates, limit=len(by_comparates), own=m, rules=_apart(_COMPARATES, m)),
         sheet.parts(normal, [0], limit=len(normal)),
     )
 
 
-def _by_size(sheet: Sheet, key: str, usual: range, own: int, columns: Sequence[_BySize]) -> tuple[Part, ...]:
-    """Return critical values by a size; that of the study is marked, and apart where it is far larger."""
-    sizes = sorted({*usual, own})
-    fields = [field(key, "count", range(sizes[-1] + 1))]
-    for heading, form, of in columns:
-        found = {size: of(size) for size in sizes}
-        values = {size: math.nan if value is None else value for size, value in found.items()}
-        fields.append(field("", form, values, heading=heading))
-    apart = [own] if own > usual[-1] + 1 else []
-    return sheet.parts(fields, sizes, limit=len(fields), rules=apart, own=own)
+def _by_size(heading: str, form: str, of: Callable[[int], float | None], sizes: Sequence[int]) -> Field:
+    """Return a column of critical values by size; undefined where no outcome is rare enough."""
+    found = {size: of(size) for size in sizes}
+    values = {size: math.nan if value is None else value for size, value in found.items()}
+    return field("", form, values, heading=heading)
+
+
+def _apart(usual: range, own: int) -> list[int]:
+    """Return the size of the study where it does not follow on the usual ones."""
+    return [own] if own > usual[-1] + 1 else []
 
 
 # ------------------------------------------------------------------------------------------------- conventions
@@ -212,7 +212,8 @@ def _letter(k: int) -> str:
 def _groups(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
     """Return a line for each group of each different set, unless one is too long for a line."""
     names, by_name = sheet.comparison.scores.comparates, {one.convention.name: one for one in found}
-    letters, texts = [], []
+    letters: list[str] = []
+    texts: list[str] = []
     for k, alike in enumerate(same):
         groups = by_name[alike[0]].groups
         texts += [", ".join(names[i] for i in group) for group in groups] or [UNDEFINED]
@@ -252,7 +253,8 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
     z, p, paired = shares.tested()
     apart = (p if paired is None else paired) < analysis.alpha
     record = shares.record(analysis.alpha, higher_is_better=table.higher_is_better)
-    _, sign_p, _ = sign_test_of(*(np.array([number]) for number in record), analysis.sign_ties)
+    wins, ties, losses = (np.array([number]) for number in record)
+    _, sign_p, _ = sign_test_of(wins, ties, losses, analysis.sign_ties)
     first, second = (comparison.names[i] for i in pair)
     sheet = Sheet.of(
         "proportions",
