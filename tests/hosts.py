@@ -24,7 +24,7 @@ from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.audit.section import Findings, views
-from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.number_macros import numbers
 from comparatex.layout.table import Table
 from comparatex.render.environment import render
 from comparatex.spoken import Language, speaking

@@ -11,12 +11,12 @@ from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.conventions.profiles import CONVENTIONS
-from comparatex.inference.corrections.table import CORRECTIONS
+from comparatex.inference.convention_profiles import CONVENTIONS
+from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout import convention_words, results, words
 from comparatex.layout.cdd.words import left_out, not_shown, too_many_bars
+from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import fixed, interval, pvalue, signed, significant
-from comparatex.layout.prose.numbers import numbers
 from comparatex.render.environment import render
 from comparatex.render.escape import escape
 from comparatex.spoken import speaking

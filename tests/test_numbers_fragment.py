@@ -11,8 +11,8 @@ from comparatex.data.scores import Scores
 from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
+from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import MINUS, UNDEFINED
-from comparatex.layout.prose.numbers import numbers
 from comparatex.render.environment import render
 
 NAMES = (

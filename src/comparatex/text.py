@@ -236,8 +236,8 @@ class Prose(str):
     @classmethod
     def of(cls, marked: str) -> Prose:
         """Return the prose that a template printed."""
-        lines = (_SPACES.sub(" ", line).strip(" \t") for line in marked.split("\n"))
-        lines = [line for line in lines if line]
+        every = (_SPACES.sub(" ", line).strip(" \t") for line in marked.split("\n"))
+        lines = [line for line in every if line]
         made = cls._of(" ".join(lines))
         made.sentences = tuple(map(cls._of, lines)) if len(lines) > 1 else (made,) * len(lines)
         return made
@@ -352,7 +352,7 @@ class Text:
         if code not in self._modules:
             found = _template(code, self._name, self._how)
             with template_errors():
-                self._modules[code] = found and found.make_module(self._facts)
+                self._modules[code] = None if found is None else found.make_module(self._facts)
         return self._modules[code]
 
     def _note(self, macro: str) -> None:
@@ -394,7 +394,7 @@ def environment(code: str, how: Writing) -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     class Texts(Environment):
-        concat = staticmethod(lambda parts: "".join(parts).strip("\n"))  # type: ignore[assignment]
+        concat = staticmethod(lambda parts: "".join(parts).strip("\n"))
 
     made = Texts(
         loader=FunctionLoader(lambda name: _source(code, name, how.templates)),

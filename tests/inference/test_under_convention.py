@@ -8,8 +8,8 @@ import pytest
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.conventions.profiles import CONVENTIONS, find
-from comparatex.inference.conventions.verdicts import verdict
+from comparatex.inference.convention_profiles import CONVENTIONS, find
+from comparatex.inference.convention_verdicts import verdict
 from comparatex.inference.under_convention import analysis_of
 from comparatex.layout import words
 from comparatex.stats import to_json

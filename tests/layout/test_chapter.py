@@ -12,7 +12,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.view import Piece
-from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.number_macros import numbers
 from comparatex.render.environment import TEMPLATES
 from comparatex.spoken import speaking
 
@@ -44,7 +44,7 @@ PIECES = tuple(
 )
 
 
-def made(values=None, analysis=Analysis(), names="ABCD", **table):  # noqa: B008  (frozen)
+def made(values=None, analysis=Analysis(), names="ABCD", **table):
     if values is None:
         values = np.random.default_rng(3).integers(0, 90, (12, 4)) / 100 + np.array([0.3, 0.2, 0.1, 0])
     decimals = np.full(values.shape, 2, np.int8)

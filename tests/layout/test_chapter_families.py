@@ -8,19 +8,19 @@ import pytest
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.extras import Extras
-from comparatex.inference.records import pair_records
-from comparatex.inference.verdicts import judged, rivals
+from comparatex.inference.optional import OptionalStatistics
+from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout import extracts
 from comparatex.layout.cdd.diagram import CddOptions, cdd
 from comparatex.layout.chapter import limits
 from comparatex.layout.chapter.correction import correction
 from comparatex.layout.chapter.ours import ours
 from comparatex.layout.chapter.results import n_different
-from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.number_macros import numbers
 from comparatex.layout.tables.comparates import verdicts
 from comparatex.layout.tables.verdicts import VerdictsOptions
 from comparatex.spoken import speaking
+from comparatex.stats import pair_records
 
 
 def made(names="ABCD", n_tasks=20, alike=(), **analysis):
@@ -144,7 +144,7 @@ def test_limits_are_those_of_the_family(name):
 
 def test_only_pairs_of_the_family_are_counted():
     comparison = control()
-    pairs, inside = comparison.pair_statistics, judged(comparison)
+    pairs, inside = comparison.pair_statistics, in_family(comparison)
     assert inside.tolist() == [True, True, True, False, False, False]
     apart = int(np.sum(pairs.adjusted_pvalue[inside] <= 0.05))
     raw = int(np.sum(pairs.pvalue[inside] < 0.05))
@@ -213,7 +213,10 @@ def test_tables_numbers_and_records_have_no_verdict_on_other_pairs():
     known = dict(numbers(comparison).items())
     assert known["verdict of C against D"] == known["verdict of D against C"] == "not judged"
     assert known["verdict of A against D"] == "better"
-    found = {(pair["row"], pair["column"]): pair["verdict"] for pair in pair_records(comparison, Extras())}
+    found = {
+        (pair["row"], pair["column"]): pair["verdict"]
+        for pair in pair_records(comparison, OptionalStatistics())
+    }
     assert [found[pair] == "not judged" for pair in (("A", "B"), ("B", "C"), ("C", "D"))] == [
         False,
         True,

@@ -11,7 +11,7 @@ from comparatex.inference.verdicts import rivals, sides
 from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.ours import ours, shown
 from comparatex.layout.chapter.proposed import proposed
-from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.number_macros import numbers
 from comparatex.layout.tables.comparates import verdicts
 from comparatex.layout.tables.verdicts import VerdictsOptions
 from comparatex.spoken import speaking
@@ -123,7 +123,7 @@ def test_the_table_says_the_same():
     lines = [[entry.text for entry in line.entries] for line in table.parts[0].lines]
     assert {line[0]: line[-1] for line in lines} == {"A": "worse", "C": "simpler, not worse", "D": "better"}
     assert [line[-2] for line in lines] == ["9", "5", "–"]
-    with pytest.raises(UsageError, match="--ours"):
+    with pytest.raises(UsageError, match="`ours`"):
         verdicts(comparison)
 
 

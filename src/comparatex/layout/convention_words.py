@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from comparatex.inference.conventions.settings import Convention
+from comparatex.inference.convention_profiles import Convention
 from comparatex.layout.language import message, say
 from comparatex.layout.numbers import marked
 

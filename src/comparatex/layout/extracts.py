@@ -11,7 +11,7 @@ from comparatex.layout.chapter import methods as chapter_methods
 from comparatex.layout.chapter.text import Paragraph, Sentence
 from comparatex.layout.chapter.view import Piece
 from comparatex.layout.language import say
-from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.number_macros import numbers
 
 
 @dataclass(frozen=True)

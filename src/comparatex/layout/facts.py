@@ -9,12 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.choices import OURS, RANK_TESTS
+from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.conventions.profiles import find
-from comparatex.inference.conventions.settings import Convention
-from comparatex.inference.corrections.table import CORRECTIONS, Procedure
+from comparatex.inference.convention_profiles import Convention, find
+from comparatex.inference.corrections import CORRECTIONS, Procedure
 from comparatex.layout.numbers import equation, fixed, level
 from comparatex.layout.showing import Showing
 from comparatex.text import Text, Writing

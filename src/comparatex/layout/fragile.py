@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Booleans
+from comparatex.inference.arithmetic import Booleans
 from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.language import say

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.choices import OURS, RANK_TESTS, Correction
+from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis, Correction
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.conventions.profiles import find
-from comparatex.inference.corrections.table import ANY_DEPENDENCE, INDEPENDENT, POSITIVE, TRANSITIVE
-from comparatex.inference.corrections.table import CORRECTIONS as PROCEDURES
+from comparatex.inference.convention_profiles import find
+from comparatex.inference.corrections import ANY_DEPENDENCE, INDEPENDENT, POSITIVE, TRANSITIVE
+from comparatex.inference.corrections import CORRECTIONS as PROCEDURES
 from comparatex.layout import convention_words
 from comparatex.layout.french import grammar
 from comparatex.layout.language import message, say

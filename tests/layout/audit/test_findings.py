@@ -10,7 +10,7 @@ from comparatex.audits import as_dict, in_words
 from comparatex.data.read import read
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.audit.examples import swap_example, weakened_pair
-from comparatex.inference.audit.magnitudes import disagreements
+from comparatex.inference.audit.mean_ranks import disagreements
 from comparatex.inference.compare import compare
 from comparatex.layout.audit import paragraphs
 from comparatex.layout.audit.patterns import SHOWN, patterns

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.conventions.profiles import find
+from comparatex.inference.convention_profiles import find
 from comparatex.layout import convention_words, words
 from comparatex.layout.language import message, say
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.examples import SwapExample
-from comparatex.inference.audit.magnitudes import Disagreement
-from comparatex.inference.audit.mean_ranks import RankSwap
+from comparatex.inference.audit.mean_ranks import Disagreement, RankSwap
 from comparatex.layout import words
 from comparatex.layout.audit.families import family, grouped
 from comparatex.layout.language import say, say_number

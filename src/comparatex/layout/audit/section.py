@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.examples import SwapExample, swap_example, weakened_pair
-from comparatex.inference.audit.magnitudes import Disagreement, disagreements
+from comparatex.inference.audit.mean_ranks import Disagreement, disagreements
 from comparatex.layout.audit import paragraphs
 from comparatex.layout.audit.patterns import PatternDiagram, patterns
 from comparatex.layout.audit.robustness import robustness

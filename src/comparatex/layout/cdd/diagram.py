@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
+from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.ranking.cliques import maximal_cliques
-from comparatex.inference.verdicts import judged
+from comparatex.inference.verdicts import in_family
 from comparatex.layout.cdd import intervals as cdd_intervals
 from comparatex.layout.cdd import words as cdd_words
 from comparatex.layout.cdd.display import Display, display, without_cliques
@@ -111,7 +111,7 @@ def _chosen(comparison: Comparison, options: CddOptions) -> list[int]:
 def _judged(comparison: Comparison, chosen: list[int]) -> bool:
     """Tell whether the family of tests holds all pairs of the chosen comparates."""
     pairs = comparison.pair_statistics
-    return bool(judged(comparison)[np.isin(pairs.row, chosen) & np.isin(pairs.column, chosen)].all())
+    return bool(in_family(comparison)[np.isin(pairs.row, chosen) & np.isin(pairs.column, chosen)].all())
 
 
 def _cliques(comparison: Comparison, chosen: list[int], options: CddOptions) -> tuple[Members, ...] | None:

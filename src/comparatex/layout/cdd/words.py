@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.conventions.profiles import find
+from comparatex.inference.convention_profiles import find
 from comparatex.layout import convention_words, words
 from comparatex.layout.cdd import intervals as cdd_intervals
 from comparatex.layout.fragile import meaning

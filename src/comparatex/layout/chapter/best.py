@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
+from comparatex.layout import macro_view as prose_keys
 from comparatex.layout import words
 from comparatex.layout.chapter.text import Sentence, number, told
-from comparatex.layout.prose import keys as prose_keys
 
 
 def best_by_mean(comparison: Comparison) -> Sentence:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.corrections.table import CORRECTIONS
+from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout import words
 from comparatex.layout.chapter.families import family, which_judged
 from comparatex.layout.chapter.text import Sentence, cite, told

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Booleans
+from comparatex.inference.arithmetic import Booleans
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.verdicts import judged
+from comparatex.inference.verdicts import in_family
 from comparatex.layout import words
 from comparatex.layout.chapter.text import Sentence, told
 from comparatex.layout.language import say
@@ -51,7 +51,7 @@ class Family:
 
 def family(comparison: Comparison) -> Family | None:
     """Return the family of tests, or None where it holds all pairs."""
-    inside, analysis = judged(comparison), comparison.analysis
+    inside, analysis = in_family(comparison), comparison.analysis
     if inside.all():
         return None
     n_inside = int(inside.sum())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from comparatex.inference.choices import OURS, RANK_TESTS
+from comparatex.inference.analysis import OURS, RANK_TESTS
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.corrections.table import CORRECTIONS
+from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout import words
 from comparatex.layout.chapter.families import family
 from comparatex.layout.chapter.text import Sentence, cite, told

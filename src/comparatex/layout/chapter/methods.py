@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Floats
-from comparatex.inference.choices import RANK_TESTS, REPEATED
+from comparatex.inference.analysis import RANK_TESTS, REPEATED
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.conventions.profiles import find
+from comparatex.inference.convention_profiles import find
 from comparatex.layout import convention_words, words
 from comparatex.layout.chapter import tests
 from comparatex.layout.chapter.bayes import bayesian

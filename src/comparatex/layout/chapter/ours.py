@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.verdicts import Rivals, rivals
+from comparatex.layout import macro_view as prose_keys
 from comparatex.layout import words
 from comparatex.layout.chapter.text import Sentence, number, references, told
 from comparatex.layout.chapter.view import Piece
 from comparatex.layout.language import say
-from comparatex.layout.prose import keys as prose_keys
 from comparatex.layout.showing import positions
 
 _LISTED = 8

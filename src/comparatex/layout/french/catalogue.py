@@ -13,7 +13,7 @@ from comparatex.layout.french.grammar import bound
 _PARTS = (
     "audit", "audit_figures", "boxes", "cdd", "chapter", "chapter_families", "chapter_limits",
     "chapter_methods", "chapter_ranks", "conventions", "forest", "heatmap", "mcm", "numbers",
-    "pareto", "posterior", "profile", "prose", "results", "scatter", "sequence", "statistics", "tables",
+    "pareto", "posterior", "profile", "results", "scatter", "sequence", "statistics", "tables",
     "words",
 )  # fmt: skip
 

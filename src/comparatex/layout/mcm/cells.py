@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Booleans, Floats
+from comparatex.inference.arithmetic import Booleans, Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.fragile import fragile
 from comparatex.layout.mcm.difference import differences

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.mcm import difference as mcm_difference
 from comparatex.layout.mcm.view import McmOptions

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.arithmetic.arrays import Floats
-from comparatex.inference.choices import RANK_TESTS
+from comparatex.inference.analysis import RANK_TESTS
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.colours import highlights

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from comparatex.layout.showing import Showing
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +26,12 @@ class AblationOptions(Showing):
         Name of the table for cross-references.
     """
 
-    full: str = ""
+    full: str = setting(
+        "",
+        metavar="NAME",
+        after="column",
+        help="Table ablation: the full pipeline; --control or the first of --ours else.",
+    )
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     cost_name: str = "cost"
     label: str = "tab-ablation"

@@ -8,13 +8,13 @@ from dataclasses import replace
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arithmetic.arrays import Floats, Integers
-from comparatex.inference.choices import Correction
+from comparatex.inference.analysis import Correction
+from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.occam import ablation as against_full
 from comparatex.inference.occam import razor, turned_pvalues
-from comparatex.inference.ranking.post_hoc import against_control, bonferroni_dunn_difference
+from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
 from comparatex.inference.repeats import Spread, competition, spread
 from comparatex.inference.verdicts import rivals
 from comparatex.layout.numbers import fixed, marked
@@ -299,11 +299,11 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     UsageError
         No control is named, a name is unknown, or the test is Nemenyi's, which is one of all pairs.
     """
-    missing = "The table needs the comparate that the others are compared with: --control or --ours."
+    missing = "The table needs the comparate that the others are compared with: `control` or `ours`."
     own = _named(comparison, options.control, options.ours, missing)
     if comparison.analysis.test == "nemenyi":
         raise UsageError(
-            "Nemenyi's test is one of all pairs: for a control, choose --test friedman-z or another."
+            'Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.'
         )
     pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
     raw = against_control(turned_pvalues(comparison, own), pairs.row, pairs.column, own)
@@ -350,7 +350,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
     UsageError
         No comparate is named, or a name is unknown.
     """
-    missing = "The table needs the comparate that the verdicts are on: --control or --ours."
+    missing = "The table needs the comparate that the verdicts are on: `control` or `ours`."
     own = _named(comparison, options.control, options.ours, missing)
     found, everyone, costs = (
         rivals(comparison, own, options.costs),
@@ -397,7 +397,7 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
     DataError
         Costs are given, but of none of the forms.
     """
-    missing = "The table needs the full pipeline that the others are forms of: --full or --ours."
+    missing = "The table needs the full pipeline that the others are forms of: `full` or `ours`."
     full = _named(comparison, options.full, options.ours, missing)
     found, names, alpha = against_full(comparison, full), comparison.names, comparison.analysis.alpha
     better = 1 if comparison.scores.higher_is_better else -1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from comparatex.layout.showing import Showing
+from comparatex.layout.showing import ACROSS, Showing
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,5 +23,5 @@ class ControlOptions(Showing):
     """
 
     control: str = ""
-    across: int = 0
+    across: int = setting(0, **ACROSS)
     label: str = "tab-control"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from comparatex.layout.showing import Showing
+from comparatex.layout.showing import ACROSS, MAX_ROWS, Showing
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +22,6 @@ class ConventionsOptions(Showing):
         Name of the table for cross-references.
     """
 
-    max_rows: int = 0
-    across: int = 0
+    max_rows: int = setting(0, **MAX_ROWS)
+    across: int = setting(0, **ACROSS)
     label: str = "tab-conventions"

@@ -1,10 +1,11 @@
-"""Settings that tables of pairs share."""
+"""Lines of pairs, as several tables have them: which pairs, who they are, and what is left out."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from comparatex.layout.showing import Showing
+from comparatex.layout.showing import MAX_ROWS, ONLY_SHOWN, Showing
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,5 +20,5 @@ class PairOptions(Showing):
         Pairs to show at most; 0: all. The caption says when some are left out.
     """
 
-    include: tuple[str, ...] = ()
-    max_rows: int = 0
+    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
+    max_rows: int = setting(0, **MAX_ROWS)

@@ -9,7 +9,7 @@ import numpy as np
 
 from comparatex.inference import bootstrap
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.corrections import holm as holm_adjusted
+from comparatex.inference.stepwise_corrections import holm as holm_adjusted
 from comparatex.layout.numbers import fixed
 from comparatex.layout.table import Part, Table
 from comparatex.layout.tables.effects import EffectsOptions

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from comparatex.layout.showing import Order, Showing
+from comparatex.layout.showing import ACROSS, MAX_ROWS, ONLY_SHOWN, PER_TASK, Order, Showing
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,8 +29,8 @@ class RanksOptions(Showing):
     """
 
     order: Order = "rank"
-    include: tuple[str, ...] = ()
-    per_task: bool = False
-    across: int = 0
-    max_rows: int = 0
+    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
+    per_task: bool = setting(False, **PER_TASK)
+    across: int = setting(0, **ACROSS)
+    max_rows: int = setting(0, **MAX_ROWS)
     label: str = "tab-ranks"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from comparatex.layout.showing import PER_TASK
 from comparatex.layout.tables.pair_lines import PairOptions
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,5 +21,5 @@ class RepeatsOptions(PairOptions):
         Name of the table for cross-references.
     """
 
-    per_task: bool = False
+    per_task: bool = setting(False, **PER_TASK)
     label: str = "tab-repeats"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from comparatex.layout.showing import Showing
+from comparatex.layout.showing import ACROSS, MAX_ROWS, ONLY_SHOWN, Showing
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,8 +26,8 @@ class ScoresOptions(Showing):
         Name of the table for cross-references.
     """
 
-    include: tuple[str, ...] = ()
-    across: int = 0
-    max_rows: int = 0
-    spread: bool = True
+    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
+    max_rows: int = setting(0, **MAX_ROWS)
+    across: int = setting(0, **ACROSS)
+    spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
     label: str = "tab-scores"

@@ -9,25 +9,25 @@ from functools import partial
 import numpy as np
 
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.conventions.profiles import CONVENTIONS
-from comparatex.inference.conventions.verdicts import Verdict, differing, verdict
-from comparatex.inference.counts.intervals import share_interval, z_value
-from comparatex.inference.counts.shares import (
+from comparatex.inference.convention_profiles import CONVENTIONS
+from comparatex.inference.convention_verdicts import Verdict, differing, verdict
+from comparatex.inference.critical_values import (
+    nemenyi_critical_value,
+    sign_critical_value,
+    wilcoxon_critical_value,
+)
+from comparatex.inference.friedman import friedman_critical_value
+from comparatex.inference.nemenyi import critical_difference
+from comparatex.inference.proportions import share_interval, z_value
+from comparatex.inference.rank_tests import bonferroni_dunn_value
+from comparatex.inference.shares import (
     Shares,
     from_outcomes,
     from_sizes,
     has_outcomes,
     with_discordant,
 )
-from comparatex.inference.critical_values import (
-    nemenyi_critical_value,
-    sign_critical_value,
-    wilcoxon_critical_value,
-)
-from comparatex.inference.pairwise.sign import sign_test_of
-from comparatex.inference.ranking.friedman_exact import friedman_critical_value
-from comparatex.inference.ranking.nemenyi import critical_difference
-from comparatex.inference.ranking.post_hoc import bonferroni_dunn_value
+from comparatex.inference.sign_test import sign_test_of
 from comparatex.layout.numbers import UNDEFINED, equation, fixed, level
 from comparatex.layout.pair_scores import chosen_pair
 from comparatex.layout.table import Part, Table
