@@ -16,8 +16,8 @@ from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.view import Piece
 from comparatex.layout.mcm import matrix as mcm
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.tables.comparates import ranks, scores
 from comparatex.layout.tables.pairs import holm, pairwise
+from comparatex.layout.tables.scores import ranks, scores
 from comparatex.layout.tables.study import friedman
 from comparatex.render.environment import TEMPLATES, render
 from comparatex.typeset import engines

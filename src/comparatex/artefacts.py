@@ -28,24 +28,7 @@ from comparatex.layout.plots import (
 )
 from comparatex.layout.showing import Showing
 from comparatex.layout.table import Table
-from comparatex.layout.tables import (
-    ablation,
-    comparates,
-    control,
-    conventions,
-    critical,
-    effects,
-    friedman,
-    holm,
-    intervals,
-    pairs,
-    pairwise,
-    proportions,
-    ranks,
-    repeats,
-    study,
-    verdicts,
-)
+from comparatex.layout.tables import comparates, pairs, study
 from comparatex.layout.tables import scores as score_table
 from comparatex.preview import audit_patterns, audit_swap
 from comparatex.preview import boxes as boxes_preview
@@ -193,20 +176,20 @@ ARTEFACTS: Mapping[str, Artefact] = {
             posterior_matrix.posterior_matrix,
             posterior_matrix_preview.draw,
         ),
-        _table("scores", score_table.ScoresOptions, comparates.scores),
-        _table("ranks", ranks.RanksOptions, comparates.ranks),
-        _table("pairwise", pairwise.PairwiseOptions, pairs.pairwise),
-        _table("friedman", friedman.FriedmanOptions, study.friedman),
-        _table("holm", holm.HolmOptions, pairs.holm),
-        _table("intervals", intervals.IntervalsOptions, pairs.intervals),
-        _table("effects", effects.EffectsOptions, pairs.effects),
-        _table("control", control.ControlOptions, comparates.control),
-        _table("verdicts", verdicts.VerdictsOptions, comparates.verdicts),
-        _table("ablation", ablation.AblationOptions, comparates.ablation),
-        _table("critical", critical.CriticalOptions, study.critical),
-        _table("repeats", repeats.RepeatsOptions, comparates.repeats),
-        _table("conventions", conventions.ConventionsOptions, study.conventions),
-        _table("proportions", proportions.ProportionsOptions, study.proportions),
+        _table("scores", score_table.ScoresOptions, score_table.scores),
+        _table("ranks", score_table.RanksOptions, score_table.ranks),
+        _table("pairwise", pairs.PairwiseOptions, pairs.pairwise),
+        _table("friedman", study.FriedmanOptions, study.friedman),
+        _table("holm", pairs.HolmOptions, pairs.holm),
+        _table("intervals", pairs.IntervalsOptions, pairs.intervals),
+        _table("effects", pairs.EffectsOptions, pairs.effects),
+        _table("control", comparates.ControlOptions, comparates.control),
+        _table("verdicts", comparates.VerdictsOptions, comparates.verdicts),
+        _table("ablation", comparates.AblationOptions, comparates.ablation),
+        _table("critical", study.CriticalOptions, study.critical),
+        _table("repeats", comparates.RepeatsOptions, comparates.repeats),
+        _table("conventions", study.ConventionsOptions, study.conventions),
+        _table("proportions", study.ProportionsOptions, study.proportions),
     )
 }
 """The artefacts of a comparison, by name."""

@@ -41,8 +41,8 @@ from comparatex.layout.plots.posterior_matrix import PosteriorMatrixOptions
 from comparatex.layout.plots.scatter import ScatterOptions
 from comparatex.layout.plots.sequence import SequenceOptions
 from comparatex.layout.showing import Showing
+from comparatex.layout.tables.comparates import VerdictsOptions
 from comparatex.layout.tables.report import report_options as table_options
-from comparatex.layout.tables.verdicts import VerdictsOptions
 from comparatex.provenance import GROUPS, MEASURES, PDF, STAMP, digest, stamped
 from comparatex.render.environment import render
 from comparatex.report_settings import Report

@@ -25,8 +25,7 @@ from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd.diagram import cdd
 from comparatex.layout.mcm.matrix import McmOptions, mcm
-from comparatex.layout.tables.comparates import scores
-from comparatex.layout.tables.scores import ScoresOptions
+from comparatex.layout.tables.scores import ScoresOptions, scores
 from comparatex.render.environment import render
 
 RUNS = 5

@@ -17,8 +17,7 @@ from comparatex.layout.chapter.correction import correction
 from comparatex.layout.chapter.ours import ours
 from comparatex.layout.chapter.results import n_different
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.tables.comparates import verdicts
-from comparatex.layout.tables.verdicts import VerdictsOptions
+from comparatex.layout.tables.comparates import VerdictsOptions, verdicts
 from comparatex.spoken import speaking
 from comparatex.stats import pair_records
 

@@ -5,8 +5,8 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.tables.comparates import scores
 from comparatex.layout.tables.pairs import holm, pairwise
+from comparatex.layout.tables.scores import scores
 from comparatex.preview.save import save
 from comparatex.preview.table import draw
 

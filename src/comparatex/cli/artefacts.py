@@ -219,30 +219,31 @@ def pareto(**given: Any) -> None:
     Target.of(given).write(comparison, "pareto", found)
 
 
-TABLES = (
-    "scores",
-    "ranks",
-    "pairwise",
-    "friedman",
-    "holm",
-    "intervals",
-    "effects",
-    "control",
-    "verdicts",
-    "ablation",
-    "critical",
-    "repeats",
-    "conventions",
-    "proportions",
-)
+TABLES = {
+    "scores": "scores",
+    "ranks": "scores",
+    "pairwise": "pairs",
+    "friedman": "study",
+    "holm": "pairs",
+    "intervals": "pairs",
+    "effects": "pairs",
+    "control": "comparates",
+    "verdicts": "comparates",
+    "ablation": "comparates",
+    "critical": "study",
+    "repeats": "comparates",
+    "conventions": "study",
+    "proportions": "study",
+}
+"""The tables, and the modules of `comparatex.layout.tables` that have their settings."""
 
 
 @command("pairwise results.csv -o pairwise.tex")
-@click.argument("kind", type=click.Choice(TABLES), metavar="TABLE")
+@click.argument("kind", type=click.Choice(tuple(TABLES)), metavar="TABLE")
 @options(
     _shared,
     settings("layout.showing.Showing", group="table"),
-    settings(*(f"layout.tables.{name}.{name.title()}Options" for name in TABLES)),
+    settings(*(f"layout.tables.{home}.{name.title()}Options" for name, home in TABLES.items())),
     s.costs,
     s.sizes,
 )

@@ -13,15 +13,15 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.convention_verdicts import verdict
-from comparatex.layout.tables.comparates import control, repeats
-from comparatex.layout.tables.control import ControlOptions
-from comparatex.layout.tables.conventions import ConventionsOptions
-from comparatex.layout.tables.effects import EffectsOptions
-from comparatex.layout.tables.intervals import IntervalsOptions
-from comparatex.layout.tables.pairs import effects, intervals
-from comparatex.layout.tables.proportions import ProportionsOptions
-from comparatex.layout.tables.repeats import RepeatsOptions
-from comparatex.layout.tables.study import conventions, critical, proportions
+from comparatex.layout.tables.comparates import ControlOptions, RepeatsOptions, control, repeats
+from comparatex.layout.tables.pairs import EffectsOptions, IntervalsOptions, effects, intervals
+from comparatex.layout.tables.study import (
+    ConventionsOptions,
+    ProportionsOptions,
+    conventions,
+    critical,
+    proportions,
+)
 
 
 @pytest.fixture(scope="module")

@@ -8,15 +8,10 @@ from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.table import Column, Entry, Line, headed, parts
-from comparatex.layout.tables.comparates import ranks, scores
-from comparatex.layout.tables.friedman import FriedmanOptions
-from comparatex.layout.tables.holm import HolmOptions
-from comparatex.layout.tables.pairs import holm, pairwise
-from comparatex.layout.tables.pairwise import PairwiseOptions
-from comparatex.layout.tables.ranks import RanksOptions
+from comparatex.layout.tables.pairs import HolmOptions, PairwiseOptions, holm, pairwise
 from comparatex.layout.tables.report import report_options
-from comparatex.layout.tables.scores import ScoresOptions
-from comparatex.layout.tables.study import friedman
+from comparatex.layout.tables.scores import RanksOptions, ScoresOptions, ranks, scores
+from comparatex.layout.tables.study import FriedmanOptions, friedman
 
 
 @pytest.fixture(scope="module")

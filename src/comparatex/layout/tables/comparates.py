@@ -1,15 +1,17 @@
-"""Tables of comparates: scores and ranks, the spread of repeats, and one comparate against the others."""
+"""Tables of comparates: the spread of their repeats, and one of them against the others."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Correction
-from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.occam import ablation as against_full
@@ -17,16 +19,12 @@ from comparatex.inference.occam import razor, turned_pvalues
 from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
 from comparatex.inference.repeats import Spread, competition, spread
 from comparatex.inference.verdicts import rivals
-from comparatex.layout.numbers import fixed, marked
-from comparatex.layout.showing import positions
-from comparatex.layout.table import Entry, Line, Mark, Part, Table, headed, parts
-from comparatex.layout.tables.ablation import AblationOptions
-from comparatex.layout.tables.control import ControlOptions
-from comparatex.layout.tables.ranks import RanksOptions
-from comparatex.layout.tables.repeats import RepeatsOptions
-from comparatex.layout.tables.scores import ScoresOptions
+from comparatex.layout.numbers import fixed
+from comparatex.layout.showing import ACROSS, PER_TASK, Showing, positions
+from comparatex.layout.table import Part, Table
 from comparatex.layout.tables.sheet import (
     Field,
+    PairOptions,
     Sheet,
     amount,
     comparates,
@@ -35,7 +33,8 @@ from comparatex.layout.tables.sheet import (
     field,
     pairs_shown,
 )
-from comparatex.layout.tables.verdicts import VerdictsOptions, word
+from comparatex.settings import setting
+from comparatex.text import Text
 
 _CONTROL: tuple[Correction, ...] = (
     "bonferroni", "holm", "hochberg", "hommel", "holland", "finner", "rom", "li",
@@ -43,156 +42,23 @@ _CONTROL: tuple[Correction, ...] = (
 """The corrections for a family of comparisons with a control."""
 
 
-# --------------------------------------------------------------------------------------------- scores and ranks
-def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:
-    """Lay the table of scores out: tasks in the lines, comparates in the columns, the best of each line marked.
-
-    The best score of each task is marked, and the second best; equal ones share the mark. With repeats,
-    the standard deviation (of a sample) follows each mean.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or a colour is none.
-    """
-    table, shown = comparison.scores, list(comparates_shown(comparison, options.include, options))
-    sheet = Sheet.of(
-        "scores",
-        comparison,
-        options,
-        n_shown=len(shown),
-        n_lines=min(options.max_rows or table.n_tasks, table.n_tasks),
-        n_repeats=0 if table.repeats is None else table.repeats.shape[2],
-        spread=options.spread,
-        missing=bool(np.isnan(table.values).any()),
-        best=comparison.names[min(shown)],
-        mean=fixed(float(comparison.mean[min(shown)]), options.precision),
-    )
-    deviations = _deviations(comparison, comparison.order[shown], options)
-    values, higher = table.values[:, comparison.order[shown]], table.higher_is_better
-    lines = [
-        _marked_line(Entry(name), values[t], higher, options.precision, deviations[t])
-        for t, name in list(enumerate(table.tasks))[: options.max_rows or None]
-    ]
-    means, ranks = comparison.mean[shown], comparison.mean_rank[shown]
-    lines.append(_marked_line(Entry(sheet.headings["mean"]), means, higher, options.precision, rule=True))
-    lines.append(_marked_line(Entry(sheet.headings["mean_rank"]), ranks, higher=False, places=2))
-    return sheet.table(options.label, _across(sheet, shown, _aligned(lines), options.across))
-
-
-def _across(sheet: Sheet, shown: Sequence[int], lines: Sequence[Line], limit: int) -> Iterator[Part]:
-    """Yield the parts of a table with tasks in the lines and comparates in the columns."""
-    turned = sheet.options.landscape
-    columns = (sheet.column(field("task", "text")), *map(sheet.head, shown))
-    yield from parts(headed(columns, lines, limit=limit, turned=turned), lines, limit=limit, turned=turned)
-
-
-def _marked_line(
-    first: Entry,
-    values: Floats,
-    higher: bool,
-    places: int,
-    deviations: Sequence[str] = (),
-    *,
-    rule: bool = False,
-) -> Line:
-    """Return a line of scores whose best and second best are marked; none are where all are equal."""
-    distinct = np.unique(values[~np.isnan(values)])[:: -1 if higher else 1]
-    names: dict[float, Mark] = {}
-    if len(distinct) > 1:
-        names = {float(distinct[0]): "best", float(distinct[1]): "second"}
-    entries = (
-        Entry(fixed(value, places), names.get(value, ""), deviation)
-        for value, deviation in zip(values.tolist(), deviations or [""] * len(values), strict=True)
-    )
-    return Line((first, *entries), rule)
-
-
-def _deviations(comparison: Comparison, order: Integers, options: ScoresOptions) -> Sequence[Sequence[str]]:
-    """Return the standard deviations as text; empty where there is none to print."""
-    repeats = comparison.scores.repeats
-    if repeats is None or not options.spread:
-        return [[""] * len(order)] * comparison.scores.n_tasks
-    cells = repeats[:, order]
-    several = np.sum(~np.isnan(cells), axis=2) > 1
-    found = np.full(several.shape, np.nan)
-    found[several] = np.nanstd(cells[several], axis=1, ddof=1)
-    return [[fixed(x, options.precision) if x == x else "" for x in row] for row in found.tolist()]
-
-
-def _aligned(lines: Sequence[Line]) -> list[Line]:
-    """Return lines whose means stand below each other, also where no standard deviation follows."""
-    room = max((entry.spread for line in lines for entry in line.entries), key=len)
-
-    def spaced(entry: Entry) -> Entry:
-        return entry if entry.spread or not room else replace(entry, spread=room, bare=True)
-
-    return [Line((line.entries[0], *map(spaced, line.entries[1:])), line.rule) for line in lines]
-
-
-def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Table:
-    """Lay the table of ranks out: each comparate's mean rank and scores, or its rank on every task.
-
-    Ranks are among all comparates on the complete tasks, 1 is best, ties averaged.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or a colour is none.
-    """
-    shown, mean_rank = comparates_shown(comparison, options.include, options), comparison.mean_rank
-    n_lines = len(comparison.ranks) if options.per_task else len(shown)
-    defined = not np.isnan(mean_rank).any()
-    best = int(np.argmin(mean_rank)) if defined else 0
-    sheet = Sheet.of(
-        "ranks",
-        comparison,
-        options,
-        n_shown=len(shown),
-        n_lines=n_lines,
-        n_lines_shown=min(options.max_rows or n_lines, n_lines),
-        per_task=options.per_task,
-        best=comparison.names[best] if defined else "",
-        rank=fixed(float(mean_rank[best]), 2),
-    )
-    if options.per_task:
-        lines = list(_ranks_by_task(sheet, shown, options.max_rows))
-        return sheet.table(options.label, _across(sheet, shown, lines, options.across))
-    best_on, worst_on = _extremes(comparison)
-    fields = (
-        comparates(comparison),
-        field("mean_rank", "rank", mean_rank),
-        field("best_on", "count", best_on),
-        field("worst_on", "count", worst_on),
-        field("mean_score", "score", comparison.mean),
-        field("median_score", "score", comparison.median),
-    )
-    return sheet.table(options.label, sheet.parts(fields, shown[: options.max_rows or None], turned=True))
-
-
-def _extremes(comparison: Comparison) -> tuple[Integers, Integers]:
-    """Return on how many tasks each comparate is the best and the worst; equal ones count alike."""
-    table, ends = comparison.ranks, (1, len(comparison.names))
-    if len(table):
-        ends = (table.min(axis=1, keepdims=True), table.max(axis=1, keepdims=True))
-    best, worst = (np.sum(table == end, axis=0) for end in ends)
-    return best, worst
-
-
-def _ranks_by_task(sheet: Sheet, shown: Sequence[int], max_rows: int) -> Iterator[Line]:
-    """Yield a line for each complete task, ranks with one decimal, for halves exist; and one for the mean."""
-    table, found = sheet.comparison.scores, sheet.comparison.ranks
-    complete = [task for task, there in zip(table.tasks, table.complete, strict=True) if there]
-    for task, row in list(zip(complete, found, strict=True))[: max_rows or None]:
-        best = row.min()
-        yield Line(
-            (Entry(task), *(Entry(marked(f"{row[i]:.1f}"), "best" if row[i] == best else "") for i in shown))
-        )
-    means = (Entry(fixed(float(sheet.comparison.mean_rank[i]), 2)) for i in shown)
-    yield Line((Entry(sheet.headings["mean"]), *means), rule=True)
-
-
 # ------------------------------------------------------------------------------------------------------ repeats
+@dataclass(frozen=True, kw_only=True)
+class RepeatsOptions(PairOptions):
+    """Settings of the table of repeats.
+
+    Parameters
+    ----------
+    per_task : bool
+        A line for each task and comparate instead of one for each comparate.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    per_task: bool = setting(False, **PER_TASK)
+    label: str = "tab-repeats"
+
+
 def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) -> Table:
     """Lay the repeats out: mean, standard deviation, best and worst case, and the competition of every pair.
 
@@ -291,6 +157,25 @@ def _named(comparison: Comparison, name: str, ours: tuple[str, ...], missing: st
     return positions(comparison, named)[0]
 
 
+@dataclass(frozen=True, kw_only=True)
+class ControlOptions(Showing):
+    """Settings of the table of all against a control.
+
+    Parameters
+    ----------
+    control : str
+        The comparate that the others are compared with; empty: the first of `ours`.
+    across : int
+        Corrections side by side; 0: what fits a page's width.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    control: str = ""
+    across: int = setting(0, **ACROSS)
+    label: str = "tab-control"
+
+
 def control(comparison: Comparison, options: ControlOptions = ControlOptions()) -> Table:
     """Lay the comparisons with a control out under the corrections for such a family, smallest p-value first.
 
@@ -342,6 +227,38 @@ def _conditions() -> Mapping[str, list[Correction]]:
     return alike
 
 
+@dataclass(frozen=True, kw_only=True)
+class VerdictsOptions(Showing):
+    """Settings of the table of verdicts.
+
+    Parameters
+    ----------
+    control : str
+        The comparate that the verdicts are on; empty: the first of `ours`.
+    costs : mapping of str to float
+        What comparates cost: then there are columns of costs.
+    cost_name : str
+        What costs are.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    control: str = ""
+    costs: Mapping[str, float] = dataclasses.field(default_factory=lambda: MappingProxyType({}))
+    cost_name: str = "cost"
+    label: str = "tab-verdicts"
+
+
+def word(side: int | None, *, simpler: bool = False) -> str:
+    """Return a verdict in words; None: there is none.
+
+    >>> word(1), word(0, simpler=True), word(-1), word(None)
+    ('better', 'simpler, not worse', 'worse', 'not judged')
+    """
+    key = "none" if side is None else {1: "better", -1: "worse"}.get(side, "simpler" if simpler else "alike")
+    return str(Text("words").verdict(key))
+
+
 def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()) -> Table:
     """Lay the verdicts on one comparate out: better, worse, or not distinguishable from each rival, best first.
 
@@ -385,6 +302,33 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
 
 
 _RIVAL = ("mean_difference", "wins", "ties", "losses", "pvalue", "adjusted_pvalue")
+
+
+@dataclass(frozen=True, kw_only=True)
+class AblationOptions(Showing):
+    """Settings of the ablation table.
+
+    Parameters
+    ----------
+    full : str
+        The full pipeline; empty: the first of `ours`.
+    costs : mapping of str to float
+        Complexity of each form, such as its number of features: adds a column, and Occam's verdict.
+    cost_name : str
+        What the costs are.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    full: str = setting(
+        "",
+        metavar="NAME",
+        after="column",
+        help="Table ablation: the full pipeline; --control or the first of --ours else.",
+    )
+    costs: Mapping[str, float] = dataclasses.field(default_factory=lambda: MappingProxyType({}))
+    cost_name: str = "cost"
+    label: str = "tab-ablation"
 
 
 def ablation(comparison: Comparison, options: AblationOptions = AblationOptions()) -> Table:

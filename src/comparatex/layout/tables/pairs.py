@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,12 +11,31 @@ from comparatex.inference import bootstrap
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.stepwise_corrections import holm as holm_adjusted
 from comparatex.layout.numbers import fixed
+from comparatex.layout.showing import MAX_ROWS, Showing
 from comparatex.layout.table import Part, Table
-from comparatex.layout.tables.effects import EffectsOptions
-from comparatex.layout.tables.holm import HolmOptions
-from comparatex.layout.tables.intervals import IntervalsOptions
-from comparatex.layout.tables.pairwise import PairwiseOptions
-from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, ends, field, pairs_shown
+from comparatex.layout.tables.sheet import (
+    PairOptions,
+    Sheet,
+    comparates,
+    comparates_shown,
+    ends,
+    field,
+    pairs_shown,
+)
+from comparatex.settings import setting
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairwiseOptions(PairOptions):
+    """Settings of the table of pairs, beside those that all such tables share.
+
+    Parameters
+    ----------
+    label : str
+        Name of the table for cross-references.
+    """
+
+    label: str = "tab-pairwise"
 
 
 def pairwise(comparison: Comparison, options: PairwiseOptions = PairwiseOptions()) -> Table:
@@ -58,6 +77,22 @@ def pairwise(comparison: Comparison, options: PairwiseOptions = PairwiseOptions(
     return sheet.table(options.label, sheet.parts(fields, shown, stub=len(fields)))
 
 
+@dataclass(frozen=True, kw_only=True)
+class HolmOptions(Showing):
+    """Settings of the table of Holm's steps.
+
+    Parameters
+    ----------
+    max_rows : int
+        Steps to show at most; 0: all. The caption says when some are left out.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    max_rows: int = setting(0, **MAX_ROWS)
+    label: str = "tab-holm"
+
+
 def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
     """Lay the steps of Holm's procedure out, whichever correction the analysis uses.
 
@@ -95,6 +130,19 @@ def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
     return sheet.table(options.label, sheet.parts(fields, shown, stub=len(fields)))
 
 
+@dataclass(frozen=True, kw_only=True)
+class EffectsOptions(PairOptions):
+    """Settings of the table of effect sizes.
+
+    Parameters
+    ----------
+    label : str
+        Name of the table for cross-references.
+    """
+
+    label: str = "tab-effects"
+
+
 def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) -> Table:
     """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks.
 
@@ -127,6 +175,22 @@ def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         field("interval", "interval", won.low, won.high, places=2),
     )
     return sheet.table(options.label, sheet.parts(fields, shown, stub=2, heads="narrowed", turned=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntervalsOptions(PairOptions):
+    """Settings of the table of intervals.
+
+    Parameters
+    ----------
+    draws : int
+        Bootstrap samples of tasks.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    draws: int = 10_000
+    label: str = "tab-intervals"
 
 
 def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptions()) -> Table:

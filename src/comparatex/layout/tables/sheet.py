@@ -25,9 +25,9 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import UNDEFINED, fixed, interval, marked, pvalue, significant
-from comparatex.layout.showing import Showing, ordered, positions
+from comparatex.layout.showing import MAX_ROWS, ONLY_SHOWN, Showing, ordered, positions
 from comparatex.layout.table import LINES, Align, Column, Entry, Line, Part, Table, headed, narrowed, parts
-from comparatex.layout.tables.pair_lines import PairOptions
+from comparatex.settings import setting
 from comparatex.text import Text
 
 
@@ -146,6 +146,22 @@ def comparates(comparison: Comparison, key: str = "comparate") -> Field:
 
 
 # ------------------------------------------------------------------------------------------------------ lines
+@dataclass(frozen=True, kw_only=True)
+class PairOptions(Showing):
+    """Settings that tables of pairs share.
+
+    Parameters
+    ----------
+    include : tuple of str
+        Comparates whose pairs are shown; empty: all.
+    max_rows : int
+        Pairs to show at most; 0: all. The caption says when some are left out.
+    """
+
+    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
+    max_rows: int = setting(0, **MAX_ROWS)
+
+
 def comparates_shown(comparison: Comparison, include: tuple[str, ...], options: Showing) -> tuple[int, ...]:
     """Return the positions of the comparates to show, in the order asked for."""
     wanted = set(positions(comparison, include)) or set(range(len(comparison.names)))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 
 import numpy as np
 
@@ -18,7 +21,7 @@ from comparatex.inference.critical_values import (
 )
 from comparatex.inference.friedman import friedman_critical_value
 from comparatex.inference.nemenyi import critical_difference
-from comparatex.inference.proportions import share_interval, z_value
+from comparatex.inference.proportions import Method, share_interval, z_value
 from comparatex.inference.rank_tests import bonferroni_dunn_value
 from comparatex.inference.shares import (
     Shares,
@@ -30,12 +33,10 @@ from comparatex.inference.shares import (
 from comparatex.inference.sign_test import sign_test_of
 from comparatex.layout.numbers import UNDEFINED, equation, fixed, level
 from comparatex.layout.pair_scores import chosen_pair
+from comparatex.layout.showing import ACROSS, MAX_ROWS, Showing
 from comparatex.layout.table import Part, Table
-from comparatex.layout.tables.conventions import ConventionsOptions
-from comparatex.layout.tables.critical import CriticalOptions
-from comparatex.layout.tables.friedman import FriedmanOptions
-from comparatex.layout.tables.proportions import ProportionsOptions
 from comparatex.layout.tables.sheet import Field, Sheet, field
+from comparatex.settings import setting
 
 _LEVELS = (0.10, 0.05, 0.01)
 _TASKS, _COMPARATES = range(5, 31), range(2, 13)
@@ -47,6 +48,19 @@ _DIFFERENT, _ALIKE = "≠", "="
 
 
 # ------------------------------------------------------------------------------------- tests of all comparates
+@dataclass(frozen=True, kw_only=True)
+class FriedmanOptions(Showing):
+    """Settings of the table of the Friedman test.
+
+    Parameters
+    ----------
+    label : str
+        Name of the table for cross-references.
+    """
+
+    label: str = "tab-friedman"
+
+
 def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()) -> Table:
     """Lay the Friedman test and its relatives out: χ² and F with and without tie correction, aligned ranks, Quade.
 
@@ -100,6 +114,19 @@ def _tests(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float
 
 
 # --------------------------------------------------------------------------------------------- critical values
+@dataclass(frozen=True, kw_only=True)
+class CriticalOptions(Showing):
+    """Settings of the table of critical values.
+
+    Parameters
+    ----------
+    label : str
+        Name of the table for cross-references.
+    """
+
+    label: str = "tab-critical"
+
+
 def critical(comparison: Comparison, options: CriticalOptions = CriticalOptions()) -> Table:
     """Lay critical values out, computed: for usual sizes, those of the table itself included and marked.
 
@@ -150,6 +177,25 @@ def _apart(usual: range, own: int) -> list[int]:
 
 
 # ------------------------------------------------------------------------------------------------- conventions
+@dataclass(frozen=True, kw_only=True)
+class ConventionsOptions(Showing):
+    """Settings of the table of conventions.
+
+    Parameters
+    ----------
+    max_rows : int
+        Pairs to show at most; 0: all. The caption says when some are left out.
+    across : int
+        Conventions side by side; 0: what fits a page's width.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    max_rows: int = setting(0, **MAX_ROWS)
+    across: int = setting(0, **ACROSS)
+    label: str = "tab-conventions"
+
+
 def conventions(comparison: Comparison, options: ConventionsOptions = ConventionsOptions()) -> Table:
     """Lay out what every named convention makes of the table, at its own level, and where they disagree.
 
@@ -237,6 +283,46 @@ def _disputed(sheet: Sheet, found: Sequence[Verdict], shown: Sequence[int], acro
 
 
 # ----------------------------------------------------------------------------------------- two, task by task
+@dataclass(frozen=True, kw_only=True)
+class ProportionsOptions(Showing):
+    """Settings of the table of tests from test-set sizes.
+
+    Parameters
+    ----------
+    row, column : str
+        The two comparates; by default ours, or the best one, and the best of the others.
+    sizes : mapping of str to int
+        Size of the test set of every task; not needed where the repeats are outcomes of instances, 1 or 0.
+    discordant : mapping of str to (int, int)
+        For every task, the instances that the row alone, and the column alone, gets right, where known.
+    method : {"wilson", "normal", "clopper-pearson", "count"}
+        The intervals.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    row: str = setting(
+        "",
+        metavar="NAME",
+        after="spread",
+        help="Table proportions: the first comparate; --ours or the best one else.",
+    )
+    column: str = setting(
+        "", metavar="NAME", after="row", help="Table proportions: the second one; the best that is left else."
+    )
+    sizes: Mapping[str, int] = dataclasses.field(default_factory=lambda: MappingProxyType({}))
+    discordant: Mapping[str, tuple[int, int]] = setting(
+        MappingProxyType({}),
+        kind="file",
+        after="sizes",
+        help="Table proportions: table of tasks with the instances that each of two comparates alone gets right.",
+    )
+    method: Method = setting(
+        "wilson", flag="--interval", after="discordant", help="Table proportions: how intervals are computed."
+    )
+    label: str = "tab-proportions"
+
+
 def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
     """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test.
 
