@@ -116,7 +116,7 @@ def _spread_by_task(sheet: Sheet, found: Spread, shown: Sequence[int]) -> tuple[
     cells = (found.mean, found.deviation, found.best, found.worst)
     lines = [t * m + i for t in range(len(tasks)) for i in shown]
     fields = (
-        field("task", "text", {k: heads.get(k) for k in lines}),
+        field("task", "words", {k: heads.get(k) for k in lines}),
         field("comparate", "name", [k % m for k in range(len(tasks) * m)]),
         field("repeats", "count", found.count.ravel()),
         *_cases(*(cell.ravel() for cell in cells)),
@@ -296,7 +296,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
         field("pvalue", "pvalue", of["pvalue"]),
         field("adjusted", "pvalue", of["adjusted_pvalue"]),
         *([field("cost", "amount", spent)] if costs else ()),
-        field("verdict", "text", said, bold=sides),
+        field("verdict", "words", said, bold=sides),
     )
     return sheet.table(options.label, sheet.parts(fields, others, turned=True))
 

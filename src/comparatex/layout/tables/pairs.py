@@ -124,7 +124,7 @@ def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
         field("pvalue", "probability", pvalues),
         field("level", "probability", {k: alpha / (len(order) - i + 1) for k, i in step.items()}),
         field("adjusted", "pvalue", corrected, bold=rejected),
-        field("decision", "text", [decisions["differ" if yes else "not rejected"] for yes in rejected]),
+        field("decision", "words", [decisions["differ" if yes else "not rejected"] for yes in rejected]),
     )
     shown = order[: options.max_rows or None]
     return sheet.table(options.label, sheet.parts(fields, shown, stub=len(fields)))

@@ -85,7 +85,7 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
 def _across(sheet: Sheet, shown: Sequence[int], lines: Sequence[Line], limit: int) -> Iterator[Part]:
     """Yield the parts of a table with tasks in the lines and comparates in the columns."""
     turned = sheet.options.landscape
-    columns = (sheet.column(field("task", "text")), *map(sheet.head, shown))
+    columns = (sheet.column(field("task", "words")), *map(sheet.head, shown))
     yield from parts(headed(columns, lines, limit=limit, turned=turned), lines, limit=limit, turned=turned)
 
 

@@ -24,7 +24,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
-from comparatex.layout.numbers import UNDEFINED, fixed, interval, marked, pvalue, significant
+from comparatex.layout.numbers import UNDEFINED, fixed, interval, level, marked, pvalue, significant
 from comparatex.layout.showing import MAX_ROWS, ONLY_SHOWN, Showing, ordered, positions
 from comparatex.layout.table import LINES, Align, Column, Entry, Line, Part, Table, headed, narrowed, parts
 from comparatex.settings import setting
@@ -63,7 +63,7 @@ class Form:
 
 
 FORMS: Mapping[str, Form] = {
-    "text": Form(lambda words, _: str(words), "l"),
+    "words": Form(lambda words, _: str(words), "l"),
     "count": Form(lambda number, _: f"{int(number)}" if number == number else UNDEFINED),
     "record": Form(lambda wins, ties, losses, _: f"{int(wins)}/{int(ties)}/{int(losses)}", "c"),
     "sum": Form(lambda ranks, places: fixed(ranks, 0 if float(ranks).is_integer() else places), places=1),
@@ -73,13 +73,14 @@ FORMS: Mapping[str, Form] = {
     "effect": Form(fixed, places=3),
     "pvalue": Form(pvalue, places=4),
     "probability": Form(significant, places=4),
+    "level": Form(lambda alpha, _: level(alpha)),
     "share": Form(fixed, places=2),
     "percent": Form(lambda share, places: f"{fixed(100 * share, places)} %", places=1),
     "interval": Form(interval, "c"),
     "cost": Form(lambda cost, _: UNDEFINED if math.isnan(cost) else marked(f"{cost:.6g}")),
     "amount": Form(lambda cost, _: amount(cost)),
 }
-"""How columns print their values, by name; ``name`` is the name of a comparate."""
+"""How columns print their values, by name: those of `comparatex.inference.fields`, and some of tables alone."""
 
 
 # ---------------------------------------------------------------------------------------------------- columns

@@ -80,9 +80,9 @@ def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions(
     tests, degrees, limits, statistics, pvalues = zip(*_tests(comparison), strict=True)
     words = sheet.words
     fields = (
-        field("test", "text", [words.tests[key] for key in tests]),
+        field("test", "words", [words.tests[key] for key in tests]),
         field("statistic", "effect", statistics),
-        field("df", "text", [words.degrees(df) if df else UNDEFINED for df in degrees], align="c"),
+        field("df", "words", [words.degrees(df) if df else UNDEFINED for df in degrees], align="c"),
         field("critical", "effect", limits),
         field("pvalue", "pvalue", pvalues),
     )
@@ -154,7 +154,7 @@ def critical(comparison: Comparison, options: CriticalOptions = CriticalOptions(
     nemenyis = partial(critical_difference, n_tasks=n_ranked, alpha=alpha)
     by_comparates.append(_by_size("χ²", "effect", friedmans, comparates))
     by_comparates.append(_by_size(sheet.headings["cd"], "effect", nemenyis, comparates))
-    normal = [field("confidence", "text", ["z"])]
+    normal = [field("confidence", "words", ["z"])]
     normal += [field("", "effect", [z_value(p)], heading=f"{level(100 * p)} %") for p in _CONFIDENCE]
     return sheet.table(
         options.label,
@@ -237,11 +237,13 @@ def _by_convention(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequen
     stopped = [sheet.words.stopped() if one.stopped else "" for one in found]
     fields = (
         field("number", "count", range(1, len(found) + 1)),
-        field("convention", "text", [one.name for one in profiles]),
-        field("level", "text", [level(one.alpha) for one in profiles], heading="α", align="r"),
+        field("convention", "words", [one.name for one in profiles]),
+        field("level", "level", [one.alpha for one in profiles], heading="α"),
         field("different", "count", [one.significant.sum() for one in found]),
-        field("groups", "text", [f"{n}{then}" for n, then in zip(n_groups, stopped, strict=True)], align="r"),
-        field("which", "text", [letters.get(one.name, UNDEFINED) for one in profiles], align="c"),
+        field(
+            "groups", "words", [f"{n}{then}" for n, then in zip(n_groups, stopped, strict=True)], align="r"
+        ),
+        field("which", "words", [letters.get(one.name, UNDEFINED) for one in profiles], align="c"),
     )
     return sheet.parts(fields, range(len(found)), stub=len(fields))
 
@@ -266,7 +268,7 @@ def _groups(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]
         letters += [_letter(k), *[""] * (len(texts) - len(letters) - 1)]
     if max(map(len, texts), default=_LONG) >= _LONG:
         return ()
-    fields = (field("which", "text", letters, align="c"), field("group", "text", texts))
+    fields = (field("which", "words", letters, align="c"), field("group", "words", texts))
     rules = [k for k, letter in enumerate(letters) if letter and k]
     return sheet.parts(fields, range(len(texts)), stub=2, rules=rules)
 
@@ -278,7 +280,7 @@ def _disputed(sheet: Sheet, found: Sequence[Verdict], shown: Sequence[int], acro
     fields = [field(key, "name", {k: both[k][j] for k in shown}) for j, key in enumerate(("row", "column"))]
     for number, one in enumerate(found, 1):
         signs = np.where(one.significant, _DIFFERENT, _ALIKE)
-        fields.append(field("", "text", signs, bold=one.significant, heading=str(number), align="c"))
+        fields.append(field("", "words", signs, bold=one.significant, heading=str(number), align="c"))
     return sheet.parts(fields, shown, stub=2, limit=across, turned=True)
 
 
@@ -355,7 +357,7 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
         sign_test=equation(float(sign_p[0])),
     )
     fields = [
-        field("task", "text", [table.tasks[t] for t in shares.tasks]),
+        field("task", "words", [table.tasks[t] for t in shares.tasks]),
         field("size", "count", shares.sizes, heading="n"),
     ]
     for name, count in ((first, shares.first), (second, shares.second)):
@@ -369,7 +371,7 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
     fields.append(field("p", "pvalue", p, bold=apart if paired is None else None, heading="p"))
     if paired is not None and shares.only_first is not None and shares.only_second is not None:
         discordant = [f"{b}/{c}" for b, c in zip(shares.only_first, shares.only_second, strict=True)]
-        fields.append(field("discordant", "text", discordant, heading="b/c", align="c"))
+        fields.append(field("discordant", "words", discordant, heading="b/c", align="c"))
         fields.append(field("mcnemar", "pvalue", paired, bold=apart))
     return sheet.table(options.label, sheet.parts(fields, range(len(shares.tasks)), stub=2))
 
