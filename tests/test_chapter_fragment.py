@@ -16,11 +16,9 @@ from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.view import Piece
 from comparatex.layout.mcm import matrix as mcm
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.tables.friedman import friedman
-from comparatex.layout.tables.holm import holm
-from comparatex.layout.tables.pairwise import pairwise
-from comparatex.layout.tables.ranks import ranks
-from comparatex.layout.tables.scores import scores
+from comparatex.layout.tables.pairs import holm, pairwise
+from comparatex.layout.tables.scores import ranks, scores
+from comparatex.layout.tables.study import friedman
 from comparatex.render.environment import TEMPLATES, render
 from comparatex.typeset import engines
 from comparatex.typeset.compile import typeset
@@ -30,7 +28,7 @@ LATIN = ("A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{bra
 TABLES = {"scores": scores, "ranks": ranks, "pairwise": pairwise, "friedman": friedman, "holm": holm}
 
 
-def made(names, n_tasks=12, analysis=Analysis(), holes=(), **table):  # noqa: B008  (frozen)
+def made(names, n_tasks=12, analysis=Analysis(), holes=(), **table):
     values = np.random.default_rng(7).integers(0, 60, (n_tasks, len(names))) / 100
     values += np.linspace(0.3, 0, len(names)).round(2)
     for cell in holes:

@@ -38,7 +38,7 @@ SAY = r"""
 """
 
 
-def made(names=NAMES, n_tasks=11, analysis=Analysis(), seed=0):  # noqa: B008  (frozen)
+def made(names=NAMES, n_tasks=11, analysis=Analysis(), seed=0):
     values = np.random.default_rng(seed).integers(0, 40, (n_tasks, len(names))) / 100
     values[:, 1] = values[:, 0]
     tasks = tuple(f"t{i}" for i in range(n_tasks))

@@ -26,7 +26,7 @@ def tables(draw):
     return np.round(values / 10**decimals, decimals)
 
 
-def compared(values, names, tasks, higher, analysis=Analysis()):  # noqa: B008  (frozen)
+def compared(values, names, tasks, higher, analysis=Analysis()):
     return compare(read((values, tuple(names), tuple(tasks)), higher_is_better=higher), analysis)
 
 

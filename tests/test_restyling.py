@@ -201,7 +201,7 @@ DEFICIENCIES = {
 }
 
 
-def lab(colour, matrix=np.eye(3)):  # noqa: B008  (constant)
+def lab(colour, matrix=np.eye(3)):
     """Return CIE L*a*b* of an sRGB colour (D65), as it looks to somebody."""
     linear = np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
     linear = np.clip(np.asarray(matrix) @ linear, 0, 1)

@@ -58,21 +58,7 @@ from comparatex.layout.plots import (
     sequence,
 )
 from comparatex.layout.table import Table
-from comparatex.layout.tables import (
-    ablation,
-    control,
-    conventions,
-    critical,
-    effects,
-    friedman,
-    holm,
-    intervals,
-    pairwise,
-    proportions,
-    ranks,
-    repeats,
-    verdicts,
-)
+from comparatex.layout.tables import comparates, pairs, study
 from comparatex.layout.tables import scores as score_table
 from comparatex.provenance import stamped
 from comparatex.render.environment import render
@@ -207,19 +193,19 @@ ARTEFACTS: Mapping[str, Artefact] = {
             plots.posterior_matrix,
         ),
         _table("scores", ScoresOptions, score_table.scores),
-        _table("ranks", RanksOptions, ranks.ranks),
-        _table("pairwise", PairwiseOptions, pairwise.pairwise),
-        _table("friedman", FriedmanOptions, friedman.friedman),
-        _table("holm", HolmOptions, holm.holm),
-        _table("intervals", IntervalsOptions, intervals.intervals),
-        _table("effects", EffectsOptions, effects.effects),
-        _table("control", ControlOptions, control.control),
-        _table("verdicts", VerdictsOptions, verdicts.verdicts),
-        _table("ablation", AblationOptions, ablation.ablation),
-        _table("critical", CriticalOptions, critical.critical),
-        _table("repeats", RepeatsOptions, repeats.repeats),
-        _table("conventions", ConventionsOptions, conventions.conventions),
-        _table("proportions", ProportionsOptions, proportions.proportions),
+        _table("ranks", RanksOptions, score_table.ranks),
+        _table("pairwise", PairwiseOptions, pairs.pairwise),
+        _table("friedman", FriedmanOptions, study.friedman),
+        _table("holm", HolmOptions, pairs.holm),
+        _table("intervals", IntervalsOptions, pairs.intervals),
+        _table("effects", EffectsOptions, pairs.effects),
+        _table("control", ControlOptions, comparates.control),
+        _table("verdicts", VerdictsOptions, comparates.verdicts),
+        _table("ablation", AblationOptions, comparates.ablation),
+        _table("critical", CriticalOptions, study.critical),
+        _table("repeats", RepeatsOptions, comparates.repeats),
+        _table("conventions", ConventionsOptions, study.conventions),
+        _table("proportions", ProportionsOptions, study.proportions),
     )
 }
 """The artefacts of a comparison, by name."""

@@ -473,7 +473,7 @@ def write_audit(
     engine: str = "auto",
     pdf: bool = True,
     templates: tuple[Path, ...] = (),
-    showing: Showing = Showing(),  # noqa: B008  (frozen)
+    showing: Showing = Showing(),
     say: Say = lambda _: None,
 ) -> Path:
     """Write the findings and return the PDF, or the folder when nothing was compiled.

@@ -7,8 +7,7 @@ from comparatex.data.read import read
 from comparatex.drawing.output import save
 from comparatex.drawing.table import draw
 from comparatex.inference.compare import compare
-from comparatex.layout.tables.holm import holm
-from comparatex.layout.tables.pairwise import pairwise
+from comparatex.layout.tables.pairs import holm, pairwise
 from comparatex.layout.tables.scores import scores
 
 

@@ -44,7 +44,7 @@ PIECES = tuple(
 )
 
 
-def made(values=None, analysis=Analysis(), names="ABCD", **table):  # noqa: B008  (frozen)
+def made(values=None, analysis=Analysis(), names="ABCD", **table):
     if values is None:
         values = np.random.default_rng(3).integers(0, 90, (12, 4)) / 100 + np.array([0.3, 0.2, 0.1, 0])
     decimals = np.full(values.shape, 2, np.int8)

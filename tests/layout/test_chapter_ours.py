@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from comparatex.layout.tables.verdicts import verdicts
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
@@ -12,7 +13,6 @@ from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.facts import Facts, words
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import VerdictsOptions
-from comparatex.layout.tables.verdicts import verdicts
 from comparatex.text import Inline, writing
 
 STEPS = np.array([0.3, 0.2, 0.2, 0.0])

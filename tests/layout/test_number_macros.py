@@ -16,7 +16,7 @@ from comparatex.stats import as_dict
 VALUES = np.array([[0.6, 0.5, 0.1], [0.7, 0.5, 0.2], [0.9, 0.6, 0.3], [0.5, 0.5, 0.5], [0.1, 0.5, 0.6]])
 
 
-def made(values=VALUES, names="ABC", analysis=Analysis(), **table):  # noqa: B008  (frozen)
+def made(values=VALUES, names="ABC", analysis=Analysis(), **table):
     decimals = np.full(values.shape, 1, np.int8)
     tasks = tuple(f"t{i}" for i in range(len(values)))
     return compare(Scores(values, decimals, tasks, tuple(names), **table), analysis)

@@ -21,13 +21,9 @@ from comparatex.layout.options import (
     ProportionsOptions,
     RepeatsOptions,
 )
-from comparatex.layout.tables.control import control
-from comparatex.layout.tables.conventions import conventions
-from comparatex.layout.tables.critical import critical
-from comparatex.layout.tables.effects import effects
-from comparatex.layout.tables.intervals import intervals
-from comparatex.layout.tables.proportions import proportions
-from comparatex.layout.tables.repeats import repeats
+from comparatex.layout.tables.comparates import control, repeats
+from comparatex.layout.tables.pairs import effects, intervals
+from comparatex.layout.tables.study import conventions, critical, proportions
 
 
 @pytest.fixture(scope="module")

@@ -15,12 +15,10 @@ from comparatex.layout.options import (
     ScoresOptions,
 )
 from comparatex.layout.table import Column, Entry, Line, headed, parts
-from comparatex.layout.tables.friedman import friedman
-from comparatex.layout.tables.holm import holm
-from comparatex.layout.tables.pairwise import pairwise
-from comparatex.layout.tables.ranks import ranks
+from comparatex.layout.tables.pairs import holm, pairwise
 from comparatex.layout.tables.report import report_options
-from comparatex.layout.tables.scores import scores
+from comparatex.layout.tables.scores import ranks, scores
+from comparatex.layout.tables.study import friedman
 
 
 @pytest.fixture(scope="module")

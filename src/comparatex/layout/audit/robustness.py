@@ -27,11 +27,9 @@ def robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -
     )
     lines = [_line(audit, words, k, options, float(smallest[k]), weakest[k]) for k in shown]
     columns = tuple(
-        Column(words.headings[name], align)
-        for name, align in (
-            ("row", "l"), ("column", "l"), ("pvalue", "r"), ("verdict", "l"), ("robustness", "r"), ("weakest", "l"),
-        )
-    )  # fmt: skip
+        Column(words.headings[name], "r" if name in ("pvalue", "robustness") else "l")
+        for name in ("row", "column", "pvalue", "verdict", "robustness", "weakest")
+    )
     if not lines:
         lines = [Line((Entry(words.no_pair()), *(Entry("") for _ in columns[1:])))]
     return Table(

@@ -15,7 +15,6 @@ _PARTS = (
     "chapter",
     "mcm",
     "numbers",
-    "pair_tables",
     "pareto",
     "results",
     "sequence",

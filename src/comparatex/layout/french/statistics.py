@@ -13,33 +13,8 @@ SENTENCES: Mapping[str, str] = {
         "La famille de tests ne contient pas toutes ces paires, il n’y a donc pas de barres."
     ),
     "not judged": "non jugée",
-    "Not judged: outside the family of tests.": "Non jugée : hors de la famille de tests.",
     "{comparisons} with {control}": "{comparisons} avec {control}",
     "{pairs} that are drawn": "{pairs} représentées",
-    "{comparisons} with the full form": "{comparisons} avec la forme complète",
-    "Ablation of {name}": "Ablation {name:de}",
-    "Loss": "Perte",
-    "Form": "Forme",
-    "{name} is significantly better than {n} of {forms}.": (
-        "{name} est significativement meilleure que {n} parmi {forms}."
-    ),
-    "{name} and its reduced forms on {tasks} ({kind}), the one that loses most first.": (
-        "{name} et ses formes réduites sur {tasks} ({kind}), celle qui perd le plus en premier."
-    ),
-    "Loss: mean score of {name} less that of the form; wins, ties and losses (W/T/L) are those of {name}; p-values of "
-    "the {test}.": (
-        "Perte : score moyen {name:de} moins celui de la forme ; victoires, égalités et défaites (V/É/D) sont celles "
-        "{name:de} ; valeurs p : {test}."
-    ),
-    "Bold: significant at α = {alpha}; an adjusted p-value only where {name} is better, so that what the form leaves "
-    "out matters. Where it is not, the simpler form may do: that has not been shown to be as good.": (
-        "En gras : significatif au seuil α = {alpha} ; pour une valeur p ajustée, seulement là où {name} est "
-        "meilleure, si bien que ce que la forme omet compte. Ailleurs, la forme plus simple peut suffire : il n’est "
-        "pas montré qu’elle soit aussi bonne."
-    ),
-    "Nemenyi's test allows for all pairs: p-values are adjusted already.": (
-        "Le test de Nemenyi tient compte de toutes les paires : les valeurs p sont déjà ajustées."
-    ),
     "median difference": "différence médiane",
     "Hodges–Lehmann difference": "différence de Hodges–Lehmann",
     "mean log ratio": "log-rapport moyen",
@@ -69,10 +44,5 @@ SENTENCES: Mapping[str, str] = {
         "Modèle hiérarchique bayésien des répétitions de toutes les tâches (corrélation {share}), {draws} (graine "
         "{seed}) pour une nouvelle tâche ; des différences jusqu’à ±{rope} comptent comme "
         "pratiquement nulles (zone d’équivalence pratique)"
-    ),
-    "Which": "Lesquels",
-    "Group": "Groupe",
-    "Which: conventions with the same letter make the same groups.": (
-        "Lesquels : les conventions de même lettre forment les mêmes groupes."
     ),
 }
