@@ -350,6 +350,19 @@ def test_captions_name_the_colours_of_the_palette(keys, engine, comparison, frag
 
 
 @pytest.mark.latex
+def test_a_language_is_one_table_of_words(fragment_compiler):
+    """What a language lacks is English, and a document may add one."""
+    german = r"\comparatexlanguage{de}\mcmrowbetter, \auditafter, \comparatexsetup{palette=brbg}" + (
+        r"\comparatexcolourword{mcmbetter}{Rot}{de}. "
+    )
+    own = (
+        r"\comparatexwordsof{it}{row better=riga migliore}\comparatexlanguage{it}\mcmrowbetter, \auditafter."
+    )
+    done = fragment_compiler(german + own)
+    assert "Zeile besser, nachher, Braun. riga migliore, after." in " ".join(done.text.split())
+
+
+@pytest.mark.latex
 def test_captions_of_a_report_follow_the_palette(comparison, fragment_compiler):
     caption = coloured(comparison, "mcm", "en")
     tex = render("captions.tex.jinja", view=Captions("x", (Caption("mcm", "Short", caption),)))
