@@ -34,12 +34,15 @@ def robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -
         f=Facts(audit, options.adjusted, n_pairs, len(fragile), len(shown)),
     )
     lines = [_line(audit, words, k, options, float(smallest[k]), weakest[k]) for k in shown]
-    columns = tuple(
-        Column(words.headings[name], align)
-        for name, align in (
-            ("row", "l"), ("column", "l"), ("pvalue", "r"), ("verdict", "l"), ("robustness", "r"), ("weakest", "l"),
-        )
-    )  # fmt: skip
+    heads = words.headings
+    columns = (
+        Column(heads["row"], "l"),
+        Column(heads["column"], "l"),
+        Column(heads["pvalue"]),
+        Column(heads["verdict"], "l"),
+        Column(heads["robustness"]),
+        Column(heads["weakest"], "l"),
+    )
     if not lines:
         lines = [Line((Entry(words.no_pair()), *(Entry("") for _ in columns[1:])))]
     return Table(

@@ -14,6 +14,8 @@ Members = tuple[int, ...]
 
 MAX_LANES = 10
 """Lanes of bars that can be read: more, and `auto` turns to letters."""
+MOST_INTERVALS = 25
+"""Comparates whose intervals can be told apart."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from comparatex.layout.chapter.text import Paragraph
+from comparatex.text import Prose
 
 _CAPTION_LETTERS = 65
 """Letters on a line of a caption, at least, in the usual classes."""
@@ -62,7 +63,7 @@ class Section:
 
     title: str
     label: str
-    paragraphs: tuple[Paragraph, ...]
+    paragraphs: tuple[Prose | Paragraph, ...]
     pieces: tuple[Piece, ...] = ()
 
     @property
