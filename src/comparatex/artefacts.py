@@ -231,15 +231,6 @@ def artefact(name: str) -> Artefact:
     return ARTEFACTS[name]
 
 
-def option_values(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of the given values that are settings of an artefact; None is none."""
-    known = {field.name for field in fields(artefact(name).options)}
-    chosen = {key: value for key, value in given.items() if key in known and value is not None}
-    if "highlight" in chosen:
-        chosen["highlight"] = dict(chosen["highlight"])
-    return chosen
-
-
 def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
     """Return the settings of an artefact.
 
@@ -424,7 +415,7 @@ def refuse_scripts(comparison: Comparison, engine: engines.Engine) -> None:
         if missing:
             raise TypesetError(
                 f"{engine.name} has no letters for {missing} in the name {name}: give it an alias "
-                f"under [names] in comparatex.toml, or use --engine lualatex."
+                'under [names] in comparatex.toml, or use `engine="lualatex"`.'
             )
 
 
@@ -433,7 +424,7 @@ def _engine(backend: Backend, engine: str, suffix: str) -> engines.Engine | None
     if backend == "matplotlib" or (suffix == "svg" and backend == "auto"):
         return None
     if suffix == "svg":
-        raise UsageError("TeX draws no .svg: use --backend matplotlib, or write a .pdf.")
+        raise UsageError('TeX draws no .svg: use `backend="matplotlib"`, or write a .pdf.')
     found = engines.find(engine)
     if found is None and backend == "tex":
         raise TypesetError(f"No TeX engine is installed. {engines.HOW_TO_GET_TEX}")

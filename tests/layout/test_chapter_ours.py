@@ -122,7 +122,7 @@ def test_the_table_says_the_same():
     lines = [[entry.text for entry in line.entries] for line in table.parts[0].lines]
     assert {line[0]: line[-1] for line in lines} == {"A": "worse", "C": "simpler, not worse", "D": "better"}
     assert [line[-2] for line in lines] == ["9", "5", "–"]
-    with pytest.raises(UsageError, match="--ours"):
+    with pytest.raises(UsageError, match="`ours`"):
         verdicts(comparison)
 
 

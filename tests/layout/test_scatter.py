@@ -70,7 +70,7 @@ def test_a_few_large_scores_make_the_axes_logarithmic(largest, logarithmic):
 
 
 def test_logarithmic_axes_need_positive_scores():
-    with pytest.raises(UsageError, match="need positive scores: use --axis linear"):
+    with pytest.raises(UsageError, match='need positive scores: use `axis="linear"`'):
         scatter(table(), ScatterOptions(y="A", x="C", axis="logarithmic"))
 
 

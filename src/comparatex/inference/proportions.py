@@ -12,7 +12,7 @@ from comparatex.inference.analysis import SignTies
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.sign_test import sign_test, with_ties
 
-Method = Literal["normal", "wilson", "clopper-pearson", "count"]
+Method = Literal["wilson", "normal", "clopper-pearson", "count"]
 
 
 def share_interval(

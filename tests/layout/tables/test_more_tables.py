@@ -145,7 +145,7 @@ def test_one_sided_tests_are_seen_from_the_control(tutorial):
 
 
 def test_a_control_must_be_named_and_have_a_test(tutorial):
-    with pytest.raises(UsageError, match="--control or --ours"):
+    with pytest.raises(UsageError, match="`control` or `ours`"):
         control(tutorial)
     with pytest.raises(UsageError, match="did you mean 'rocket'"):
         control(tutorial, ControlOptions(control="rokcet"))
@@ -302,7 +302,7 @@ def test_outcomes_by_instance_allow_mcnemars_test():
 
 
 def test_proportions_need_shares_and_sizes(tutorial):
-    with pytest.raises(DataError, match="'Beef' is unknown: give --sizes"):
+    with pytest.raises(DataError, match="'Beef' is unknown: give `sizes="):
         proportions(tutorial)
     unbounded = compare(read((np.array([[1.5, 2.0], [0.5, 3.0]]), ("A", "B"))))
     with pytest.raises(DataError, match="between 0 and 1"):

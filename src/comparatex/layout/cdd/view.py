@@ -7,7 +7,8 @@ from decimal import Decimal
 from typing import Literal
 
 from comparatex.layout.rank_axis import Axis
-from comparatex.layout.showing import Showing
+from comparatex.layout.showing import FRAGILE, ONLY, Showing
+from comparatex.settings import setting
 
 Members = tuple[int, ...]
 """Positions of the members of a clique, ascending."""
@@ -65,15 +66,25 @@ class CddOptions(Showing):
     ==================== =====================================================================
     """
 
-    include: tuple[str, ...] = ()
-    labels: Literal["two-sided", "one-sided"] = "two-sided"
-    ranks: bool = True
-    rank_precision: int = 2
-    ruler: bool | None = None
-    bars: Literal["auto", "bars", "letters"] = "auto"
+    include: tuple[str, ...] = setting((), **ONLY)
+    labels: Literal["two-sided", "one-sided"] = setting(
+        "two-sided", help="Labels on both sides, in narrow columns on one; or always on one."
+    )
+    ranks: bool = setting(True, off="--no-ranks", help="Print mean ranks beside the names.")
+    rank_precision: int = setting(2, minimum=0, maximum=6, help="Decimals of ranks.")
+    intervals: bool = setting(
+        False,
+        off="--no-intervals",
+        help="Draw bootstrap intervals of mean ranks under the axis, for up to 25 comparates.",
+    )
+    ruler: bool | None = setting(
+        None, off="--no-ruler", help="Ruler of the critical difference; with Nemenyi by default."
+    )
+    bars: Literal["auto", "bars", "letters"] = setting(
+        "auto", help="How cliques are shown; auto while bars can be read."
+    )
     max_lanes: int = MAX_LANES
-    fragile: float = 0.0
-    intervals: bool = False
+    fragile: float = setting(0.0, **FRAGILE)
 
 
 @dataclass(frozen=True)

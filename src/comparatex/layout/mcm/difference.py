@@ -30,7 +30,7 @@ def differences(comparison: Comparison, options: McmOptions) -> Floats:
     if options.difference in RATIOS:
         found = comparison.matrix("log_ratio") * (1 if comparison.scores.higher_is_better else -1)
         if not np.isfinite(found).any():
-            raise UsageError("Ratios need positive scores: choose another --difference.")
+            raise UsageError("Ratios need positive scores: choose another `difference`.")
         return found
     field = {"median": "median_difference", "hodges-lehmann": "hodges_lehmann"}
     return comparison.matrix(field.get(options.difference, "mean_difference"))

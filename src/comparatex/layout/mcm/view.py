@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from comparatex.layout.showing import Showing
+from comparatex.layout.showing import FRAGILE, Showing
+from comparatex.settings import setting
 
 CellKind = Literal["auto", "full", "compact", "line"]
 Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
@@ -54,22 +55,31 @@ class McmOptions(Showing):
         Name of the figure for cross-references.
     """
 
-    rows: tuple[str, ...] = ()
-    columns: tuple[str, ...] = ()
-    exclude_rows: tuple[str, ...] = ()
-    exclude_columns: tuple[str, ...] = ()
-    pvalues: bool = True
-    cells_show: Shown = "pvalue"
-    difference: Difference = "mean"
-    baseline: str = ""
-    colours: bool = True
-    symmetric: bool = True
-    cells: CellKind = "auto"
-    adjusted: bool = False
-    colour_limit: float | None = None
-    fragile: float = 0.0
-    panel_rows: int = 0
-    panel_columns: int = 0
+    rows: tuple[str, ...] = setting((), help="Comparates in the rows; all by default, or --ours.")
+    columns: tuple[str, ...] = setting((), help="Comparates in the columns; all by default.")
+    exclude_rows: tuple[str, ...] = setting((), help="Comparates to leave out of the rows.")
+    exclude_columns: tuple[str, ...] = setting((), help="Comparates to leave out of the columns.")
+    pvalues: bool = setting(True, off="--no-pvalues", help="Print the p-value in each cell.")
+    cells_show: Shown = setting(
+        "pvalue", help="The p-value, the Bayesian probabilities in its place, or both."
+    )
+    difference: Difference = setting(
+        "mean",
+        help="What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline.",
+    )
+    baseline: str = setting(
+        "", metavar="NAME", help="Unit of relative differences; the first of --ours, or the best, else."
+    )
+    colours: bool = setting(True, off="--no-colours", help="Colour cells by difference.")
+    symmetric: bool = setting(True, off="--half", help="Both halves, or the upper one.")
+    cells: CellKind = setting("auto", help="How much a cell says; compact for many comparates.")
+    adjusted: bool = setting(False, off="--raw", help="Bold by adjusted or raw p-value.")
+    colour_limit: float | None = setting(
+        None, minimum=0, open_min=True, help="Difference of the full colour."
+    )
+    panel_rows: int = setting(0, minimum=0, shown=False, help="Rows of a panel; 0 chooses.")
+    panel_columns: int = setting(0, minimum=0, shown=False, help="Columns of a panel; 0 chooses.")
+    fragile: float = setting(0.0, **FRAGILE)
     label: str = "fig-mcm"
 
 

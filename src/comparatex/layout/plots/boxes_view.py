@@ -7,7 +7,8 @@ from decimal import Decimal
 from typing import Literal
 
 from comparatex.layout.plots.plot import PlotAxis, Point
-from comparatex.layout.showing import Showing
+from comparatex.layout.showing import ONLY, Showing
+from comparatex.settings import setting
 
 Kind = Literal["box", "violin", "strip"]
 
@@ -28,10 +29,12 @@ class BoxesOptions(Showing):
         Tasks up to which each has a point of its own in a strip.
     """
 
-    kind: Kind = "box"
-    of: Literal["scores", "ranks"] = "scores"
-    include: tuple[str, ...] = ()
-    max_points: int = 300
+    include: tuple[str, ...] = setting((), **ONLY)
+    kind: Kind = setting("box", help="Boxes, outlines of densities, or a point for each task.")
+    of: Literal["scores", "ranks"] = setting("scores", help="What is shown.")
+    max_points: int = setting(
+        300, minimum=0, help="Tasks that have a point each in a strip; more share points."
+    )
 
 
 @dataclass(frozen=True)

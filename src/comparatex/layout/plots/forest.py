@@ -19,7 +19,8 @@ from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, signed
 from comparatex.layout.plots import forest_words
 from comparatex.layout.plots.plot import PlotAxis, Scale, scale
-from comparatex.layout.showing import Showing, ordered, positions
+from comparatex.layout.showing import ONLY, Showing, ordered, positions
+from comparatex.settings import setting
 
 _Numbers = tuple[float, float, float]
 
@@ -41,10 +42,21 @@ class ForestOptions(Showing):
         the percentile interval of the bootstrap over tasks.
     """
 
-    against: str = ""
-    include: tuple[str, ...] = ()
-    pairs: tuple[tuple[str, str], ...] = ()
-    statistic: Literal["median", "mean"] = "median"
+    against: str = setting(
+        "", metavar="NAME", help="Comparate that is compared; --ours, or the best one, by default."
+    )
+    include: tuple[str, ...] = setting((), **ONLY)
+    pairs: tuple[tuple[str, str], ...] = setting(
+        (),
+        flag="--pair",
+        kind="pairs",
+        help="Show this pair, first less second; repeatable. By default one comparate against all others.",
+    )
+    statistic: Literal["median", "mean"] = setting(
+        "median",
+        help="Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with bootstrap "
+        "intervals.",
+    )
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from comparatex.layout.showing import Showing
+from comparatex.layout.showing import ONLY, Showing
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,8 +20,8 @@ class HeatmapOptions(Showing):
         Judge by the p-values that are corrected for multiple testing.
     """
 
-    include: tuple[str, ...] = ()
-    adjusted: bool = True
+    include: tuple[str, ...] = setting((), **ONLY)
+    adjusted: bool = setting(True, off="--raw", help="Judge by adjusted or by raw p-values.")
 
 
 @dataclass(frozen=True)

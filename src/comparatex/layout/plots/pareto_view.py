@@ -10,7 +10,8 @@ from typing import Literal
 
 from comparatex.layout.label_room import Side
 from comparatex.layout.plots.plot import PlotAxis
-from comparatex.layout.showing import Showing
+from comparatex.layout.showing import AXIS, ONLY, Showing
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,9 +34,11 @@ class ParetoOptions(Showing):
 
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     cost_name: str = "cost"
-    include: tuple[str, ...] = ()
-    of: Literal["mean", "median", "rank"] = "mean"
-    axis: Literal["auto", "linear", "logarithmic"] = "auto"
+    include: tuple[str, ...] = setting((), **ONLY)
+    of: Literal["mean", "median", "rank"] = setting(
+        "mean", after="cost_name", help="The score: mean, median, or mean rank."
+    )
+    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", after="of", **AXIS)
 
 
 @dataclass(frozen=True)

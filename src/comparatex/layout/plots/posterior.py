@@ -15,6 +15,7 @@ from comparatex.layout.numbers import fixed
 from comparatex.layout.pair_scores import chosen_pair
 from comparatex.layout.plots import posterior_words
 from comparatex.layout.showing import Showing
+from comparatex.settings import setting
 
 _LEVELS = 9
 
@@ -32,9 +33,11 @@ class TriangleOptions(Showing):
         Hexagons along a side.
     """
 
-    row: str = ""
-    column: str = ""
-    cells: int = 40
+    row: str = setting("", metavar="NAME", help="Comparate on the left; --ours, or the best one, by default.")
+    column: str = setting(
+        "", metavar="NAME", help="Comparate on the right; the best one that is left by default."
+    )
+    cells: int = setting(40, minimum=5, maximum=100, help="Hexagons along a side.")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from comparatex.layout import words
 from comparatex.layout.colours import highlights
 from comparatex.layout.language import say
 from comparatex.layout.plots import posterior_words
-from comparatex.layout.showing import Showing, ordered, positions
+from comparatex.layout.showing import ONLY, Showing, ordered, positions
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +25,7 @@ class PosteriorMatrixOptions(Showing):
         Comparates to draw, all when empty; it changes no probability.
     """
 
-    include: tuple[str, ...] = ()
+    include: tuple[str, ...] = setting((), **ONLY)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from comparatex.layout.language import say
 from comparatex.layout.numbers import place
 from comparatex.layout.plots import profile_words
 from comparatex.layout.plots.plot import PlotAxis, Point, Scale
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.showing import ONLY, Showing, positions
+from comparatex.settings import setting
 
 By = Literal["auto", "ratio", "difference"]
 _LABELLED = 7
@@ -45,10 +46,17 @@ class ProfileOptions(Showing):
         Curves with a name and a colour, at most 7: ours, then the highest ones; the others are grey.
     """
 
-    include: tuple[str, ...] = ()
-    by: By = "auto"
-    limit: float | None = None
-    max_curves: int = _LABELLED
+    include: tuple[str, ...] = setting((), **ONLY)
+    by: By = setting(
+        "auto",
+        help="Ratio to the best score or difference from it; ratios where lower is better and scores are positive.",
+    )
+    limit: float | None = setting(
+        None, help="End of the axis; by default where the curves with a name are high."
+    )
+    max_curves: int = setting(
+        _LABELLED, minimum=1, maximum=_LABELLED, help="Curves with a name; others are grey."
+    )
 
 
 @dataclass(frozen=True)
@@ -131,7 +139,7 @@ def _is_ratio(comparison: Comparison, values: Floats, options: ProfileOptions) -
     """Tell whether ratios to the best are shown."""
     positive = bool((values > 0).all())
     if options.by == "ratio" and not positive:
-        raise UsageError("Ratios to the best need positive scores: show differences, with --by difference.")
+        raise UsageError('Ratios to the best need positive scores: show differences, with `by="difference"`.')
     if options.by == "auto":
         return positive and not comparison.scores.higher_is_better
     return options.by == "ratio"

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from comparatex.layout.plots.plot import PlotAxis, Point
-from comparatex.layout.showing import Showing
+from comparatex.layout.showing import AXIS, Showing
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,12 +30,12 @@ class ScatterOptions(Showing):
         stands for 2^(s−1) tasks and more.
     """
 
-    x: str = ""
-    y: str = ""
-    means: bool = True
-    counts: bool = True
-    axis: Literal["auto", "linear", "logarithmic"] = "auto"
-    max_points: int = 1000
+    x: str = setting("", metavar="NAME", help="Comparate to the right; the best one that is left by default.")
+    y: str = setting("", metavar="NAME", help="Comparate upwards; --ours, or the best one, by default.")
+    means: bool = setting(True, off="--no-means", help="Mark the mean scores.")
+    counts: bool = setting(True, off="--no-counts", help="Print on how many tasks who is better.")
+    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **AXIS)
+    max_points: int = setting(1000, minimum=0, help="Tasks that have a mark each; more share marks.")
 
 
 @dataclass(frozen=True)

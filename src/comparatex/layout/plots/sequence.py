@@ -17,6 +17,7 @@ from comparatex.layout.language import say
 from comparatex.layout.plots import sequence_words
 from comparatex.layout.plots.plot import PlotAxis, Scale, Tick
 from comparatex.layout.showing import Showing
+from comparatex.settings import setting
 
 _LABELLED = 7
 _LANES = 8
@@ -39,9 +40,17 @@ class SequenceOptions(Showing):
         Comparates with a name and a colour, at most 7: ours, then the best of the first row; others are grey.
     """
 
-    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = setting(
+        (), flag="--subset", kind="groups", help="A row for some tasks, below that of all; repeatable."
+    )
     parts: tuple[tuple[str, Comparison], ...] = ()
-    max_names: int = _LABELLED
+    max_names: int = setting(
+        _LABELLED,
+        minimum=1,
+        maximum=_LABELLED,
+        after="lower",
+        help="Comparates with a name; others are grey.",
+    )
 
 
 @dataclass(frozen=True)

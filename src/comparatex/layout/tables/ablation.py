@@ -19,6 +19,7 @@ from comparatex.layout.numbers import fixed, marked, pvalue
 from comparatex.layout.showing import Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import name_entry
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +38,12 @@ class AblationOptions(Showing):
         Name of the table for cross-references.
     """
 
-    full: str = ""
+    full: str = setting(
+        "",
+        metavar="NAME",
+        after="column",
+        help="Table ablation: the full pipeline; --control or the first of --ours else.",
+    )
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     cost_name: str = "cost"
     label: str = "tab-ablation"
@@ -56,7 +62,7 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
     positions(comparison, options.ours)
     named = (options.full,) if options.full else options.ours[:1]
     if not named:
-        raise UsageError("The table needs the full pipeline that the others are forms of: --full or --ours.")
+        raise UsageError("The table needs the full pipeline that the others are forms of: `full` or `ours`.")
     full = positions(comparison, named)[0]
     found = against_full(comparison, full)
     better = 1 if comparison.scores.higher_is_better else -1

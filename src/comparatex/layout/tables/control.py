@@ -17,9 +17,10 @@ from comparatex.inference.rank_tests import against_control, bonferroni_dunn_dif
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, pvalue
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.showing import ACROSS, Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, headed, parts
 from comparatex.layout.tables.columns import name_entry
+from comparatex.settings import setting
 
 _SHOWN: tuple[Correction, ...] = (
     "bonferroni",
@@ -49,7 +50,7 @@ class ControlOptions(Showing):
     """
 
     control: str = ""
-    across: int = 0
+    across: int = setting(0, **ACROSS)
     label: str = "tab-control"
 
 
@@ -96,11 +97,11 @@ def _control(comparison: Comparison, options: ControlOptions) -> int:
     positions(comparison, options.ours)
     if not named:
         raise UsageError(
-            "The table needs the comparate that the others are compared with: --control or --ours."
+            "The table needs the comparate that the others are compared with: `control` or `ours`."
         )
     if comparison.analysis.test == "nemenyi":
         raise UsageError(
-            "Nemenyi's test is one of all pairs: for a control, choose --test friedman-z or another."
+            'Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.'
         )
     return positions(comparison, named)[0]
 

@@ -11,9 +11,10 @@ from comparatex.inference.convention_verdicts import Verdict, differing, verdict
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.showing import ACROSS, MAX_ROWS, Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Part, Table, parts
 from comparatex.layout.tables.columns import name_entry
+from comparatex.settings import setting
 
 _LONG = 90
 """Letters of a group that a line has no room for."""
@@ -35,8 +36,8 @@ class ConventionsOptions(Showing):
         Name of the table for cross-references.
     """
 
-    max_rows: int = 0
-    across: int = 0
+    max_rows: int = setting(0, **MAX_ROWS)
+    across: int = setting(0, **ACROSS)
     label: str = "tab-conventions"
 
 

@@ -11,9 +11,10 @@ from comparatex.inference.stepwise_corrections import holm as adjusted
 from comparatex.layout import words
 from comparatex.layout.language import say, say_number
 from comparatex.layout.numbers import pvalue, significant
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.showing import MAX_ROWS, Showing, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import name_entry
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +29,7 @@ class HolmOptions(Showing):
         Name of the table for cross-references.
     """
 
-    max_rows: int = 0
+    max_rows: int = setting(0, **MAX_ROWS)
     label: str = "tab-holm"
 
 

@@ -10,9 +10,10 @@ import numpy as np
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import say
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.showing import MAX_ROWS, ONLY_SHOWN, Showing, positions
 from comparatex.layout.table import Column, Entry, Line
 from comparatex.layout.tables.columns import name_entry
+from comparatex.settings import setting
 
 
 def heads() -> tuple[Column, Column]:
@@ -32,8 +33,8 @@ class PairOptions(Showing):
         Pairs to show at most; 0: all. The caption says when some are left out.
     """
 
-    include: tuple[str, ...] = ()
-    max_rows: int = 0
+    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
+    max_rows: int = setting(0, **MAX_ROWS)
 
 
 def chosen(comparison: Comparison, options: PairOptions) -> list[int]:

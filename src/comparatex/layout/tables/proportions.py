@@ -19,6 +19,7 @@ from comparatex.layout.numbers import fixed, interval, pvalue
 from comparatex.layout.pair_scores import chosen_pair
 from comparatex.layout.showing import Showing
 from comparatex.layout.table import LINES, Column, Entry, Line, Mark, Table, parts
+from comparatex.settings import setting
 
 _METHODS = {
     "wilson": message(
@@ -54,11 +55,25 @@ class ProportionsOptions(Showing):
         Name of the table for cross-references.
     """
 
-    row: str = ""
-    column: str = ""
+    row: str = setting(
+        "",
+        metavar="NAME",
+        after="spread",
+        help="Table proportions: the first comparate; --ours or the best one else.",
+    )
+    column: str = setting(
+        "", metavar="NAME", after="row", help="Table proportions: the second one; the best that is left else."
+    )
     sizes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
-    discordant: Mapping[str, tuple[int, int]] = field(default_factory=lambda: MappingProxyType({}))
-    method: Method = "wilson"
+    discordant: Mapping[str, tuple[int, int]] = setting(
+        MappingProxyType({}),
+        kind="file",
+        after="sizes",
+        help="Table proportions: table of tasks with the instances that each of two comparates alone gets right.",
+    )
+    method: Method = setting(
+        "wilson", flag="--interval", after="discordant", help="Table proportions: how intervals are computed."
+    )
     label: str = "tab-proportions"
 
 

@@ -11,9 +11,10 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, marked
-from comparatex.layout.showing import Order, Showing
+from comparatex.layout.showing import ACROSS, MAX_ROWS, ONLY_SHOWN, PER_TASK, Order, Showing
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import chosen, headings, name_entry
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,10 +38,10 @@ class RanksOptions(Showing):
     """
 
     order: Order = "rank"
-    include: tuple[str, ...] = ()
-    per_task: bool = False
-    across: int = 0
-    max_rows: int = 0
+    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
+    per_task: bool = setting(False, **PER_TASK)
+    across: int = setting(0, **ACROSS)
+    max_rows: int = setting(0, **MAX_ROWS)
     label: str = "tab-ranks"
 
 

@@ -14,11 +14,12 @@ from comparatex.inference.repeats import Spread, competition, spread
 from comparatex.layout import words
 from comparatex.layout.language import message, say
 from comparatex.layout.numbers import fixed
-from comparatex.layout.showing import positions
+from comparatex.layout.showing import PER_TASK, positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Part, Table, parts
 from comparatex.layout.tables.columns import chosen, name_entry
 from comparatex.layout.tables.pair_lines import PairOptions, heads, left_out, lines
 from comparatex.layout.tables.pair_lines import chosen as chosen_pairs
+from comparatex.settings import setting
 
 _CASES = (message("Mean"), message("SD"), message("Best case"), message("Worst case"))
 
@@ -35,7 +36,7 @@ class RepeatsOptions(PairOptions):
         Name of the table for cross-references.
     """
 
-    per_task: bool = False
+    per_task: bool = setting(False, **PER_TASK)
     label: str = "tab-repeats"
 
 

@@ -12,9 +12,10 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed
-from comparatex.layout.showing import Showing
+from comparatex.layout.showing import ACROSS, MAX_ROWS, ONLY_SHOWN, Showing
 from comparatex.layout.table import LINES, Entry, Line, Mark, Table, parts
 from comparatex.layout.tables.columns import chosen, headings
+from comparatex.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,10 +36,10 @@ class ScoresOptions(Showing):
         Name of the table for cross-references.
     """
 
-    include: tuple[str, ...] = ()
-    across: int = 0
-    max_rows: int = 0
-    spread: bool = True
+    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
+    max_rows: int = setting(0, **MAX_ROWS)
+    across: int = setting(0, **ACROSS)
+    spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
     label: str = "tab-scores"
 
 

@@ -77,7 +77,7 @@ def _own(comparison: Comparison, options: VerdictsOptions) -> int:
     named = (options.control,) if options.control else options.ours[:1]
     positions(comparison, options.ours)
     if not named:
-        raise UsageError("The table needs the comparate that the verdicts are on: --control or --ours.")
+        raise UsageError("The table needs the comparate that the verdicts are on: `control` or `ours`.")
     return positions(comparison, named)[0]
 
 
