@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.plots.scatter import ScatterOptions, scatter
+from comparatex.layout.options import ScatterOptions
+from comparatex.layout.plots.scatter import scatter
 from comparatex.preview.scatter import draw
 
 UPPER, LOWER = [(0.93, 0.35), (0.9, 0.31)], [(0.35, 0.93), (0.31, 0.9)]

@@ -12,7 +12,7 @@ import comparatex as cx
 from comparatex.artefacts import ARTEFACTS
 from comparatex.cli import main
 from comparatex.cli.options import Command, Option, command, values
-from comparatex.layout.showing import Showing
+from comparatex.layout.options import Showing
 from comparatex.settings import declared, setting
 
 

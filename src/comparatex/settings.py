@@ -15,10 +15,11 @@ Examples
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
 Kind = Literal["", "tasks", "file", "templates", "colours", "pairs", "groups"]
 """What a value is where the type of the field does not tell."""
@@ -107,7 +108,7 @@ def setting(default: Any, **about: Any) -> Any:
 
 def declared(settings: type) -> tuple[Declared, ...]:
     """Return the settings of a dataclass that say something of themselves, in the order of its fields."""
-    types = get_type_hints(settings)
+    types = _types(settings)
     return tuple(
         Declared(
             field=one.name,
@@ -118,6 +119,17 @@ def declared(settings: type) -> tuple[Declared, ...]:
         for one in fields(settings)
         if _KEY in one.metadata
     )
+
+
+def _types(settings: type) -> dict[str, Any]:
+    """Return the types of the fields that are declared; others may be of classes that are not imported."""
+    found = {}
+    for kind in reversed(settings.__mro__):
+        names = vars(sys.modules[kind.__module__])
+        for name, hint in vars(kind).get("__annotations__", {}).items():
+            if _KEY in settings.__dataclass_fields__[name].metadata:  # type: ignore[attr-defined]
+                found[name] = eval(hint, dict(names)) if isinstance(hint, str) else hint
+    return found
 
 
 def _without_none(hint: Any) -> Any:

@@ -7,7 +7,8 @@ from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd.bars import Display
-from comparatex.layout.cdd.diagram import CddOptions, cdd
+from comparatex.layout.cdd.diagram import cdd
+from comparatex.layout.options import CddOptions
 from comparatex.text import Text
 
 

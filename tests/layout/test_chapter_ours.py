@@ -12,7 +12,8 @@ from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.ours import ours, shown
 from comparatex.layout.chapter.proposed import proposed
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.tables.verdicts import VerdictsOptions, verdicts
+from comparatex.layout.options import VerdictsOptions
+from comparatex.layout.tables.verdicts import verdicts
 from comparatex.spoken import speaking
 
 STEPS = np.array([0.3, 0.2, 0.2, 0.0])

@@ -11,7 +11,8 @@ from scipy.optimize import minimize
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd.diagram import CddOptions, cdd
+from comparatex.layout.cdd.diagram import cdd
+from comparatex.layout.options import CddOptions
 from comparatex.preview.cdd import draw
 from comparatex.preview.leaders import spread
 from comparatex.preview.save import save

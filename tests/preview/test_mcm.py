@@ -10,7 +10,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.mcm.matrix import McmOptions, mcm
+from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout.options import McmOptions
 from comparatex.preview.many_texts import ManyTexts, text_width
 from comparatex.preview.mcm import draw
 from comparatex.preview.mcm_shades import ground, ink

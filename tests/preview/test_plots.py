@@ -7,10 +7,11 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.plots.boxes import BoxesOptions, boxes
+from comparatex.layout.options import BoxesOptions, ParetoOptions
+from comparatex.layout.plots.boxes import boxes
 from comparatex.layout.plots.forest import forest
 from comparatex.layout.plots.heatmap import heatmap
-from comparatex.layout.plots.pareto import ParetoOptions, pareto
+from comparatex.layout.plots.pareto import pareto
 from comparatex.layout.plots.posterior import posterior
 from comparatex.layout.plots.posterior_matrix import posterior_matrix
 from comparatex.layout.plots.profile import profile

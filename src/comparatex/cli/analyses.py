@@ -146,7 +146,8 @@ def audit(
     from comparatex.audits import in_words, to_json
     from comparatex.inference.audit.audit import AuditSettings
     from comparatex.inference.audit.audit import audit as run
-    from comparatex.layout.showing import Showing, positions
+    from comparatex.layout.options import Showing
+    from comparatex.layout.showing import positions
     from comparatex.report import write_audit
     from comparatex.report_settings import Report
 
@@ -240,7 +241,7 @@ def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **giv
 def numbers(matching: str, style: str, **given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
     from comparatex.layout.number_macros import numbers as lay_out
-    from comparatex.layout.showing import Showing
+    from comparatex.layout.options import Showing
     from comparatex.text import writing
 
     showing = Showing(**values(Showing, given))

@@ -18,7 +18,7 @@ from comparatex.settings import declared, setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.showing import Showing
+    from comparatex.layout.options import Showing
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ _shared = options(
     s.analysis,
     s.bayes,
     s.showing,
-    settings("layout.showing.Showing", group="artefact"),
+    settings("layout.options.Showing", group="artefact"),
     settings("cli.artefacts.Target"),
     s.typesetting,
     config_option,
@@ -100,7 +100,7 @@ def _draw(name: str, given: dict[str, Any]) -> None:
 
 
 @command("results.csv -o mcm.tex --ours ROCKET")
-@options(_shared, settings("layout.mcm.view.McmOptions"))
+@options(_shared, settings("layout.options.McmOptions"))
 def mcm(**given: Any) -> None:
     """Draw a multi-comparison matrix: pairwise results that no other comparate can change."""
     given["rows"] = given["rows"] or given["ours"]
@@ -110,63 +110,63 @@ def mcm(**given: Any) -> None:
 
 
 @command("results.csv -o cdd.tex --best left")
-@options(_shared, settings("layout.cdd.view.CddOptions"))
+@options(_shared, settings("layout.options.CddOptions"))
 def cdd(**given: Any) -> None:
     """Draw a critical difference diagram: mean ranks, and bars over what is not significantly different."""
     _draw("cdd", given)
 
 
 @command("results.csv -o scatter.tex")
-@options(_shared, settings("layout.plots.scatter_view.ScatterOptions"))
+@options(_shared, settings("layout.options.ScatterOptions"))
 def scatter(**given: Any) -> None:
     """Draw the scores of two comparates against each other, a mark for each task."""
     _draw("scatter", given)
 
 
 @command("results.csv -o heatmap.tex")
-@options(_shared, settings("layout.plots.heatmap_view.HeatmapOptions"))
+@options(_shared, settings("layout.options.HeatmapOptions"))
 def heatmap(**given: Any) -> None:
     """Draw a map of significance: a square for each pair, in the class of its p-value."""
     _draw("heatmap", given)
 
 
 @command("results.csv -o forest.tex --against ROCKET")
-@options(_shared, settings("layout.plots.forest.ForestOptions"))
+@options(_shared, settings("layout.options.ForestOptions"))
 def forest(**given: Any) -> None:
     """Draw by how much one comparate is better than each other one, with intervals."""
     _draw("forest", given)
 
 
 @command("results.csv -o boxes.tex")
-@options(_shared, settings("layout.plots.boxes_view.BoxesOptions"))
+@options(_shared, settings("layout.options.BoxesOptions"))
 def boxes(**given: Any) -> None:
     """Draw how scores or ranks are distributed: boxes, violins or strips."""
     _draw("boxes", given)
 
 
 @command("results.csv -o profile.tex")
-@options(_shared, settings("layout.plots.profile.ProfileOptions"))
+@options(_shared, settings("layout.options.ProfileOptions"))
 def profile(**given: Any) -> None:
     """Draw a performance profile: on what share of the tasks a comparate is close to the best."""
     _draw("profile", given)
 
 
 @command("results.csv -o posterior.tex --rope 0.01")
-@options(_shared, settings("layout.plots.posterior.TriangleOptions"))
+@options(_shared, settings("layout.options.TriangleOptions"))
 def posterior(**given: Any) -> None:
     """Draw the Bayesian posterior of two comparates in a triangle of three probabilities."""
     _draw("posterior", given)
 
 
 @command("results.csv -o posterior-matrix.tex --rope 0.01", "posterior-matrix")
-@options(_shared, settings("layout.plots.posterior_matrix.PosteriorMatrixOptions"))
+@options(_shared, settings("layout.options.PosteriorMatrixOptions"))
 def posterior_matrix(**given: Any) -> None:
     """Draw the Bayesian probabilities of all pairs: row better, practically equal, column better."""
     _draw("posterior-matrix", given)
 
 
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
-@options(_shared, settings("layout.plots.sequence.SequenceOptions"))
+@options(_shared, settings("layout.options.SequenceOptions"))
 @click.option(
     "--measures",
     type=Names(),
@@ -210,7 +210,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 
 
 @command("results.csv -o pareto.tex --costs costs.csv")
-@options(_shared, settings("layout.plots.pareto_view.ParetoOptions"), s.costs)
+@options(_shared, settings("layout.options.ParetoOptions"), s.costs)
 def pareto(**given: Any) -> None:
     """Draw scores against costs (time, size, energy) with the Pareto front."""
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
@@ -241,8 +241,8 @@ TABLES = (
 @click.argument("kind", type=click.Choice(TABLES), metavar="TABLE")
 @options(
     _shared,
-    settings("layout.showing.Showing", group="table"),
-    settings(*(f"layout.tables.{name}.{name.title()}Options" for name in TABLES)),
+    settings("layout.options.Showing", group="table"),
+    settings(*(f"layout.options.{name.title()}Options" for name in TABLES)),
     s.costs,
     s.sizes,
 )
@@ -288,7 +288,7 @@ def _of_test_sets(
 def _refuse_unused(kind: str, context: click.Context) -> None:
     """Refuse options on the command line that would change nothing in this table."""
     from comparatex.artefacts import artefact
-    from comparatex.layout.showing import Showing
+    from comparatex.layout.options import Showing
 
     shared = {one.parameter for one in declared(Showing)}
     of_tables = {one.parameter for name in TABLES for one in declared(artefact(name).options)} - shared

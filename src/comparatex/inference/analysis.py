@@ -34,6 +34,8 @@ Correction = Literal[
     "benjamini-yekutieli",
 ]
 Family = Literal["all", "control", "drawn"]
+ShareMethod = Literal["wilson", "normal", "clopper-pearson", "count"]
+"""Intervals of a share: the score interval, the normal one, the exact one, and the count of Wald."""
 OURS = "comparatex"
 """The convention of this package."""
 

@@ -13,13 +13,21 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.convention_verdicts import verdict
-from comparatex.layout.tables.control import ControlOptions, control
-from comparatex.layout.tables.conventions import ConventionsOptions, conventions
+from comparatex.layout.options import (
+    ControlOptions,
+    ConventionsOptions,
+    EffectsOptions,
+    IntervalsOptions,
+    ProportionsOptions,
+    RepeatsOptions,
+)
+from comparatex.layout.tables.control import control
+from comparatex.layout.tables.conventions import conventions
 from comparatex.layout.tables.critical import critical
-from comparatex.layout.tables.effects import EffectsOptions, effects
-from comparatex.layout.tables.intervals import IntervalsOptions, intervals
-from comparatex.layout.tables.proportions import ProportionsOptions, proportions
-from comparatex.layout.tables.repeats import RepeatsOptions, repeats
+from comparatex.layout.tables.effects import effects
+from comparatex.layout.tables.intervals import intervals
+from comparatex.layout.tables.proportions import proportions
+from comparatex.layout.tables.repeats import repeats
 
 
 @pytest.fixture(scope="module")

@@ -9,17 +9,9 @@ import numpy as np
 from comparatex.inference.audit.audit import Audit
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed, pvalue
+from comparatex.layout.options import RobustnessOptions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.text import Text
-
-
-@dataclass(frozen=True, kw_only=True)
-class RobustnessOptions:
-    """Settings of the table: by which p-value verdicts are meant, and how many pairs it shows at most."""
-
-    adjusted: bool = False
-    max_rows: int = 20
-    label: str = "tab-robustness"
 
 
 def robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> Table:

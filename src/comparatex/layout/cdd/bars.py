@@ -9,7 +9,8 @@ from itertools import combinations, groupby
 from string import ascii_lowercase, ascii_uppercase
 from typing import Literal
 
-from comparatex.layout.cdd.view import CddOptions, Members
+from comparatex.layout.cdd.view import Members
+from comparatex.layout.options import CddOptions
 
 ALPHABET = ascii_lowercase + ascii_uppercase
 """One letter per clique; more cliques than that have no letters."""

@@ -19,7 +19,6 @@ from comparatex.layout.cdd.bars import Display, display, letters, pack, passed_o
 from comparatex.layout.cdd.view import (
     MOST_INTERVALS,
     Cdd,
-    CddOptions,
     Clique,
     Label,
     Members,
@@ -29,6 +28,7 @@ from comparatex.layout.cdd.view import (
 from comparatex.layout.colours import highlights
 from comparatex.layout.fragile import fragile
 from comparatex.layout.numbers import fixed, place
+from comparatex.layout.options import CddOptions
 from comparatex.layout.rank_axis import Axis, rank_axis
 from comparatex.layout.showing import positions
 
@@ -41,7 +41,7 @@ _APART = Decimal("0.03")
 """Of the axis, at least, between intervals in a lane."""
 
 
-def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # noqa: B008  (frozen)
+def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     """Lay out the critical difference diagram.
 
     Raises

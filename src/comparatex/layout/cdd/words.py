@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd.bars import Display
-from comparatex.layout.cdd.view import MOST_INTERVALS, Cdd, CddOptions, RankInterval
+from comparatex.layout.cdd.view import MOST_INTERVALS, Cdd, RankInterval
 from comparatex.layout.facts import Study, text
 from comparatex.layout.fragile import share_text
 from comparatex.layout.numbers import fixed, marked
+from comparatex.layout.options import CddOptions
 from comparatex.text import Text
 
 _NAMED = 3

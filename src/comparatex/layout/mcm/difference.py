@@ -10,7 +10,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.effects import relative_differences
-from comparatex.layout.mcm.view import McmOptions
+from comparatex.layout.options import McmOptions
 from comparatex.layout.showing import positions
 
 RATIOS = ("ratio", "log-ratio")

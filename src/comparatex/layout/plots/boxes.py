@@ -11,8 +11,9 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed
+from comparatex.layout.options import BoxesOptions
 from comparatex.layout.plots import boxes_words
-from comparatex.layout.plots.boxes_view import Box, Boxes, BoxesOptions, BoxRow
+from comparatex.layout.plots.boxes_view import Box, Boxes, BoxRow
 from comparatex.layout.plots.distribution import Summary, decimals, outline, summary, swarm
 from comparatex.layout.plots.plot import Point, Scale, scale
 from comparatex.layout.showing import ordered, positions
@@ -20,7 +21,7 @@ from comparatex.layout.showing import ordered, positions
 __all__ = ["Box", "BoxRow", "Boxes", "BoxesOptions", "boxes"]
 
 
-def boxes(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:  # noqa: B008  (frozen)
+def boxes(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:
     """Lay distributions of scores or ranks out.
 
     Raises

@@ -4,37 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal
 
+from comparatex.layout.options import Kind
 from comparatex.layout.plots.plot import PlotAxis, Point
-from comparatex.layout.showing import ONLY, Showing
-from comparatex.settings import setting
-
-Kind = Literal["box", "violin", "strip"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class BoxesOptions(Showing):
-    """Settings of the distributions.
-
-    Parameters
-    ----------
-    kind : {"box", "violin", "strip"}
-        Boxes after Tukey, outlines of densities with their quartiles, or a point for each task.
-    of : {"scores", "ranks"}
-        What is shown; ranks on the complete tasks, 1 is best.
-    include : tuple of str
-        Comparates to draw, all when empty; ranks stay those among all.
-    max_points : int
-        Tasks up to which each has a point of its own in a strip.
-    """
-
-    include: tuple[str, ...] = setting((), **ONLY)
-    kind: Kind = setting("box", help="Boxes, outlines of densities, or a point for each task.")
-    of: Literal["scores", "ranks"] = setting("scores", help="What is shown.")
-    max_points: int = setting(
-        300, minimum=0, help="Tasks that have a point each in a strip; more share points."
-    )
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import message, say
-from comparatex.layout.plots.boxes_view import BoxesOptions
+from comparatex.layout.options import BoxesOptions
 
 _KINDS = {
     "box": message(

@@ -17,46 +17,12 @@ from comparatex.inference.hodges_lehmann import shifts
 from comparatex.layout.colours import highlights
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, signed
+from comparatex.layout.options import ForestOptions
 from comparatex.layout.plots import forest_words
 from comparatex.layout.plots.plot import PlotAxis, Scale, scale
-from comparatex.layout.showing import ONLY, Showing, ordered, positions
-from comparatex.settings import setting
+from comparatex.layout.showing import ordered, positions
 
 _Numbers = tuple[float, float, float]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ForestOptions(Showing):
-    """Settings of the forest of differences.
-
-    Parameters
-    ----------
-    against : str
-        The comparate whose differences from the others are shown; ours, or the best one, when empty.
-    include : tuple of str
-        The others; all when empty.
-    pairs : tuple of pairs of str
-        Pairs to show instead, each the first less the second.
-    statistic : {"median", "mean"}
-        The Hodges–Lehmann difference with the interval of the signed-rank test, or the mean difference with
-        the percentile interval of the bootstrap over tasks.
-    """
-
-    against: str = setting(
-        "", metavar="NAME", help="Comparate that is compared; --ours, or the best one, by default."
-    )
-    include: tuple[str, ...] = setting((), **ONLY)
-    pairs: tuple[tuple[str, str], ...] = setting(
-        (),
-        flag="--pair",
-        kind="pairs",
-        help="Show this pair, first less second; repeatable. By default one comparate against all others.",
-    )
-    statistic: Literal["median", "mean"] = setting(
-        "median",
-        help="Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with bootstrap "
-        "intervals.",
-    )
 
 
 @dataclass(frozen=True)

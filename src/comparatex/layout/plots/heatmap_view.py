@@ -4,25 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from comparatex.layout.showing import ONLY, Showing
-from comparatex.settings import setting
-
-
-@dataclass(frozen=True, kw_only=True)
-class HeatmapOptions(Showing):
-    """Settings of the map of significance.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates to draw, all when empty; the correction stays that of the whole table.
-    adjusted : bool
-        Judge by the p-values that are corrected for multiple testing.
-    """
-
-    include: tuple[str, ...] = setting((), **ONLY)
-    adjusted: bool = setting(True, off="--raw", help="Judge by adjusted or by raw p-values.")
-
 
 @dataclass(frozen=True)
 class MapRow:

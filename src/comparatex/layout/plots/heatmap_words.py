@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import message, say
-from comparatex.layout.plots.heatmap_view import HeatmapOptions
+from comparatex.layout.options import HeatmapOptions
 
 _ORDERS = {
     "mean": message("Comparates stand in the order of their mean score, best first."),

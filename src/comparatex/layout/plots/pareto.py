@@ -11,9 +11,10 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.label_room import Wanted
 from comparatex.layout.language import say
+from comparatex.layout.options import ParetoOptions
 from comparatex.layout.plots import pareto_words
 from comparatex.layout.plots.leads import Label, labels
-from comparatex.layout.plots.pareto_view import Pareto, ParetoMark, ParetoOptions
+from comparatex.layout.plots.pareto_view import Pareto, ParetoMark
 from comparatex.layout.plots.plot import PlotAxis, Scale, Tick, log_scale, scale
 from comparatex.layout.showing import positions
 
@@ -23,7 +24,7 @@ _RATIO = 20
 """Ratio of the largest to the smallest cost from which the axis is logarithmic."""
 
 
-def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:  # noqa: B008  (frozen)
+def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:
     """Lay scores against costs out.
 
     Raises

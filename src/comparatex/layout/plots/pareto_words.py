@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import occam_words, words
 from comparatex.layout.language import say
-from comparatex.layout.plots.pareto_view import ParetoMark, ParetoOptions
+from comparatex.layout.options import ParetoOptions
+from comparatex.layout.plots.pareto_view import ParetoMark
 
 
 def score(comparison: Comparison, options: ParetoOptions) -> str:

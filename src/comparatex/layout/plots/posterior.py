@@ -12,32 +12,11 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed
+from comparatex.layout.options import TriangleOptions
 from comparatex.layout.pair_scores import chosen_pair
 from comparatex.layout.plots import posterior_words
-from comparatex.layout.showing import Showing
-from comparatex.settings import setting
 
 _LEVELS = 9
-
-
-@dataclass(frozen=True, kw_only=True)
-class TriangleOptions(Showing):
-    """Settings of the posterior of one pair.
-
-    Parameters
-    ----------
-    row, column : str
-        The two comparates. Without them: ours, or the best of the others, on the left; the best one that is
-        left on the right.
-    cells : int
-        Hexagons along a side.
-    """
-
-    row: str = setting("", metavar="NAME", help="Comparate on the left; --ours, or the best one, by default.")
-    column: str = setting(
-        "", metavar="NAME", help="Comparate on the right; the best one that is left by default."
-    )
-    cells: int = setting(40, minimum=5, maximum=100, help="Hexagons along a side.")
 
 
 @dataclass(frozen=True)

@@ -10,22 +10,9 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.colours import highlights
 from comparatex.layout.language import say
+from comparatex.layout.options import PosteriorMatrixOptions
 from comparatex.layout.plots import posterior_words
-from comparatex.layout.showing import ONLY, Showing, ordered, positions
-from comparatex.settings import setting
-
-
-@dataclass(frozen=True, kw_only=True)
-class PosteriorMatrixOptions(Showing):
-    """Settings of the matrix of Bayesian probabilities.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates to draw, all when empty; it changes no probability.
-    """
-
-    include: tuple[str, ...] = setting((), **ONLY)
+from comparatex.layout.showing import ordered, positions
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal
 
 import numpy as np
 
@@ -15,48 +14,15 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.language import say
 from comparatex.layout.numbers import place
+from comparatex.layout.options import LABELLED, ProfileOptions
 from comparatex.layout.plots import profile_words
 from comparatex.layout.plots.plot import PlotAxis, Point, Scale
-from comparatex.layout.showing import ONLY, Showing, positions
-from comparatex.settings import setting
+from comparatex.layout.showing import positions
 
-By = Literal["auto", "ratio", "difference"]
-_LABELLED = 7
-"""Curves that can be told apart."""
 _SHARE = 0.9
 _FINE, _COARSE = Decimal("0.25"), Decimal(1)
 """Least distance of two rises of a curve with a name, and of a grey one, in percent of the axis."""
 _PERCENT = Scale(Decimal(0), Decimal(100))
-
-
-@dataclass(frozen=True, kw_only=True)
-class ProfileOptions(Showing):
-    """Settings of the performance profile.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates with a curve of their own, all when empty; the best of a task is the best of all.
-    by : {"auto", "ratio", "difference"}
-        Ratio to the best score of a task, or difference from it. ``auto`` takes ratios where lower is better
-        and all scores are positive.
-    limit : float or None
-        End of the axis; None: where every curve with a name has reached 90 % of the tasks.
-    max_curves : int
-        Curves with a name and a colour, at most 7: ours, then the highest ones; the others are grey.
-    """
-
-    include: tuple[str, ...] = setting((), **ONLY)
-    by: By = setting(
-        "auto",
-        help="Ratio to the best score or difference from it; ratios where lower is better and scores are positive.",
-    )
-    limit: float | None = setting(
-        None, help="End of the axis; by default where the curves with a name are high."
-    )
-    max_curves: int = setting(
-        _LABELLED, minimum=1, maximum=_LABELLED, help="Curves with a name; others are grey."
-    )
 
 
 @dataclass(frozen=True)
@@ -157,8 +123,8 @@ def _chosen(
     comparison: Comparison, apart: Floats, wanted: Sequence[int], options: ProfileOptions, ratio: bool
 ) -> tuple[list[int], list[int]]:
     """Return the comparates with a name, the highest curve first, and the others."""
-    if not 1 <= options.max_curves <= _LABELLED:
-        raise UsageError(f"A profile has 1 to {_LABELLED} curves with a name, not {options.max_curves}.")
+    if not 1 <= options.max_curves <= LABELLED:
+        raise UsageError(f"A profile has 1 to {LABELLED} curves with a name, not {options.max_curves}.")
     height = np.log(apart).mean(axis=0) if ratio else apart.mean(axis=0)
     order = sorted(wanted, key=lambda i: float(height[i]))
     ours = [i for i in order if comparison.names[i] in options.ours]

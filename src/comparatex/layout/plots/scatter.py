@@ -12,10 +12,11 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed
+from comparatex.layout.options import ScatterOptions
 from comparatex.layout.pair_scores import PairScores, chosen_pair, pair_scores
 from comparatex.layout.plots import scatter_words
 from comparatex.layout.plots.plot import Point, Scale, log_scale, scale
-from comparatex.layout.plots.scatter_view import Corner, Scatter, ScatterOptions
+from comparatex.layout.plots.scatter_view import Corner, Scatter
 
 __all__ = ["Scatter", "ScatterOptions", "scatter"]
 
@@ -26,7 +27,7 @@ _SKEWED = 10
 """Ratio of the largest to the median score from which the axes are logarithmic."""
 
 
-def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:  # noqa: B008  (frozen)
+def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
     """Lay the scatter of one pair out.
 
     Raises

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import say, say_number
+from comparatex.layout.options import ScatterOptions
 from comparatex.layout.pair_scores import PairScores
-from comparatex.layout.plots.scatter_view import ScatterOptions
 
 
 @dataclass(frozen=True)

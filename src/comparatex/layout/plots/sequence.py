@@ -14,43 +14,14 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd.bars import essential, pack
 from comparatex.layout.colours import highlights
 from comparatex.layout.language import say
+from comparatex.layout.options import LABELLED, SequenceOptions
 from comparatex.layout.plots import sequence_words
 from comparatex.layout.plots.plot import PlotAxis, Scale, Tick
-from comparatex.layout.showing import Showing
-from comparatex.settings import setting
 
-_LABELLED = 7
 _LANES = 8
 """Lanes of bars that a row can have: more, and bars that say nothing new are left out, else all of them."""
 _REDUCIBLE = 1000
 """Most cliques among which those that say something new are searched for."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SequenceOptions(Showing):
-    """Settings of the sequence.
-
-    Parameters
-    ----------
-    groups : tuple of (str, tuple of str)
-        Groups of tasks by name, one row each, below that of all tasks.
-    parts : tuple of (str, Comparison)
-        Comparisons of the same comparates to show instead, by name: measures, for example.
-    max_names : int
-        Comparates with a name and a colour, at most 7: ours, then the best of the first row; others are grey.
-    """
-
-    groups: tuple[tuple[str, tuple[str, ...]], ...] = setting(
-        (), flag="--subset", kind="groups", help="A row for some tasks, below that of all; repeatable."
-    )
-    parts: tuple[tuple[str, Comparison], ...] = ()
-    max_names: int = setting(
-        _LABELLED,
-        minimum=1,
-        maximum=_LABELLED,
-        after="lower",
-        help="Comparates with a name; others are grey.",
-    )
 
 
 @dataclass(frozen=True)
@@ -230,8 +201,8 @@ def _keys(
     comparison: Comparison, first: Comparison, ranks: dict[str, float], options: SequenceOptions
 ) -> tuple[Key, ...]:
     """Return the comparates with a name, the best of the first row first."""
-    if not 1 <= options.max_names <= _LABELLED:
-        raise UsageError(f"A sequence names 1 to {_LABELLED} comparates, not {options.max_names}.")
+    if not 1 <= options.max_names <= LABELLED:
+        raise UsageError(f"A sequence names 1 to {LABELLED} comparates, not {options.max_names}.")
     order = sorted(first.names, key=lambda name: ranks[name])
     ours = [name for name in order if name in options.ours][: options.max_names]
     others = [name for name in order if name not in options.ours]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,10 +16,10 @@ from comparatex.inference.rank_tests import against_control, bonferroni_dunn_dif
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, pvalue
-from comparatex.layout.showing import ACROSS, Showing, positions
+from comparatex.layout.options import ControlOptions
+from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, headed, parts
 from comparatex.layout.tables.columns import name_entry
-from comparatex.settings import setting
 
 _SHOWN: tuple[Correction, ...] = (
     "bonferroni",
@@ -33,25 +32,6 @@ _SHOWN: tuple[Correction, ...] = (
     "li",
 )
 _HEADS = {"bonferroni": "Bonferroni–Dunn"}
-
-
-@dataclass(frozen=True, kw_only=True)
-class ControlOptions(Showing):
-    """Settings of the table of all against a control.
-
-    Parameters
-    ----------
-    control : str
-        The comparate that the others are compared with; empty: the first of `ours`.
-    across : int
-        Corrections side by side; 0: what fits a page's width.
-    label : str
-        Name of the table for cross-references.
-    """
-
-    control: str = ""
-    across: int = setting(0, **ACROSS)
-    label: str = "tab-control"
 
 
 def control(comparison: Comparison, options: ControlOptions = ControlOptions()) -> Table:
