@@ -7,10 +7,10 @@ import pytest
 
 from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
+from comparatex.drawing.output import save
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit.section import Findings, views
-from comparatex.preview.save import save
 from comparatex.render.environment import render
 from comparatex.report import write_audit
 from texlog import findings

@@ -179,7 +179,7 @@ def test_a_hundred_comparates_fit_into_the_memory_of_tex(
 @pytest.mark.latex
 def test_text_is_black_or_white_whichever_is_seen(fragment_compiler):
     """The style's ramp has the same black and white as the preview, for all shades."""
-    from comparatex.preview.mcm_shades import ground, ink
+    from comparatex.drawing.matrix import ground, ink
 
     probe = (
         r"\makeatletter\mcm@checkpalette\newcount\s \s=-100 \loop"

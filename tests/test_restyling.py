@@ -12,8 +12,8 @@ from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.extracts import Caption, Captions
-from comparatex.render.colour_words import colour_words
 from comparatex.render.environment import TEMPLATES, render
+from comparatex.render.escape import escape
 from comparatex.spoken import speaking
 
 STYLE = (TEMPLATES / "comparatex.sty").read_text(encoding="utf-8")
@@ -309,13 +309,21 @@ NAMED = {
 }  # fmt: skip
 
 
-def test_layouts_name_colours_where_the_words_are_looked_for(comparison):
+def coloured(comparison, name, language):
+    """Return the sentence of a caption that names colours."""
+    sentences = artefacts.view(comparison, name, language=language).caption.sentences
+    return next(
+        found for found in sentences if any(getattr(part, "kind", "") == "colour" for part in found.parts)
+    )
+
+
+def test_captions_name_colours_by_macros(comparison):
     for (name, language), phrase in CAPTIONS.items():
         caption = artefacts.view(comparison, name, language=language).caption
         plain = caption.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
         assert phrase in plain
         with speaking(language):
-            assert colour_words(caption).count(r"\comparatexcolourword") == 2
+            assert escape(caption).count(r"\comparatexcolourword") == 2
         assert not re.search(
             "red|blue|rouge|bleu", artefacts.view(comparison, name, language=language).alt, re.IGNORECASE
         )
@@ -326,11 +334,11 @@ def test_layouts_name_colours_where_the_words_are_looked_for(comparison):
     ("engine", "keys"),
     [*(("pdflatex", keys) for keys in NAMED), *(("lualatex", keys) for keys in ("", list(NAMED)[-1]))],
 )
-def test_captions_name_the_colours_of_the_palette(keys, engine, fragment_compiler):
+def test_captions_name_the_colours_of_the_palette(keys, engine, comparison, fragment_compiler):
     body = rf"\comparatexsetup{{{keys}}}"
-    for (_, language), text in CAPTIONS.items():
+    for name, language in CAPTIONS:
         with speaking(language):
-            words = colour_words(text)
+            words = escape(coloured(comparison, name, language))
         body += rf"\section{{{words}}}\begin{{figure}}[ht]x\caption{{{words}}}\end{{figure}}"
     done = fragment_compiler(
         r"\listoffigures" + body, r"\usepackage{hyperref}\usepackage[T1]{fontenc}", engine
@@ -343,6 +351,7 @@ def test_captions_name_the_colours_of_the_palette(keys, engine, fragment_compile
 
 @pytest.mark.latex
 def test_captions_of_a_report_follow_the_palette(comparison, fragment_compiler):
-    tex = render("captions.tex.jinja", view=Captions("x", (Caption("mcm", "Short", CAPTIONS["mcm", "en"]),)))
+    caption = coloured(comparison, "mcm", "en")
+    tex = render("captions.tex.jinja", view=Captions("x", (Caption("mcm", "Short", caption),)))
     done = fragment_compiler(tex + r"\comparatexsetup{palette=brbg}\comparatexcaption{mcm}")
     assert "Brown: the row is better on average; teal: the column is better." in done.text

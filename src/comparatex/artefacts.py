@@ -8,6 +8,9 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
+from comparatex.drawing import diagram, matrix, plots
+from comparatex.drawing import table as table_picture
+from comparatex.drawing.output import save
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import TEMPLATES, write_bytes, write_text
 from comparatex.inference.comparison import Comparison
@@ -71,20 +74,6 @@ from comparatex.layout.tables import (
     verdicts,
 )
 from comparatex.layout.tables import scores as score_table
-from comparatex.preview import audit_patterns, audit_swap
-from comparatex.preview import boxes as boxes_preview
-from comparatex.preview import cdd as cdd_preview
-from comparatex.preview import forest as forest_preview
-from comparatex.preview import heatmap as heatmap_preview
-from comparatex.preview import mcm as mcm_preview
-from comparatex.preview import pareto as pareto_preview
-from comparatex.preview import posterior as posterior_preview
-from comparatex.preview import posterior_matrix as posterior_matrix_preview
-from comparatex.preview import profile as profile_preview
-from comparatex.preview import scatter as scatter_preview
-from comparatex.preview import sequence as sequence_preview
-from comparatex.preview import table as table_preview
-from comparatex.preview.save import save
 from comparatex.provenance import stamped
 from comparatex.render.environment import render
 from comparatex.render.escape import untypesettable
@@ -195,27 +184,27 @@ def _figure(
 
 
 def _table(name: str, options: type[S], lay_out: Callable[[Comparison, S], Table]) -> Artefact:
-    return _Artefact(name, "tables", "table.tex.jinja", table_preview.draw, options, lay_out)
+    return _Artefact(name, "tables", "table.tex.jinja", table_picture.draw, options, lay_out)
 
 
 ARTEFACTS: Mapping[str, Artefact] = {
     artefact.name: artefact
     for artefact in (
-        _figure("mcm", McmOptions, mcm.mcm, mcm_preview.draw),
-        _figure("cdd", CddOptions, cdd.cdd, cdd_preview.draw),
-        _figure("scatter", ScatterOptions, scatter.scatter, scatter_preview.draw),
-        _figure("heatmap", HeatmapOptions, heatmap.heatmap, heatmap_preview.draw),
-        _figure("forest", ForestOptions, forest.forest, forest_preview.draw),
-        _figure("boxes", BoxesOptions, boxes.boxes, boxes_preview.draw),
-        _figure("profile", ProfileOptions, profile.profile, profile_preview.draw),
-        _figure("posterior", TriangleOptions, posterior.posterior, posterior_preview.draw),
-        _figure("sequence", SequenceOptions, sequence.sequence, sequence_preview.draw),
-        _figure("pareto", ParetoOptions, pareto.pareto, pareto_preview.draw),
+        _figure("mcm", McmOptions, mcm.mcm, matrix.draw),
+        _figure("cdd", CddOptions, cdd.cdd, diagram.draw),
+        _figure("scatter", ScatterOptions, scatter.scatter, plots.scatter),
+        _figure("heatmap", HeatmapOptions, heatmap.heatmap, plots.heatmap),
+        _figure("forest", ForestOptions, forest.forest, plots.forest),
+        _figure("boxes", BoxesOptions, boxes.boxes, plots.boxes),
+        _figure("profile", ProfileOptions, profile.profile, plots.profile),
+        _figure("posterior", TriangleOptions, posterior.posterior, plots.posterior),
+        _figure("sequence", SequenceOptions, sequence.sequence, plots.sequence),
+        _figure("pareto", ParetoOptions, pareto.pareto, plots.pareto),
         _figure(
             "posterior-matrix",
             PosteriorMatrixOptions,
             posterior_matrix.posterior_matrix,
-            posterior_matrix_preview.draw,
+            plots.posterior_matrix,
         ),
         _table("scores", ScoresOptions, score_table.scores),
         _table("ranks", RanksOptions, ranks.ranks),
@@ -238,10 +227,10 @@ ARTEFACTS: Mapping[str, Artefact] = {
 FINDINGS: Mapping[str, Form] = {
     form.name: form
     for form in (
-        _Form("audit-swap", "figures", "audit-swap.tex.jinja", audit_swap.draw),
-        _Form("audit-weakened", "figures", "audit-swap.tex.jinja", audit_swap.draw),
-        _Form("audit-patterns", "figures", "audit-patterns.tex.jinja", audit_patterns.draw),
-        _Form("audit-robustness", "tables", "table.tex.jinja", table_preview.draw),
+        _Form("audit-swap", "figures", "audit-swap.tex.jinja", diagram.draw_swap),
+        _Form("audit-weakened", "figures", "audit-swap.tex.jinja", diagram.draw_swap),
+        _Form("audit-patterns", "figures", "audit-patterns.tex.jinja", plots.patterns),
+        _Form("audit-robustness", "tables", "table.tex.jinja", table_picture.draw),
     )
 }
 """What an audit finds, by name; `comparatex.layout.audit` lays it out."""

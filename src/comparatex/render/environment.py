@@ -18,7 +18,6 @@ from jinja2 import (
 from jinja2.nodes import EvalContext
 
 from comparatex.files import TEMPLATES
-from comparatex.render.colour_words import colour_words
 from comparatex.render.escape import TeX, escape, pdfstring
 from comparatex.text import SYNTAX, Prose, code, compiled, language, template_errors
 
@@ -35,8 +34,9 @@ def _finalize(_: EvalContext, value: Any) -> TeX:
 def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     r"""Return the environment; folders in `overrides` come before the built-in templates.
 
-    Values are ``\VAR{…}``, ``language()`` is the key of the language, ``locale()`` what is known of it, control lines start with ``%%``, inline control
-    is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may extend what it replaces as ``builtin/NAME``.
+    Values are ``\VAR{…}``, ``language()`` is the key of the language, ``locale()`` what is known of it, control lines
+    start with ``%%``, inline control is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may extend what it
+    replaces as ``builtin/NAME``.
     """
     built_in = FileSystemLoader(TEMPLATES)
     made = Environment(
@@ -50,7 +50,6 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     )
     made.filters["e"] = made.filters["escape"] = escape
     made.filters["pdfstring"] = pdfstring
-    made.filters["colour_words"] = colour_words
     made.filters["sentences"] = lambda text: text.sentences if isinstance(text, Prose) else text
     made.globals |= {"language": code, "locale": language}
     return made

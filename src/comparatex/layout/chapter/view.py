@@ -80,7 +80,7 @@ class Chapter:
     ----------
     title, heading : str
         Of the document, and of the chapter.
-    summary : Paragraph
+    summary : Prose
         The results in short.
     sections : tuple of Section
         What follows.
@@ -94,7 +94,7 @@ class Chapter:
 
     title: str
     heading: str
-    summary: Paragraph
+    summary: Prose
     sections: tuple[Section, ...]
     appendix: Section | None = None
     label: str = "ch-benchmark"

@@ -11,9 +11,16 @@ from importlib import import_module
 from comparatex.layout.french.grammar import bound
 
 _PARTS = (
-    "boxes", "chapter", "chapter_families", "chapter_limits",
-    "chapter_methods", "chapter_ranks", "forest", "heatmap", "mcm", "numbers", "pair_tables",
-    "pareto", "posterior", "profile", "results", "scatter", "sequence", "statistics", "tables",
+    "boxes",
+    "chapter",
+    "mcm",
+    "numbers",
+    "pair_tables",
+    "pareto",
+    "results",
+    "sequence",
+    "statistics",
+    "tables",
     "words",
 )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Literal
 
 import numpy as np
 
@@ -12,13 +13,15 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
-from comparatex.layout.language import say
+from comparatex.layout.facts import text
 from comparatex.layout.numbers import place
-from comparatex.layout.options import LABELLED, ProfileOptions
-from comparatex.layout.plots import profile_words
+from comparatex.layout.options import ProfileOptions
 from comparatex.layout.plots.plot import PlotAxis, Point, Scale
 from comparatex.layout.showing import positions
 
+By = Literal["auto", "ratio", "difference"]
+_LABELLED = 7
+"""Curves that can be told apart."""
 _SHARE = 0.9
 _FINE, _COARSE = Decimal("0.25"), Decimal(1)
 """Least distance of two rises of a curve with a name, and of a grey one, in percent of the axis."""
@@ -90,14 +93,21 @@ def profile(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
         )
         for style, i in [*((0, i) for i in grey), *enumerate(named, 1)]
     ]
-    about = profile_words.About(ratio, len(grey), len(values), comparison.names[named[0]])
+    words = text(
+        "profile",
+        comparison,
+        ratio=ratio,
+        n_grey=len(grey),
+        n_tasks=len(values),
+        best=[(comparison.names[i], f"{100 * float(first[i]):.0f}") for i in named[:3]],
+    )
     return Profile(
-        say("Performance profile"),
-        profile_words.caption(comparison, about),
-        profile_words.alt([(comparison.names[i], float(first[i])) for i in named], about),
-        measure.axis(profile_words.axis(comparison, ratio)),
-        _PERCENT.axis(say("tasks (%)")),
-        tuple(curves),
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=measure.axis(words.across()),
+        y=_PERCENT.axis(words.upwards()),
+        curves=tuple(curves),
     )
 
 
@@ -105,7 +115,7 @@ def _is_ratio(comparison: Comparison, values: Floats, options: ProfileOptions) -
     """Tell whether ratios to the best are shown."""
     positive = bool((values > 0).all())
     if options.by == "ratio" and not positive:
-        raise UsageError('Ratios to the best need positive scores: show differences, with `by="difference"`.')
+        raise UsageError("Ratios to the best need positive scores: show differences, with --by difference.")
     if options.by == "auto":
         return positive and not comparison.scores.higher_is_better
     return options.by == "ratio"
@@ -123,8 +133,8 @@ def _chosen(
     comparison: Comparison, apart: Floats, wanted: Sequence[int], options: ProfileOptions, ratio: bool
 ) -> tuple[list[int], list[int]]:
     """Return the comparates with a name, the highest curve first, and the others."""
-    if not 1 <= options.max_curves <= LABELLED:
-        raise UsageError(f"A profile has 1 to {LABELLED} curves with a name, not {options.max_curves}.")
+    if not 1 <= options.max_curves <= _LABELLED:
+        raise UsageError(f"A profile has 1 to {_LABELLED} curves with a name, not {options.max_curves}.")
     height = np.log(apart).mean(axis=0) if ratio else apart.mean(axis=0)
     order = sorted(wanted, key=lambda i: float(height[i]))
     ours = [i for i in order if comparison.names[i] in options.ours]
