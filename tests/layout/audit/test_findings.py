@@ -1,5 +1,6 @@
 """What an audit's figures, table and paragraphs say, against the findings themselves."""
 
+import re
 from decimal import Decimal
 
 import numpy as np
@@ -12,8 +13,9 @@ from comparatex.inference.audit.examples import swap_example, weakened_pair
 from comparatex.inference.compare import compare
 from comparatex.layout.audit.figures import CHANGED, FALLING, RISING, SHOWN, patterns, swap
 from comparatex.layout.audit.robustness import robustness
-from comparatex.layout.audit.section import Findings, texts
+from comparatex.layout.audit.section import Findings, section, texts, views
 from comparatex.layout.options import RobustnessOptions
+from comparatex.text import LANGUAGES, Writing, lacking, writing
 
 
 @pytest.fixture(scope="module")
@@ -139,3 +141,45 @@ def test_without_choice_there_is_nothing_to_reverse():
     text = texts(Findings(audit(comparison, AuditSettings()), None, None, ())).mean_ranks()
     assert "none can be put" in text
     assert "No pair" in text
+
+
+FIELD = {
+    "en": (Writing("en", "classifier", "data set", "accuracy"), r"\b(comparates?|tasks?|scores?)\b"),
+    "fr": (
+        Writing(
+            "fr", "classifieur/classifieurs/m", "jeu de données/jeux de données/m", "exactitude/exactitudes/f"
+        ),
+        r"\b(méthodes?|tâches?|scores?)\b",
+    ),
+    "de": (
+        Writing("de", "Klassifikator/Klassifikatoren/m", "Datensatz/Datensätze/m", "Güte/Güten/f"),
+        r"\b(Verfahren|Aufgaben?|Werte?)\b",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "settings", [{"core": (0, 1), "added": (1,)}, {"added": (1, 2), "budget": 4, "sampled": 3}]
+)
+def test_figures_and_tables_speak_every_language_in_the_words_of_the_field(comparison, settings, language):
+    how, own = FIELD[language]
+    findings = Findings.of(audit(comparison, AuditSettings(**settings)))
+    with writing(how), lacking() as missing:
+        shown = dict(views(findings))
+        heading = section(findings, []).title
+        said = [text for view in shown.values() for text in (view.title, view.caption, view.alt)]
+        said += [entry.text for part in shown["audit-robustness"].parts for entry in part.widest]
+    assert all("audit, " in text for text in missing) and (language == "de" or not missing)
+    assert heading == {"en": "Stability", "fr": "Stabilité", "de": "Stabilität"}[language]
+    for text in said:
+        assert re.findall(own, text) == [], text
+        assert "  " not in text and " ." not in text and " ," not in text, text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_running_text_has_the_words_of_the_field(found, language):
+    how, own = FIELD[language]
+    with writing(how):
+        text = " ".join(section(Findings.of(found), []).paragraphs)
+    assert re.findall(own, text) == [] and "  " not in text

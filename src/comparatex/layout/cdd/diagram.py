@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 from typing import Literal
 
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
+from comparatex.inference.bootstrap import intervals, resampled_means
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.verdicts import in_family
 from comparatex.layout.cdd import words as cdd_words
 from comparatex.layout.cdd.bars import Display, display, letters, pack, passed_over
-from comparatex.layout.cdd.intervals import rank_intervals
-from comparatex.layout.cdd.view import Cdd, Clique, Label, Members, Ruler
+from comparatex.layout.cdd.view import (
+    MOST_INTERVALS,
+    Cdd,
+    Clique,
+    Label,
+    Members,
+    RankInterval,
+    Ruler,
+)
 from comparatex.layout.colours import highlights
 from comparatex.layout.fragile import fragile
 from comparatex.layout.numbers import fixed, place
@@ -27,6 +36,9 @@ __all__ = ["Cdd", "CddOptions", "cdd", "report_options"]
 
 _FOCUS = 25
 _ALL = 50
+_DRAWS = 10_000
+_APART = Decimal("0.03")
+"""Of the axis, at least, between intervals in a lane."""
 
 
 def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
@@ -43,7 +55,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     cliques = _cliques(comparison, chosen, options)
     shown = display(cliques, options) if _tested(comparison, chosen) else _untested(comparison)
     labels = _labels(comparison, chosen, shown, options)
-    ends = rank_intervals(comparison, chosen, options)
+    ends = _rank_intervals(comparison, chosen, options)
     drawn = [label.rank for label in labels] + [end for one in ends for end in (one.low, one.high)]
     axis = rank_axis(drawn, len(comparison.names), options.best)
     left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
@@ -178,3 +190,45 @@ def sides(
     n_best = half + 1 if len(labels) % 2 and middle else half
     first, rest = tuple(labels[:n_best]), tuple(labels[n_best:][::-1])
     return (rest, first) if best == "right" else (first, rest)
+
+
+def _rank_intervals(
+    comparison: Comparison, chosen: Sequence[int], options: CddOptions
+) -> tuple[RankInterval, ...]:
+    """Return the percentile intervals of mean ranks over tasks drawn with replacement, best first; none for too many.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics; ranks are among all its comparates.
+    chosen : sequence of int
+        Positions in the order of the summary, best mean rank first.
+    options : CddOptions
+        Whether there are to be any.
+    """
+    if not options.intervals or len(chosen) > MOST_INTERVALS:
+        return ()
+    means = resampled_means(
+        comparison.ranks[:, list(chosen)], n_samples=_DRAWS, seed=comparison.analysis.seed
+    )
+    found = intervals(means, 1 - comparison.analysis.alpha)
+    ends = [(place(float(low)), place(float(high))) for low, high in zip(found.low, found.high, strict=True)]
+    return tuple(
+        RankInterval(position, low, high, lane)
+        for position, ((low, high), lane) in enumerate(zip(ends, _interval_lanes(ends), strict=True), 1)
+    )
+
+
+def _interval_lanes(ends: Sequence[tuple[Decimal, Decimal]]) -> list[int]:
+    """Return a lane for each interval, the first that keeps it apart from all others there."""
+    apart = _APART * (max(high for _, high in ends) - min(low for low, _ in ends))
+    lanes: list[list[tuple[Decimal, Decimal]]] = []
+    found = []
+    for low, high in ends:
+        free = (
+            i for i, lane in enumerate(lanes) if all(low > b + apart or high < a - apart for a, b in lane)
+        )
+        number = next(free, len(lanes))
+        lanes[number : number + 1] = [[*(lanes[number] if number < len(lanes) else ()), (low, high)]]
+        found.append(number + 1)
+    return found

@@ -1,4 +1,4 @@
-"""The view model of the critical difference diagram and its settings."""
+"""The view model of the critical difference diagram."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from comparatex.layout.rank_axis import Axis
 
 Members = tuple[int, ...]
 """Positions of the members of a clique, ascending."""
+MOST_INTERVALS = 25
+"""Comparates whose intervals can be told apart."""
 
 
 @dataclass(frozen=True)

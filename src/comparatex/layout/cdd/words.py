@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd.bars import Display
-from comparatex.layout.cdd.intervals import MOST
-from comparatex.layout.cdd.view import Cdd, RankInterval
+from comparatex.layout.cdd.view import MOST_INTERVALS, Cdd, RankInterval
 from comparatex.layout.facts import Study, text
 from comparatex.layout.fragile import share_text
 from comparatex.layout.numbers import fixed, marked
@@ -99,12 +98,12 @@ class Facts:
     @property
     def too_many_intervals(self) -> bool:
         """Whether intervals were asked for that cannot be told apart."""
-        return self.options.intervals and self.n_drawn > MOST
+        return self.options.intervals and self.n_drawn > MOST_INTERVALS
 
     @property
     def most_intervals(self) -> int:
         """Comparates whose intervals can be told apart."""
-        return MOST
+        return MOST_INTERVALS
 
 
 def words(comparison: Comparison, view: Cdd, shown: Display, options: CddOptions) -> Text:
