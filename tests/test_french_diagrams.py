@@ -13,7 +13,7 @@ from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit.section import Findings, section, views
 from comparatex.layout.chapter.view import Piece
-from comparatex.layout.showing import Showing
+from comparatex.layout.options import Showing
 from comparatex.render.escape import escape
 from comparatex.report import write_audit
 from comparatex.spoken import speaking

@@ -13,13 +13,14 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.layout import convention_words, results, words
-from comparatex.layout.cdd.words import left_out, not_shown, too_many_bars
+from comparatex.layout import results, words
+from comparatex.layout.cdd.bars import Display
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import fixed, interval, pvalue, signed, significant
 from comparatex.render.environment import render
 from comparatex.render.escape import escape
 from comparatex.spoken import speaking
+from comparatex.text import Text
 from french import ENGLISH, texts
 
 NAMES = ("Élan", "Bêta", "Oméga", "Zéta", "Nu", "Xi")
@@ -130,9 +131,9 @@ def test_every_artefact_is_tried():
 def test_conventions_are_said_in_french(comparison, name):
     convention = CONVENTIONS[name]
     with speaking("fr"):
-        text = " ".join((convention_words.in_words(convention), convention_words.note(convention)))
-        tool = convention_words.tool(convention)
-    assert ENGLISH.findall(f"{text} {tool}") == []
+        said = Text("conventions")
+        text = (said.in_words(convention, "0,05"), said.note(convention), said.tool(convention))
+    assert ENGLISH.findall(" ".join(text)) == []
     under = compare(comparison.scores, Analysis(convention=name, alpha=convention.alpha))
     assert ENGLISH.findall(view(under, "cdd", language="fr").caption.replace(name, "")) == []
 
@@ -172,9 +173,17 @@ def test_scores_of_which_lower_are_better_are_said_in_french():
     assert "les valeurs faibles sont les meilleures" in view(found, "cdd", language="fr").caption
 
 
+REDUCED = (
+    *(Display(bars=((1, 2),) * (5 - n), reason="redundant bars", n_cliques=5) for n in (1, 3)),
+    *(Display(shows="nothing", reason="too many cliques", n_cliques=n) for n in (-1, 80)),
+    *(Display(shows="nothing", reason=reason) for reason in ("untested", "not all tested")),
+    Display(letters=((1, 2),) * 30, shows="letters", reason="too many lanes", n_lanes=20, max_lanes=10),
+)
+
+
 def test_what_is_left_out_of_a_diagram_is_said_in_french():
     with speaking("fr"):
-        notes = (left_out(1, 5), left_out(3, 5), not_shown(-1), not_shown(80), too_many_bars(30, 20, 10))
+        notes = [Text("cdd").reason(shown) for shown in REDUCED]
     assert ENGLISH.findall(" ".join(notes)) == []
     assert "une est omise" in notes[0]
     assert "3 sont omises" in notes[1]

@@ -12,7 +12,8 @@ from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.drawing.plots import scatter as draw
 from comparatex.inference.compare import compare
-from comparatex.layout.plots.scatter import ScatterOptions, scatter
+from comparatex.layout.options import ScatterOptions
+from comparatex.layout.plots.scatter import scatter
 
 UPPER, LOWER = [(0.93, 0.35), (0.9, 0.31)], [(0.35, 0.93), (0.31, 0.9)]
 LONG = ("Random Convolutional Transform", "Collective of Transformations")

@@ -18,6 +18,34 @@ from comparatex.layout.cdd import diagram as cdd
 from comparatex.layout.context import in_context
 from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm import matrix as mcm
+from comparatex.layout.options import (
+    AblationOptions,
+    BoxesOptions,
+    CddOptions,
+    ControlOptions,
+    ConventionsOptions,
+    CriticalOptions,
+    EffectsOptions,
+    ForestOptions,
+    FriedmanOptions,
+    HeatmapOptions,
+    HolmOptions,
+    IntervalsOptions,
+    McmOptions,
+    PairwiseOptions,
+    ParetoOptions,
+    PosteriorMatrixOptions,
+    ProfileOptions,
+    ProportionsOptions,
+    RanksOptions,
+    RepeatsOptions,
+    ScatterOptions,
+    ScoresOptions,
+    SequenceOptions,
+    Showing,
+    TriangleOptions,
+    VerdictsOptions,
+)
 from comparatex.layout.plots import (
     boxes,
     forest,
@@ -29,7 +57,6 @@ from comparatex.layout.plots import (
     scatter,
     sequence,
 )
-from comparatex.layout.showing import Showing
 from comparatex.layout.table import Table
 from comparatex.layout.tables import (
     ablation,
@@ -163,36 +190,36 @@ def _table(name: str, options: type[S], lay_out: Callable[[Comparison, S], Table
 ARTEFACTS: Mapping[str, Artefact] = {
     artefact.name: artefact
     for artefact in (
-        _figure("mcm", mcm.McmOptions, mcm.mcm, matrix.draw),
-        _figure("cdd", cdd.CddOptions, cdd.cdd, diagram.draw),
-        _figure("scatter", scatter.ScatterOptions, scatter.scatter, plots.scatter),
-        _figure("heatmap", heatmap.HeatmapOptions, heatmap.heatmap, plots.heatmap),
-        _figure("forest", forest.ForestOptions, forest.forest, plots.forest),
-        _figure("boxes", boxes.BoxesOptions, boxes.boxes, plots.boxes),
-        _figure("profile", profile.ProfileOptions, profile.profile, plots.profile),
-        _figure("posterior", posterior.TriangleOptions, posterior.posterior, plots.posterior),
-        _figure("sequence", sequence.SequenceOptions, sequence.sequence, plots.sequence),
-        _figure("pareto", pareto.ParetoOptions, pareto.pareto, plots.pareto),
+        _figure("mcm", McmOptions, mcm.mcm, matrix.draw),
+        _figure("cdd", CddOptions, cdd.cdd, diagram.draw),
+        _figure("scatter", ScatterOptions, scatter.scatter, plots.scatter),
+        _figure("heatmap", HeatmapOptions, heatmap.heatmap, plots.heatmap),
+        _figure("forest", ForestOptions, forest.forest, plots.forest),
+        _figure("boxes", BoxesOptions, boxes.boxes, plots.boxes),
+        _figure("profile", ProfileOptions, profile.profile, plots.profile),
+        _figure("posterior", TriangleOptions, posterior.posterior, plots.posterior),
+        _figure("sequence", SequenceOptions, sequence.sequence, plots.sequence),
+        _figure("pareto", ParetoOptions, pareto.pareto, plots.pareto),
         _figure(
             "posterior-matrix",
-            posterior_matrix.PosteriorMatrixOptions,
+            PosteriorMatrixOptions,
             posterior_matrix.posterior_matrix,
             plots.posterior_matrix,
         ),
-        _table("scores", score_table.ScoresOptions, score_table.scores),
-        _table("ranks", ranks.RanksOptions, ranks.ranks),
-        _table("pairwise", pairwise.PairwiseOptions, pairwise.pairwise),
-        _table("friedman", friedman.FriedmanOptions, friedman.friedman),
-        _table("holm", holm.HolmOptions, holm.holm),
-        _table("intervals", intervals.IntervalsOptions, intervals.intervals),
-        _table("effects", effects.EffectsOptions, effects.effects),
-        _table("control", control.ControlOptions, control.control),
-        _table("verdicts", verdicts.VerdictsOptions, verdicts.verdicts),
-        _table("ablation", ablation.AblationOptions, ablation.ablation),
-        _table("critical", critical.CriticalOptions, critical.critical),
-        _table("repeats", repeats.RepeatsOptions, repeats.repeats),
-        _table("conventions", conventions.ConventionsOptions, conventions.conventions),
-        _table("proportions", proportions.ProportionsOptions, proportions.proportions),
+        _table("scores", ScoresOptions, score_table.scores),
+        _table("ranks", RanksOptions, ranks.ranks),
+        _table("pairwise", PairwiseOptions, pairwise.pairwise),
+        _table("friedman", FriedmanOptions, friedman.friedman),
+        _table("holm", HolmOptions, holm.holm),
+        _table("intervals", IntervalsOptions, intervals.intervals),
+        _table("effects", EffectsOptions, effects.effects),
+        _table("control", ControlOptions, control.control),
+        _table("verdicts", VerdictsOptions, verdicts.verdicts),
+        _table("ablation", AblationOptions, ablation.ablation),
+        _table("critical", CriticalOptions, critical.critical),
+        _table("repeats", RepeatsOptions, repeats.repeats),
+        _table("conventions", ConventionsOptions, conventions.conventions),
+        _table("proportions", ProportionsOptions, proportions.proportions),
     )
 }
 """The artefacts of a comparison, by name."""
@@ -218,15 +245,6 @@ def artefact(name: str) -> Artefact:
     if name not in ARTEFACTS:
         raise UsageError(f"No artefact is called {name!r}; there are {', '.join(ARTEFACTS)}.")
     return ARTEFACTS[name]
-
-
-def option_values(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of the given values that are settings of an artefact; None is none."""
-    known = {field.name for field in fields(artefact(name).options)}
-    chosen = {key: value for key, value in given.items() if key in known and value is not None}
-    if "highlight" in chosen:
-        chosen["highlight"] = dict(chosen["highlight"])
-    return chosen
 
 
 def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
@@ -413,7 +431,7 @@ def refuse_scripts(comparison: Comparison, engine: engines.Engine) -> None:
         if missing:
             raise TypesetError(
                 f"{engine.name} has no letters for {missing} in the name {name}: give it an alias "
-                f"under [names] in comparatex.toml, or use --engine lualatex."
+                'under [names] in comparatex.toml, or use `engine="lualatex"`.'
             )
 
 
@@ -422,7 +440,7 @@ def _engine(backend: Backend, engine: str, suffix: str) -> engines.Engine | None
     if backend == "matplotlib" or (suffix == "svg" and backend == "auto"):
         return None
     if suffix == "svg":
-        raise UsageError("TeX draws no .svg: use --backend matplotlib, or write a .pdf.")
+        raise UsageError('TeX draws no .svg: use `backend="matplotlib"`, or write a .pdf.')
     found = engines.find(engine)
     if found is None and backend == "tex":
         raise TypesetError(f"No TeX engine is installed. {engines.HOW_TO_GET_TEX}")

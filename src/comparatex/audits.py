@@ -166,7 +166,9 @@ def _flip_line(audit: Audit, pair: tuple[int, int], flip: Flip) -> str:
     """Say what it takes to flip one pair."""
     a, b = _names(audit, pair)
     if flip.change:
-        return f"  Adding {Text('words').joined(_names(audit, flip.change))} to the core flips {a} against {b}."
+        return (
+            f"  Adding {Text('words').joined(_names(audit, flip.change))} to the core flips {a} against {b}."
+        )
     return f"  Adding {flip.at_least} or more to the core flips {a} against {b}."
 
 

@@ -27,7 +27,7 @@ def listed() -> str:
 
 def in_words(convention: Convention) -> str:
     """Return the settings of a convention in one sentence."""
-    return Text("conventions").in_words(convention, f"{convention.alpha:g}")
+    return str(Text("conventions").in_words(convention, f"{convention.alpha:g}"))
 
 
 def verdicts(scores: Scores, names: Sequence[str] = (), alpha: float | None = None) -> list[Verdict]:

@@ -221,7 +221,7 @@ def _report_of(pdf: Path) -> Path:
     for folder in (here, here / "report"):
         if (folder / MANIFEST).is_file():
             return folder
-    raise DataError(f"No report lies beside {pdf}: name its folder by --report DIR.")
+    raise DataError(f'No report lies beside {pdf}: name its folder by `report="DIR"`.')
 
 
 def _changed_inputs(folder: Path, manifest: Manifest) -> Iterator[str]:

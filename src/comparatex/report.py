@@ -36,13 +36,15 @@ from comparatex.layout.chapter.view import Chapter, Piece, Section
 from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm import matrix as mcm
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.plots.posterior import TriangleOptions
-from comparatex.layout.plots.posterior_matrix import PosteriorMatrixOptions
-from comparatex.layout.plots.scatter import ScatterOptions
-from comparatex.layout.plots.sequence import SequenceOptions
-from comparatex.layout.showing import Showing
+from comparatex.layout.options import (
+    PosteriorMatrixOptions,
+    ScatterOptions,
+    SequenceOptions,
+    Showing,
+    TriangleOptions,
+    VerdictsOptions,
+)
 from comparatex.layout.tables.report import report_options as table_options
-from comparatex.layout.tables.verdicts import VerdictsOptions
 from comparatex.provenance import GROUPS, MEASURES, PDF, STAMP, digest, stamped
 from comparatex.render.environment import render
 from comparatex.report_settings import Report

@@ -12,10 +12,11 @@ from comparatex.drawing.output import save
 from comparatex.drawing.styles import COLOURS
 from comparatex.files import TEMPLATES
 from comparatex.inference.compare import compare
-from comparatex.layout.plots.boxes import BoxesOptions, boxes
+from comparatex.layout.options import BoxesOptions, ParetoOptions
+from comparatex.layout.plots.boxes import boxes
 from comparatex.layout.plots.forest import forest
 from comparatex.layout.plots.heatmap import heatmap
-from comparatex.layout.plots.pareto import ParetoOptions, pareto
+from comparatex.layout.plots.pareto import pareto
 from comparatex.layout.plots.posterior import posterior
 from comparatex.layout.plots.posterior_matrix import posterior_matrix
 from comparatex.layout.plots.profile import profile

@@ -11,13 +11,14 @@ from comparatex.inference.compare import compare
 from comparatex.inference.optional import OptionalStatistics
 from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout import extracts
-from comparatex.layout.cdd.diagram import CddOptions, cdd
+from comparatex.layout.cdd.diagram import cdd
 from comparatex.layout.chapter import limits
 from comparatex.layout.chapter.correction import correction
 from comparatex.layout.chapter.ours import ours
 from comparatex.layout.chapter.results import n_different
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.tables.verdicts import VerdictsOptions, verdicts
+from comparatex.layout.options import CddOptions, VerdictsOptions
+from comparatex.layout.tables.verdicts import verdicts
 from comparatex.spoken import speaking
 from comparatex.stats import pair_records
 

@@ -11,7 +11,8 @@ from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
 from comparatex.layout.numbers import fixed
-from comparatex.layout.plots.scatter import ScatterOptions, scatter
+from comparatex.layout.options import ScatterOptions
+from comparatex.layout.plots.scatter import scatter
 from comparatex.spoken import speaking
 
 VALUES = np.array([[0.3, 0.2, 0.9], [0.2, 0.2, 0.1], [0.5, 0.4, 0.3], [0.1, 0.6, 0.0]])
@@ -70,7 +71,7 @@ def test_a_few_large_scores_make_the_axes_logarithmic(largest, logarithmic):
 
 
 def test_logarithmic_axes_need_positive_scores():
-    with pytest.raises(UsageError, match="need positive scores: use --axis linear"):
+    with pytest.raises(UsageError, match='need positive scores: use `axis="linear"`'):
         scatter(table(), ScatterOptions(y="A", x="C", axis="logarithmic"))
 
 

@@ -23,8 +23,8 @@ from comparatex.drawing.marks import (
 )
 from comparatex.drawing.output import text_width
 from comparatex.drawing.styles import SIZE
-from comparatex.layout.audit.patterns import Node, PatternDiagram
-from comparatex.layout.audit.patterns import Row as Pattern
+from comparatex.layout.audit.figures import Node, PatternDiagram
+from comparatex.layout.audit.figures import Row as Pattern
 from comparatex.layout.plots.boxes_view import Boxes, BoxRow
 from comparatex.layout.plots.forest import Forest
 from comparatex.layout.plots.heatmap_view import Heatmap

@@ -8,15 +8,13 @@ from typing import Literal
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.analysis import SignTies
+from comparatex.inference.analysis import ShareMethod, SignTies
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.sign_test import sign_test, with_ties
 
-Method = Literal["normal", "wilson", "clopper-pearson", "count"]
-
 
 def share_interval(
-    count: Integers, n: Integers, level: float = 0.95, method: Method = "wilson"
+    count: Integers, n: Integers, level: float = 0.95, method: ShareMethod = "wilson"
 ) -> tuple[Floats, Floats]:
     """Return an interval for the probability of an event that was seen `count` times in `n` trials.
 
@@ -323,7 +321,7 @@ def win_shares(
     *,
     rule: SignTies = "drop",
     level: float = 0.95,
-    method: Method = "normal",
+    method: ShareMethod = "normal",
 ) -> WinShares:
     """Return what share of tasks the row of each pair wins.
 

@@ -190,7 +190,7 @@ def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]
     unknown = [task for task in scores.tasks if not sizes.get(task)]
     if unknown:
         raise DataError(
-            f"The size of the test set of {unknown[0]!r} is unknown: give --sizes FILE or --size COLUMN, or one "
+            f'The size of the test set of {unknown[0]!r} is unknown: give `sizes="FILE"` or `size="COLUMN"`, or one '
             "outcome per instance as repeats of 1 and 0."
         )
     values = scores.values[:, [first, second]]

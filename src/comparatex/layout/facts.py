@@ -14,7 +14,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import Convention, find
 from comparatex.inference.corrections import CORRECTIONS, Procedure
 from comparatex.layout.numbers import equation, fixed, level
-from comparatex.layout.showing import Showing
+from comparatex.layout.options import Showing
 from comparatex.text import Text, Writing
 
 _NAMED_SETTINGS = (

@@ -19,7 +19,7 @@ from jinja2.nodes import EvalContext
 
 from comparatex.files import TEMPLATES
 from comparatex.render.escape import TeX, escape, pdfstring
-from comparatex.text import SYNTAX, code, compiled, template_errors
+from comparatex.text import SYNTAX, Prose, code, compiled, language, template_errors
 
 
 @pass_eval_context  # keeps Jinja from folding constants before they are escaped
@@ -34,8 +34,9 @@ def _finalize(_: EvalContext, value: Any) -> TeX:
 def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     r"""Return the environment; folders in `overrides` come before the built-in templates.
 
-    Values are ``\VAR{…}``, ``language()`` is the language spoken, control lines start with ``%%``, inline control
-    is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may extend what it replaces as ``builtin/NAME``.
+    Values are ``\VAR{…}``, ``language()`` is the key of the language, ``locale()`` what is known of it, control
+    lines start with ``%%``, inline control is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may
+    extend what it replaces as ``builtin/NAME``.
     """
     built_in = FileSystemLoader(TEMPLATES)
     made = Environment(
@@ -49,7 +50,8 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     )
     made.filters["e"] = made.filters["escape"] = escape
     made.filters["pdfstring"] = pdfstring
-    made.globals["language"] = code
+    made.filters["sentences"] = lambda text: text.sentences if isinstance(text, Prose) else text
+    made.globals |= {"language": code, "locale": language}
     return made
 
 

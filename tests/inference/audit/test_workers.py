@@ -51,7 +51,7 @@ def test_a_local_cluster_decides_the_same(asked):
     assert patterns(asked, tallies=parts.values()) == patterns(asked)
 
 
-@pytest.mark.parametrize(("scheduler", "words"), [("", "--scheduler"), ("127.0.0.1:9", "No Dask scheduler")])
+@pytest.mark.parametrize(("scheduler", "words"), [("", "`scheduler="), ("127.0.0.1:9", "No Dask scheduler")])
 def test_without_a_scheduler_there_is_one_sentence(asked, scheduler, words, monkeypatch):
     from dask import distributed
 

@@ -1,6 +1,5 @@
 """What an audit's figures, table and paragraphs say, against the findings themselves."""
 
-import json
 from decimal import Decimal
 
 import numpy as np
@@ -10,12 +9,11 @@ from comparatex.audits import as_dict, in_words
 from comparatex.data.read import read
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.audit.examples import swap_example, weakened_pair
-from comparatex.inference.audit.mean_ranks import disagreements
 from comparatex.inference.compare import compare
-from comparatex.layout.audit import paragraphs
-from comparatex.layout.audit.patterns import SHOWN, patterns
-from comparatex.layout.audit.robustness import RobustnessOptions, robustness
-from comparatex.layout.audit.swap import CHANGED, FALLING, RISING, swap
+from comparatex.layout.audit.figures import CHANGED, FALLING, RISING, SHOWN, patterns, swap
+from comparatex.layout.audit.robustness import robustness
+from comparatex.layout.audit.section import Findings, texts
+from comparatex.layout.options import RobustnessOptions
 
 
 @pytest.fixture(scope="module")
@@ -116,28 +114,28 @@ def test_the_table_lists_the_fragile_pairs(found):
     assert "The 2 most fragile of" in cut.caption
 
 
-def test_paragraphs_state_the_numbers(comparison, found):
+def test_paragraphs_state_the_numbers(found):
     dictionary = as_dict(found)
     reversible = sum(swap["reversible"] for swap in dictionary["rank_swaps"])
-    assert f"Of 36 pairs, {reversible} (" in paragraphs.on_mean_ranks(found)
-    corrections = paragraphs.on_corrections(found)
-    assert f"all {dictionary['n_sets']} sets" in corrections
+    words = texts(Findings.of(found))
+    assert f"Of 36 pairs, {reversible} (" in words.mean_ranks()
+    assert f"all {dictionary['n_sets']} sets" in words.corrections_of_sets()
     certain = sum(pair["robustness"] == 1 for pair in dictionary["pairs"])
-    assert f"{certain} of 36 survive" in paragraphs.on_robustness(found)
-    text = paragraphs.on_magnitudes(found, disagreements(comparison))
-    assert json.dumps(text) != '""'
+    assert f"{certain} of 36 survive" in words.robustness()
+    assert words.magnitudes().startswith("Counting tasks hides magnitudes. In ")
 
 
 def test_many_small_losses_and_a_few_large_gains_are_told():
     values = np.column_stack([np.r_[[0.9] * 2, [0.5] * 10], np.r_[[0.2] * 2, [0.51] * 10]])
     comparison = compare(read((values, ("A", "B"), tuple(f"t{i}" for i in range(12)))))
     found = audit(comparison, AuditSettings())
-    text = paragraphs.on_magnitudes(found, disagreements(comparison))
+    text = texts(Findings.of(found)).magnitudes()
     assert "A beats B on 2 tasks and loses on 10, yet its largest gain outweighs all" in text
 
 
 def test_without_choice_there_is_nothing_to_reverse():
     values = np.linspace(0.1, 0.9, 4)[None, :] + np.zeros((8, 1))
     comparison = compare(read((values, tuple("ABCD"), tuple("tuvwxyza"))))
-    assert "none can be put" in paragraphs.on_mean_ranks(audit(comparison, AuditSettings()))
-    assert "No pair" in paragraphs.on_weakened(None)
+    text = texts(Findings(audit(comparison, AuditSettings()), None, None, ())).mean_ranks()
+    assert "none can be put" in text
+    assert "No pair" in text

@@ -144,9 +144,9 @@ def audit(
     """
     tell = stage or (lambda name, done, total: None)
     if comparison.analysis.test in RANK_TESTS:
-        raise UsageError("The audit of corrections needs a pairwise test: use --test wilcoxon, sign or t.")
+        raise UsageError('The audit of corrections needs a pairwise test: use `test="wilcoxon"`, sign or t.')
     if comparison.analysis.family != "all":
-        raise UsageError("The audit asks about all pairs: with it, --family is all.")
+        raise UsageError("The audit asks about all pairs: with it, `family` is all.")
     core, added = _core(comparison, settings)
     asked = _question(comparison, core, added, settings)
     baseline = settings.baseline or tuple(range(len(comparison.order)))

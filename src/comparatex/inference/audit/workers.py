@@ -71,11 +71,11 @@ def _cluster(scheduler: str) -> Iterator[None]:
     try:
         from dask.distributed import Client
     except ImportError as error:
-        raise UsageError("--backend dask needs the extra: pip install 'comparatex[dask]'.") from error
+        raise UsageError("`backend=\"dask\"` needs the extra: pip install 'comparatex[dask]'.") from error
     from joblib import parallel_config
 
     if not scheduler:
-        raise UsageError("--backend dask needs the address of the scheduler: add --scheduler HOST:PORT.")
+        raise UsageError('`backend="dask"` needs the address of the scheduler: add `scheduler="HOST:PORT"`.')
     try:
         connect: Any = Client  # untyped
         client: AbstractContextManager[Any] = connect(scheduler, timeout="10s")

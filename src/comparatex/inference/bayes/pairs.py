@@ -41,7 +41,7 @@ def rope_of(scores: Scores, analysis: Analysis) -> float:
     if rope is None:
         raise UsageError(
             "Some scores lie outside 0 to 1, so there is no default for the rope: give its half-width with "
-            "--rope, in the unit of the scores."
+            "`rope`, in the unit of the scores."
         )
     return rope
 

@@ -128,7 +128,7 @@ def share_of(scores: Scores, analysis: Analysis) -> float:
     if analysis.test_share is None:
         raise UsageError(
             f"The Bayesian test {analysis.bayes_test!r} needs the share of the data that each repeat tests on: give "
-            "--test-share, 0.1 for ten folds, 0 for repeats that share no data."
+            "`test_share`, 0.1 for ten folds, 0 for repeats that share no data."
         )
     return analysis.test_share
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 
@@ -10,17 +12,14 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.verdicts import in_family
-from comparatex.layout.cdd import intervals as cdd_intervals
 from comparatex.layout.cdd import words as cdd_words
-from comparatex.layout.cdd.display import Display, display, without_cliques
-from comparatex.layout.cdd.sides import sides
-from comparatex.layout.cdd.view import Cdd, CddOptions, Clique, Label, Ruler
+from comparatex.layout.cdd.bars import Display, display, letters, pack, passed_over
+from comparatex.layout.cdd.intervals import rank_intervals
+from comparatex.layout.cdd.view import Cdd, Clique, Label, Members, Ruler
 from comparatex.layout.colours import highlights
 from comparatex.layout.fragile import fragile
-from comparatex.layout.lanes import Members, pack, passed_over
-from comparatex.layout.language import say
-from comparatex.layout.letters import letters
 from comparatex.layout.numbers import fixed, place
+from comparatex.layout.options import CddOptions
 from comparatex.layout.rank_axis import Axis, rank_axis
 from comparatex.layout.showing import positions
 
@@ -30,7 +29,7 @@ _FOCUS = 25
 _ALL = 50
 
 
-def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # noqa: B008  (frozen)
+def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     """Lay out the critical difference diagram.
 
     Raises
@@ -42,16 +41,16 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # n
     """
     chosen = _chosen(comparison, options)
     cliques = _cliques(comparison, chosen, options)
-    shown = display(cliques, options) if _judged(comparison, chosen) else without_cliques(comparison.analysis)
+    shown = display(cliques, options) if _tested(comparison, chosen) else _untested(comparison)
     labels = _labels(comparison, chosen, shown, options)
-    ends = cdd_intervals.rank_intervals(comparison, chosen, options)
+    ends = rank_intervals(comparison, chosen, options)
     drawn = [label.rank for label in labels] + [end for one in ends for end in (one.low, one.high)]
     axis = rank_axis(drawn, len(comparison.names), options.best)
     left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
     lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
     weak_bars = _weak(comparison, chosen, shown.bars, options)
     view = Cdd(
-        title=say("Critical difference diagram"),
+        title="",
         caption="",
         alt="",
         axis=axis,
@@ -65,14 +64,17 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # n
         n_cliques=-1 if cliques is None else len(cliques),
         shows=shown.shows,
         ruler=_ruler(comparison, axis, options),
-        notes=(
-            *cdd_words.undecided(comparison),
-            *filter(None, (shown.note, cdd_intervals.note(len(chosen), options))),
-        ),
+        notes=(),
         intervals=ends,
     )
+    words = cdd_words.words(comparison, view, shown, options)
     return replace(
-        view, caption=cdd_words.caption(comparison, view, options), alt=cdd_words.alt(comparison, view)
+        view,
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        ruler=view.ruler and replace(view.ruler, text=words.ruler()),
+        notes=words.notes().sentences,
     )
 
 
@@ -108,10 +110,16 @@ def _chosen(comparison: Comparison, options: CddOptions) -> list[int]:
     return [int(i) for i in np.argsort(comparison.mean_rank, kind="stable") if int(i) in chosen]
 
 
-def _judged(comparison: Comparison, chosen: list[int]) -> bool:
-    """Tell whether the family of tests holds all pairs of the chosen comparates."""
+def _tested(comparison: Comparison, chosen: list[int]) -> bool:
+    """Whether the family of tests holds all pairs of the chosen comparates."""
     pairs = comparison.pair_statistics
     return bool(in_family(comparison)[np.isin(pairs.row, chosen) & np.isin(pairs.column, chosen)].all())
+
+
+def _untested(comparison: Comparison) -> Display:
+    """Return that there are no cliques, because not all pairs that are drawn are tested."""
+    drawn = comparison.analysis.family == "drawn"
+    return Display(shows="nothing", reason="not all tested" if drawn else "untested")
 
 
 def _cliques(comparison: Comparison, chosen: list[int], options: CddOptions) -> tuple[Members, ...] | None:
@@ -153,5 +161,20 @@ def _ruler(comparison: Comparison, axis: Axis, options: CddOptions) -> Ruler | N
     if not wanted:
         return None
     length = place(comparison.critical_difference)
-    text = say("CD = {difference}", difference=fixed(comparison.critical_difference, 2))
-    return Ruler(length, text, length <= axis.span)
+    return Ruler(length, "", length <= axis.span)
+
+
+def sides(
+    labels: Sequence[Label], axis: Axis, best: Literal["left", "right"], *, one_sided: bool = False
+) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
+    """Share the labels, best first, between left and right, each from the outermost inwards.
+
+    Of an odd number, the middle one stands on the side that its rank is nearer to.
+    """
+    if one_sided:
+        return ((), tuple(labels)) if best == "right" else (tuple(labels), ())
+    half = len(labels) // 2
+    middle = labels[half].rank * 2 < axis.left + axis.right
+    n_best = half + 1 if len(labels) % 2 and middle else half
+    first, rest = tuple(labels[:n_best]), tuple(labels[n_best:][::-1])
+    return (rest, first) if best == "right" else (first, rest)

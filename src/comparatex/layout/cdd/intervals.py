@@ -7,10 +7,9 @@ from decimal import Decimal
 
 from comparatex.inference.bootstrap import intervals, resampled_means
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.cdd.view import CddOptions, RankInterval
-from comparatex.layout.language import say
-from comparatex.layout.numbers import fixed, place
-from comparatex.layout.words import level
+from comparatex.layout.cdd.view import RankInterval
+from comparatex.layout.numbers import place
+from comparatex.layout.options import CddOptions
 
 DRAWS = 10_000
 MOST = 25
@@ -41,38 +40,6 @@ def rank_intervals(
     return tuple(
         RankInterval(position, low, high, lane)
         for position, ((low, high), lane) in enumerate(zip(ends, _lanes(ends), strict=True), 1)
-    )
-
-
-def note(n_drawn: int, options: CddOptions) -> str:
-    """Return why there are no intervals though they were asked for; nothing where there are."""
-    if not options.intervals or n_drawn <= MOST:
-        return ""
-    return say("Intervals of mean ranks are drawn for up to {most} comparates only.", most=MOST)
-
-
-def meaning(comparison: Comparison) -> str:
-    """Return what the intervals are."""
-    return say(
-        "Lines below the axis: {level} % percentile intervals of mean ranks, of 10 000 bootstrap draws of tasks (seed "
-        "{seed}).",
-        level=level(100 * (1 - comparison.analysis.alpha)),
-        seed=comparison.analysis.seed,
-    )
-
-
-def alternative(comparison: Comparison, found: Sequence[RankInterval], precision: int) -> str:
-    """Return the intervals of the best and the last in words."""
-    low, high, worst, last = (
-        fixed(float(end), precision) for one in (found[0], found[-1]) for end in (one.low, one.high)
-    )
-    return say(
-        "{level} % intervals: of the best one's mean rank {low} to {high}, of the last one's {worst} to {last}.",
-        level=level(100 * (1 - comparison.analysis.alpha)),
-        low=low,
-        high=high,
-        worst=worst,
-        last=last,
     )
 
 

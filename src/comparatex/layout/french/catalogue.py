@@ -11,9 +11,9 @@ from importlib import import_module
 from comparatex.layout.french.grammar import bound
 
 _PARTS = (
-    "audit", "audit_figures", "boxes", "cdd", "chapter", "chapter_families", "chapter_limits",
-    "chapter_methods", "chapter_ranks", "conventions", "mcm", "numbers", "pair_tables",
-    "pareto", "results", "sequence", "statistics", "tables",
+    "boxes", "chapter", "chapter_families", "chapter_limits",
+    "chapter_methods", "chapter_ranks", "mcm", "numbers", "pair_tables",
+    "pareto", "results", "statistics", "tables",
     "words",
 )  # fmt: skip
 

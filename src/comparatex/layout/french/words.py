@@ -69,4 +69,20 @@ SENTENCES: Mapping[str, str] = {
     "for independent or positively dependent tests": "pour des tests indépendants ou positivement dépendants",
     "for independent tests": "pour des tests indépendants",
     "for transitive hypotheses of equality": "pour des hypothèses d’égalité transitives",
+    "; ": " ; ",
+    "{share} %": "{share} %",
+    "Where a bar is thin and has a hollow mark, it passes over a comparate that is not a member.": (
+        "Là où une barre est fine et porte une marque creuse, elle passe au-dessus d’une méthode qui n’en fait pas "
+        "partie."
+    ),
+    "keeps its verdict in less than {percent} of the variants of some family: a task left out, subsamples of tasks, "
+    "fewer decimals, other levels, zero rules, one-sided": (
+        "conserve son verdict dans moins de {percent} des variantes d’au moins une famille : tâche retirée, "
+        "sous-échantillons de tâches, décimales en moins, autres seuils, autres règles pour les zéros, test unilatéral"
+    ),
+    "{title}, tasks{group}": "{title}, tâches{group}",
+    "Tasks{group}; no other task bears on these results.": (
+        "Tâches{group} ; aucune autre tâche n’intervient dans ces résultats."
+    ),
+    "Tasks{group}.": "Tâches{group}.",
 }

@@ -11,7 +11,8 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
-from comparatex.layout.plots.boxes_view import Box, Boxes, BoxesOptions, BoxRow
+from comparatex.layout.options import BoxesOptions
+from comparatex.layout.plots.boxes_view import Box, Boxes, BoxRow
 from comparatex.layout.plots.distribution import Summary, decimals, outline, summary, swarm
 from comparatex.layout.plots.plot import Point, Scale, scale
 from comparatex.layout.showing import ordered, positions
@@ -22,7 +23,7 @@ _NAMED = 5
 """Comparates that the alternative text names."""
 
 
-def boxes(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:  # noqa: B008  (frozen)
+def boxes(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:
     """Lay distributions of scores or ranks out.
 
     Raises

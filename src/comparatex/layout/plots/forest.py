@@ -17,34 +17,12 @@ from comparatex.inference.hodges_lehmann import shifts
 from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import MINUS, UNDEFINED, level, signed
+from comparatex.layout.options import ForestOptions
 from comparatex.layout.plots.plot import PlotAxis, Scale, scale
-from comparatex.layout.showing import Showing, ordered, positions
+from comparatex.layout.showing import ordered, positions
 from comparatex.text import Text
 
 _Numbers = tuple[float, float, float]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ForestOptions(Showing):
-    """Settings of the forest of differences.
-
-    Parameters
-    ----------
-    against : str
-        The comparate whose differences from the others are shown; ours, or the best one, when empty.
-    include : tuple of str
-        The others; all when empty.
-    pairs : tuple of pairs of str
-        Pairs to show instead, each the first less the second.
-    statistic : {"median", "mean"}
-        The Hodges–Lehmann difference with the interval of the signed-rank test, or the mean difference with
-        the percentile interval of the bootstrap over tasks.
-    """
-
-    against: str = ""
-    include: tuple[str, ...] = ()
-    pairs: tuple[tuple[str, str], ...] = ()
-    statistic: Literal["median", "mean"] = "median"
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import level
-from comparatex.layout.plots.heatmap_view import Heatmap, HeatmapOptions, MapRow
+from comparatex.layout.options import HeatmapOptions
+from comparatex.layout.plots.heatmap_view import Heatmap, MapRow
 from comparatex.layout.showing import ordered, positions
 
 __all__ = ["ROW_BETTER", "Heatmap", "HeatmapOptions", "MapRow", "heatmap"]
@@ -21,7 +22,7 @@ ROW_BETTER, COLUMN_BETTER, UNDECIDED, UNDEFINED, SELF = "ABC", "abc", ".", "x", 
 _LEVELS = (0.05, 0.01, 0.001, 0.0001, 0.00001)
 
 
-def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) -> Heatmap:  # noqa: B008  (frozen)
+def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) -> Heatmap:
     """Lay the map of significance out.
 
     Raises

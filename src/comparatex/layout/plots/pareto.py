@@ -12,8 +12,9 @@ from comparatex.inference.occam import razor
 from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.label_room import Wanted
+from comparatex.layout.options import ParetoOptions
 from comparatex.layout.plots.leads import Label, labels
-from comparatex.layout.plots.pareto_view import Pareto, ParetoMark, ParetoOptions
+from comparatex.layout.plots.pareto_view import Pareto, ParetoMark
 from comparatex.layout.plots.plot import PlotAxis, Scale, Tick, log_scale, scale
 from comparatex.layout.showing import positions
 
@@ -23,7 +24,7 @@ _RATIO = 20
 """Ratio of the largest to the smallest cost from which the axis is logarithmic."""
 
 
-def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:  # noqa: B008  (frozen)
+def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:
     """Lay scores against costs out.
 
     Raises
@@ -152,7 +153,7 @@ def _cost_scale(costs: list[float], options: ParetoOptions) -> Scale:
     """Return the axis of costs."""
     positive = min(costs) > 0
     if options.axis == "logarithmic" and not positive:
-        raise UsageError("A logarithmic axis needs positive costs: use --axis linear.")
+        raise UsageError('A logarithmic axis needs positive costs: use `axis="linear"`.')
     wide = positive and max(costs) >= _RATIO * min(costs)
     if options.axis == "logarithmic" or (options.axis == "auto" and wide):
         return log_scale(costs, padding="0.08")

@@ -12,28 +12,10 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
+from comparatex.layout.options import TriangleOptions
 from comparatex.layout.pair_scores import chosen_pair
-from comparatex.layout.showing import Showing
 
 _LEVELS = 9
-
-
-@dataclass(frozen=True, kw_only=True)
-class TriangleOptions(Showing):
-    """Settings of the posterior of one pair.
-
-    Parameters
-    ----------
-    row, column : str
-        The two comparates. Without them: ours, or the best of the others, on the left; the best one that is
-        left on the right.
-    cells : int
-        Hexagons along a side.
-    """
-
-    row: str = ""
-    column: str = ""
-    cells: int = 40
 
 
 @dataclass(frozen=True)

@@ -9,23 +9,11 @@ from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
-from comparatex.layout.showing import Showing, ordered, positions
+from comparatex.layout.options import PosteriorMatrixOptions
+from comparatex.layout.showing import ordered, positions
 
 _SURE = 95
 """Percentage from which on a pair is decided."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PosteriorMatrixOptions(Showing):
-    """Settings of the matrix of Bayesian probabilities.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates to draw, all when empty; it changes no probability.
-    """
-
-    include: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,10 @@ from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import equation, fixed
+from comparatex.layout.options import ScatterOptions
 from comparatex.layout.pair_scores import PairScores, chosen_pair, pair_scores
 from comparatex.layout.plots.plot import Point, Scale, log_scale, scale
-from comparatex.layout.plots.scatter_view import Corner, Scatter, ScatterOptions
+from comparatex.layout.plots.scatter_view import Corner, Scatter
 from comparatex.text import Text
 
 __all__ = ["Scatter", "ScatterOptions", "scatter"]
@@ -25,7 +26,7 @@ _SKEWED = 10
 """Ratio of the largest to the median score from which the axes are logarithmic."""
 
 
-def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:  # noqa: B008  (frozen)
+def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
     """Lay the scatter of one pair out.
 
     Raises
@@ -81,7 +82,7 @@ def _scale(found: PairScores, options: ScatterOptions) -> Scale:
     values = [*found.first.tolist(), *found.second.tolist()]
     positive = min(values) > 0
     if options.axis == "logarithmic" and not positive:
-        raise UsageError("Logarithmic axes need positive scores: use --axis linear.")
+        raise UsageError('Logarithmic axes need positive scores: use `axis="linear"`.')
     skewed = positive and max(values) >= _SKEWED * median(values)
     if options.axis == "logarithmic" or (options.axis == "auto" and skewed):
         return log_scale(values)

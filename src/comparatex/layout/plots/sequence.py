@@ -11,38 +11,18 @@ import numpy as np
 from comparatex.data.scores import on_tasks
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
+from comparatex.layout.cdd.bars import essential, pack
 from comparatex.layout.colours import highlights
 from comparatex.layout.facts import Study, text
-from comparatex.layout.lanes import essential, pack
+from comparatex.layout.options import LABELLED, SequenceOptions
 from comparatex.layout.plots.plot import PlotAxis, Scale, Tick
-from comparatex.layout.showing import Showing
 
-_LABELLED = 7
 _LANES = 8
 """Lanes of bars that a row can have: more, and bars that say nothing new are left out, else all of them."""
 _REDUCIBLE = 1000
 """Most cliques among which those that say something new are searched for."""
 _SHOWN = 6
 """Rows that the alternative text names."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SequenceOptions(Showing):
-    """Settings of the sequence.
-
-    Parameters
-    ----------
-    groups : tuple of (str, tuple of str)
-        Groups of tasks by name, one row each, below that of all tasks.
-    parts : tuple of (str, Comparison)
-        Comparisons of the same comparates to show instead, by name: measures, for example.
-    max_names : int
-        Comparates with a name and a colour, at most 7: ours, then the best of the first row; others are grey.
-    """
-
-    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    parts: tuple[tuple[str, Comparison], ...] = ()
-    max_names: int = _LABELLED
 
 
 @dataclass(frozen=True)
@@ -238,8 +218,8 @@ def _keys(
     comparison: Comparison, first: Comparison, ranks: dict[str, float], options: SequenceOptions
 ) -> tuple[Key, ...]:
     """Return the comparates with a name, the best of the first row first."""
-    if not 1 <= options.max_names <= _LABELLED:
-        raise UsageError(f"A sequence names 1 to {_LABELLED} comparates, not {options.max_names}.")
+    if not 1 <= options.max_names <= LABELLED:
+        raise UsageError(f"A sequence names 1 to {LABELLED} comparates, not {options.max_names}.")
     order = sorted(first.names, key=lambda name: ranks[name])
     ours = [name for name in order if name in options.ours][: options.max_names]
     others = [name for name in order if name not in options.ours]

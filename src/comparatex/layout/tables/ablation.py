@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -16,31 +14,10 @@ from comparatex.inference.occam import ablation as against_full
 from comparatex.layout import occam_words, words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, marked, pvalue
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.options import AblationOptions
+from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import name_entry
-
-
-@dataclass(frozen=True, kw_only=True)
-class AblationOptions(Showing):
-    """Settings of the ablation table.
-
-    Parameters
-    ----------
-    full : str
-        The full pipeline; empty: the first of `ours`.
-    costs : mapping of str to float
-        Complexity of each form, such as its number of features: adds a column, and Occam's verdict.
-    cost_name : str
-        What the costs are.
-    label : str
-        Name of the table for cross-references.
-    """
-
-    full: str = ""
-    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-    cost_name: str = "cost"
-    label: str = "tab-ablation"
 
 
 def ablation(comparison: Comparison, options: AblationOptions = AblationOptions()) -> Table:
@@ -56,7 +33,7 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
     positions(comparison, options.ours)
     named = (options.full,) if options.full else options.ours[:1]
     if not named:
-        raise UsageError("The table needs the full pipeline that the others are forms of: --full or --ours.")
+        raise UsageError("The table needs the full pipeline that the others are forms of: `full` or `ours`.")
     full = positions(comparison, named)[0]
     found = against_full(comparison, full)
     better = 1 if comparison.scores.higher_is_better else -1

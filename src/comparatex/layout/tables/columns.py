@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
-from comparatex.layout.showing import Showing, ordered, positions
+from comparatex.layout.options import Showing
+from comparatex.layout.showing import ordered, positions
 from comparatex.layout.table import Column, Entry, Line, headed
 
 

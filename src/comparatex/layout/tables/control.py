@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,7 +16,8 @@ from comparatex.inference.rank_tests import against_control, bonferroni_dunn_dif
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, pvalue
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.options import ControlOptions
+from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, headed, parts
 from comparatex.layout.tables.columns import name_entry
 
@@ -32,25 +32,6 @@ _SHOWN: tuple[Correction, ...] = (
     "li",
 )
 _HEADS = {"bonferroni": "Bonferroni–Dunn"}
-
-
-@dataclass(frozen=True, kw_only=True)
-class ControlOptions(Showing):
-    """Settings of the table of all against a control.
-
-    Parameters
-    ----------
-    control : str
-        The comparate that the others are compared with; empty: the first of `ours`.
-    across : int
-        Corrections side by side; 0: what fits a page's width.
-    label : str
-        Name of the table for cross-references.
-    """
-
-    control: str = ""
-    across: int = 0
-    label: str = "tab-control"
 
 
 def control(comparison: Comparison, options: ControlOptions = ControlOptions()) -> Table:
@@ -96,11 +77,11 @@ def _control(comparison: Comparison, options: ControlOptions) -> int:
     positions(comparison, options.ours)
     if not named:
         raise UsageError(
-            "The table needs the comparate that the others are compared with: --control or --ours."
+            "The table needs the comparate that the others are compared with: `control` or `ours`."
         )
     if comparison.analysis.test == "nemenyi":
         raise UsageError(
-            "Nemenyi's test is one of all pairs: for a control, choose --test friedman-z or another."
+            'Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.'
         )
     return positions(comparison, named)[0]
 

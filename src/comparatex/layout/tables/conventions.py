@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import CONVENTIONS
@@ -11,7 +10,8 @@ from comparatex.inference.convention_verdicts import Verdict, differing, verdict
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.options import ConventionsOptions
+from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Part, Table, parts
 from comparatex.layout.tables.columns import name_entry
 
@@ -19,25 +19,6 @@ _LONG = 90
 """Letters of a group that a line has no room for."""
 
 _DIFFERENT, _ALIKE = "≠", "="
-
-
-@dataclass(frozen=True, kw_only=True)
-class ConventionsOptions(Showing):
-    """Settings of the table of conventions.
-
-    Parameters
-    ----------
-    max_rows : int
-        Pairs to show at most; 0: all. The caption says when some are left out.
-    across : int
-        Conventions side by side; 0: what fits a page's width.
-    label : str
-        Name of the table for cross-references.
-    """
-
-    max_rows: int = 0
-    across: int = 0
-    label: str = "tab-conventions"
 
 
 def conventions(comparison: Comparison, options: ConventionsOptions = ConventionsOptions()) -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.critical_values import (
@@ -18,25 +17,13 @@ from comparatex.inference.rank_tests import bonferroni_dunn_value
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, fixed
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.options import CriticalOptions
+from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Mark, Part, Table, parts
 
 _LEVELS = (0.10, 0.05, 0.01)
 _TASKS, _COMPARATES = range(5, 31), range(2, 13)
 _CONFIDENCE = (0.50, 0.68, 0.80, 0.90, 0.95, 0.98, 0.99)
-
-
-@dataclass(frozen=True, kw_only=True)
-class CriticalOptions(Showing):
-    """Settings of the table of critical values.
-
-    Parameters
-    ----------
-    label : str
-        Name of the table for cross-references.
-    """
-
-    label: str = "tab-critical"
 
 
 def critical(comparison: Comparison, options: CriticalOptions = CriticalOptions()) -> Table:

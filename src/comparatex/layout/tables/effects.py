@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,24 +11,12 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, interval
+from comparatex.layout.options import EffectsOptions
 from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Table, narrowed, parts
-from comparatex.layout.tables.pair_lines import PairOptions, chosen, heads, left_out, lines
+from comparatex.layout.tables.pair_lines import chosen, heads, left_out, lines
 
 _PLACES = 3
-
-
-@dataclass(frozen=True, kw_only=True)
-class EffectsOptions(PairOptions):
-    """Settings of the table of effect sizes.
-
-    Parameters
-    ----------
-    label : str
-        Name of the table for cross-references.
-    """
-
-    label: str = "tab-effects"
 
 
 def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) -> Table:

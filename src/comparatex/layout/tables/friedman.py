@@ -4,28 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.friedman import friedman_critical_value
 from comparatex.layout import results, words
 from comparatex.layout.language import message, say
 from comparatex.layout.numbers import UNDEFINED, fixed, pvalue
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.options import FriedmanOptions
+from comparatex.layout.showing import positions
 from comparatex.layout.table import Column, Entry, Line, Table, parts
-
-
-@dataclass(frozen=True, kw_only=True)
-class FriedmanOptions(Showing):
-    """Settings of the table of the Friedman test.
-
-    Parameters
-    ----------
-    label : str
-        Name of the table for cross-references.
-    """
-
-    label: str = "tab-friedman"
 
 
 def friedman(

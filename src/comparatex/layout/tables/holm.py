@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from comparatex.inference.comparison import Comparison
@@ -11,25 +9,10 @@ from comparatex.inference.stepwise_corrections import holm as adjusted
 from comparatex.layout import words
 from comparatex.layout.language import say, say_number
 from comparatex.layout.numbers import pvalue, significant
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.options import HolmOptions
+from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import name_entry
-
-
-@dataclass(frozen=True, kw_only=True)
-class HolmOptions(Showing):
-    """Settings of the table of Holm's steps.
-
-    Parameters
-    ----------
-    max_rows : int
-        Steps to show at most; 0: all. The caption says when some are left out.
-    label : str
-        Name of the table for cross-references.
-    """
-
-    max_rows: int = 0
-    label: str = "tab-holm"
 
 
 def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:

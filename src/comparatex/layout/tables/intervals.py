@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,27 +12,12 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, interval
+from comparatex.layout.options import IntervalsOptions
 from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Part, Table, parts
 from comparatex.layout.tables.columns import chosen, name_entry
-from comparatex.layout.tables.pair_lines import PairOptions, heads, left_out, lines
 from comparatex.layout.tables.pair_lines import chosen as chosen_pairs
-
-
-@dataclass(frozen=True, kw_only=True)
-class IntervalsOptions(PairOptions):
-    """Settings of the table of intervals.
-
-    Parameters
-    ----------
-    draws : int
-        Bootstrap samples of tasks.
-    label : str
-        Name of the table for cross-references.
-    """
-
-    draws: int = 10_000
-    label: str = "tab-intervals"
+from comparatex.layout.tables.pair_lines import heads, left_out, lines
 
 
 def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptions()) -> Table:

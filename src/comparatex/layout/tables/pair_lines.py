@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import say
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.options import PairOptions, Showing
+from comparatex.layout.showing import positions
 from comparatex.layout.table import Column, Entry, Line
 from comparatex.layout.tables.columns import name_entry
 
@@ -18,22 +18,6 @@ from comparatex.layout.tables.columns import name_entry
 def heads() -> tuple[Column, Column]:
     """Return the headings of the names of a pair."""
     return Column(say("Row"), "l"), Column(say("Column"), "l")
-
-
-@dataclass(frozen=True, kw_only=True)
-class PairOptions(Showing):
-    """Settings that tables of pairs share.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates whose pairs are shown; empty: all.
-    max_rows : int
-        Pairs to show at most; 0: all. The caption says when some are left out.
-    """
-
-    include: tuple[str, ...] = ()
-    max_rows: int = 0
 
 
 def chosen(comparison: Comparison, options: PairOptions) -> list[int]:

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import results, words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, pvalue
+from comparatex.layout.options import PairwiseOptions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import name_entry
-from comparatex.layout.tables.pair_lines import PairOptions, chosen
-
-
-@dataclass(frozen=True, kw_only=True)
-class PairwiseOptions(PairOptions):
-    """Settings of the table of pairs, beside those that all such tables share.
-
-    Parameters
-    ----------
-    label : str
-        Name of the table for cross-references.
-    """
-
-    label: str = "tab-pairwise"
+from comparatex.layout.tables.pair_lines import chosen
 
 
 def pairwise(

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from collections.abc import Iterator
 
 import numpy as np
 
 from comparatex.inference.arithmetic import Booleans, Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.proportions import Method, share_interval
+from comparatex.inference.proportions import share_interval
 from comparatex.inference.shares import Shares, from_outcomes, from_sizes, has_outcomes, with_discordant
 from comparatex.inference.sign_test import sign_test_of
 from comparatex.layout import words
 from comparatex.layout.language import message, say
 from comparatex.layout.numbers import fixed, interval, pvalue
+from comparatex.layout.options import ProportionsOptions
 from comparatex.layout.pair_scores import chosen_pair
-from comparatex.layout.showing import Showing
 from comparatex.layout.table import LINES, Column, Entry, Line, Mark, Table, parts
 
 _METHODS = {
@@ -34,32 +32,6 @@ _METHODS = {
         "Shares with binomial count intervals ({level} %); z and two-sided p of the two-proportion test."
     ),
 }
-
-
-@dataclass(frozen=True, kw_only=True)
-class ProportionsOptions(Showing):
-    """Settings of the table of tests from test-set sizes.
-
-    Parameters
-    ----------
-    row, column : str
-        The two comparates; by default ours, or the best one, and the best of the others.
-    sizes : mapping of str to int
-        Size of the test set of every task; not needed where the repeats are outcomes of instances, 1 or 0.
-    discordant : mapping of str to (int, int)
-        For every task, the instances that the row alone, and the column alone, gets right, where known.
-    method : {"wilson", "normal", "clopper-pearson", "count"}
-        The intervals.
-    label : str
-        Name of the table for cross-references.
-    """
-
-    row: str = ""
-    column: str = ""
-    sizes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
-    discordant: Mapping[str, tuple[int, int]] = field(default_factory=lambda: MappingProxyType({}))
-    method: Method = "wilson"
-    label: str = "tab-proportions"
 
 
 def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,37 +10,9 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, marked
-from comparatex.layout.showing import Order, Showing
+from comparatex.layout.options import RanksOptions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import chosen, headings, name_entry
-
-
-@dataclass(frozen=True, kw_only=True)
-class RanksOptions(Showing):
-    """Settings of the table of ranks.
-
-    Parameters
-    ----------
-    order : {"rank", "mean", "wins", "median", "given"}
-        Order of the comparates.
-    include : tuple of str
-        Comparates to show; empty: all. Their ranks stay those among all.
-    per_task : bool
-        Show the rank on every task, comparates in columns, instead of the summary.
-    across : int
-        Comparates side by side with `per_task`; 0: as many as fit 16 cm of text.
-    max_rows : int
-        Lines to show at most; 0: all.
-    label : str
-        Name of the table for cross-references.
-    """
-
-    order: Order = "rank"
-    include: tuple[str, ...] = ()
-    per_task: bool = False
-    across: int = 0
-    max_rows: int = 0
-    label: str = "tab-ranks"
 
 
 def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Table:

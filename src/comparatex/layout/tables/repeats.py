@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,29 +13,14 @@ from comparatex.inference.repeats import Spread, competition, spread
 from comparatex.layout import words
 from comparatex.layout.language import message, say
 from comparatex.layout.numbers import fixed
+from comparatex.layout.options import RepeatsOptions
 from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Part, Table, parts
 from comparatex.layout.tables.columns import chosen, name_entry
-from comparatex.layout.tables.pair_lines import PairOptions, heads, left_out, lines
 from comparatex.layout.tables.pair_lines import chosen as chosen_pairs
+from comparatex.layout.tables.pair_lines import heads, left_out, lines
 
 _CASES = (message("Mean"), message("SD"), message("Best case"), message("Worst case"))
-
-
-@dataclass(frozen=True, kw_only=True)
-class RepeatsOptions(PairOptions):
-    """Settings of the table of repeats.
-
-    Parameters
-    ----------
-    per_task : bool
-        A line for each task and comparate instead of one for each comparate.
-    label : str
-        Name of the table for cross-references.
-    """
-
-    per_task: bool = False
-    label: str = "tab-repeats"
 
 
 def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) -> Table:

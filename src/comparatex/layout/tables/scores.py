@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,34 +12,9 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed
-from comparatex.layout.showing import Showing
+from comparatex.layout.options import ScoresOptions
 from comparatex.layout.table import LINES, Entry, Line, Mark, Table, parts
 from comparatex.layout.tables.columns import chosen, headings
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScoresOptions(Showing):
-    """Settings of the table of scores.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates to show; empty: all.
-    across : int
-        Comparates side by side; 0: as many as fit 16 cm of text. The others follow below.
-    max_rows : int
-        Tasks to show at most; 0: all. The caption says when some are left out.
-    spread : bool
-        Print the standard deviation of repeats, where there are any.
-    label : str
-        Name of the table for cross-references.
-    """
-
-    include: tuple[str, ...] = ()
-    across: int = 0
-    max_rows: int = 0
-    spread: bool = True
-    label: str = "tab-scores"
 
 
 def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:

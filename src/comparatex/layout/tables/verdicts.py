@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
-
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.verdicts import Rivals, rivals
 from comparatex.layout import words
 from comparatex.layout.language import say
 from comparatex.layout.numbers import UNDEFINED, fixed, marked, pvalue
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.options import VerdictsOptions
+from comparatex.layout.showing import positions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
 from comparatex.layout.tables.columns import name_entry
-
-
-@dataclass(frozen=True, kw_only=True)
-class VerdictsOptions(Showing):
-    """Settings of the table of verdicts.
-
-    Parameters
-    ----------
-    control : str
-        The comparate that the verdicts are on; empty: the first of `ours`.
-    costs : mapping of str to float
-        What comparates cost: then there are columns of costs.
-    cost_name : str
-        What costs are.
-    label : str
-        Name of the table for cross-references.
-    """
-
-    control: str = ""
-    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-    cost_name: str = "cost"
-    label: str = "tab-verdicts"
 
 
 def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()) -> Table:
@@ -77,7 +52,7 @@ def _own(comparison: Comparison, options: VerdictsOptions) -> int:
     named = (options.control,) if options.control else options.ours[:1]
     positions(comparison, options.ours)
     if not named:
-        raise UsageError("The table needs the comparate that the verdicts are on: --control or --ours.")
+        raise UsageError("The table needs the comparate that the verdicts are on: `control` or `ours`.")
     return positions(comparison, named)[0]
 
 

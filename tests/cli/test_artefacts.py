@@ -1,9 +1,13 @@
-"""Every kind of table from the command line, with the options that are for it alone."""
+"""Commands that write an artefact: every kind of table, options that only some have, comparates that are drawn."""
+
+import re
 
 import pytest
+from click.testing import CliRunner
 
 from comparatex.artefacts import ARTEFACTS
-from comparatex.cli.artefact import TABLES
+from comparatex.cli import main
+from comparatex.cli.artefacts import TABLES
 
 SIZES = "dataset,size\n" + "".join(
     f"{task},{size}\n"
@@ -81,3 +85,54 @@ def test_repeats_by_instance_and_without(run, folder):
 def test_the_matrix_shows_pvalues_posteriors_or_both(run, show, wanted):
     text = run("mcm", "results.csv", "--cells-show", show, "--samples", "500", "-o", "-").stdout
     assert (text.count(r"\mcmkey{Wilcoxon p}"), text.count(r"\mcmkey{\% row/rope/column}")) == wanted
+
+
+def test_ranks_are_those_of_the_whole_table(run):
+    whole = run("cdd", "results.csv", "-o", "-").stdout
+    some = run("cdd", "results.csv", "-o", "-", "--only", "boss,rocket").stdout
+    alone = run("cdd", "results.csv", "-o", "-", "--include", "boss,rocket").stdout
+
+    def ranks(tex):
+        return {
+            name: rank
+            for rank, name in re.findall(r"\\cdd(?:label|ours)\{-?\d+\}\{([\d.]+)\}\{[\d.]+\}\{(\w+)\}", tex)
+        }
+
+    assert ranks(some) == {name: ranks(whole)[name] for name in ("boss", "rocket")}
+    assert ranks(alone) != ranks(some)
+
+
+@pytest.mark.parametrize("command", ["cdd", "table scores", "table ranks", "heatmap", "forest", "boxes"])
+def test_both_options_may_be_given(run, command):
+    result = run(
+        *command.split(), "results.csv", "-o", "-", "--exclude", "weasel", "--only", "boss,rocket,catch22"
+    )
+    assert result.exit_code == 0
+    for name, there in (("boss", True), ("catch22", True), ("weasel", False), ("ts-chief", False)):
+        assert (name in result.stdout) is there, name
+
+
+TABLE = "task,A,B,C\n" + "".join(f"t{i},0.{i}1,0.{i}2,0.{9 - i}3\n" for i in range(1, 9))
+
+
+@pytest.mark.parametrize(
+    ("kind", "option"),
+    [
+        ("ablation", "--only=A,B"),
+        ("critical", "--max-rows=3"),
+        ("holm", "--per-task"),
+        ("scores", "--interval=normal"),
+    ],
+)
+def test_a_table_without_an_option_says_so(kind, option):
+    full = ["--full", "A"] if kind == "ablation" else []
+    made = CliRunner().invoke(main, ["table", kind, "-", option, "-o", "-", *full], input=TABLE)
+    assert made.exit_code == 2
+    assert f"Table {kind} has no {option.partition('=')[0]}." in made.stderr
+
+
+def test_a_table_with_the_option_follows_it():
+    made = CliRunner().invoke(main, ["table", "scores", "-", "--max-rows=3", "-o", "-"], input=TABLE)
+    assert made.exit_code == 0
+    assert "t3 &" in made.stdout
+    assert "t4 &" not in made.stdout

@@ -1,4 +1,4 @@
-"""The command that writes a study file to start from."""
+"""Commands about files of a project: its study file, templates, what matches the data, bundles, hand-typed numbers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from comparatex import config
-from comparatex.cli import options as o
-from comparatex.cli import schema, study
-from comparatex.errors import ComparatexError
+from comparatex.cli import study as s
+from comparatex.cli.configured import SCORES, config_option, long_names, schema, schema_text
+from comparatex.cli.options import command, options
+from comparatex.cli.study import Source, Study
+from comparatex.errors import ComparatexError, TypesetError, UsageError
 
 if TYPE_CHECKING:
+    from comparatex.bundle import Kind
     from comparatex.data.scores import Scores
 
 _SCHEMA = "comparatex.schema.json"
@@ -29,10 +32,11 @@ unless (grep { /^-+[cC]$/ } @ARGV) {
 }
 """
 _APART = {"config", "output", "higher-is-better", "help", "check", "watch", "depfile"}
+_TEX = (".tex", ".ltx", ".latex", ".rnw", ".bbl")
 
 
-@click.command()
-@o.options(o.scores, o.reading)
+@command("results.csv")
+@options(s.scores, s.reading)
 @click.option(
     "-o", "--output", default=config.FILE, show_default=True, type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE", help="The study file.",
@@ -55,7 +59,7 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
     context = click.get_current_context()
     group = context.find_root().command
     assert isinstance(group, click.Group)
-    table = study.scores(given)
+    table = Source.of(given).scores()
     chosen = [
         option
         for option in context.command.params
@@ -69,7 +73,7 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
     if latexmkrc:
         write_text(folder / "latexmkrc", _LATEXMKRC)
     if with_schema:
-        write_text(folder / _SCHEMA, schema.text(schema.schema(group)))
+        write_text(folder / _SCHEMA, schema_text(schema(group)))
     lines = _lines(group, table, sources, {str(option.name): given[str(option.name)] for option in chosen})
     first = f"#:schema ./{_SCHEMA}\n" if with_schema else ""
     write_text(output, first + "\n".join(lines) + "\n")
@@ -94,7 +98,7 @@ def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dic
         if name == "report":
             yield 'output = "report"'
         for option in _options(group.commands[name], set()):
-            if schema.names(option)[0] in own:
+            if long_names(option)[0] in own:
                 yield from _setting(option, {})
     yield from _naming(table.comparates)
 
@@ -105,22 +109,22 @@ def _options(command: click.Command, without: set[str]) -> list[click.Option]:
         param
         for param in command.params
         if isinstance(param, click.Option)
-        and schema.names(param)
-        and schema.names(param)[0] not in without | _APART
+        and long_names(param)
+        and long_names(param)[0] not in without | _APART
     ]
 
 
 def _own(group: click.Group, name: str) -> set[str]:
     """Return the options that a command has for itself, not shared with the other commands of the file."""
     each = {
-        key: {schema.names(option)[0] for option in _options(group.commands[key], set())} for key in _TABLES
+        key: {long_names(option)[0] for option in _options(group.commands[key], set())} for key in _TABLES
     }
     return {option for option in each[name] if not all(option in others for others in each.values())}
 
 
 def _setting(option: click.Option, given: dict[str, Any]) -> Iterator[str]:
     """Yield what an option is about, and its value, as a comment unless it was given."""
-    name = schema.names(option)[0]
+    name = long_names(option)[0]
     default = given.get(str(option.name), option.default)
     words = f" One of {', '.join(option.type.choices)}." if isinstance(option.type, click.Choice) else ""
     yield from ("", *_comment(f"{option.help}{words}"))
@@ -143,7 +147,7 @@ def _example(option: click.Option) -> Any:
         return kind.choices[0]
     if isinstance(kind, (click.FloatRange, click.IntRange)):
         return 1 if isinstance(kind, click.IntRange) else 0.01
-    return [] if kind.name.startswith("names") else schema.names(option)[0]
+    return [] if kind.name.startswith("names") else long_names(option)[0]
 
 
 def _naming(comparates: Sequence[str]) -> Iterator[str]:
@@ -164,3 +168,107 @@ def _comment(text: str) -> list[str]:
 def _toml(value: Any) -> str:
     """Return a value as TOML."""
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
+
+
+@command("my-templates")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+def templates(folder: Path) -> None:
+    """Copy the built-in templates to DIR; pass that folder to --templates after changing them."""
+    from comparatex.files import TEMPLATES, write_bytes
+
+    sources = sorted(path for path in TEMPLATES.iterdir() if path.is_file())
+    for path in sources:
+        if (folder / path.name).exists():
+            raise ComparatexError(f"{folder / path.name} exists already: name another folder.")
+    for path in sources:
+        write_bytes(folder / path.name, path.read_bytes())
+    click.echo(f"Copied {len(sources)} files to {folder}. Delete those that you do not change.", err=True)
+
+
+@command("report")
+@click.argument("target", type=click.Path(exists=True, path_type=Path), metavar="PDF|DIR")
+@click.option(
+    "--report", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
+    help="The report that a PDF is from; by default the PDF's own folder, or the folder report beside it.",
+)  # fmt: skip
+def verify(target: Path, report: Path | None) -> None:
+    r"""Say whether a report, or the PDF of a paper with \input{report/stamp}, matches the data.
+
+    Compares the hashes of scores and outputs with the report's manifest, and the stamp in the PDF with that of the
+    report. Ends with status 1 when something does not match.
+    """
+    from comparatex.provenance import verify as compare
+
+    wrong = compare(target, report)
+    if wrong:
+        raise ComparatexError("\n".join(wrong))
+    click.echo(f"{target} matches the data.")
+
+
+@command("report --arxiv -o report.zip")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR")
+@click.option(
+    "--arxiv", "kind", flag_value="arxiv", default="arxiv", show_default=True,
+    help="With the bibliography as BibTeX left it.",
+)  # fmt: skip
+@click.option("--overleaf", "kind", flag_value="overleaf", help="With the source of the bibliography.")
+@click.option(
+    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="The archive: .zip, .tar.gz or .tgz.",
+)  # fmt: skip
+@click.option("--main", metavar="FILE", help="The document in DIR, where there are several.")
+@s.engine
+def bundle(folder: Path, kind: Kind, output: Path, main: str | None, engine: str) -> None:
+    """Pack DIR, a report or a paper that uses one, with exactly the files that its document reads.
+
+    What is packed is compiled in an empty folder first; when that fails no archive is written.
+    """
+    from comparatex.bundle import bundle as pack
+    from comparatex.typeset import engines
+
+    found = engines.find(engine)
+    if found is None:
+        raise TypesetError(f"A bundle needs TeX, to know what the document reads. {engines.HOW_TO_GET_TEX}")
+    names = pack(folder, output, kind, found, main)
+    s.say(f"{len(names)} files: {', '.join(names)}.")
+    click.echo(str(output))
+
+
+@command("paper.tex results.csv")
+@click.argument("files", nargs=-1, required=True, metavar="TEX... [SCORES]...")
+@options(s.reading, s.analysis, s.bayes, config_option)
+@click.option("--strict", is_flag=True, help="End with status 1 when there are candidates.")
+def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
+    """List hand-typed numbers beside a comparate's name that none of its numbers rounds to.
+
+    TEX are files that end in .tex; all others are tables of scores. What is listed are candidates, for a person
+    to look at: a number that comparatex prints is never listed, nor is a bound such as p < 0.05.
+    """
+    from comparatex.lint import check, known_numbers
+    from comparatex.provenance import is_ours
+
+    papers = [Path(name) for name in files if name.lower().endswith(_TEX)]
+    named = tuple(name for name in files if not name.lower().endswith(_TEX))
+    given["scores"] = named or tuple(click.get_current_context().meta.get(SCORES, ()))
+    if not papers or not given["scores"]:
+        raise UsageError("Name at least one .tex file and one table of scores.")
+    sources = {paper: tex for paper in papers if not is_ours(tex := _read(paper))}
+    comparison = Study.of(given).comparison()
+    numbers = known_numbers(comparison)
+    found = [
+        f"{paper}:{candidate}"
+        for paper, tex in sources.items()
+        for candidate in check(tex, numbers, comparison.scores.measure)
+    ]
+    for line in found:
+        click.echo(line)
+    if found and strict:
+        raise ComparatexError(f"{len(found)} hand-typed number{'s' * (len(found) > 1)} to look at.")
+
+
+def _read(paper: Path) -> str:
+    """Return the source of a paper, in whatever encoding."""
+    try:
+        return paper.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise UsageError(f"Cannot read {paper}: {error.strerror}.") from error
