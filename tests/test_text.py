@@ -73,7 +73,7 @@ def views(name, language, **options):
         known = {
             field: value
             for field, value in extra.get(name, {}).items()
-            if hasattr(ARTEFACTS[name].options, field)
+            if field in ARTEFACTS[name].options.__dataclass_fields__
         }
         try:
             yield artefacts.view(comparison, name, language=language, **known, **options)
