@@ -29,9 +29,7 @@ from comparatex.incremental import Build, start, take_ownership
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import extracts
 from comparatex.layout.cdd import diagram as cdd
-from comparatex.layout.chapter.chapter import chapter, of_measure
-from comparatex.layout.chapter.measures import measures, ranked, tested_alike
-from comparatex.layout.chapter.ours import ours
+from comparatex.layout.chapter.chapter import chapter, measures, of_measure, ranked, tested_alike
 from comparatex.layout.chapter.view import Chapter, Piece, Section
 from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm import matrix as mcm
@@ -205,13 +203,12 @@ def _texts(
     methods = extracts.methods(comparison)
     yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods))
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose))
-    argued = tuple(ours(comparison, settings.ours[:ARGUED], settings.costs, settings.cost_name))
     text = chapter(
-        comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix, argued=argued,
-        ours=settings.ours[:ARGUED],
+        comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix,
+        ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
     )  # fmt: skip
     if settings.part:
-        of_all = of_measure(text, comparison.scores.measure, tested_alike=settings.tested_alike)
+        of_all = of_measure(text, comparison, tested_alike=settings.tested_alike)
         yield "part.tex", stamped(render("chapter.tex.jinja", settings.templates, view=of_all))
     yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))
     if text.appendix:

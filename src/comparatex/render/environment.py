@@ -34,9 +34,9 @@ def _finalize(_: EvalContext, value: Any) -> TeX:
 def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     r"""Return the environment; folders in `overrides` come before the built-in templates.
 
-    Values are ``\VAR{…}``, ``language()`` is the key of the language, ``locale()`` what is known of it, control
-    lines start with ``%%``, inline control is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may
-    extend what it replaces as ``builtin/NAME``.
+    Values are ``\VAR{…}``, ``language()`` is the key of the language, ``locale()`` what is known of it, control lines
+    start with ``%%``, inline control is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may extend what it
+    replaces as ``builtin/NAME``.
     """
     built_in = FileSystemLoader(TEMPLATES)
     made = Environment(

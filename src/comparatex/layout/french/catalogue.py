@@ -11,9 +11,15 @@ from importlib import import_module
 from comparatex.layout.french.grammar import bound
 
 _PARTS = (
-    "boxes", "chapter", "chapter_families", "chapter_limits",
-    "chapter_methods", "chapter_ranks", "mcm", "numbers", "pair_tables",
-    "pareto", "results", "statistics", "tables",
+    "boxes",
+    "chapter",
+    "mcm",
+    "numbers",
+    "pair_tables",
+    "pareto",
+    "results",
+    "statistics",
+    "tables",
     "words",
 )  # fmt: skip
 
