@@ -17,7 +17,6 @@ _PARTS = (
     "numbers",
     "pareto",
     "results",
-    "sequence",
     "statistics",
     "tables",
     "words",

@@ -15,13 +15,11 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import place
-from comparatex.layout.options import ProfileOptions
+from comparatex.layout.options import LABELLED, ProfileOptions
 from comparatex.layout.plots.plot import PlotAxis, Point, Scale
 from comparatex.layout.showing import positions
 
 By = Literal["auto", "ratio", "difference"]
-_LABELLED = 7
-"""Curves that can be told apart."""
 _SHARE = 0.9
 _FINE, _COARSE = Decimal("0.25"), Decimal(1)
 """Least distance of two rises of a curve with a name, and of a grey one, in percent of the axis."""
@@ -133,8 +131,8 @@ def _chosen(
     comparison: Comparison, apart: Floats, wanted: Sequence[int], options: ProfileOptions, ratio: bool
 ) -> tuple[list[int], list[int]]:
     """Return the comparates with a name, the highest curve first, and the others."""
-    if not 1 <= options.max_curves <= _LABELLED:
-        raise UsageError(f"A profile has 1 to {_LABELLED} curves with a name, not {options.max_curves}.")
+    if not 1 <= options.max_curves <= LABELLED:
+        raise UsageError(f"A profile has 1 to {LABELLED} curves with a name, not {options.max_curves}.")
     height = np.log(apart).mean(axis=0) if ratio else apart.mean(axis=0)
     order = sorted(wanted, key=lambda i: float(height[i]))
     ours = [i for i in order if comparison.names[i] in options.ours]

@@ -14,10 +14,9 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd.bars import essential, pack
 from comparatex.layout.colours import highlights
 from comparatex.layout.facts import Study, text
-from comparatex.layout.options import SequenceOptions
+from comparatex.layout.options import LABELLED, SequenceOptions
 from comparatex.layout.plots.plot import PlotAxis, Scale, Tick
 
-_LABELLED = 7
 _LANES = 8
 """Lanes of bars that a row can have: more, and bars that say nothing new are left out, else all of them."""
 _REDUCIBLE = 1000
@@ -219,8 +218,8 @@ def _keys(
     comparison: Comparison, first: Comparison, ranks: dict[str, float], options: SequenceOptions
 ) -> tuple[Key, ...]:
     """Return the comparates with a name, the best of the first row first."""
-    if not 1 <= options.max_names <= _LABELLED:
-        raise UsageError(f"A sequence names 1 to {_LABELLED} comparates, not {options.max_names}.")
+    if not 1 <= options.max_names <= LABELLED:
+        raise UsageError(f"A sequence names 1 to {LABELLED} comparates, not {options.max_names}.")
     order = sorted(first.names, key=lambda name: ranks[name])
     ours = [name for name in order if name in options.ours][: options.max_names]
     others = [name for name in order if name not in options.ours]
