@@ -27,7 +27,7 @@ from comparatex.layout.audit.section import Findings, views
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.table import Table
 from comparatex.render.environment import render
-from comparatex.spoken import Language, speaking
+from comparatex.text import writing
 from comparatex.typeset.compile import Clock, environment, run_process
 from comparatex.typeset.engines import find
 
@@ -87,7 +87,7 @@ class Host:
     engine: str = "pdflatex"
     fonts: str = FONTS
     needs: tuple[str, ...] = ()
-    language: Language = "en"
+    language: str = "en"
 
     def by(self, engine: str) -> Host:
         """Return the host for another engine."""
@@ -208,12 +208,12 @@ def options(name: str, comparison: Comparison) -> dict[str, Any]:
     return needed.get(name, {})
 
 
-def fragments(language: Language = "en") -> dict[str, str]:
+def fragments(language: str = "en") -> dict[str, str]:
     """Return every kind of fragment by its path, for names that are hard to typeset."""
     values = np.random.default_rng(7).uniform(0.3, 1, (12, len(NAMES))) ** np.linspace(1, 3, len(NAMES))
     comparison = compare(read((np.round(values, 4), NAMES)), Analysis())
     repeated = compare(read((np.round(values[:, :, None] * [0.98, 0.99, 1.0], 4), NAMES)), Analysis())
-    with speaking(language):
+    with writing(language):
         made = {
             f"{kind.folder}/{name}": _fragment(
                 kind,

@@ -7,7 +7,7 @@ import pytest
 import hosts
 from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.errors import UsageError
-from comparatex.spoken import LANGUAGES
+from comparatex.text import LANGUAGES
 from comparatex.typeset.engines import find
 
 CHOSEN = [host for host in hosts.HOSTS if host.name in hosts.CHOSEN]

@@ -14,7 +14,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.extracts import Caption, Captions
 from comparatex.render.environment import TEMPLATES, render
 from comparatex.render.escape import escape
-from comparatex.spoken import speaking
+from comparatex.text import writing
 
 STYLE = (TEMPLATES / "comparatex.sty").read_text(encoding="utf-8")
 THEMES = ("theme=default", "theme=monochrome", "theme=beamer")
@@ -322,7 +322,7 @@ def test_captions_name_colours_by_macros(comparison):
         caption = artefacts.view(comparison, name, language=language).caption
         plain = caption.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
         assert phrase in plain
-        with speaking(language):
+        with writing(language):
             assert escape(caption).count(r"\comparatexcolourword") == 2
         assert not re.search(
             "red|blue|rouge|bleu", artefacts.view(comparison, name, language=language).alt, re.IGNORECASE
@@ -337,7 +337,7 @@ def test_captions_name_colours_by_macros(comparison):
 def test_captions_name_the_colours_of_the_palette(keys, engine, comparison, fragment_compiler):
     body = rf"\comparatexsetup{{{keys}}}"
     for name, language in CAPTIONS:
-        with speaking(language):
+        with writing(language):
             words = escape(coloured(comparison, name, language))
         body += rf"\section{{{words}}}\begin{{figure}}[ht]x\caption{{{words}}}\end{{figure}}"
     done = fragment_compiler(

@@ -15,7 +15,6 @@ from comparatex.errors import TypesetError, UsageError
 from comparatex.files import TEMPLATES, write_bytes, write_text
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd import diagram as cdd
-from comparatex.layout.context import in_context
 from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm import matrix as mcm
 from comparatex.layout.options import (
@@ -154,7 +153,7 @@ class _Artefact(_Form[V], Generic[S, V]):
                 f"The settings of {self.name} are {self.options.__name__}, not {type(options).__name__}."
             )
         with writing(writing_of(options, comparison.scores.measure, templates)):
-            laid_out = in_context(self.lay_out(comparison, options), comparison)
+            laid_out = self.lay_out(comparison, options)
         if options.long is not None and isinstance(laid_out, Table):
             return replace(laid_out, long=options.long)
         return cast(View, laid_out)

@@ -13,7 +13,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options import ScatterOptions
 from comparatex.layout.plots.scatter import scatter
-from comparatex.spoken import speaking
+from comparatex.text import writing
 
 VALUES = np.array([[0.3, 0.2, 0.9], [0.2, 0.2, 0.1], [0.5, 0.4, 0.3], [0.1, 0.6, 0.0]])
 
@@ -81,7 +81,7 @@ def test_axes_say_what_is_measured():
     assert scatter(measured, ScatterOptions(**pair)).y.label == "A (mean accuracy 0.2750)"
     assert scatter(measured, ScatterOptions(**pair, means=False)).y.label == "A (accuracy)"
     assert scatter(table(), ScatterOptions(**pair, means=False)).y.label == "A"
-    with speaking("fr"):
+    with writing("fr"):
         assert scatter(measured, ScatterOptions(**pair)).y.label == "A (moyenne d’accuracy 0,2750)"
 
 

@@ -19,7 +19,7 @@ from jinja2.nodes import EvalContext
 
 from comparatex.files import TEMPLATES
 from comparatex.render.escape import TeX, escape, pdfstring
-from comparatex.text import SYNTAX, Prose, code, compiled, language, template_errors
+from comparatex.text import SYNTAX, code, compiled, language, template_errors
 
 
 @pass_eval_context  # keeps Jinja from folding constants before they are escaped
@@ -50,7 +50,6 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     )
     made.filters["e"] = made.filters["escape"] = escape
     made.filters["pdfstring"] = pdfstring
-    made.filters["sentences"] = lambda text: text.sentences if isinstance(text, Prose) else text
     made.globals |= {"language": code, "locale": language}
     return made
 

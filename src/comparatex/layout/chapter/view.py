@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
 
-from comparatex.layout.chapter.text import Paragraph
 from comparatex.text import Prose
 
 _CAPTION_LETTERS = 65
@@ -63,7 +62,7 @@ class Section:
 
     title: str
     label: str
-    paragraphs: tuple[Prose | Paragraph, ...]
+    paragraphs: tuple[Prose, ...]
     pieces: tuple[Piece, ...] = ()
 
     @property
