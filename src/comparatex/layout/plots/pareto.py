@@ -153,7 +153,7 @@ def _cost_scale(costs: list[float], options: ParetoOptions) -> Scale:
     """Return the axis of costs."""
     positive = min(costs) > 0
     if options.axis == "logarithmic" and not positive:
-        raise UsageError("A logarithmic axis needs positive costs: use --axis linear.")
+        raise UsageError('A logarithmic axis needs positive costs: use `axis="linear"`.')
     wide = positive and max(costs) >= _RATIO * min(costs)
     if options.axis == "logarithmic" or (options.axis == "auto" and wide):
         return log_scale(costs, padding="0.08")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal
 
 import numpy as np
 
@@ -19,7 +18,6 @@ from comparatex.layout.options import LABELLED, ProfileOptions
 from comparatex.layout.plots.plot import PlotAxis, Point, Scale
 from comparatex.layout.showing import positions
 
-By = Literal["auto", "ratio", "difference"]
 _SHARE = 0.9
 _FINE, _COARSE = Decimal("0.25"), Decimal(1)
 """Least distance of two rises of a curve with a name, and of a grey one, in percent of the axis."""
@@ -113,7 +111,7 @@ def _is_ratio(comparison: Comparison, values: Floats, options: ProfileOptions) -
     """Tell whether ratios to the best are shown."""
     positive = bool((values > 0).all())
     if options.by == "ratio" and not positive:
-        raise UsageError("Ratios to the best need positive scores: show differences, with --by difference.")
+        raise UsageError('Ratios to the best need positive scores: show differences, with `by="difference"`.')
     if options.by == "auto":
         return positive and not comparison.scores.higher_is_better
     return options.by == "ratio"

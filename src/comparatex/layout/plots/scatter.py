@@ -82,7 +82,7 @@ def _scale(found: PairScores, options: ScatterOptions) -> Scale:
     values = [*found.first.tolist(), *found.second.tolist()]
     positive = min(values) > 0
     if options.axis == "logarithmic" and not positive:
-        raise UsageError("Logarithmic axes need positive scores: use --axis linear.")
+        raise UsageError('Logarithmic axes need positive scores: use `axis="linear"`.')
     skewed = positive and max(values) >= _SKEWED * median(values)
     if options.axis == "logarithmic" or (options.axis == "auto" and skewed):
         return log_scale(values)
