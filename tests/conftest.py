@@ -16,9 +16,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-import subprocess
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -30,8 +28,8 @@ from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.typeset import engines
-from comparatex.typeset.compile import typeset
-from texlog import findings
+from comparatex.typeset.compile import RunError
+from documents import Compiled, Part, compiled, named, pages, parts
 
 settings.register_profile("reproducible", derandomize=True)
 if os.environ.get("CI"):
@@ -95,35 +93,37 @@ def latex() -> engines.Engine:
     return _engine("auto")
 
 
-@dataclass(frozen=True)
-class Compiled:
-    """A compiled document.
+@pytest.fixture(scope="session")
+def formats(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of formats with packages in them, one for all processes of a session."""
+    base = tmp_path_factory.getbasetemp()
+    return (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "formats"
 
-    Parameters
-    ----------
-    pdf : bytes
-        The PDF.
-    text : str
-        Its text by ``pdftotext -layout``.
-    log : str
-        The log of the last run.
-    findings : list of str
-        What is wrong with it: overfull boxes, missing characters, undefined references and the like.
-    """
 
-    pdf: bytes
-    text: str
-    log: str
-    findings: list[str]
+@pytest.fixture
+def settle(formats: Path) -> Callable[..., Compiled]:
+    """Compile a document that lies in a folder already, by the name of an engine."""
+
+    def settled(document: Path, engine: str = "pdflatex") -> Compiled:
+        return compiled(document, _engine(engine), formats)
+
+    return settled
 
 
 @pytest.fixture(scope="session")
-def fragment_compiler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Compiled]]:
+def fragment_compiler(tmp_path_factory: pytest.TempPathFactory, formats: Path) -> Iterator[Callable[..., Compiled]]:
     """Compile fragments; comparatex is loaded after the preamble, unless the preamble loads it."""
 
     @cache
     def compile_fragment(
-        tex: str, preamble: str = "", engine: str = "pdflatex", class_: str = "article", options: str = ""
+        tex: str,
+        preamble: str = "",
+        engine: str = "pdflatex",
+        class_: str = "article",
+        options: str = "",
+        *,
+        preload: bool = True,
+        halt: bool = True,
     ) -> Compiled:
         chosen = _engine(engine)
         folder = tmp_path_factory.mktemp("fragment")
@@ -131,11 +131,25 @@ def fragment_compiler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Call
             shutil.copy(style, folder)
         document = folder / "document.tex"
         document.write_text(_document(tex, preamble, chosen.kind, class_, options), encoding="utf-8")
-        done = typeset(document, replace(chosen, latexmk=None))
-        return Compiled(done.pdf, _text(done.pdf), done.log, findings(done.log))
+        # A format costs as much as four runs without it, and most other preambles occur less often.
+        return compiled(document, chosen, formats if preload and not preamble else None, halt=halt)
 
     yield compile_fragment
     compile_fragment.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def parts_compiler(fragment_compiler: Callable[..., Compiled]) -> Callable[..., tuple[dict[str, Part], Compiled]]:
+    """Compile several fragments on pages of their own in one document; return what became of each, and the whole."""
+
+    def compile_parts(sources: Mapping[str, str], *given: str, **options: str) -> tuple[dict[str, Part], Compiled]:
+        try:
+            done = fragment_compiler(pages(sources), *given, **options)
+        except RunError as error:
+            raise named(error, sources) from error
+        return parts(done, sources), done
+
+    return compile_parts
 
 
 def _document(tex: str, preamble: str, kind: str, class_: str, options: str) -> str:
@@ -151,8 +165,3 @@ def _document(tex: str, preamble: str, kind: str, class_: str, options: str) -> 
     ]
     return "\n".join(line for line in lines if line) + "\n"
 
-
-def _text(pdf: bytes) -> str:
-    """Return the text on the pages of a PDF."""
-    command = ["pdftotext", "-layout", "-enc", "UTF-8", "-", "-"]
-    return subprocess.run(command, input=pdf, stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
