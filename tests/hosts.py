@@ -380,8 +380,13 @@ class Outcome:
         return found[0] if found else f"no PDF: {self.log[-300:]}"
 
 
-def compiled(host: Host, folder: Path, made: Mapping[str, str], *, ours: bool, runs: int) -> Outcome:
-    """Typeset a host's document in a folder of its own."""
+# What a second run reads: widths of long tables, what a reference is to, and what fragments keep for themselves.
+_UNSETTLED = re.compile(r"Table widths have changed|LaTeX Warning: Reference .* undefined")
+_KEPT = re.compile(rb"LT@|comparatex")
+
+
+def compiled(host: Host, folder: Path, made: Mapping[str, str], *, ours: bool) -> Outcome:
+    """Typeset a host's document in a folder of its own; twice, where a second run has something to read of ours."""
     folder.mkdir(parents=True)
     shutil.copy(TEMPLATES / artefacts.STYLE, folder)
     for path, tex in {f"results/{path}.tex": tex for path, tex in made.items()}.items():
@@ -394,13 +399,15 @@ def compiled(host: Host, folder: Path, made: Mapping[str, str], *, ours: bool, r
     engine = find(host.engine)
     assert engine is not None
     command = [str(engine.path), "-interaction=nonstopmode", "-halt-on-error", "-file-line-error"]
-    for _ in range(runs):
+    for _ in range(2 if ours else 1):
         done = process.run(
             [*command, "-no-shell-escape", "document.tex"], folder, environment(), process.Clock(120)
         )
-        if done.status != 0:
+        log = (folder / "document.log").read_text(encoding="utf-8", errors="replace")
+        auxiliary = folder / "document.aux"
+        kept = auxiliary.is_file() and _KEPT.search(auxiliary.read_bytes())
+        if done.status != 0 or not (kept or _UNSETTLED.search(log)):
             break
-    log = (folder / "document.log").read_text(encoding="utf-8", errors="replace")
     return Outcome(log, folder / "document.pdf")
 
 
@@ -416,10 +423,11 @@ FAILS_ALONE = "Without fragments, too, this fails:"
 
 def complaints(host: Host, folder: Path, made: Mapping[str, str]) -> list[str]:
     """Return what is wrong with a host's document that is not wrong without our fragments."""
-    bare = compiled(host, folder / "bare", made, ours=False, runs=1)
+    ours = compiled(host, folder / "ours", made, ours=True)
+    found = findings(ours.log)
+    if not (ours.failed or found):
+        return []
+    bare = compiled(host, folder / "bare", made, ours=False)
     if bare.failed:
         return [f"{FAILS_ALONE} {bare.failed}"]
-    ours = compiled(host, folder / "ours", made, ours=True, runs=2)
-    if ours.failed:
-        return [ours.failed]
-    return sorted(findings(ours.log) - findings(bare.log))
+    return [ours.failed] if ours.failed else sorted(found - findings(bare.log))

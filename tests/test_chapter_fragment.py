@@ -109,9 +109,8 @@ def test_golden(golden, tmp_path):
 
 @pytest.mark.latex
 @pytest.mark.parametrize("name", ["pdflatex", "lualatex", "xelatex"])
-def test_names_of_all_kinds_with_every_engine(tmp_path, name):
-    done = typeset(write(made(LATIN), tmp_path), engine(name))
-    assert findings(done.log) == []
+def test_names_of_all_kinds_with_every_engine(settle, tmp_path, name):
+    assert settle(write(made(LATIN), tmp_path), name).findings == []
 
 
 @pytest.mark.latex
@@ -126,9 +125,8 @@ def test_names_of_all_kinds_with_every_engine(tmp_path, name):
     ],
     ids=["two", "nemenyi", "sign", "undefined", "many"],
 )
-def test_analyses_of_all_kinds(latex, tmp_path, names, settings):
-    done = typeset(write(made(names, **settings), tmp_path), latex)
-    assert findings(done.log) == []
+def test_analyses_of_all_kinds(settle, tmp_path, names, settings):
+    assert settle(write(made(names, **settings), tmp_path)).findings == []
 
 
 THESIS = r"""\documentclass{%s}
@@ -162,21 +160,21 @@ def words_of(pdf):
 
 @pytest.mark.latex
 @pytest.mark.parametrize(("class_", "heading"), [("report", "Chapter 1"), ("article", "1 Benchmark results")])
-def test_the_chapter_in_a_document_of_another_folder(latex, tmp_path, class_, heading):
-    done = typeset(thesis(tmp_path, class_), latex)
-    assert findings(done.log) == []
+def test_the_chapter_in_a_document_of_another_folder(settle, tmp_path, class_, heading):
+    done = settle(thesis(tmp_path, class_))
+    assert done.findings == []
     assert heading in words_of(done.pdf)
 
 
 @pytest.mark.latex
 @pytest.mark.parametrize(("class_", "heading"), [("report", "Appendix A"), ("article", "Scores in full")])
-def test_the_scores_in_an_appendix(latex, tmp_path, class_, heading):
+def test_the_scores_in_an_appendix(settle, tmp_path, class_, heading):
     parts = (
         r"\renewcommand\comparatexappendix[1]{}\input{benchmark/chapter}Scores are in~\ref{sec-lists}.",
         r"\appendix\input{benchmark/appendix}",
     )
-    done = typeset(thesis(tmp_path, class_, body="".join(parts)), latex)
-    assert findings(done.log) == []
+    done = settle(thesis(tmp_path, class_, body="".join(parts)))
+    assert done.findings == []
     text = words_of(done.pdf)
     assert heading in text
     assert "Scores are in A." in text
