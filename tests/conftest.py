@@ -16,6 +16,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -29,7 +30,7 @@ from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.typeset import engines
 from comparatex.typeset.compile import RunError
-from documents import Compiled, Part, compiled, named, pages, parts
+from documents import FORMATS, Compiled, Part, compiled, named, pages, parts, unpack_formats
 
 settings.register_profile("reproducible", derandomize=True)
 if os.environ.get("CI"):
@@ -43,6 +44,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Make a folder of TeX formats for this process and the processes that it starts."""
+    if FORMATS not in os.environ:
+        os.environ[FORMATS] = tempfile.mkdtemp(prefix="comparatex-formats-")
+        config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(FORMATS)))
+
+
 def pytest_collection_finish() -> None:
     """Leave what the imports made out of garbage collection: statsmodels collects in each of its Holm tests."""
     gc.collect()
@@ -52,6 +60,7 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("latex") is not None:
         _engine("auto")
+        unpack_formats()
 
 
 def _engine(name: str) -> engines.Engine:
@@ -93,25 +102,18 @@ def latex() -> engines.Engine:
     return _engine("auto")
 
 
-@pytest.fixture(scope="session")
-def formats(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of formats with packages in them, one for all processes of a session."""
-    base = tmp_path_factory.getbasetemp()
-    return (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "formats"
-
-
 @pytest.fixture
-def settle(formats: Path) -> Callable[..., Compiled]:
+def settle() -> Callable[..., Compiled]:
     """Compile a document that lies in a folder already, by the name of an engine."""
 
     def settled(document: Path, engine: str = "pdflatex") -> Compiled:
-        return compiled(document, _engine(engine), formats)
+        return compiled(document, _engine(engine), preload=True)
 
     return settled
 
 
 @pytest.fixture(scope="session")
-def fragment_compiler(tmp_path_factory: pytest.TempPathFactory, formats: Path) -> Iterator[Callable[..., Compiled]]:
+def fragment_compiler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Compiled]]:
     """Compile fragments; comparatex is loaded after the preamble, unless the preamble loads it."""
 
     @cache
@@ -132,17 +134,21 @@ def fragment_compiler(tmp_path_factory: pytest.TempPathFactory, formats: Path) -
         document = folder / "document.tex"
         document.write_text(_document(tex, preamble, chosen.kind, class_, options), encoding="utf-8")
         # A format costs as much as four runs without it, and most other preambles occur less often.
-        return compiled(document, chosen, formats if preload and not preamble else None, halt=halt)
+        return compiled(document, chosen, preload=preload and not preamble, halt=halt)
 
     yield compile_fragment
     compile_fragment.cache_clear()
 
 
 @pytest.fixture(scope="session")
-def parts_compiler(fragment_compiler: Callable[..., Compiled]) -> Callable[..., tuple[dict[str, Part], Compiled]]:
+def parts_compiler(
+    fragment_compiler: Callable[..., Compiled],
+) -> Callable[..., tuple[dict[str, Part], Compiled]]:
     """Compile several fragments on pages of their own in one document; return what became of each, and the whole."""
 
-    def compile_parts(sources: Mapping[str, str], *given: str, **options: str) -> tuple[dict[str, Part], Compiled]:
+    def compile_parts(
+        sources: Mapping[str, str], *given: str, **options: str
+    ) -> tuple[dict[str, Part], Compiled]:
         try:
             done = fragment_compiler(pages(sources), *given, **options)
         except RunError as error:
@@ -164,4 +170,3 @@ def _document(tex: str, preamble: str, kind: str, class_: str, options: str) -> 
         "\\end{document}",
     ]
     return "\n".join(line for line in lines if line) + "\n"
-

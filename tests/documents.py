@@ -1,10 +1,11 @@
 r"""Documents that tests compile, as cheaply as their logs and pages stay the same.
 
-``compiled(document, engine, formats)``
-    compiles a document in a temporary folder, as often as its log asks for it, with BibTeX where it cites.
-    pdfLaTeX starts from a format that has loaded the document's packages already: they are loaded once in a
-    session, and what they logged then is part of every log. Documents whose subject is loading itself do
-    without (``formats=None``).
+``unpack_formats()``
+    has every engine find its format unpacked: unpacking it is more than half of a short run.
+``compiled(document, engine)``
+    compiles a document in a temporary folder, as often as its log asks for it, with BibTeX where it cites. With
+    ``preload`` pdfLaTeX starts from a format that has the document's packages in it: they are loaded once in a
+    session, and what they logged then is part of every log.
 ``pages(sources)``
     is a body that has each of several sources on pages of its own; ``parts(done, sources)`` tells what each of
     them logged, and what is on its pages.
@@ -12,15 +13,15 @@ r"""Documents that tests compile, as cheaply as their logs and pages stay the sa
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import os
 import re
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 
 from comparatex.typeset import log as logs
@@ -31,9 +32,14 @@ from texlog import findings
 
 OPTIONS = ("-interaction=nonstopmode", "-file-line-error", "-no-shell-escape")
 TIMEOUT = 120.0
+FORMATS = "COMPARATEX_TEST_FORMATS"
+"""The variable that names the folder of formats, which the processes of a session share."""
+
+_KINDS = {"pdflatex": "pdftex", "lualatex": "luahbtex", "xelatex": "xetex"}
 _MOST_RUNS = 4
 _UNSETTLED = re.compile(
-    r"\bRerun (?!to get (?:outlines|/PageLabels))(?:to|LaTeX)\b|^No file \S+\.(?:toc|lof|lot)\.$", re.MULTILINE
+    r"\bRerun (?!to get (?:outlines|/PageLabels))(?:to|LaTeX)\b|^No file \S+\.(?:toc|lof|lot)\.$",
+    re.MULTILINE,
 )
 _LOADS = re.compile(r"\\(?:usepackage|RequirePackage|documentclass)\b")
 # Skips the lines of a document that its format has in it; the characters in them are no more than characters.
@@ -78,9 +84,27 @@ def text(pdf: bytes, *options: str) -> str:
     return subprocess.run(command, input=pdf, stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
 
 
-def compiled(
-    document: Path, engine: Engine, formats: Path | None = None, *, halt: bool = True
-) -> Compiled:
+@cache
+def unpack_formats() -> None:
+    """Unpack the formats of all engines, and have TeX look for them there first; once in a process."""
+    folder = Path(os.environ[FORMATS])
+    for name, kind in _KINDS.items():
+        command = ["kpsewhich", f"-engine={kind}", f"{name}.fmt"]
+        found = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+        if found and not (folder / f"{name}.fmt").is_file():
+            _unpack(Path(found), folder / f"{name}.fmt")
+    os.environ["TEXFORMATS"] = os.pathsep.join([str(folder), os.environ.get("TEXFORMATS", "")])
+
+
+def _unpack(packed: Path, plain: Path) -> None:
+    """Unpack a format; it appears whole, as another process may look for it."""
+    made = plain.with_name(f"{plain.name}.{os.getpid()}")
+    data = packed.read_bytes()
+    made.write_bytes(gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data)
+    made.replace(plain)
+
+
+def compiled(document: Path, engine: Engine, *, preload: bool = False, halt: bool = True) -> Compiled:
     """Compile a document.
 
     Parameters
@@ -89,8 +113,8 @@ def compiled(
         The document.
     engine : Engine
         The engine; latexmk is not used.
-    formats : Path, optional
-        The folder of formats with packages in them, which processes share.
+    preload : bool
+        Whether pdfLaTeX starts from a format with the document's packages; not where loading is what matters.
     halt : bool
         Whether the first error stops the run, or the run goes on and its log has them all.
 
@@ -100,8 +124,8 @@ def compiled(
         There are errors in the log.
     """
     loaded, loading = [], ""
-    if formats is not None and engine.kind == "pdftex":
-        loaded, loading = _preloaded(document, engine, formats)
+    if preload and engine.kind == "pdftex":
+        loaded, loading = _preloaded(document, engine, Path(os.environ[FORMATS]))
     with tempfile.TemporaryDirectory(prefix="comparatex-") as name:
         build = Path(name)
         command = [str(engine.path), *loaded, *OPTIONS, *(["-halt-on-error"] if halt else [])]
@@ -166,18 +190,23 @@ def _preloaded(document: Path, engine: Engine, formats: Path) -> tuple[list[str]
 
 
 def _dump(source: str, name: str, folder: Path, engine: Engine, formats: Path) -> None:
-    """Write a format; it appears whole, its log first, as another process may look for it."""
+    """Write a format, its log first."""
     with tempfile.TemporaryDirectory(prefix="comparatex-") as place:
         (Path(place) / f"{name}.tex").write_text(source, encoding="utf-8")
-        command = [str(engine.path), "-ini", *OPTIONS, "-halt-on-error", f"-output-directory={place}", f"-jobname={name}"]
+        command = [
+            str(engine.path),
+            "-ini",
+            *OPTIONS,
+            "-halt-on-error",
+            f"-output-directory={place}",
+            f"-jobname={name}",
+        ]
         command += [f"&{engine.name}", str(Path(place) / f"{name}.tex")]
         process.run(command, folder, environment(), process.Clock(TIMEOUT))
-        formats.mkdir(exist_ok=True)
-        for suffix in (".log", ".fmt"):
-            made = Path(place) / f"{name}{suffix}"
-            if made.is_file():
-                shutil.copyfile(made, formats / f"{name}{suffix}.{os.getpid()}")
-                (formats / f"{name}{suffix}.{os.getpid()}").replace(formats / f"{name}{suffix}")
+        log, made = Path(place) / f"{name}.log", Path(place) / f"{name}.fmt"
+        if made.is_file():
+            _unpack(log, formats / log.name)
+            _unpack(made, formats / made.name)
 
 
 _BEGIN = "PART-OF-THE-DOCUMENT"
@@ -187,7 +216,9 @@ _MARK = re.compile(rf"^{_BEGIN} (\d+) ON PAGE (\d+)\.$", re.MULTILINE)
 def pages(sources: Mapping[str, str]) -> str:
     """Return a body with each source on pages of its own, within a group; the log says where each begins."""
     mark = r"\clearpage\typeout{%s %d ON PAGE \the\value{page}.}"
-    bodies = [f"{mark % (_BEGIN, k)}{{%\n{source}\n\n\\clearpage}}" for k, source in enumerate(sources.values())]
+    bodies = [
+        f"{mark % (_BEGIN, k)}{{%\n{source}\n\n\\clearpage}}" for k, source in enumerate(sources.values())
+    ]
     return "\n".join([*bodies, mark % (_BEGIN, len(bodies))])
 
 
@@ -239,8 +270,3 @@ def named(error: RunError, sources: Mapping[str, str]) -> RunError:
     begun = [int(mark[1]) for mark in _MARK.finditer(error.log)]
     name = list(sources)[begun[-1]] if begun and begun[-1] < len(sources) else "the document"
     return RunError(f"{name}: {error}", error.log, error.cause)
-
-
-def alone(engine: Engine) -> Engine:
-    """Return an engine without latexmk."""
-    return replace(engine, latexmk=None)

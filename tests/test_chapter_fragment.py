@@ -22,9 +22,6 @@ from comparatex.layout.tables.pairwise import pairwise
 from comparatex.layout.tables.ranks import ranks
 from comparatex.layout.tables.scores import scores
 from comparatex.render.environment import TEMPLATES, render
-from comparatex.typeset import engines
-from comparatex.typeset.compile import typeset
-from texlog import findings
 
 LATIN = ("A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "é", "β", "χ²")
 TABLES = {"scores": scores, "ranks": ranks, "pairwise": pairwise, "friedman": friedman, "holm": holm}
@@ -92,12 +89,6 @@ def write(comparison, folder):
     for name in ("comparatex.sty", "references.bib"):
         shutil.copy(TEMPLATES / name, folder)
     return folder / "document.tex"
-
-
-def engine(name):
-    found = engines.find(name)
-    assert found is not None
-    return found
 
 
 def test_golden(golden, tmp_path):

@@ -51,7 +51,8 @@ def forty():
 def figures(forty, parts_compiler):
     """All figures, each on pages of its own: what became of each, and the sizes of its type."""
     sources = {
-        name: r"\noindent " + artefacts.fragment(forty, name, **hosts.options(name, forty)) for name in FIGURES
+        name: r"\noindent " + artefacts.fragment(forty, name, **hosts.options(name, forty))
+        for name in FIGURES
     }
     found, done = parts_compiler(sources, COLUMN)
     pages = pypdfium2.PdfDocument(done.pdf)

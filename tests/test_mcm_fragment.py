@@ -147,7 +147,9 @@ def test_it_never_overflows_a_page(large, case, place):
     log = large[case, place].log
     assert "Overfull" not in log
     assert "Float too large" not in log
-    assert place == "float" or "Text of this fragment is only" not in log  # the panels of a float share a page
+    assert (
+        place == "float" or "Text of this fragment is only" not in log
+    )  # the panels of a float share a page
 
 
 @pytest.mark.latex
@@ -198,7 +200,9 @@ def test_a_hundred_comparates_fit_into_the_memory_of_tex(
     fragment_compiler, m, cells, engine, preamble, share
 ):
     tex = fragment(comparison(m), cells=cells, panel_rows=m, panel_columns=m)
-    done = fragment_compiler(figure(tex), preamble=preamble + r"\usepackage{hyperref}", engine=engine, preload=False)
+    done = fragment_compiler(
+        figure(tex), preamble=preamble + r"\usepackage{hyperref}", engine=engine, preload=False
+    )
     words = re.search(r"(\d+) words of memory out of (\d+)", done.log)
     assert words is not None
     assert int(words[1]) < share * int(words[2])

@@ -350,15 +350,15 @@ def captions(request, parts_compiler):
     for (_, language), text in CAPTIONS.items():
         with speaking(language):
             said.append(colour_words(text))
-    body = "".join(rf"\section{{{text}}}\begin{{figure}}[ht]x\caption{{{text}}}\end{{figure}}" for text in said)
+    body = "".join(
+        rf"\section{{{text}}}\begin{{figure}}[ht]x\caption{{{text}}}\end{{figure}}" for text in said
+    )
     sources = {
         keys: rf"\addtocontents{{lof}}{{KEYS {k}.\par}}\comparatexsetup{{{keys}}}{body}"
         for k, keys in enumerate(NAMED)
     }
     sources["list"] = r"\listoffigures"
-    found, _ = parts_compiler(
-        sources, r"\usepackage{hyperref}\usepackage[T1]{fontenc}", engine=request.param
-    )
+    found, _ = parts_compiler(sources, r"\usepackage{hyperref}\usepackage[T1]{fontenc}", engine=request.param)
     listed = re.split(r"KEYS \d+\.", found.pop("list").text)[1:]
     return {keys: (part, text) for (keys, part), text in zip(found.items(), listed, strict=True)}
 

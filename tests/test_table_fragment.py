@@ -251,7 +251,8 @@ def spreads(pytestconfig, parts_compiler):
         r"{\let\S\f@size\edef\S{\S}\comparatexsmallfont\typeout{SIZES \S/\f@size.}}\shown{#1}{#2}}\makeatother"
     )
     sources = {
-        width: rf"{sizes}\begin{{minipage}}{{{width}}}{tex}\end{{minipage}}" for width in ("16cm", "12cm", "7cm")
+        width: rf"{sizes}\begin{{minipage}}{{{width}}}{tex}\end{{minipage}}"
+        for width in ("16cm", "12cm", "7cm")
     }
     return parts_compiler(sources)[0]
 

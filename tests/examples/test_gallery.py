@@ -36,7 +36,9 @@ def drawn(gallery, pytestconfig, tmp_path_factory):
         patch.chdir(pytestconfig.rootpath)
         gallery.draw(folder, set(WHOLE))
         sources = {
-            name: gallery._run(f"{command} -o -") for name, _, command in gallery.PICTURES if name not in WHOLE
+            name: gallery._run(f"{command} -o -")
+            for name, _, command in gallery.PICTURES
+            if name not in WHOLE
         }
         french = {name: sources.pop(name) for name in tuple(sources) if name.endswith("-french")}
         for fragments in (sources, french):
