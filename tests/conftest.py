@@ -102,12 +102,12 @@ def latex() -> engines.Engine:
     return _engine("auto")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def settle() -> Callable[..., Compiled]:
     """Compile a document that lies in a folder already, by the name of an engine."""
 
-    def settled(document: Path, engine: str = "pdflatex") -> Compiled:
-        return compiled(document, _engine(engine), preload=True)
+    def settled(document: Path, engine: str = "pdflatex", after: Compiled | None = None) -> Compiled:
+        return compiled(document, _engine(engine), preload=True, after=after)
 
     return settled
 

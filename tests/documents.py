@@ -20,7 +20,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -37,6 +37,7 @@ FORMATS = "COMPARATEX_TEST_FORMATS"
 
 _KINDS = {"pdflatex": "pdftex", "lualatex": "luahbtex", "xelatex": "xetex"}
 _MOST_RUNS = 4
+_AUXILIARY = (".aux", ".bbl", ".toc", ".lof", ".lot")
 _UNSETTLED = re.compile(
     r"\bRerun (?!to get (?:outlines|/PageLabels))(?:to|LaTeX)\b|^No file \S+\.(?:toc|lof|lot)\.$",
     re.MULTILINE,
@@ -62,10 +63,13 @@ class Compiled:
         The PDF.
     log : str
         What was logged while packages were loaded, and by the last run.
+    auxiliary : mapping of str to bytes
+        What the last run has left for the next one, by the ends of the files' names.
     """
 
     pdf: bytes
     log: str
+    auxiliary: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
     @cached_property
     def text(self) -> str:
@@ -104,7 +108,14 @@ def _unpack(packed: Path, plain: Path) -> None:
     made.replace(plain)
 
 
-def compiled(document: Path, engine: Engine, *, preload: bool = False, halt: bool = True) -> Compiled:
+def compiled(
+    document: Path,
+    engine: Engine,
+    *,
+    preload: bool = False,
+    halt: bool = True,
+    after: Compiled | None = None,
+) -> Compiled:
     """Compile a document.
 
     Parameters
@@ -117,6 +128,8 @@ def compiled(document: Path, engine: Engine, *, preload: bool = False, halt: boo
         Whether pdfLaTeX starts from a format with the document's packages; not where loading is what matters.
     halt : bool
         Whether the first error stops the run, or the run goes on and its log has them all.
+    after : Compiled, optional
+        The same document by another engine: what that has settled is there from the first run on.
 
     Raises
     ------
@@ -130,12 +143,16 @@ def compiled(document: Path, engine: Engine, *, preload: bool = False, halt: boo
         build = Path(name)
         command = [str(engine.path), *loaded, *OPTIONS, *(["-halt-on-error"] if halt else [])]
         command += [f"-output-directory={build}", document.name]
+        for suffix, content in (after.auxiliary if after else {}).items():
+            (build / f"{document.stem}{suffix}").write_bytes(content)
         for run in range(_MOST_RUNS):
             log = _run(command, document, build)
-            cited = run == 0 and _bibliography(document, build)
-            if not (cited or _UNSETTLED.search(log) or (run == 0 and _outlines(document, build))):
+            left = run == 0 and not after and (_bibliography(document, build) or _outlines(document, build))
+            if not (left or _UNSETTLED.search(log)):
                 break
-        return Compiled((build / f"{document.stem}.pdf").read_bytes(), loading + log)
+        pdf = (build / f"{document.stem}.pdf").read_bytes()
+        kept = {path.suffix: path.read_bytes() for path in build.iterdir() if path.suffix in _AUXILIARY}
+        return Compiled(pdf, loading + log, kept)
 
 
 def _run(command: list[str], document: Path, build: Path) -> str:
