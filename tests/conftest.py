@@ -7,6 +7,10 @@
     engine they are skipped; where ``CI`` or ``COMPARATEX_REQUIRE_LATEX`` is set they fail.
 ``fragment_compiler(tex, preamble="", engine="pdflatex", class_="article", options="")``
     compiles a document with the fragment as its body, once per session and content, and returns a `Compiled`.
+``parts_compiler(sources, preamble="", ...)``
+    compiles a document with many fragments, each on pages of its own, and returns what became of each by its name.
+``settle(document, engine="pdflatex")``
+    compiles a document that lies in a folder already.
 ``tutorial``
     the comparison of a small example, whose names are plain.
 """
@@ -17,7 +21,7 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -49,6 +53,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if FORMATS not in os.environ:
         os.environ[FORMATS] = tempfile.mkdtemp(prefix="comparatex-formats-")
         config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(FORMATS)))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let files that run TeX come first: several processes then end at about the same time."""
+    typeset = {item.path for item in items if item.get_closest_marker("latex") is not None}
+    items.sort(key=lambda item: item.path not in typeset)
 
 
 def pytest_collection_finish() -> None:
@@ -143,12 +153,12 @@ def fragment_compiler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Call
 @pytest.fixture(scope="session")
 def parts_compiler(
     fragment_compiler: Callable[..., Compiled],
-) -> Callable[..., tuple[dict[str, Part], Compiled]]:
+) -> Callable[..., tuple[dict[Hashable, Part], Compiled]]:
     """Compile several fragments on pages of their own in one document; return what became of each, and the whole."""
 
     def compile_parts(
-        sources: Mapping[str, str], *given: str, **options: str
-    ) -> tuple[dict[str, Part], Compiled]:
+        sources: Mapping[Hashable, str], *given: str, **options: str
+    ) -> tuple[dict[Hashable, Part], Compiled]:
         try:
             done = fragment_compiler(pages(sources), *given, **options)
         except RunError as error:

@@ -19,7 +19,7 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -136,7 +136,8 @@ def compiled(
     RunError
         There are errors in the log.
     """
-    loaded, loading = [], ""
+    loaded: list[str] = []
+    loading = ""
     if preload and engine.kind == "pdftex":
         loaded, loading = _preloaded(document, engine, Path(os.environ[FORMATS]))
     with tempfile.TemporaryDirectory(prefix="comparatex-") as name:
@@ -230,7 +231,7 @@ _BEGIN = "PART-OF-THE-DOCUMENT"
 _MARK = re.compile(rf"^{_BEGIN} (\d+) ON PAGE (\d+)\.$", re.MULTILINE)
 
 
-def pages(sources: Mapping[str, str]) -> str:
+def pages(sources: Mapping[Hashable, str]) -> str:
     """Return a body with each source on pages of its own, within a group; the log says where each begins."""
     mark = r"\clearpage\typeout{%s %d ON PAGE \the\value{page}.}"
     bodies = [
@@ -268,7 +269,7 @@ class Part:
         return findings(self.log)
 
 
-def parts(done: Compiled, sources: Mapping[str, str]) -> dict[str, Part]:
+def parts(done: Compiled, sources: Mapping[Hashable, str]) -> dict[Hashable, Part]:
     """Return what became of each source of ``pages``."""
     marks = list(_MARK.finditer(done.log))
     shown = done.text.split("\f")
@@ -282,7 +283,7 @@ def parts(done: Compiled, sources: Mapping[str, str]) -> dict[str, Part]:
     return found
 
 
-def named(error: RunError, sources: Mapping[str, str]) -> RunError:
+def named(error: RunError, sources: Mapping[Hashable, str]) -> RunError:
     """Return an error that names the source it is in: the last one that was begun."""
     begun = [int(mark[1]) for mark in _MARK.finditer(error.log)]
     name = list(sources)[begun[-1]] if begun and begun[-1] < len(sources) else "the document"
