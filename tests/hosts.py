@@ -380,34 +380,34 @@ class Outcome:
         return found[0] if found else f"no PDF: {self.log[-300:]}"
 
 
-# What a second run reads: widths of long tables, what a reference is to, and what fragments keep for themselves.
-_UNSETTLED = re.compile(r"Table widths have changed|LaTeX Warning: Reference .* undefined")
-_KEPT = re.compile(rb"LT@|comparatex")
-
-
 def compiled(host: Host, folder: Path, made: Mapping[str, str], *, ours: bool) -> Outcome:
-    """Typeset a host's document in a folder of its own; twice, where a second run has something to read of ours."""
-    folder.mkdir(parents=True)
+    """Typeset a host's document in a folder of its own.
+
+    What a second run reads of ours are the widths of long tables, and what references are to. Where a host has such,
+    a first run finds them, without figures, which take most of the time.
+    """
+    (folder / "parts").mkdir(parents=True)
     shutil.copy(TEMPLATES / artefacts.STYLE, folder)
-    for path, tex in {f"results/{path}.tex": tex for path, tex in made.items()}.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(tex, encoding="utf-8")
-    (folder / "parts").mkdir()
     for name, tex in PARTS.items():
         (folder / "parts" / name).write_text(tex, encoding="utf-8")
     (folder / "document.tex").write_text(document(host, list(made), ours=ours), encoding="utf-8")
     engine = find(host.engine)
     assert engine is not None
     command = [str(engine.path), "-interaction=nonstopmode", "-halt-on-error", "-file-line-error"]
-    for _ in range(2 if ours else 1):
+    twice = ours and (host.long or r"\cref" in host.start)
+    for drawn in (False, True) if twice else (True,):
+        for path, tex in made.items():
+            place = folder / "results" / f"{path}.tex"
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(
+                tex if drawn or not path.startswith("figures/") else "Nothing.%", encoding="utf-8"
+            )
         done = process.run(
             [*command, "-no-shell-escape", "document.tex"], folder, environment(), process.Clock(120)
         )
-        log = (folder / "document.log").read_text(encoding="utf-8", errors="replace")
-        auxiliary = folder / "document.aux"
-        kept = auxiliary.is_file() and _KEPT.search(auxiliary.read_bytes())
-        if done.status != 0 or not (kept or _UNSETTLED.search(log)):
+        if done.status != 0:
             break
+    log = (folder / "document.log").read_text(encoding="utf-8", errors="replace")
     return Outcome(log, folder / "document.pdf")
 
 
