@@ -17,6 +17,7 @@ import gzip
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Hashable, Mapping
@@ -92,6 +93,8 @@ def text(pdf: bytes, *options: str) -> str:
 def unpack_formats() -> None:
     """Unpack the formats of all engines, and have TeX look for them there first; once in a process."""
     folder = Path(os.environ[FORMATS])
+    if shutil.which("kpsewhich") is None:
+        return
     for name, kind in _KINDS.items():
         command = ["kpsewhich", f"-engine={kind}", f"{name}.fmt"]
         found = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
