@@ -59,7 +59,7 @@ def test_what_is_given_becomes_typed_settings():
 
 
 @pytest.mark.parametrize(
-    "kind", [cx.Reading, cx.Analysis, cx.Report, *{one.options for one in ARTEFACTS.values()}]
+    "kind", [cx.Reading, cx.Analysis, cx.Report, *dict.fromkeys(one.options for one in ARTEFACTS.values())]
 )
 def test_defaults_of_declared_settings_are_those_of_the_class(kind):
     made = kind()
