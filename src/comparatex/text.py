@@ -359,7 +359,7 @@ class Text:
             if module is not None and hasattr(module, macro):
                 found = getattr(module, macro)
                 if code != self._how.language:
-                    self._note(macro)
+                    _note(self._how.language, self._name)
                 return _speaking(found) if callable(found) else found
         raise TemplateError(f"text/en/{self._name}.jinja has no macro {macro}.")
 
@@ -375,12 +375,12 @@ class Text:
                 self._modules[code] = None if found is None else found.make_module(self._facts)
         return self._modules[code]
 
-    def _note(self, macro: str) -> None:
-        """Note that a text is in English."""
-        found = _lacking.get()
-        if found is not None:
-            language = LANGUAGES[self._how.language].name
-            found[f"There is no {language} text for {self._name}, {macro}: it is in English."] = None
+
+def _note(code: str, name: str) -> None:
+    """Note that a language lacks texts, which are in English."""
+    found = _lacking.get()
+    if found is not None:
+        found[f"Some texts of {name} are lacking in {LANGUAGES[code].name}: they are in English."] = None
 
 
 def _speaking(macro: Callable[..., str]) -> Callable[..., Prose]:
@@ -395,13 +395,10 @@ def _speaking(macro: Callable[..., str]) -> Callable[..., Prose]:
 
 def _template(code: str, name: str, how: Writing) -> Template | None:
     """Return a template of text in a language; None where the language has none."""
-    from jinja2 import TemplateNotFound
-
-    try:
-        with template_errors(but=TemplateNotFound):
-            return environment(code, how).get_template(f"{name}.jinja")
-    except TemplateNotFound:
+    if not _files(code, f"{name}.jinja", how.templates):
         return None
+    with template_errors():
+        return environment(code, how).get_template(f"{name}.jinja")
 
 
 @cache
@@ -451,13 +448,21 @@ def environment(code: str, how: Writing) -> Environment:
 
 
 def _source(code: str, name: str, folders: Sequence[Path]) -> tuple[str, str, Callable[[], bool]] | None:
-    """Return the built-in source of a text, and after it those of the user's folders, the first of them last."""
-    paths = [folder / "text" / code / name for folder in (TEMPLATES, *reversed(folders))]
-    there = [path for path in paths if path.is_file()]
+    """Return the source of a text, or of the English one where the language lacks what another text imports."""
+    there = _files(code, name, folders)
+    if not there and code != "en":
+        there = _files("en", name, folders)
+        _note(code, name.removesuffix(".jinja"))
     if not there:
         return None
     source = "\n".join(path.read_text(encoding="utf-8") for path in there)
     return source, str(there[-1]), lambda: not folders  # a template may be added to your own while we watch
+
+
+def _files(code: str, name: str, folders: Sequence[Path]) -> list[Path]:
+    """Return the files of a text: the built-in one, and after it those of the user's folders, the first of them last."""
+    paths = (folder / "text" / code / name for folder in (TEMPLATES, *reversed(folders)))
+    return [path for path in paths if path.is_file()]
 
 
 def _nouns(own: Mapping[str, Sequence[str]], how: Writing, known: Language) -> dict[str, tuple[str, ...]]:

@@ -45,7 +45,8 @@ class Target:
         from comparatex.artefacts import fragment, write
 
         if self.output == "-":
-            click.echo(fragment(comparison, name, templates=self.templates, **vars(options)), nl=False)
+            text = fragment(comparison, name, templates=self.templates, say=s.say, **vars(options))
+            click.echo(text, nl=False)
             return
         write(
             comparison,
