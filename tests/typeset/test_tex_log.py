@@ -61,7 +61,7 @@ def test_a_file_that_is_not_found_takes_its_place_from_the_stop():
         ("Package babel Error: Unknown option `basque'. Either you misspelled it", "or babel-basque (tlmgr)"),
         (
             "TeX capacity exceeded, sorry [main memory size=5000000].",
-            'TeX\'s main memory is full: use `engine="lualatex"`, whose memory grows, or show fewer comparates with `include`.',
+            'TeX\'s main memory is full: use `engine="lualatex"`, whose memory grows, or show fewer',
         ),
         (
             r"Font \x=nonesuch10 not loadable: Metric (TFM) file not found.",
