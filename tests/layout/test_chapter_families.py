@@ -4,7 +4,6 @@ import re
 
 import numpy as np
 import pytest
-from comparatex.layout.tables.verdicts import verdicts
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
@@ -16,6 +15,7 @@ from comparatex.layout.cdd.diagram import cdd
 from comparatex.layout.chapter.facts import Facts, words
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import CddOptions, VerdictsOptions
+from comparatex.layout.tables.comparates import verdicts
 from comparatex.stats import pair_records
 from comparatex.text import Prose, writing
 

@@ -316,6 +316,6 @@ def grouped(number: int) -> str:
     r"""Return a whole number, its thousands set apart.
 
     >>> grouped(12000)
-    '12\\xa0000'
+    '12\xa0000'
     """
     return f"{number:,}".replace(",", NBSP)
