@@ -77,7 +77,7 @@ class Convention:
     cliques : str
         How groups are made from the pairs that do not differ. ``maximal``: maximal sets that are pairwise
         joined. ``maximal-widest``: the same without those that rank within a wider one. ``maximal-filled``:
-        maximal sets with all that rank between their members. ``interval``: runs of ranks within the critical
+        the latter with all that rank between their members. ``interval``: runs of ranks within the critical
         difference. ``prefix-run``: from each comparate on, as far as all are joined to it. ``row-gaps``: all
         that are joined to a comparate, gaps included. ``row-span``: from each comparate to the last one joined
         to it.

@@ -391,9 +391,7 @@ def _added(first: Floats, second: Floats, low: Floats) -> Sum:
 
 def _divided(total: Sum, count: Integers) -> Floats:
     """Return a sum divided by a count, rounded once; NaN where nothing was counted."""
-    _, exponent = np.frexp(
-        total.high
-    )  # products of numbers near 1 do not overflow or lose digits
+    _, exponent = np.frexp(total.high)  # products of numbers near 1 do not overflow or lose digits
     high, low = np.ldexp(total.high, -exponent), np.ldexp(total.low, -exponent)
     with np.errstate(divide="ignore", invalid="ignore"):
         quotient = high / count

@@ -223,8 +223,8 @@ def mcnemar(
         Instances of a shared test set that only the first, only the second gets right.
     method : {"exact", "mid-p", "chi2", "chi2-continuity"}
         ``exact``: the sign test of the two counts b and c. ``mid-p``: less conservative, counts half of
-        the probability of the observed outcome. ``chi2``: (b − c)²/(b + c) with one degree of freedom; ``chi2-continuity``: with
-        (|b − c| − 1)², after Edwards.
+        the probability of the observed outcome. ``chi2``: (b − c)²/(b + c) with one degree of freedom;
+        ``chi2-continuity``: with (|b − c| − 1)², after Edwards.
 
     Returns
     -------

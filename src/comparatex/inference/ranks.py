@@ -110,7 +110,7 @@ class Whole:
     def aligned_ranks(self) -> Floats:
         """Return the ranks, over the whole table, of scores minus their task's mean."""
         k = self.numbers.shape[1]
-        deviation = k * self.numbers - self.numbers.sum(axis=1, keepdims=True)  # k times the deviation, a whole number
+        deviation = k * self.numbers - self.numbers.sum(axis=1, keepdims=True)  # times k, so whole numbers
         steps = np.broadcast_to(self.steps, deviation.shape)
         return _ranked(deviation.ravel(), steps.ravel()).reshape(deviation.shape)
 

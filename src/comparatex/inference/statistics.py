@@ -163,13 +163,13 @@ class Statistics:
 
     @cached_property
     def win_share(self) -> WinShares:
-        """Share of tasks that the row of every pair wins, ties treated as in the analysis, with z intervals at level 1 − α."""
+        """Share of tasks won by the row of every pair, ties as in the analysis, with z intervals at level 1 − α."""
         pairs = self.pair_statistics
         return self._shares_of(pairs.wins, pairs.losses)
 
     @cached_property
     def loss_share(self) -> WinShares:
-        """Share of tasks that the column of every pair wins."""
+        """Share of tasks won by the column of every pair."""
         pairs = self.pair_statistics
         return self._shares_of(pairs.losses, pairs.wins)
 
