@@ -25,17 +25,17 @@ _NOT_ASKED = ("scores", "output", "check", "watch", "depfile")
 
 
 class _Remembering(Command):
-    """A command that remembers its arguments, to run again with them."""
+    """A command that stores its arguments, so that it can be run again with them."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Remember, and parse."""
+        """Store the arguments, and parse them."""
         ctx.meta[_ARGUMENTS] = list(args)
         return super().parse_args(ctx, args)
 
 
 @dataclass(frozen=True)
 class _Order:
-    """What the command was asked for."""
+    """What to build, and from what."""
 
     study: Study
     costs: Costs
@@ -106,7 +106,7 @@ def report(
 
 
 def _settings(given: dict[str, Any]) -> Report:
-    """Return the settings of the report, but for costs and those of single artefacts, which need a table."""
+    """Return the settings of the report, except costs and those of single artefacts, which need a table."""
     from comparatex.layout.options import Showing
     from comparatex.report_settings import Report
 
@@ -119,14 +119,14 @@ def _settings(given: dict[str, Any]) -> Report:
 
 
 def _own() -> dict[str, dict[str, Any]]:
-    """Return the settings of single artefacts, from the tables of the config file that their commands have."""
+    """Return the settings of single artefacts, from their commands' tables in the config file."""
     from comparatex.artefacts import ARTEFACTS
 
     return {name: _of_artefact(made.options, own_settings(name)) for name, made in ARTEFACTS.items()}
 
 
 def _of_artefact(kind: type, own: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings of one artefact; some are also known by what the analysis and costs call them."""
+    """Return the settings of one artefact; some go by the names that analysis and costs use for them."""
     known = {field.name for field in fields(kind)}
     shared: dict[str, Any] = {
         name: own[name] for name in ("control", "cost_name") if name in known and own.get(name)
@@ -156,7 +156,7 @@ def _build(order: _Order, lower: tuple[str, ...], *, audit: bool) -> Path:
 
 
 def _audit(comparison: Comparison) -> Audit:
-    """Audit the comparison under the audit's default settings."""
+    """Audit the comparison with the audit's default settings."""
     from comparatex.inference.audit.audit import AuditSettings, audit
 
     return audit(comparison, AuditSettings(), stage=s.stages())
@@ -169,15 +169,15 @@ def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
 
 
 def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Return all that decides about the report, beside the content of files."""
+    """Return all that determines the report, apart from the contents of files."""
     options = {key: value for key, value in parameters.items() if key not in _NOT_ASKED}
-    options["cost_file"] = options.pop("costs")  # as manifests have called it so far
+    options["cost_file"] = options.pop("costs")  # its name in existing manifests
     names = [Path(source).name for source in parameters["scores"]]
     return {**options, "own": own_tables(), "naming": naming(), "scores": names}
 
 
 def _stale(order: _Order, *, check: bool) -> str:
-    """Return why the report must be built; nothing when it need not."""
+    """Return why the report must be built; empty if it need not be."""
     from comparatex import incremental, provenance
     from comparatex.typeset import engines
 
@@ -193,7 +193,7 @@ def _stale(order: _Order, *, check: bool) -> str:
 
 
 def _stale_parts(folder: Path) -> str:
-    """Return what of the reports of groups and measures is not as it was built."""
+    """Return which parts of the reports of groups and measures have changed since they were built."""
     from comparatex import provenance
 
     main = provenance.load(folder)
@@ -211,7 +211,7 @@ def _stale_parts(folder: Path) -> str:
 
 
 def _keep(order: _Order) -> Path:
-    """Leave the report as it is; return what is built of it."""
+    """Leave the report as it is, and return its path."""
     from comparatex import incremental, provenance
 
     incremental.touch(order.folder)
@@ -228,7 +228,7 @@ def _needed(order: _Order) -> list[Path]:
 
 
 def _watch(order: _Order) -> None:
-    """Run the command again, with the same arguments, whenever a file changes."""
+    """Rerun the command with the same arguments whenever a file changes."""
     from comparatex import incremental
 
     context = click.get_current_context()
