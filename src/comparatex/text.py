@@ -360,7 +360,7 @@ class Text:
                 found = getattr(module, macro)
                 if code != self._how.language:
                     self._note(macro)
-                return _speaking(found) if callable(found) else found
+                return _as_prose(found) if callable(found) else found
         raise TemplateError(f"text/en/{self._name}.jinja has no macro {macro}.")
 
     @cached_property
@@ -383,14 +383,14 @@ class Text:
             found[f"There is no {language} text for {self._name}, {macro}: it is in English."] = None
 
 
-def _speaking(macro: Callable[..., str]) -> Callable[..., Prose]:
+def _as_prose(macro: Callable[..., str]) -> Callable[..., Prose]:
     """Return a macro as a function that returns `Prose`."""
 
-    def spoken(*values: Any, **more: Any) -> Prose:
+    def prose(*values: Any, **more: Any) -> Prose:
         with template_errors():
             return Prose.of(str(macro(*values, **more)))
 
-    return spoken
+    return prose
 
 
 def _template(code: str, name: str, how: Writing) -> Template | None:

@@ -34,7 +34,7 @@ class _Remembering(Command):
 
 
 @dataclass(frozen=True)
-class _Order:
+class _Job:
     """What to build, and from what."""
 
     study: Study
@@ -88,21 +88,21 @@ def report(
         raise UsageError("Standard input can be read only once: name a file of scores.")
     if check and watch:
         raise UsageError("--check builds nothing and --watch builds again and again: say one of them.")
-    order = _Order(Study.of(given), Costs(**values(Costs, given)), _settings(given), output)
-    why = _stale(order, check=check)
+    job = _Job(Study.of(given), Costs(**values(Costs, given)), _settings(given), output)
+    why = _stale(job, check=check)
     if check:
         if why:
             raise ComparatexError(f"{output} is stale. {why}")
         return
-    written = _build(order, lower, audit=audit) if why else _keep(order)
+    written = _build(job, lower, audit=audit) if why else _keep(job)
     if depfile:
         from comparatex import files, incremental
         from comparatex.provenance import MANIFEST
 
-        files.write_text(depfile, incremental.depfile(output / MANIFEST, _needed(order)))
+        files.write_text(depfile, incremental.depfile(output / MANIFEST, _needed(job)))
     click.echo(str(written))
     if watch:
-        _watch(order)
+        _watch(job)
 
 
 def _settings(given: dict[str, Any]) -> Report:
@@ -134,24 +134,24 @@ def _of_artefact(kind: type, own: dict[str, Any]) -> dict[str, Any]:
     return {**shared, **values(kind, own)}
 
 
-def _build(order: _Order, lower: tuple[str, ...], *, audit: bool) -> Path:
+def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
     """Build the report."""
-    every = order.study.by_measure(lower)
+    every = job.study.by_measure(lower)
     comparisons = [study.comparison() for study in every]
     from comparatex.report import write_measures, write_report
 
-    settings = replace(order.settings, own=_own())
-    if order.costs.given:
-        settings = replace(settings, costs=every[0].costs(order.costs), cost_name=order.costs.name)
+    settings = replace(job.settings, own=_own())
+    if job.costs.given:
+        settings = replace(settings, costs=every[0].costs(job.costs), cost_name=job.costs.name)
     audits = [_audit(comparison) if audit else None for comparison in comparisons]
     groups = [study.by_group(comparison) for comparison, study in zip(comparisons, every, strict=True)]
     if len(comparisons) == 1:
         return write_report(
-            comparisons[0], order.folder, settings, audit=audits[0], groups=groups[0], say=s.say,
+            comparisons[0], job.folder, settings, audit=audits[0], groups=groups[0], say=s.say,
             progress=s.progress,
         )  # fmt: skip
     return write_measures(
-        comparisons, order.folder, settings, audits=audits, groups=groups, say=s.say, progress=s.progress
+        comparisons, job.folder, settings, audits=audits, groups=groups, say=s.say, progress=s.progress
     )
 
 
@@ -176,17 +176,17 @@ def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
     return {**options, "own": own_tables(), "naming": naming(), "scores": names}
 
 
-def _stale(order: _Order, *, check: bool) -> str:
+def _stale(job: _Job, *, check: bool) -> str:
     """Return why the report must be built; empty if it need not be."""
     from comparatex import incremental, provenance
     from comparatex.typeset import engines
 
-    settings = order.settings
-    if "-" in order.study.source.tables:
+    settings = job.settings
+    if "-" in job.study.source.tables:
         return "The scores are on standard input."
-    of_all = incremental.why_stale(order.folder, settings.sources, dict(settings.options), settings.templates)
-    why = of_all or _stale_parts(order.folder)
-    manifest = provenance.load(order.folder)
+    of_all = incremental.why_stale(job.folder, settings.sources, dict(settings.options), settings.templates)
+    why = of_all or _stale_parts(job.folder)
+    manifest = provenance.load(job.folder)
     if not why and not check and settings.pdf and manifest and not manifest.engine:
         return "TeX has been installed." if engines.find(settings.engine) else ""
     return why
@@ -210,24 +210,24 @@ def _stale_parts(folder: Path) -> str:
     return ""
 
 
-def _keep(order: _Order) -> Path:
+def _keep(job: _Job) -> Path:
     """Leave the report as it is, and return its path."""
     from comparatex import incremental, provenance
 
-    incremental.touch(order.folder)
+    incremental.touch(job.folder)
     s.say("Nothing has changed.")
-    pdf = order.folder / provenance.PDF
-    return pdf if pdf.is_file() and order.settings.pdf else pdf.parent
+    pdf = job.folder / provenance.PDF
+    return pdf if pdf.is_file() and job.settings.pdf else pdf.parent
 
 
-def _needed(order: _Order) -> list[Path]:
+def _needed(job: _Job) -> list[Path]:
     """Return the files that the report depends on."""
     config, named = config_file(), click.get_current_context().meta.get(NAME_FILES, [])
-    own = [path for folder in order.settings.templates for path in sorted(folder.iterdir()) if path.is_file()]
-    return [*order.settings.sources, *named, *([config] if config else []), *own]
+    own = [path for folder in job.settings.templates for path in sorted(folder.iterdir()) if path.is_file()]
+    return [*job.settings.sources, *named, *([config] if config else []), *own]
 
 
-def _watch(order: _Order) -> None:
+def _watch(job: _Job) -> None:
     """Rerun the command with the same arguments whenever a file changes."""
     from comparatex import incremental
 
@@ -241,4 +241,4 @@ def _watch(order: _Order) -> None:
         except click.ClickException as error:
             error.show()
 
-    incremental.watch(lambda: _needed(order), rebuild)
+    incremental.watch(lambda: _needed(job), rebuild)

@@ -183,10 +183,12 @@ def separator(text: str) -> str:
     >>> separator("task;A;B\nx;0,95;0,90\n")
     ';'
     """
-    return max(SEPARATORS, key=lambda candidate: (*_trust(text, candidate), -SEPARATORS.index(candidate)))
+    return max(
+        SEPARATORS, key=lambda candidate: (*_consistency(text, candidate), -SEPARATORS.index(candidate))
+    )
 
 
-def _trust(text: str, candidate: str) -> tuple[float, int]:
+def _consistency(text: str, candidate: str) -> tuple[float, int]:
     """Return the share of rows that a separator splits into the most common number of cells, and that number."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=candidate, skipinitialspace=True)
     try:

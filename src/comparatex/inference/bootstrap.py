@@ -155,8 +155,8 @@ def first_frequency(means: Floats, *, higher_is_better: bool = True) -> Floats:
     >>> first_frequency(np.array([[0.5, 0.7], [0.6, 0.6]]))
     array([0.25, 0.75])
     """
-    turned = means if higher_is_better else -means
-    first = np.isclose(turned, turned.max(axis=1, keepdims=True), rtol=1e-12, atol=1e-12)
+    oriented = means if higher_is_better else -means
+    first = np.isclose(oriented, oriented.max(axis=1, keepdims=True), rtol=1e-12, atol=1e-12)
     return np.asarray((first / first.sum(axis=1, keepdims=True)).mean(axis=0))
 
 

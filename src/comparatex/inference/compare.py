@@ -188,9 +188,9 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats)
     )
     test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method)
     statistic, pvalue, reverse = tested(test, analysis, pair_differences, complete, row, column)
-    alike = analysis.test == "nemenyi"
+    corrected_already = analysis.test == "nemenyi"
     inside = members(analysis, tuple(table.comparates[i] for i in order), row, column)
-    corrected = pvalue if alike else adjusted(pvalue, analysis, inside)
+    corrected = pvalue if corrected_already else adjusted(pvalue, analysis, inside)
     corrected_reverse = corrected if reverse is pvalue else adjusted(reverse, analysis, inside)
     return Pairs(
         row,

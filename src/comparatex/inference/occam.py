@@ -85,8 +85,8 @@ def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]
     known = [i for i, name in enumerate(comparison.names) if name in costs]
     if not known:
         raise DataError("No comparate has a complexity.")
-    alike = comparison.joined & _in_family(comparison)
-    different = ~alike[np.ix_(known, known)]
+    indistinct = comparison.joined & _in_family(comparison)
+    different = ~indistinct[np.ix_(known, known)]
     return known[0], known[simplest(different, np.array([costs[comparison.names[i]] for i in known]))]
 
 

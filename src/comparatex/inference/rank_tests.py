@@ -67,9 +67,9 @@ def quade(best_first: Floats) -> RankTest:
     if n < 2:
         return RankTest(math.nan, math.nan, df, np.full(k, math.nan))
     weight, within = weighted(best_first)
-    turned = weight[:, None] * (within - (k + 1) / 2)
+    centred = weight[:, None] * (within - (k + 1) / 2)
     mean_rank = (weight[:, None] * within).sum(axis=0) / weight.sum()
-    total, between = float((turned**2).sum()), float((turned.sum(axis=0) ** 2).sum() / n)
+    total, between = float((centred**2).sum()), float((centred.sum(axis=0) ** 2).sum() / n)
     if between == 0:
         return RankTest(0.0, 1.0, df, mean_rank)
     if total - between <= 1e-12 * total:

@@ -56,12 +56,12 @@ def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
     """
     there, (small, exponent) = ~np.isnan(repeats), evened(repeats)
     count = there.sum(axis=-1)
-    mean = _over(np.where(there, small, 0.0).sum(axis=-1), count)
+    mean = _quotient(np.where(there, small, 0.0).sum(axis=-1), count)
     squares = (np.where(there, small - mean[..., None], 0.0) ** 2).sum(axis=-1)
     low = np.where(there, repeats, np.inf).min(axis=-1, initial=np.inf)
     high = np.where(there, repeats, -np.inf).max(axis=-1, initial=-np.inf)
     low, high = np.where(count > 0, low, np.nan), np.where(count > 0, high, np.nan)
-    deviation = np.ldexp(np.sqrt(_over(squares, count - 1)), exponent)
+    deviation = np.ldexp(np.sqrt(_quotient(squares, count - 1)), exponent)
     best, worst = (high, low) if higher_is_better else (low, high)
     return Spread(count, np.ldexp(mean, exponent), deviation, best, worst)
 
@@ -116,6 +116,6 @@ def repeat_differences(first: Floats, second: Floats) -> Floats:
     return table.between(np.array([0]), np.array([1])).reshape(first.shape)
 
 
-def _over(total: Floats, count: Integers) -> Floats:
+def _quotient(total: Floats, count: Integers) -> Floats:
     """Return total/count, NaN where nothing was counted."""
     return np.asarray(np.divide(total, count, out=np.full(np.shape(total), np.nan), where=count > 0))

@@ -242,12 +242,12 @@ def _failure(tex: Path, engine: Engine, log: str, done: Done) -> RunError:
     if cause is None and "No pages of output" in log:
         return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)
     if cause is None:
-        return RunError(f"{tex}: {_last_words(engine, done)}", log)
+        return RunError(f"{tex}: {_last_output(engine, done)}", log)
     path = tex.parent / cause.file if cause.file else tex
     return RunError(f"{path}{f', line {cause.line}' if cause.line else ''}: {cause.message}", log, cause)
 
 
-def _last_words(engine: Engine, done: Done) -> str:
+def _last_output(engine: Engine, done: Done) -> str:
     """Return the last output of a run that failed without an error in the log."""
     failure = _LATEXMK_FAILURE.search(done.output)
     said = failure[1] if failure else done.output.strip().rpartition("\n")[2]

@@ -95,7 +95,7 @@ def compile_pages(
             # latexmk would only add its own start-up: there are no citations here.
             done = typeset(document, replace(engine, latexmk=None))
         except RunError as error:
-            raise TypesetError(_say_place(error, names)) from error
+            raise TypesetError(_with_place(error, names)) from error
     starts = {int(index): int(page) - 1 for index, page in _MARK.findall(done.log)}
     return _split(done.pdf, {name: range(starts[i], starts[i + 1]) for i, name in enumerate(names)})
 
@@ -120,7 +120,7 @@ def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engin
     return document
 
 
-def _say_place(error: RunError, names: Sequence[str]) -> str:
+def _with_place(error: RunError, names: Sequence[str]) -> str:
     """Return an error's message with the fragment in which it occurred: the last one begun."""
     begun = [int(index) for index, _ in _MARK.findall(error.log)]
     if not begun or begun[-1] == len(names):

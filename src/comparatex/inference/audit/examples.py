@@ -202,7 +202,7 @@ class SwapExample:
 
 
 @dataclass(frozen=True, eq=False)
-class _Ground:
+class _SetData:
     """The data for deciding every set: counts of wins, p-values, and how many comparates may be included."""
 
     comparison: Comparison
@@ -233,7 +233,7 @@ def swap_example(
     The set consists of the pair, the change, and as many others as fit, from those nearest in mean rank: fewer
     only when no larger set shows the swap. The first in that order is chosen.
     """
-    ground = _ground(comparison, largest)
+    data = _set_data(comparison, largest)
     reversible = sorted(
         (swap for swap in swaps if swap.reversible), key=lambda swap: len(swap.add) + len(swap.remove)
     )
@@ -243,7 +243,7 @@ def swap_example(
         change = len(swap.add) + len(swap.remove)
         if best is not None and change > size:
             break
-        found = _example(ground, swap.worse, swap.better, swap.remove, swap.add, tuple(baseline))
+        found = _example(data, swap.worse, swap.better, swap.remove, swap.add, tuple(baseline))
         if found is not None and (best is None or found.verdict_changes):
             best, size = found, change
             if found.verdict_changes:
@@ -339,14 +339,14 @@ def _with_variants(
     table = _columns(comparison, chosen)
     for copied in (0, 1):
         table = weaken(table, Weakening(copied, 2, weight))
-    ground = _ground(compare(table, comparison.analysis), largest)
-    place = np.argsort(ground.comparison.order).tolist()
+    data = _set_data(compare(table, comparison.analysis), largest)
+    place = np.argsort(data.comparison.order).tolist()
     first, second, others = place[0], place[1], tuple(place[2 : len(chosen)])
     own, rival = place[len(chosen)], place[len(chosen) + 1]
-    one = _example(ground, first, second, (rival,), (own,), (first, second, *others))
+    one = _example(data, first, second, (rival,), (own,), (first, second, *others))
     if one is not None and one.verdict_changes:
         return one
-    return _example(ground, second, first, (own,), (rival,), (first, second, *others)) or one
+    return _example(data, second, first, (own,), (rival,), (first, second, *others)) or one
 
 
 def _columns(comparison: Comparison, chosen: Sequence[int]) -> Scores:
@@ -369,14 +369,14 @@ def _closest(comparison: Comparison, weaker: int) -> tuple[tuple[int, int], ...]
     return tuple(pairs[:_PAIRS])
 
 
-def _ground(comparison: Comparison, largest: int) -> _Ground:
+def _set_data(comparison: Comparison, largest: int) -> _SetData:
     pvalues = comparison.matrix("pvalue")
     np.fill_diagonal(pvalues, 1.0)
-    return _Ground(comparison, half_wins(comparison.ranks), np.fmin(pvalues, pvalues.T), largest)
+    return _SetData(comparison, half_wins(comparison.ranks), np.fmin(pvalues, pvalues.T), largest)
 
 
 def _example(
-    ground: _Ground,
+    data: _SetData,
     rising: int,
     falling: int,
     removed: tuple[int, ...],
@@ -384,34 +384,34 @@ def _example(
     baseline: tuple[int, ...],
 ) -> SwapExample | None:
     """Return a set in which a change swaps a pair and, if possible, changes its significance."""
-    room = ground.largest - 2 - max(len(removed), len(added))
+    room = data.largest - 2 - max(len(removed), len(added))
     fixed = {rising, falling, *removed, *added}
-    near = [c for c in _nearest(ground.comparison, (rising, falling), baseline) if c not in fixed]
-    candidates = list(_swapping(ground, rising, falling, removed, added, near[:_NEIGHBOURS], room))
+    near = [c for c in _nearest(data.comparison, (rising, falling), baseline) if c not in fixed]
+    candidates = list(_swapping(data, rising, falling, removed, added, near[:_NEIGHBOURS], room))
     if not candidates:
         return None
     sets = [[(rising, falling, *change, *others) for others in candidates] for change in (removed, added)]
-    before, after = (_significant(ground, (rising, falling), members) for members in sets)
+    before, after = (_significant(data, (rising, falling), members) for members in sets)
     k = int(np.argmax(before != after))  # the first that changes the verdict, else the first of all
     standings = (
-        _standing(ground, members[k], bool(verdicts[k]))
+        _standing(data, members[k], bool(verdicts[k]))
         for members, verdicts in zip(sets, (before, after), strict=True)
     )
-    return SwapExample(ground.comparison, rising, falling, removed, added, *standings)
+    return SwapExample(data.comparison, rising, falling, removed, added, *standings)
 
 
-def _significant(ground: _Ground, pair: tuple[int, int], sets: Sequence[tuple[int, ...]]) -> Booleans:
+def _significant(data: _SetData, pair: tuple[int, int], sets: Sequence[tuple[int, ...]]) -> Booleans:
     """Return in which sets a pair differs significantly, corrected over all pairs of the set."""
-    analysis = ground.comparison.analysis
-    masks = np.zeros((len(sets), len(ground.counts)), np.bool_)
+    analysis = data.comparison.analysis
+    masks = np.zeros((len(sets), len(data.counts)), np.bool_)
     for mask, members in zip(masks, sets, strict=True):
         mask[list(members)] = True
-    found = rejected(ground.pvalues, pair, masks, alpha=analysis.alpha, correction=analysis.correction)
+    found = rejected(data.pvalues, pair, masks, alpha=analysis.alpha, correction=analysis.correction)
     return found[:, 0]
 
 
 def _swapping(
-    ground: _Ground,
+    data: _SetData,
     rising: int,
     falling: int,
     removed: tuple[int, ...],
@@ -420,7 +420,7 @@ def _swapping(
     room: int,
 ) -> Iterator[tuple[int, ...]]:
     """Yield sets of others, the largest first, in which the change swaps the pair strictly."""
-    weight, own = contributions(ground.counts, falling, rising)
+    weight, own = contributions(data.counts, falling, rising)
     without, with_ = own + int(weight[list(removed)].sum()), own + int(weight[list(added)].sum())
     for size in range(room, -1, -1):
         found = (
@@ -431,9 +431,9 @@ def _swapping(
         yield from islice(found, _SWAPS)
 
 
-def _standing(ground: _Ground, members: tuple[int, ...], significant: bool) -> Standing:
+def _standing(data: _SetData, members: tuple[int, ...], significant: bool) -> Standing:
     """Return the ranking of some comparates on their own."""
-    ranks = mean_ranks(ground.counts, members, len(ground.comparison.ranks))
+    ranks = mean_ranks(data.counts, members, len(data.comparison.ranks))
     order = np.lexsort((np.array(members), ranks)).tolist()
     return Standing(tuple(members[i] for i in order), tuple(float(ranks[i]) for i in order), significant)
 

@@ -157,7 +157,7 @@ def _by_signed_ranks(analysis: Analysis) -> bool:
 def _of_table(comparison: Comparison, table: Scores, analysis: Analysis) -> Decisions:
     """Return the `Decisions` of a table, in the order and from the side of the comparison's pairs."""
     if not _by_signed_ranks(analysis):
-        return _turned(compare(table, analysis), comparison)
+        return _matched(compare(table, analysis), comparison)
     pairs, pair_differences = comparison.pair_statistics, _pair_differences(comparison, table)
     test = wilcoxon(pair_differences, pairs.row, pairs.column, analysis.zero_method, analysis.pvalue_method)
     return _by_test(comparison, table, analysis, pair_differences, test)
@@ -203,7 +203,7 @@ def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
     return replace(test, **changed)
 
 
-def _turned(changed: Comparison, original: Comparison) -> Decisions:
+def _matched(changed: Comparison, original: Comparison) -> Decisions:
     """Return the `Decisions` of a variant in the order, and from the side, of the original's pairs."""
     found, m = decisions(changed.pair_statistics), len(original.order)
     row, column = (

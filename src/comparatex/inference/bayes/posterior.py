@@ -1,4 +1,4 @@
-"""Posterior probabilities of three regions: the row is better, they are practically equal (the rope), the column is better."""
+"""Posterior probabilities of three regions: the row is better, practically equal (the rope), the column is better."""
 
 from __future__ import annotations
 

@@ -402,7 +402,9 @@ def sign(
     ----------
     Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section 4.1.
     """
-    found, samples = _believed(_counts(differences[:, None], rope, strength, n_samples)[0], n_samples, seed)
+    found, samples = _probabilities(
+        _counts(differences[:, None], rope, strength, n_samples)[0], n_samples, seed
+    )
     if samples is None:
         return Posterior(np.nan, np.nan, np.nan)
     left, rope_share, right = found.tolist()
@@ -441,7 +443,7 @@ def sign_pairs(
     """
     counts = _counts(differences, rope, strength, n_samples)
     distinct, inverse = np.unique(counts, axis=0, return_inverse=True)
-    found = np.array([_believed(count, n_samples, seed)[0] for count in distinct]).reshape(-1, 3)
+    found = np.array([_probabilities(count, n_samples, seed)[0] for count in distinct]).reshape(-1, 3)
     return Posteriors(*found[inverse.reshape(-1)].T.copy())
 
 
@@ -458,7 +460,7 @@ def _counts(differences: Floats, rope: float, strength: float, n_samples: int) -
     return np.stack((above, there - above - below + prior, below), axis=1)
 
 
-def _believed(counts: Floats, n_samples: int, seed: int) -> tuple[Floats, Floats | None]:
+def _probabilities(counts: Floats, n_samples: int, seed: int) -> tuple[Floats, Floats | None]:
     """Return the three probabilities and the draws, of shape (3, n_samples)."""
     if not counts.any():
         return np.full(3, np.nan), None
