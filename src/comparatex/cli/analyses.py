@@ -142,7 +142,7 @@ def audit(
     output: Path | None,
     **given: Any,
 ) -> None:
-    """Audit the conclusion: competitors that reverse it, and data that it hangs on."""
+    """Audit the conclusion: competitors that reverse it, and data on which it depends."""
     from comparatex.audits import in_words, to_json
     from comparatex.inference.audit.audit import AuditSettings
     from comparatex.inference.audit.audit import audit as run
@@ -276,7 +276,6 @@ def doctor(**given: Any) -> None:
 
 
 def _version(package: str) -> str:
-    """Return the installed version of a package."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

@@ -169,7 +169,6 @@ def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) 
 
 
 def _options(command: click.Command) -> list[click.Option]:
-    """Return the options of a command."""
     return [param for param in command.params if isinstance(param, click.Option)]
 
 
@@ -329,7 +328,6 @@ def _type(option: click.Option) -> dict[str, Any]:
 
 
 def _bounds(kind: Any) -> dict[str, Any]:
-    """Return the bounds of a range."""
     low = "exclusiveMinimum" if kind.min_open else "minimum"
     high = "exclusiveMaximum" if kind.max_open else "maximum"
     return {key: value for key, value in ((low, kind.min), (high, kind.max)) if value is not None}

@@ -166,7 +166,6 @@ def _comment(text: str) -> list[str]:
 
 
 def _toml(value: Any) -> str:
-    """Return a value as TOML."""
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
 
 
@@ -241,8 +240,8 @@ def bundle(folder: Path, kind: Kind, output: Path, main: str | None, engine: str
 def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
     """List hand-typed numbers beside a comparate's name that none of its numbers rounds to.
 
-    TEX are files that end in .tex; all others are tables of scores. What is listed are candidates, for a person
-    to look at: a number that comparatex prints is never listed, nor is a bound such as p < 0.05.
+    TEX are files that end in .tex; all others are tables of scores. The numbers listed are candidates, for a
+    person to check: a number that comparatex prints is never listed, nor is a bound such as p < 0.05.
     """
     from comparatex.lint import check, known_numbers
     from comparatex.provenance import is_ours

@@ -81,7 +81,7 @@ def report(
 ) -> None:
     """Build the whole report: every figure and table, numbers for prose, a chapter and its PDF.
 
-    A report that is as before is left alone, and so is every file of it that is: only what changed is written and
+    An unchanged report is left alone, and so is each of its unchanged files: only what has changed is written and
     compiled again. The manifest's time is that of the last build.
     """
     if "-" in given["scores"] and (check or watch):
@@ -135,7 +135,6 @@ def _of_artefact(kind: type, own: dict[str, Any]) -> dict[str, Any]:
 
 
 def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
-    """Build the report."""
     every = job.study.by_measure(lower)
     comparisons = [study.comparison() for study in every]
     from comparatex.report import write_measures, write_report

@@ -164,7 +164,6 @@ def _row_names(table: Table, roles: Roles) -> list[str]:
 
 
 def _is_empty_row(table: Table, roles: Roles, row: int) -> bool:
-    """Whether a row has no scores."""
     return all(is_missing(table.columns[k][row]) for k in roles.scores)
 
 

@@ -101,7 +101,7 @@ def decimals_of(text: str) -> int:
 
 
 def holds_numbers(cells: Cells) -> bool:
-    """Whether a column holds scores: at least half of its distinct texts look like numbers.
+    """Whether a column contains scores: at least half of its distinct texts look like numbers.
 
     Half, not all, because a typing error among scores must not turn them into a column of names.
     """
@@ -116,7 +116,7 @@ def holds_numbers(cells: Cells) -> bool:
 
 
 def is_missing(cell: Any) -> bool:
-    """Whether a cell stands for a missing score."""
+    """Whether a cell denotes a missing score."""
     return cell is None or (cell.strip().lower() in MISSING if isinstance(cell, str) else cell != cell)
 
 

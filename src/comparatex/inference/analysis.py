@@ -111,7 +111,7 @@ class Analysis:
     Raises
     ------
     UsageError
-        A setting has a value that it does not know, or two settings contradict each other.
+        A setting has an unknown value, or two settings contradict each other.
 
     Examples
     --------

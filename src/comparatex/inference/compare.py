@@ -111,7 +111,7 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
     DataError
         There is nothing to compare, or a score is above 1e300.
     UsageError
-        A setting has a value that it does not know, or two settings contradict each other.
+        A setting has an unknown value, or two settings contradict each other.
 
     Examples
     --------

@@ -129,6 +129,5 @@ def nemenyi_critical_value(n_comparates: int, alpha: float = 0.05) -> float:
 
 
 def _check(n: int, alpha: float) -> None:
-    """Refuse impossible sizes and levels."""
     if n < 1 or not 0 < alpha < 1:
         raise UsageError(f"There is no critical value for n = {n} at the level {alpha}.")

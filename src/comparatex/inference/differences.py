@@ -1,7 +1,7 @@
 """Differences of scores, pair by pair, so that equal differences are equal numbers.
 
 Subtracting decimal scores as binary floats loses ties: 0.3 − 0.2 and 0.2 − 0.1 differ in the last bit. Here a
-difference depends on the two scores alone, by this rule:
+difference depends only on the two scores, by this rule:
 
 - Both scores are short decimal numbers (at most 12 significant digits, as written in a text file): the
   difference is their exact decimal difference. For this both, written with the decimals of the longer

@@ -174,7 +174,7 @@ def _sort_columns(table: Keys) -> None:
 
 
 def _decoded(codes: Integers, bases: list[int], half: int, low: Keys) -> Integers:
-    """Return the rank sums that codes stand for; all of them together are zero."""
+    """Return the rank sums that codes represent; together they sum to zero."""
     sums = np.empty((len(bases) + 1, len(codes)), dtype=np.int64)
     for row in range(len(bases) - 1, -1, -1):
         codes, sums[row] = np.divmod(codes, bases[row])

@@ -208,7 +208,6 @@ def png(pdf: bytes, dpi: int = 200) -> bytes:
 
 
 def _stack_images(pages: list[Image]) -> Image:
-    """Stack images vertically, left-aligned."""
     if len(pages) == 1:
         return pages[0]
     from PIL import Image

@@ -198,7 +198,7 @@ class Tally:
     counts : dict of int to int
         Sets per pattern; a pattern's bits are the significant pairs of the core.
     examples : dict of int to list of (int, tuple of int)
-        Per pattern the sets of smallest priority, which a hash of number and seed gives.
+        For each pattern, the sets of smallest priority, which is a hash of number and seed.
     """
 
     counts: dict[int, int] = field(default_factory=dict)
@@ -213,7 +213,7 @@ class Tally:
 
     @property
     def n_sets(self) -> int:
-        """Sets that were decided."""
+        """Number of sets decided."""
         return sum(self.counts.values())
 
 
@@ -227,14 +227,14 @@ def question(
     seed: int = 0,
     sampled: int = SAMPLED,
 ) -> Question:
-    """Return the question which pairs of a core stay significant; all supersets when no sizes are given.
+    """Return the question of which pairs of a core stay significant; over all supersets when no sizes are given.
 
     Parameters
     ----------
     pvalues : ndarray of shape (n_comparates, n_comparates)
         Raw p-values of all pairs, symmetric.
     core : iterable of int
-        Comparates whose pairs are asked for; they belong to every set.
+        Comparates whose pairs are in question; they belong to every set.
     sizes : iterable of int, optional
         Numbers of comparates that are added to the core.
     alpha : float

@@ -128,7 +128,7 @@ def beyond(differences: Floats, rope: float) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Posterior:
-    """What is believed of one pair.
+    """Posterior probabilities of one pair.
 
     Parameters
     ----------

@@ -349,7 +349,6 @@ def _draws(n: int, strength: float, n_samples: int, seed: int) -> Iterator[_Weig
 
 
 def _check(differences: Floats, rope: float, strength: float, n_samples: int) -> None:
-    """Refuse invalid input."""
     check_rope(rope)
     check_sampling(strength, n_samples)
     check_differences(differences)
