@@ -1,4 +1,4 @@
-"""Commands that write one artefact: the suffix of the output says how far to go."""
+"""Commands that write one artefact; the suffix of the output determines its format."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Target:
-    """Where an artefact goes, and what draws it."""
+    """The output of an artefact, and how it is typeset."""
 
     output: str
     backend: Literal["auto", "tex", "matplotlib"] = setting(
@@ -34,14 +34,14 @@ class Target:
 
     @classmethod
     def of(cls, given: dict[str, Any]) -> Target:
-        """Return what a command was given."""
+        """Return the target given to a command."""
         from comparatex.report_settings import Report
 
         typeset = Report(**values(Report, given))
         return cls(given["output"], engine=typeset.engine, templates=typeset.templates, **values(cls, given))
 
     def write(self, comparison: Comparison, name: str, options: Showing) -> None:
-        """Lay an artefact out, and write it."""
+        """Build an artefact and write it."""
         from comparatex.artefacts import fragment, write
 
         if self.output == "-":
@@ -81,7 +81,7 @@ _shared = options(
 
 
 def _settings(name: str, given: dict[str, Any], **more: Any) -> Showing:
-    """Return the settings of an artefact that a command was given, and those of more that it has."""
+    """Return the settings of an artefact from a command's parameters and from further values."""
     from comparatex.artefacts import artefact
 
     kind = artefact(name).options
@@ -90,13 +90,13 @@ def _settings(name: str, given: dict[str, Any], **more: Any) -> Showing:
 
 
 def _only(given: dict[str, Any]) -> Drawn | None:
-    """Return the comparates that are drawn; None where the command draws no choice of pairs."""
+    """Return the comparates that are drawn; None if the command has no choice of pairs."""
     return Drawn(given["only"], given["only"]) if "only" in given else None
 
 
 def _draw(name: str, given: dict[str, Any]) -> None:
-    """Compare, and write an artefact that needs nothing else."""
-    comparison = Study.of(given, _only(given)).comparison()  # of all: ranks and corrections are theirs
+    """Compare, and write an artefact that needs only the comparison."""
+    comparison = Study.of(given, _only(given)).comparison()  # all of them count for ranks
     Target.of(given).write(comparison, name, _settings(name, given))
 
 
@@ -197,7 +197,7 @@ def sequence(measures: tuple[str, ...], lower: tuple[str, ...], **given: Any) ->
 
 
 def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the groups of two or more tasks that the table has, each with its tasks."""
+    """Return the table's groups of two or more tasks, each with its tasks."""
     from comparatex.data.scores import group_names
 
     table = comparison.scores
@@ -259,7 +259,7 @@ def table(kind: str, **given: Any) -> None:
     ablation     a full pipeline against reduced forms
     verdicts     better, worse, not distinguishable   (of --ours or --control, against each rival)
     conventions  verdicts by named convention         proportions  two comparates by test-set sizes
-    """  # noqa: D301  (Click wants the character)
+    """  # noqa: D301  (Click needs the character)
     _refuse_unused(kind, click.get_current_context())
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
     more: dict[str, Any] = {"control": study.control, "full": given["full"] or study.control}
@@ -277,7 +277,7 @@ def table(kind: str, **given: Any) -> None:
 def _of_test_sets(
     study: Study, given: dict[str, Any], more: dict[str, Any]
 ) -> tuple[Comparison, dict[str, Any]]:
-    """Read what the tests of two comparates by their test sets need beside the scores."""
+    """Read what tests of two comparates by their test sets need besides the scores."""
     more["discordant"] = {}
     if given["discordant"]:
         pair = (given["row"], given["column"])
@@ -287,7 +287,7 @@ def _of_test_sets(
 
 
 def _refuse_unused(kind: str, context: click.Context) -> None:
-    """Refuse options on the command line that would change nothing in this table."""
+    """Refuse options on the command line that would not affect this table."""
     from comparatex.artefacts import artefact
     from comparatex.layout.options import Showing
 

@@ -1,4 +1,4 @@
-"""From a LaTeX document to a PDF, without shell escape, and without a trace beside the document."""
+"""From a LaTeX document to a PDF, without shell escape, and without leaving files beside the document."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _MOST_RUNS = 4
 _SAFE = ("-recorder", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
 _LATEXMK_MODE = {"pdftex": "-pdf", "luatex": "-pdflua", "xetex": "-pdfxe"}
 _STABLE_LINE = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
-_NO_BIBLIOGRAPHY = re.compile("I WON'T RUN 'bibtex ")  # a failure to older versions of latexmk alone
+_NO_BIBLIOGRAPHY = re.compile("I WON'T RUN 'bibtex ")  # a failure only to old versions of latexmk
 _LATEXMK_FAILURE = re.compile(r"Latexmk: Failure in .*\n +(.+)")
 
-# xdvipdfmx writes the identifier's bytes as text where most of them happen to be printable.
+# xdvipdfmx writes the identifier's bytes as text if most of them happen to be printable.
 _PDF_STRING = rb"(?:<[0-9A-Fa-f]{32}>|\((?:[^()\\]|\\.)*\))"
 _IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PDF_STRING), re.DOTALL)
 
@@ -44,7 +44,7 @@ _DEPTH = 6
 
 @dataclass(frozen=True)
 class Typeset:
-    """What a TeX engine made of a document.
+    """The result of typesetting a document.
 
     Parameters
     ----------
@@ -53,9 +53,9 @@ class Typeset:
     log : str
         The log of the last run.
     bbl : bytes
-        The bibliography, empty where there is none.
+        The bibliography, empty if there is none.
     read : tuple of str
-        The files that the last run read, as it names them: from the document's folder, or whole paths.
+        The files that the last run read, as it names them: relative to the document's folder, or absolute.
     """
 
     pdf: bytes
@@ -65,16 +65,16 @@ class Typeset:
 
 
 class RunError(TypesetError):
-    """A TeX engine gave no PDF.
+    """A TeX engine did not produce a PDF.
 
     Parameters
     ----------
     message : str
-        What the user reads.
+        The message for the user.
     log : str
         The log of the run.
     cause : LogError or None
-        The error in the log that stopped the run, where there is one.
+        The error in the log that stopped the run, if there is one.
     """
 
     def __init__(self, message: str, log: str, cause: LogError | None = None) -> None:
@@ -93,7 +93,7 @@ def compile_document(tex: Path, engine: Engine, *, output: Path | None = None) -
     engine : Engine
         The TeX engine.
     output : Path, optional
-        The PDF; by default beside the document. It appears whole or not at all.
+        The PDF; by default beside the document. It is written completely or not at all.
 
     Raises
     ------
@@ -139,13 +139,13 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT) -> Typeset:
 
 
 def identify(pdf: bytes) -> bytes:
-    """Make a PDF's identifier a function of its content: engines mix folder and time into it."""
+    """Make a PDF's identifier depend only on its content, because engines mix folder and time into it."""
     digest = md5(_identified(pdf, b"0" * 32), usedforsecurity=False).hexdigest().upper().encode()
     return _identified(pdf, digest)
 
 
 def _identified(pdf: bytes, identifier: bytes) -> bytes:
-    """Write the identifier in hexadecimal; the rest of its dictionary on one line, however it was broken."""
+    """Write the identifier in hexadecimal, and the rest of its dictionary on one line, however it was broken."""
 
     def written(found: re.Match[bytes]) -> bytes:
         before, between, after, rest = found.groups()
@@ -156,9 +156,9 @@ def _identified(pdf: bytes, identifier: bytes) -> bytes:
 
 
 def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
-    """Return the environment of a TeX run: long log lines, a fixed date, and where bibliographies are.
+    """Return the environment of a TeX run: long log lines, a fixed date, and folders of bibliographies.
 
-    A date that the user has set in ``SOURCE_DATE_EPOCH`` stays.
+    A date set by the user in ``SOURCE_DATE_EPOCH`` is kept.
     """
     mine = dict(os.environ)
     mine.setdefault("SOURCE_DATE_EPOCH", "0")
@@ -169,20 +169,20 @@ def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
         "half_error_line": "238",
     }
     for variable in ("TEXINPUTS", "BIBINPUTS", "BSTINPUTS"):
-        # The last, empty place stands for TeX's own folders.
+        # The last, empty entry stands for TeX's own folders.
         mine[variable] = os.pathsep.join([".", *map(str, folders), mine.get(variable, "")])
     return mine
 
 
 def _latexmk(tex: Path, engine: Engine, build: Path, clock: Clock) -> Done:
-    """Let latexmk repeat runs; a user's rc file, which may run anything, is not read."""
+    """Run latexmk, which repeats runs; the user's rc file, which could run anything, is not read."""
     mode = _LATEXMK_MODE[engine.kind]
     command = [str(engine.latexmk), "-norc", mode, f"-outdir={build}", *_SAFE, tex.name]
     return run_process(command, tex.parent, environment(), clock)
 
 
 def _tectonic(tex: Path, engine: Engine, build: Path, clock: Clock) -> Done:
-    """Run tectonic, which repeats runs by itself; ``--untrusted`` rules shell escape out."""
+    """Run tectonic, which repeats runs by itself; ``--untrusted`` rules out shell escape."""
     command = [
         str(engine.path),
         "-X",
@@ -197,7 +197,7 @@ def _tectonic(tex: Path, engine: Engine, build: Path, clock: Clock) -> Done:
 
 
 def _repeat_runs(tex: Path, engine: Engine, build: Path, clock: Clock) -> Done:
-    """Run the engine until its auxiliary files settle, and BibTeX when they ask for it."""
+    """Run the engine until its auxiliary files no longer change, and BibTeX if they call for it."""
     command = [str(engine.path), *_SAFE, f"-output-directory={build}", tex.name]
     before: set[bytes] = set()
     for run in range(_MOST_RUNS):
@@ -212,7 +212,7 @@ def _repeat_runs(tex: Path, engine: Engine, build: Path, clock: Clock) -> Done:
 
 
 def _auxiliary(build: Path) -> set[bytes]:
-    """Return what a run has left to the next one: nothing where a document has no references."""
+    """Return what a run leaves for the next one: nothing if a document has no references."""
     lines = {
         line
         for path in sorted(build.iterdir())
@@ -223,7 +223,7 @@ def _auxiliary(build: Path) -> set[bytes]:
 
 
 def _run_bibtex(tex: Path, build: Path, clock: Clock) -> None:
-    """Run BibTeX when the document cites and BibTeX is installed."""
+    """Run BibTeX if the document has citations and BibTeX is installed."""
     auxiliary = build / f"{tex.stem}.aux"
     bibtex = shutil.which("bibtex")
     if bibtex and auxiliary.is_file() and b"\\bibdata" in auxiliary.read_bytes():
@@ -231,31 +231,31 @@ def _run_bibtex(tex: Path, build: Path, clock: Clock) -> None:
 
 
 def _files_read(path: Path) -> tuple[str, ...]:
-    """Return the files that a run says to have read, each once; tectonic says nothing."""
+    """Return the files that a run reports to have read, each once; tectonic reports none."""
     lines = _read_log(path).splitlines()
     return tuple(dict.fromkeys(line.removeprefix("INPUT ") for line in lines if line.startswith("INPUT ")))
 
 
 def _failure(tex: Path, engine: Engine, log: str, done: Done) -> RunError:
-    """Return the error that says in one sentence why there is no PDF."""
+    """Return the error that explains in one sentence why there is no PDF."""
     cause = next(iter(find_errors(log)), None)
     if cause is None and "No pages of output" in log:
         return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)
     if cause is None:
-        return RunError(f"{tex}: {_last_words(engine, done)}", log)
+        return RunError(f"{tex}: {_last_output(engine, done)}", log)
     path = tex.parent / cause.file if cause.file else tex
     return RunError(f"{path}{f', line {cause.line}' if cause.line else ''}: {cause.message}", log, cause)
 
 
-def _last_words(engine: Engine, done: Done) -> str:
-    """Return what a run printed last that failed without an error in the log."""
+def _last_output(engine: Engine, done: Done) -> str:
+    """Return the last output of a run that failed without an error in the log."""
     failure = _LATEXMK_FAILURE.search(done.output)
     said = failure[1] if failure else done.output.strip().rpartition("\n")[2]
     return f"{engine.name} failed with status {done.status}: {said.rstrip('. ') or 'it said nothing'}."
 
 
 def _read_log(path: Path) -> str:
-    """Return a log, whatever its encoding; empty when there is none."""
+    """Return a log, whatever its encoding; empty if there is none."""
     return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
 
 
@@ -274,7 +274,7 @@ def named_bibliographies(text: str) -> Iterator[str]:
 
 
 def make_deep_folder(folder: Path) -> Path:
-    """Make a folder a few levels down, so that there is room above it."""
+    """Make a folder a few levels down, so that there are folders above it."""
     build = folder.joinpath(*["above"] * _DEPTH)
     build.mkdir(parents=True)
     return build
@@ -283,7 +283,8 @@ def make_deep_folder(folder: Path) -> Path:
 def bring_bibliographies(tex: Path, build: Path) -> None:
     r"""Copy the bibliographies above a document's folder to the same place above a build from `make_deep_folder`.
 
-    BibTeX runs in the folder of the build and takes ``\bibliography{../refs}`` from there, so it cannot see them.
+    BibTeX runs in the folder of the build and looks up ``\bibliography{../refs}`` from there, so it would not
+    find them.
     """
     for source in {tex, *(path for path in tex.parent.glob("*.tex") if path.is_file())}:
         for name in named_bibliographies(source.read_text(encoding="utf-8", errors="replace")):
@@ -296,13 +297,13 @@ def bring_bibliographies(tex: Path, build: Path) -> None:
 
 @dataclass(frozen=True)
 class Clock:
-    """Time that several processes share, from the moment it is made."""
+    """A time limit shared by several processes, counted from its creation."""
 
     seconds: float
     start: float = field(default_factory=time.monotonic)
 
     def left(self) -> float:
-        """Return the seconds that are left, never negative."""
+        """Return the remaining seconds, never negative."""
         return max(0.0, self.start + self.seconds - time.monotonic())
 
 
@@ -316,7 +317,7 @@ class Done:
 
 
 def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, str], clock: Clock) -> Done:
-    """Run a command to its end; at the end of the clock, or when interrupted, kill it and its children.
+    """Run a command to its end; when time runs out, or on an interrupt, kill it and its children.
 
     Raises
     ------
@@ -349,7 +350,7 @@ def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, st
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process with its group, where the system has groups."""
+    """Kill a process with its group, if the system has groups."""
     if os.name == "posix":
         os.killpg(process.pid, signal.SIGKILL)
     else:
