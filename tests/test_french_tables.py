@@ -14,7 +14,7 @@ from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout import results, words
-from comparatex.layout.cdd.bars import Display
+from comparatex.layout.cdd_bars import Display
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import fixed, interval, pvalue, signed, significant
 from comparatex.render.environment import render

@@ -14,9 +14,9 @@ from comparatex.drawing.output import save
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import TEMPLATES, write_bytes, write_text
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.cdd import diagram as cdd
+from comparatex.layout import cdd
 from comparatex.layout.facts import writing_of
-from comparatex.layout.mcm import matrix as mcm
+from comparatex.layout import mcm
 from comparatex.layout.options import (
     AblationOptions,
     BoxesOptions,
@@ -50,15 +50,15 @@ from comparatex.layout.plots import (
     forest,
     heatmap,
     pareto,
-    posterior,
-    posterior_matrix,
+    posteriors,
+    posteriors,
     profile,
     scatter,
     sequence,
 )
-from comparatex.layout.table import Table
-from comparatex.layout.tables import comparates, pairs, study
-from comparatex.layout.tables import scores as score_table
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables import comparate_tables, pair_tables, study_tables
+from comparatex.layout.tables import score_tables as score_table
 from comparatex.provenance import stamped
 from comparatex.render.environment import render
 from comparatex.render.escape import untypesettable
@@ -182,29 +182,29 @@ ARTEFACTS: Mapping[str, Artefact] = {
         _figure("forest", ForestOptions, forest.forest, plots.forest),
         _figure("boxes", BoxesOptions, boxes.boxes, plots.boxes),
         _figure("profile", ProfileOptions, profile.profile, plots.profile),
-        _figure("posterior", TriangleOptions, posterior.posterior, plots.posterior),
+        _figure("posterior", TriangleOptions, posteriors.posterior, plots.posterior),
         _figure("sequence", SequenceOptions, sequence.sequence, plots.sequence),
         _figure("pareto", ParetoOptions, pareto.pareto, plots.pareto),
         _figure(
             "posterior-matrix",
             PosteriorMatrixOptions,
-            posterior_matrix.posterior_matrix,
+            posteriors.posterior_matrix,
             plots.posterior_matrix,
         ),
         _table("scores", ScoresOptions, score_table.scores),
         _table("ranks", RanksOptions, score_table.ranks),
-        _table("pairwise", PairwiseOptions, pairs.pairwise),
-        _table("friedman", FriedmanOptions, study.friedman),
-        _table("holm", HolmOptions, pairs.holm),
-        _table("intervals", IntervalsOptions, pairs.intervals),
-        _table("effects", EffectsOptions, pairs.effects),
-        _table("control", ControlOptions, comparates.control),
-        _table("verdicts", VerdictsOptions, comparates.verdicts),
-        _table("ablation", AblationOptions, comparates.ablation),
-        _table("critical", CriticalOptions, study.critical),
-        _table("repeats", RepeatsOptions, comparates.repeats),
-        _table("conventions", ConventionsOptions, study.conventions),
-        _table("proportions", ProportionsOptions, study.proportions),
+        _table("pairwise", PairwiseOptions, pair_tables.pairwise),
+        _table("friedman", FriedmanOptions, study_tables.friedman),
+        _table("holm", HolmOptions, pair_tables.holm),
+        _table("intervals", IntervalsOptions, pair_tables.intervals),
+        _table("effects", EffectsOptions, pair_tables.effects),
+        _table("control", ControlOptions, comparate_tables.control),
+        _table("verdicts", VerdictsOptions, comparate_tables.verdicts),
+        _table("ablation", AblationOptions, comparate_tables.ablation),
+        _table("critical", CriticalOptions, study_tables.critical),
+        _table("repeats", RepeatsOptions, comparate_tables.repeats),
+        _table("conventions", ConventionsOptions, study_tables.conventions),
+        _table("proportions", ProportionsOptions, study_tables.proportions),
     )
 }
 """The artefacts of a comparison, by name."""

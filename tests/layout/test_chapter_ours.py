@@ -9,8 +9,8 @@ from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.verdicts import rivals, sides
-from comparatex.layout.chapter.chapter import chapter
-from comparatex.layout.chapter.facts import Facts, words
+from comparatex.layout.chapter import chapter
+from comparatex.layout.chapter_facts import Facts, words
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import VerdictsOptions
 from comparatex.text import Inline, writing

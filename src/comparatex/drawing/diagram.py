@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import figure_of, stage
 from comparatex.drawing.output import text_width
-from comparatex.layout.cdd.view import Cdd, Label
+from comparatex.layout.cdd_view import Cdd, Label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.layout.audit.figures import Swap
-    from comparatex.layout.cdd.view import Clique, RankInterval, Ruler
+    from comparatex.layout.audit_figures import Swap
+    from comparatex.layout.cdd_view import Clique, RankInterval, Ruler
 
 _LEADER, _RANK, _FRAGILE, _INTERVAL = "#9e9e9e", "#666666", "#969696", "#404040"
 _THIN, _BAR, _AXIS = 0.05, 0.24, 0.07

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.layout.plots.plot import PlotAxis
+    from comparatex.layout.plots.axes import PlotAxis
 
 Place = tuple[float | Decimal, float | Decimal]
 V_contra = TypeVar("V_contra", contravariant=True)

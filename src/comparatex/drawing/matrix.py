@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import figure_of, stage
 from comparatex.drawing.output import text_width
-from comparatex.layout.mcm.view import ColourBar, Head, Mcm, Panel, Row
+from comparatex.layout.mcm_cells import ColourBar, Head, Mcm, Panel, Row
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -23,18 +23,18 @@ from comparatex.drawing.marks import (
 )
 from comparatex.drawing.output import text_width
 from comparatex.drawing.styles import SIZE
-from comparatex.layout.audit.figures import Node, PatternDiagram
-from comparatex.layout.audit.figures import Row as Pattern
-from comparatex.layout.plots.boxes_view import Boxes, BoxRow
+from comparatex.layout.audit_figures import Node, PatternDiagram
+from comparatex.layout.audit_figures import Row as Pattern
+from comparatex.layout.plots.boxes import Boxes, BoxRow
 from comparatex.layout.plots.forest import Forest
-from comparatex.layout.plots.heatmap_view import Heatmap
-from comparatex.layout.plots.pareto_view import Pareto, ParetoMark
-from comparatex.layout.plots.plot import PlotAxis, Point
-from comparatex.layout.plots.posterior import Corner, Triangle
-from comparatex.layout.plots.posterior_matrix import PosteriorMatrix, Triple
+from comparatex.layout.plots.heatmap import Heatmap
+from comparatex.layout.plots.pareto import Pareto, ParetoMark
+from comparatex.layout.plots.axes import PlotAxis, Point
+from comparatex.layout.plots.posteriors import Corner, Triangle
+from comparatex.layout.plots.posteriors import PosteriorMatrix, Triple
 from comparatex.layout.plots.profile import Profile
-from comparatex.layout.plots.scatter_view import Corner as ScatterCorner
-from comparatex.layout.plots.scatter_view import Scatter
+from comparatex.layout.plots.scatter import Corner as ScatterCorner
+from comparatex.layout.plots.scatter import Scatter
 from comparatex.layout.plots.sequence import Bar
 from comparatex.layout.plots.sequence import Sequence as RankSequence
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from comparatex.drawing.canvas import figure_of, stage
-from comparatex.layout.table import Column, Entry, Line, Part, Table, entry_width, width
+from comparatex.layout.tables.booktabs import Column, Entry, Line, Part, Table, entry_width, width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -11,12 +11,11 @@ import numpy as np
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import place
 from comparatex.layout.options import LABELLED, ProfileOptions
-from comparatex.layout.plots.plot import PlotAxis, Point, Scale
-from comparatex.layout.showing import positions
+from comparatex.layout.plots.axes import PlotAxis, Point, Scale
+from comparatex.layout.selection import highlights, positions
 
 _SHARE = 0.9
 _FINE, _COARSE = Decimal("0.25"), Decimal(1)

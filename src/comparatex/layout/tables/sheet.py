@@ -22,12 +22,22 @@ import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import UNDEFINED, fixed, interval, level, marked, pvalue, significant
 from comparatex.layout.options import PairOptions, Showing
-from comparatex.layout.showing import ordered, positions
-from comparatex.layout.table import LINES, Align, Column, Entry, Line, Part, Table, headed, narrowed, parts
+from comparatex.layout.selection import highlights, ordered, positions
+from comparatex.layout.tables.booktabs import (
+    LINES,
+    Align,
+    Column,
+    Entry,
+    Line,
+    Part,
+    Table,
+    headed,
+    narrowed,
+    parts,
+)
 from comparatex.text import Text
 
 

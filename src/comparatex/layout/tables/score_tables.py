@@ -11,13 +11,8 @@ from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.numbers import fixed, marked
 from comparatex.layout.options import RanksOptions, ScoresOptions
-from comparatex.layout.table import Entry, Line, Mark, Part, Table, headed, parts
-from comparatex.layout.tables.sheet import (
-    Sheet,
-    comparates,
-    comparates_shown,
-    field,
-)
+from comparatex.layout.tables.booktabs import Entry, Line, Mark, Part, Table, headed, parts
+from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, field
 
 
 def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:

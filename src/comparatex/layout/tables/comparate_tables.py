@@ -17,14 +17,9 @@ from comparatex.inference.rank_tests import against_control, bonferroni_dunn_dif
 from comparatex.inference.repeats import Spread, competition, spread
 from comparatex.inference.verdicts import rivals
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options import (
-    AblationOptions,
-    ControlOptions,
-    RepeatsOptions,
-    VerdictsOptions,
-)
-from comparatex.layout.showing import positions
-from comparatex.layout.table import Part, Table
+from comparatex.layout.options import AblationOptions, ControlOptions, RepeatsOptions, VerdictsOptions
+from comparatex.layout.selection import positions
+from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.sheet import (
     Field,
     Sheet,

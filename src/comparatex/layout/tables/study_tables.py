@@ -20,23 +20,12 @@ from comparatex.inference.friedman import friedman_critical_value
 from comparatex.inference.nemenyi import critical_difference
 from comparatex.inference.proportions import share_interval, z_value
 from comparatex.inference.rank_tests import bonferroni_dunn_value
-from comparatex.inference.shares import (
-    Shares,
-    from_outcomes,
-    from_sizes,
-    has_outcomes,
-    with_discordant,
-)
+from comparatex.inference.shares import Shares, from_outcomes, from_sizes, has_outcomes, with_discordant
 from comparatex.inference.sign_test import sign_test_of
 from comparatex.layout.numbers import UNDEFINED, equation, fixed, level
-from comparatex.layout.options import (
-    ConventionsOptions,
-    CriticalOptions,
-    FriedmanOptions,
-    ProportionsOptions,
-)
-from comparatex.layout.pair_scores import chosen_pair
-from comparatex.layout.table import Part, Table
+from comparatex.layout.options import ConventionsOptions, CriticalOptions, FriedmanOptions, ProportionsOptions
+from comparatex.layout.selection import chosen_pair
+from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.sheet import Field, Sheet, field
 
 _LEVELS = (0.10, 0.05, 0.01)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from comparatex.layout.options import McmOptions
-from comparatex.layout.parts import even
+from comparatex.layout.tables.booktabs import even
 
 _TEXT_WIDTH = 455.0
 """Of a page with 16 cm of text."""
