@@ -14,9 +14,8 @@ from comparatex.drawing.output import save
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import TEMPLATES, write_bytes, write_text
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import cdd
+from comparatex.layout import cdd, mcm
 from comparatex.layout.facts import writing_of
-from comparatex.layout import mcm
 from comparatex.layout.options import (
     AblationOptions,
     BoxesOptions,
@@ -51,14 +50,12 @@ from comparatex.layout.plots import (
     heatmap,
     pareto,
     posteriors,
-    posteriors,
     profile,
     scatter,
     sequence,
 )
+from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables import comparate_tables, pair_tables, study_tables
-from comparatex.layout.tables import score_tables as score_table
 from comparatex.provenance import stamped
 from comparatex.render.environment import render
 from comparatex.render.escape import untypesettable
@@ -191,8 +188,8 @@ ARTEFACTS: Mapping[str, Artefact] = {
             posteriors.posterior_matrix,
             plots.posterior_matrix,
         ),
-        _table("scores", ScoresOptions, score_table.scores),
-        _table("ranks", RanksOptions, score_table.ranks),
+        _table("scores", ScoresOptions, score_tables.scores),
+        _table("ranks", RanksOptions, score_tables.ranks),
         _table("pairwise", PairwiseOptions, pair_tables.pairwise),
         _table("friedman", FriedmanOptions, study_tables.friedman),
         _table("holm", HolmOptions, pair_tables.holm),

@@ -25,13 +25,12 @@ from comparatex.drawing.output import text_width
 from comparatex.drawing.styles import SIZE
 from comparatex.layout.audit_figures import Node, PatternDiagram
 from comparatex.layout.audit_figures import Row as Pattern
+from comparatex.layout.plots.axes import PlotAxis, Point
 from comparatex.layout.plots.boxes import Boxes, BoxRow
 from comparatex.layout.plots.forest import Forest
 from comparatex.layout.plots.heatmap import Heatmap
 from comparatex.layout.plots.pareto import Pareto, ParetoMark
-from comparatex.layout.plots.axes import PlotAxis, Point
-from comparatex.layout.plots.posteriors import Corner, Triangle
-from comparatex.layout.plots.posteriors import PosteriorMatrix, Triple
+from comparatex.layout.plots.posteriors import Corner, PosteriorMatrix, Triangle, Triple
 from comparatex.layout.plots.profile import Profile
 from comparatex.layout.plots.scatter import Corner as ScatterCorner
 from comparatex.layout.plots.scatter import Scatter
