@@ -17,6 +17,8 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.facts import writing_of
 from comparatex.layout.options import (
+    FIGURES,
+    TABLES,
     AblationOptions,
     BoxesOptions,
     CddOptions,
@@ -70,6 +72,9 @@ Backend = Literal["auto", "tex", "matplotlib"]
 Folder = Literal["figures", "tables"]
 Say = Callable[[str], None]
 STYLE = "comparatex.sty"
+
+
+_NAMES = {options: name for name, options in (*FIGURES.items(), *TABLES.items())}
 
 
 class View(Protocol):
@@ -157,51 +162,48 @@ class _Artefact(_Form[V], Generic[S, V]):
 
 
 def _figure(
-    name: str,
-    options: type[S],
-    lay_out: Callable[[Comparison, S], V],
-    draw: Callable[[V, Axes | None], Figure],
+    options: type[S], lay_out: Callable[[Comparison, S], V], draw: Callable[[V, Axes | None], Figure]
 ) -> Artefact:
+    name = _NAMES[options]
     return _Artefact(name, "figures", f"{name}.tex.jinja", draw, options, lay_out)
 
 
-def _table(name: str, options: type[S], lay_out: Callable[[Comparison, S], Table]) -> Artefact:
-    return _Artefact(name, "tables", "table.tex.jinja", table_picture.draw, options, lay_out)
+def _table(options: type[S], lay_out: Callable[[Comparison, S], Table]) -> Artefact:
+    return _Artefact(_NAMES[options], "tables", "table.tex.jinja", table_picture.draw, options, lay_out)
 
 
 ARTEFACTS: Mapping[str, Artefact] = {
     artefact.name: artefact
     for artefact in (
-        _figure("mcm", McmOptions, mcm.mcm, matrix.draw),
-        _figure("cdd", CddOptions, cdd.cdd, diagram.draw),
-        _figure("scatter", ScatterOptions, scatter.scatter, plots.scatter),
-        _figure("heatmap", HeatmapOptions, heatmap.heatmap, plots.heatmap),
-        _figure("forest", ForestOptions, forest.forest, plots.forest),
-        _figure("boxes", BoxesOptions, boxes.boxes, plots.boxes),
-        _figure("profile", ProfileOptions, profile.profile, plots.profile),
-        _figure("posterior", TriangleOptions, posteriors.posterior, plots.posterior),
-        _figure("sequence", SequenceOptions, sequence.sequence, plots.sequence),
-        _figure("pareto", ParetoOptions, pareto.pareto, plots.pareto),
+        _figure(McmOptions, mcm.mcm, matrix.draw),
+        _figure(CddOptions, cdd.cdd, diagram.draw),
+        _figure(ScatterOptions, scatter.scatter, plots.scatter),
+        _figure(HeatmapOptions, heatmap.heatmap, plots.heatmap),
+        _figure(ForestOptions, forest.forest, plots.forest),
+        _figure(BoxesOptions, boxes.boxes, plots.boxes),
+        _figure(ProfileOptions, profile.profile, plots.profile),
+        _figure(TriangleOptions, posteriors.posterior, plots.posterior),
+        _figure(SequenceOptions, sequence.sequence, plots.sequence),
+        _figure(ParetoOptions, pareto.pareto, plots.pareto),
         _figure(
-            "posterior-matrix",
             PosteriorMatrixOptions,
             posteriors.posterior_matrix,
             plots.posterior_matrix,
         ),
-        _table("scores", ScoresOptions, score_tables.scores),
-        _table("ranks", RanksOptions, score_tables.ranks),
-        _table("pairwise", PairwiseOptions, pair_tables.pairwise),
-        _table("friedman", FriedmanOptions, study_tables.friedman),
-        _table("holm", HolmOptions, pair_tables.holm),
-        _table("intervals", IntervalsOptions, pair_tables.intervals),
-        _table("effects", EffectsOptions, pair_tables.effects),
-        _table("control", ControlOptions, comparate_tables.control),
-        _table("verdicts", VerdictsOptions, comparate_tables.verdicts),
-        _table("ablation", AblationOptions, comparate_tables.ablation),
-        _table("critical", CriticalOptions, study_tables.critical),
-        _table("repeats", RepeatsOptions, comparate_tables.repeats),
-        _table("conventions", ConventionsOptions, study_tables.conventions),
-        _table("proportions", ProportionsOptions, study_tables.proportions),
+        _table(ScoresOptions, score_tables.scores),
+        _table(RanksOptions, score_tables.ranks),
+        _table(PairwiseOptions, pair_tables.pairwise),
+        _table(FriedmanOptions, study_tables.friedman),
+        _table(HolmOptions, pair_tables.holm),
+        _table(IntervalsOptions, pair_tables.intervals),
+        _table(EffectsOptions, pair_tables.effects),
+        _table(ControlOptions, comparate_tables.control),
+        _table(VerdictsOptions, comparate_tables.verdicts),
+        _table(AblationOptions, comparate_tables.ablation),
+        _table(CriticalOptions, study_tables.critical),
+        _table(RepeatsOptions, comparate_tables.repeats),
+        _table(ConventionsOptions, study_tables.conventions),
+        _table(ProportionsOptions, study_tables.proportions),
     )
 }
 """The artefacts of a comparison, by name."""
@@ -438,4 +440,4 @@ def _picture(name: str, source: str, suffix: str, engine: engines.Engine, width:
 
 
 def _silent(_: str) -> None:
-    """Say nothing."""
+    pass
