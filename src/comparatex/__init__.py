@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from comparatex import errors as errors
-from comparatex.version import __version__
+from comparatex.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from comparatex.artefacts import write

@@ -121,7 +121,6 @@ def boxes(view: Boxes) -> Picture:
 
 
 def _box(row: BoxRow, y: float) -> Iterator[Mark]:
-    """Yield whiskers, box and outliers."""
     box = row.box
     for start, end in ((box.low, box.first), (box.third, box.high)):
         yield Line([(start, y), (end, y)], "boxes whisker")
@@ -132,7 +131,6 @@ def _box(row: BoxRow, y: float) -> Iterator[Mark]:
 
 
 def _violin(row: BoxRow, y: float) -> Iterator[Mark]:
-    """Yield the density and the quartiles."""
     low = [(point.x, y - float(point.y) / 100) for point in row.outline]
     high = [(point.x, y + float(point.y) / 100) for point in row.outline]
     if row.outline:
@@ -141,7 +139,6 @@ def _violin(row: BoxRow, y: float) -> Iterator[Mark]:
 
 
 def _strip(row: BoxRow, y: float) -> Iterator[Mark]:
-    """Yield points."""
     places = [(point.x, y + float(point.y) / 100) for point in row.points]
     yield Points(places, "boxes point", [point.size for point in row.points])
 
@@ -489,7 +486,6 @@ def posterior(view: Triangle) -> Picture:
 
 
 def _hexagons(view: Triangle, within: Sequence[Place]) -> Areas:
-    """Return the hexagons within the triangle."""
     step = 100 / view.cells
     radius = step / sqrt(3) * 1.03
     hexagon = [(radius * cos(pi * (k / 3 + 0.5)), radius * sin(pi * (k / 3 + 0.5))) for k in range(6)]

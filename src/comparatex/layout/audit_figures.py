@@ -86,7 +86,6 @@ def swap(example: SwapExample, *, label: str, best: Literal["left", "right"] = "
 
 
 def _swap_words(example: SwapExample) -> Text:
-    """Return the texts of a swap."""
     names = example.comparison.names
     n_before, n_after = (len(standing.members) for standing in (example.before, example.after))
     return text(
@@ -221,7 +220,6 @@ def _ring(names: list[str]) -> tuple[Node, ...]:
 
 
 def _row(audit: Audit, words: Text, k: int, pattern: Pattern) -> Row:
-    """Return one pattern."""
     found, names = audit.patterns, audit.comparison.names
     spot = {i: number for number, i in enumerate(found.core, start=1)}
     share = 100 * pattern.count / found.n_sets
@@ -241,58 +239,58 @@ class PatternFacts:
     audit: Audit
 
     @property
-    def _found(self) -> Patterns:
+    def _patterns(self) -> Patterns:
         return self.audit.patterns
 
     @property
     def core(self) -> list[str]:
         """The comparates between which verdicts are followed."""
-        return [self.audit.comparison.names[i] for i in self._found.core]
+        return [self.audit.comparison.names[i] for i in self._patterns.core]
 
     @property
     def n_patterns(self) -> int:
         """Different patterns."""
-        return len(self._found.patterns)
+        return len(self._patterns.patterns)
 
     @property
     def most_frequent(self) -> str:
         """The share of the most frequent one, in percent."""
-        return fixed(100 * self._found.patterns[0].count / self._found.n_sets, 1)
+        return fixed(100 * self._patterns.patterns[0].count / self._patterns.n_sets, 1)
 
     @property
     def exhaustive(self) -> bool:
         """Whether all sets were decided."""
-        return bool(self._found.exhaustive)
+        return bool(self._patterns.exhaustive)
 
     @property
     def n_possible(self) -> int:
         """Ways to add others."""
-        return self._found.n_possible
+        return self._patterns.n_possible
 
     @property
     def possible(self) -> str:
         """The same as text."""
-        return grouped(self._found.n_possible)
+        return grouped(self._patterns.n_possible)
 
     @property
     def drawn(self) -> str:
         """Sets that were decided."""
-        return grouped(self._found.n_sets)
+        return grouped(self._patterns.n_sets)
 
     @property
     def margin(self) -> str:
         """The error of the shares in points, where sets were drawn."""
-        return fixed(100 * self._found.margin, 1)
+        return fixed(100 * self._patterns.margin, 1)
 
     @property
     def fewest(self) -> int:
         """Others that are added, at least."""
-        return self._found.sizes[0]
+        return self._patterns.sizes[0]
 
     @property
     def most(self) -> int:
         """Others that are added, at most."""
-        return self._found.sizes[-1]
+        return self._patterns.sizes[-1]
 
     @property
     def seed(self) -> int:
@@ -302,12 +300,12 @@ class PatternFacts:
     @property
     def n_rare(self) -> int:
         """Patterns that are not shown."""
-        return len(self._found.patterns[SHOWN:])
+        return len(self._patterns.patterns[SHOWN:])
 
     @property
     def n_rare_sets(self) -> int:
         """Sets that produce these."""
-        return sum(pattern.count for pattern in self._found.patterns[SHOWN:])
+        return sum(pattern.count for pattern in self._patterns.patterns[SHOWN:])
 
     @property
     def complete(self) -> bool:
@@ -353,7 +351,6 @@ def robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -
 
 
 def _line(audit: Audit, words: Text, k: int, options: RobustnessOptions, share: float, weakest: str) -> Line:
-    """Return the line of a pair."""
     comparison = audit.comparison
     pairs, names = comparison.pair_statistics, comparison.names
     found = pairs.adjusted_pvalue if options.adjusted else pairs.pvalue

@@ -33,7 +33,7 @@ from comparatex.layout.selection import highlights, positions
 from comparatex.text import Text
 
 _NAMED = 3
-"""Comparates whose mean ranks an alternative text tells."""
+"""Comparates whose mean ranks an alternative text states."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -81,7 +81,6 @@ def _most(step: Decimal) -> int:
 
 
 def _multiples(low: Decimal, high: Decimal, step: Decimal) -> tuple[Decimal, ...]:
-    """Return the multiples of a step from low to high."""
     first, last = int((low / step).to_integral(ROUND_CEILING)), int((high / step).to_integral(ROUND_FLOOR))
     return tuple(step * i for i in range(first, last + 1))
 

@@ -141,7 +141,6 @@ def _argued(
 
 
 def _limits(comparison: Comparison) -> Section:
-    """Return the section on what the results do not say."""
     said = words("limits", comparison)
     text = _paragraphs(said.pvalues(), said.mean_ranks(), said.corrections(), said.independence())
     return Section(words("", comparison).headings["limits"], "sec-limits", text)
@@ -174,7 +173,6 @@ def _paragraphs(*given: Prose | str) -> tuple[Prose, ...]:
 
 
 def _labelled(section: Section, prefix: str) -> Section:
-    """Return a section with a prefix before its label."""
     return replace(section, label=f"{prefix}{section.label}")
 
 

@@ -81,7 +81,7 @@ class Section:
     pieces: tuple[Piece, ...] = ()
 
     @property
-    def apart(self) -> bool:
+    def starts_page(self) -> bool:
         """It has a table that breaks across pages, which begins one: it would overtake the floats before it."""
         return any(piece.long for piece in self.pieces)
 

@@ -241,7 +241,6 @@ def _legible(
 
 
 def _names(comparison: Comparison, chosen: Sequence[int]) -> tuple[str, ...]:
-    """Return the names of some comparates."""
     return tuple(comparison.names[i] for i in chosen)
 
 
@@ -263,7 +262,6 @@ def _room(cells: tuple[tuple[Cell, ...], ...]) -> tuple[str, str, str]:
 
 
 def _panels(matrix: Matrix, cells: tuple[tuple[Cell, ...], ...]) -> Iterator[Panel]:
-    """Yield the parts of the matrix, row by row."""
     names = _names(matrix.comparison, matrix.rows)
     shape = (len(matrix.rows), len(matrix.columns))
     height, width = mcm_size.panel_size(shape, names, _room(cells), matrix.cells, matrix.options)
@@ -320,7 +318,7 @@ def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[
 
 
 def _fit(comparison: Comparison) -> bool:
-    """Return whether the differences, which a failed comparate can make huge, fit side by side."""
+    """Whether the differences, which a failed comparate can make huge, fit side by side."""
     largest = np.nanmax(np.abs(comparison.pair_statistics.mean_difference), initial=0.0)
     widest = (f"{MINUS}{largest:.0f}", "00–00", "<.000")
     return largest < _HUGE or len(comparison.names) <= mcm_size.capacity(comparison.names, widest, "compact")

@@ -388,7 +388,7 @@ class Matrix:
         return _pair(self, statistics, i, j)
 
     def _shown_before(self, i: int, j: int) -> bool:
-        """Return whether an earlier row shows this pair from the other side."""
+        """Whether an earlier row shows this pair from the other side."""
         return self.columns[j] in self.rows[:i] and self.rows[i] in self.columns
 
 

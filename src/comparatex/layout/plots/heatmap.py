@@ -134,6 +134,5 @@ def _better(comparison: Comparison) -> Floats:
 
 
 def _n_different(squares: NDArray[np.str_]) -> int:
-    """Return how many pairs differ significantly, on either side."""
     found = np.isin(squares, list(ROW_BETTER + COLUMN_BETTER))
     return int(np.triu(found | found.T, 1).sum())

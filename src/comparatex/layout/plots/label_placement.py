@@ -102,18 +102,18 @@ def _hundredths(char: str) -> int:
 
 
 def inside(box: Box) -> bool:
-    """Tell whether a box is within the plot, or a little beyond where there is no axis."""
+    """Whether a box is within the plot, or a little beyond where there is no axis."""
     left, bottom, right, top = box
     return left >= 0 and right <= WHOLE + _BEYOND_RIGHT and bottom >= 0 and top <= WHOLE + _BEYOND_TOP
 
 
 def overlap(box: Box, other: Box) -> bool:
-    """Tell whether two boxes overlap."""
+    """Whether two boxes overlap."""
     return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
 def meets(segment: Segment, box: Box) -> bool:
-    """Tell whether a line comes near a box: neither an axis nor the line itself separates them.
+    """Whether a line comes near a box: neither an axis nor the line itself separates them.
 
     >>> meets(((0, 0), (900, 900)), (500, 0, 600, 400)), meets(((0, 0), (900, 900)), (500, 0, 600, 600))
     (False, True)
@@ -128,7 +128,7 @@ def meets(segment: Segment, box: Box) -> bool:
 
 
 def cross(one: Segment, other: Segment) -> bool:
-    """Tell whether two lines cross or touch, which those from one place to two sides do not.
+    """Whether two lines cross or touch, which those from one place to two sides do not.
 
     >>> cross(((0, 0), (9, 9)), ((0, 9), (9, 0))), cross(((0, 0), (9, 9)), ((0, 0), (9, 0)))
     (True, False)
@@ -216,8 +216,8 @@ def labels(
         Names that may stand on the front rather than elsewhere.
     """
     plot = _Plot(tuple(marks), tuple(line_boxes(steps)))
-    apart, over = (_best(marks, plot, important, over=over) for over in (False, True))
-    best = over if _cost(over)[0] < _cost(apart)[0] else apart
+    without, over = (_best(marks, plot, important, over=over) for over in (False, True))
+    best = over if _cost(over)[0] < _cost(without)[0] else without
     numbers = _numbers(plot, best)
     if _cost(best | numbers)[0] or 3 * len(numbers) > len(marks):  # then numbers for all are easier to read
         none = {mark.name: Label(mark.name, "") for mark in marks}
@@ -311,7 +311,7 @@ def _led(mark: Wanted, field: _Field, over: bool) -> Label | None:
 
 
 def _free(box: Box, mark: Wanted, field: _Field, front: Sequence[Box]) -> bool:
-    """Tell whether a box is within the plot and on nothing but its own mark."""
+    """Whether a box is within the plot and on nothing but its own mark."""
     if not inside(box) or any(overlap(box, other) for other in (*front, *field.names)):
         return False
     own = mark_box(mark)
@@ -321,7 +321,7 @@ def _free(box: Box, mark: Wanted, field: _Field, front: Sequence[Box]) -> bool:
 
 
 def _open(end: Place, mark: Wanted, field: _Field, front: Sequence[Box]) -> bool:
-    """Tell whether a line from a mark passes clear of names, marks and lines, closer by marks that touch its own."""
+    """Whether a line from a mark passes clear of names, marks and lines, closer by marks that touch its own."""
     line, own = ((mark.x, mark.y), end), mark_box(mark)
     return not (
         any(meets(line, box) for box in field.names)

@@ -179,7 +179,6 @@ def _axis(y: Scale, label: str, options: ParetoOptions) -> PlotAxis:
 
 
 def _costs(names: list[str], options: ParetoOptions) -> dict[str, float]:
-    """Return the cost of each comparate."""
     lacking = [name for name in names if not math.isfinite(options.costs.get(name, math.nan))]
     if lacking:
         raise DataError(
@@ -196,7 +195,6 @@ def _scores(comparison: Comparison, options: ParetoOptions) -> list[float]:
 
 
 def _cost_scale(costs: list[float], options: ParetoOptions) -> Scale:
-    """Return the axis of costs."""
     positive = min(costs) > 0
     if options.axis == "logarithmic" and not positive:
         raise UsageError('A logarithmic axis needs positive costs: use `axis="linear"`.')

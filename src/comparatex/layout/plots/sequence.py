@@ -182,7 +182,7 @@ class _Axis:
 def _grouped(
     comparison: Comparison, groups: tuple[tuple[str, tuple[str, ...]], ...]
 ) -> list[tuple[str, Comparison]]:
-    """Compare anew on the tasks of each group."""
+    """Compare again on the tasks of each group."""
     from comparatex.inference.compare import compare
 
     table, found = comparison.scores, []

@@ -123,7 +123,7 @@ def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         field("won", "share", won.share),
         field("interval", "interval", won.low, won.high, places=2),
     )
-    return sheet.table(options.label, sheet.parts(fields, shown, stub=2, heads="narrowed", turned=True))
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=2, heads="narrowed", turns=True))
 
 
 def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptions()) -> Table:

@@ -126,8 +126,10 @@ def critical(comparison: Comparison, options: CriticalOptions = CriticalOptions(
     normal += [field("", "effect", [z_value(p)], heading=f"{level(100 * p)} %") for p in _CONFIDENCE]
     return sheet.table(
         options.label,
-        sheet.parts(by_tasks, tasks, limit=len(by_tasks), own=n, rules=_apart(_TASKS, n)),
-        sheet.parts(by_comparates, comparates, limit=len(by_comparates), own=m, rules=_apart(_COMPARATES, m)),
+        sheet.parts(by_tasks, tasks, limit=len(by_tasks), own=n, rules=_rule_above(_TASKS, n)),
+        sheet.parts(
+            by_comparates, comparates, limit=len(by_comparates), own=m, rules=_rule_above(_COMPARATES, m)
+        ),
         sheet.parts(normal, [0], limit=len(normal)),
     )
 
@@ -139,7 +141,7 @@ def _by_size(heading: str, form: str, of: Callable[[int], float | None], sizes: 
     return field("", form, values, heading=heading)
 
 
-def _apart(usual: range, own: int) -> list[int]:
+def _rule_above(usual: range, own: int) -> list[int]:
     """Return the size of the study where it does not follow on the usual ones."""
     return [own] if own > usual[-1] + 1 else []
 
@@ -232,7 +234,7 @@ def _disputed(sheet: Sheet, found: Sequence[Verdict], shown: Sequence[int], acro
     for number, one in enumerate(found, 1):
         signs = np.where(one.significant, _DIFFERENT, _ALIKE)
         fields.append(field("", "words", signs, bold=one.significant, heading=str(number), align="c"))
-    return sheet.parts(fields, shown, stub=2, limit=across, turned=True)
+    return sheet.parts(fields, shown, stub=2, limit=across, turns=True)
 
 
 # ----------------------------------------------------------------------------------------- two, task by task
