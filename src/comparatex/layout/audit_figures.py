@@ -30,6 +30,7 @@ _FLAT = 0.42
 """Height of the ring of comparates, in units of its width."""
 
 
+# ---------------------------------------------------------------------------------------- swaps of mean ranks
 @dataclass(frozen=True)
 class Swap:
     """A swap of mean ranks, ready to be drawn.
@@ -146,6 +147,7 @@ def _colour(example: SwapExample, i: int) -> str:
     return {example.rising: RISING, example.falling: FALLING}.get(i, "")
 
 
+# ----------------------------------------------------------------------------------- patterns of significance
 @dataclass(frozen=True)
 class Node:
     """A comparate of the core: its number, name, place on the ring, and the side its name stands on."""
@@ -322,6 +324,7 @@ def grouped(number: int) -> str:
     return f"{number:,}".replace(",", NBSP)
 
 
+# ---------------------------------------------------------------------------------------------- fragile pairs
 def robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> Table:
     """Lay the pairs out whose verdict does not survive every change, the most fragile first."""
     smallest, weakest = audit.robustness.weakest(options.adjusted)

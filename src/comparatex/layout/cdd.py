@@ -32,6 +32,8 @@ from comparatex.layout.options import CddOptions
 from comparatex.layout.selection import highlights, positions
 from comparatex.text import Text
 
+
+# ----------------------------------------------------------------------------------------- facts of its texts
 _NAMED = 3
 """Comparates whose mean ranks an alternative text states."""
 
@@ -130,6 +132,7 @@ def words_of(comparison: Comparison, view: Cdd, shown: Display, options: CddOpti
     return text("cdd", comparison, f=Facts(comparison, view, options), v=view, shown=shown)
 
 
+# ------------------------------------------------------------------------------------------------ the diagram
 _FOCUS = 25
 _ALL = 50
 _DRAWS = 10_000

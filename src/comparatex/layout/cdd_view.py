@@ -85,6 +85,7 @@ def _multiples(low: Decimal, high: Decimal, step: Decimal) -> tuple[Decimal, ...
     return tuple(step * i for i in range(first, last + 1))
 
 
+# ------------------------------------------------------------------------------------------------ the diagram
 Members = tuple[int, ...]
 """Positions of the members of a clique, ascending."""
 MOST_INTERVALS = 25

@@ -226,6 +226,7 @@ def ranked(comparisons: Sequence[Comparison]) -> bool:
     return len(names) == 1 and not any(math.isnan(other.friedman.statistic) for other in comparisons)
 
 
+# --------------------------------------------------------------------------------------------------- extracts
 @dataclass(frozen=True)
 class Methods:
     """How the comparates were compared: a title for the file, and the paragraph."""

@@ -23,6 +23,8 @@ from comparatex.layout.selection import positions
 from comparatex.layout.tables.report_tables import WHOLE
 from comparatex.text import Prose, Text
 
+
+# --------------------------------------------------------------------------------------------- the view model
 _CAPTION_LETTERS = 65
 """Letters on a line of a caption, at least, in the usual classes."""
 
@@ -115,6 +117,7 @@ class Chapter:
     parts: tuple[str, ...] = ()
 
 
+# ------------------------------------------------------------------------------------------------------ facts
 _HIGH = 0.95
 """A probability from which on a Bayesian test counts as decided."""
 _LISTED = 8

@@ -1,4 +1,4 @@
-"""Facts of a study that every text may speak of: sizes, names, settings; the words are in templates of text."""
+"""Facts of a study that every text may speak of: sizes, names, settings, what is fragile; words are in templates."""
 
 from __future__ import annotations
 
@@ -206,6 +206,7 @@ def writing_of(showing: Showing, measure: str, templates: Sequence[Path] = ()) -
     )
 
 
+# ------------------------------------------------------------------------------------------- fragile verdicts
 def fragile(comparison: Comparison, share: float, *, adjusted: bool) -> Booleans:
     """Return which pairs keep their verdict in less than a share of the variants of some family.
 

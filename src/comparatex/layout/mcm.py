@@ -24,6 +24,8 @@ from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
 from comparatex.text import NBSP, Prose, Text
 
+
+# ----------------------------------------------------------------------------------------- facts of its texts
 _NAMED = 3
 """Comparates up to which a caption names all of them."""
 
@@ -174,6 +176,7 @@ def colour_bar(words: Text, matrix: Matrix) -> ColourBar | None:
     return ColourBar(low, high, ends, "1" if scale.ratio else "0")
 
 
+# ------------------------------------------------------------------------------------------------- the matrix
 def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     """Lay a Multi-Comparison Matrix out.
 
@@ -284,6 +287,7 @@ def _head(matrix: Matrix, i: int) -> Head:
     return Head(name, fixed(comparison.mean[i], options.precision), name in options.ours, colour)
 
 
+# ------------------------------------------------------------------------------------------------ in a report
 _WHOLE = 24
 """Comparates up to which one matrix holds all of them."""
 _BEST, _FOCUS = 12, 3

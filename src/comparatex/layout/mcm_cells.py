@@ -1,4 +1,4 @@
-"""The cells of a Multi-Comparison Matrix: statistics rounded, worded and shaded."""
+"""The view model of a Multi-Comparison Matrix, and its cells: differences on a scale, rounded and shaded."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from comparatex.layout.plots.posteriors import percentages
 from comparatex.layout.selection import positions
 
 
+# --------------------------------------------------------------------------------------------- the view model
 @dataclass(frozen=True)
 class Head:
     """A comparate beside its row or above its column.
@@ -141,6 +142,7 @@ class Mcm:
     widest_posterior: str = ""
 
 
+# ------------------------------------------------------------------------------------------------ differences
 RATIOS = ("ratio", "log-ratio")
 """Kinds without a unit, made of logarithms of scores."""
 
@@ -198,6 +200,7 @@ def _relative(comparison: Comparison, baseline: int) -> Floats:
     return found
 
 
+# ------------------------------------------------------------------------------------------------------ scale
 _FAR = 10.0
 """Times the range of the closest half of the means: further away from that half a mean is an outlier."""
 _OVERFLOW = 700.0
@@ -294,6 +297,7 @@ def _short_form(comparison: Comparison, limit: float, precision: int) -> tuple[i
     return 0, min(max(2 - leading, 0), 2)
 
 
+# ------------------------------------------------------------------------------------------------------ cells
 _EN_DASH = "\N{EN DASH}"
 _PVALUE_DECIMALS = 4
 

@@ -83,6 +83,7 @@ class Boxes:
     rows: tuple[BoxRow, ...]
 
 
+# ---------------------------------------------------------------------------------------------- distributions
 _WHISKER = Decimal("1.5")
 _OUTLINE = 41
 """Points of an outline, from the smallest number to the largest."""
@@ -193,6 +194,7 @@ def _stacked(stack: Sequence[Decimal]) -> list[Point]:
     ]
 
 
+# ----------------------------------------------------------------------------------------------------- layout
 _NAMED = 5
 """Comparates that the alternative text names."""
 

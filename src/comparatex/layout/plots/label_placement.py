@@ -146,6 +146,7 @@ def _turn(segment: Segment, point: Place) -> int:
     return (u - x) * (point[1] - y) - (v - y) * (point[0] - x)
 
 
+# -------------------------------------------------------------------------------------------------- placement
 _STEP_X, _STEP_Y = 220, 340
 """Of the lattice on which lines may end, in hundredths of a percent: about as many points either way."""
 _REACH = 10

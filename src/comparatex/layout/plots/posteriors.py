@@ -145,6 +145,7 @@ def _rows(counts: Integers) -> tuple[HexRow, ...]:
     return tuple(found)
 
 
+# --------------------------------------------------------------------------------- probabilities of all pairs
 _SURE = 95
 """Percentage from which on a pair is decided."""
 

@@ -70,6 +70,7 @@ class Scatter:
     pvalue: str
 
 
+# ------------------------------------------------------------------------------------------- scores of a pair
 @dataclass(frozen=True, eq=False)
 class PairScores:
     """Scores of two comparates on the tasks that both have.
@@ -106,6 +107,7 @@ def pair_scores(comparison: Comparison, first: int, second: int) -> PairScores:
     return PairScores(values[:, 0], values[:, 1], (first_mean, second_mean), signs)
 
 
+# ----------------------------------------------------------------------------------------------------- layout
 _GRID = 50
 """Cells along each axis on which the tasks of a large table are gathered."""
 _SIZES = 5

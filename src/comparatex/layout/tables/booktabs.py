@@ -1,4 +1,7 @@
-"""The view model of tables: parts that fit a page's width, made of lines of entries."""
+"""Booktabs tables as view models: parts that fit a page's width, made of lines of entries.
+
+Widths are estimates, from those of letters, for deciding how a table is split; TeX measures what it sets.
+"""
 
 from __future__ import annotations
 
@@ -68,6 +71,7 @@ def even(number: int, limit: int) -> int:
     return math.ceil(number / math.ceil(number / limit))
 
 
+# --------------------------------------------------------------------------------------------- the view model
 Mark = Literal["", "best", "second", "significant", "ours"]
 Align = Literal["l", "r", "c"]
 
