@@ -32,7 +32,6 @@ from comparatex.layout.options import CddOptions
 from comparatex.layout.selection import highlights, positions
 from comparatex.text import Text
 
-
 # ----------------------------------------------------------------------------------------- facts of its texts
 _NAMED = 3
 """Comparates whose mean ranks an alternative text states."""

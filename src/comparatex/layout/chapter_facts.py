@@ -23,7 +23,6 @@ from comparatex.layout.selection import positions
 from comparatex.layout.tables.report_tables import WHOLE
 from comparatex.text import Prose, Text
 
-
 # --------------------------------------------------------------------------------------------- the view model
 _CAPTION_LETTERS = 65
 """Letters on a line of a caption, at least, in the usual classes."""

@@ -24,7 +24,6 @@ from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
 from comparatex.text import NBSP, Prose, Text
 
-
 # ----------------------------------------------------------------------------------------- facts of its texts
 _NAMED = 3
 """Comparates up to which a caption names all of them."""
