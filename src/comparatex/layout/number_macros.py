@@ -143,7 +143,8 @@ def _printed(values: Sequence[Any], form: Format, precision: int) -> list[str]:
     if form == "level":
         return [level(value) for value in values]
     if form == "words":
-        return [word(_SIDES[value]) for value in values]
+        said = {value: word(_SIDES[value]) for value in dict.fromkeys(values)}
+        return [said[value] for value in values]
     if form == "sum":  # halves at most, unless it is a difference of mean ranks
         return [
             fixed(value, 4).rstrip("0").rstrip(mark()) if math.isfinite(value) else UNDEFINED
