@@ -23,9 +23,9 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.audit.section import Findings, views
+from comparatex.layout.audit_section import Findings, views
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.table import Table
+from comparatex.layout.tables.booktabs import Table
 from comparatex.render.environment import render
 from comparatex.text import LANGUAGES as SPEAKS
 from comparatex.text import writing

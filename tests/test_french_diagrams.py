@@ -11,8 +11,8 @@ from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
-from comparatex.layout.audit.section import Findings, section, views
-from comparatex.layout.chapter.view import Piece
+from comparatex.layout.audit_section import Findings, section, views
+from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.options import Showing
 from comparatex.render.escape import escape
 from comparatex.report import write_audit

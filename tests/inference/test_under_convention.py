@@ -65,7 +65,7 @@ def test_a_closed_gate_calls_no_pair_different(make):
 
 @EACH
 def test_diagrams_say_whose_groups_they_draw(name, accuracies):
-    from comparatex.layout.cdd.diagram import cdd
+    from comparatex.layout.cdd import cdd
 
     view = cdd(compare(accuracies(5, 30, decimals=2, seed=1), analysis_of(name)))
     pairwise = "pairwise not significantly different" in view.caption

@@ -8,11 +8,11 @@ from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.verdicts import rivals, sides
-from comparatex.layout.chapter.chapter import chapter
-from comparatex.layout.chapter.facts import Facts, words
+from comparatex.layout.chapter import chapter
+from comparatex.layout.chapter_facts import Facts, words
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import VerdictsOptions
-from comparatex.layout.tables.comparates import verdicts
+from comparatex.layout.tables.comparate_tables import verdicts
 from comparatex.text import Inline, writing
 
 STEPS = np.array([0.3, 0.2, 0.2, 0.0])

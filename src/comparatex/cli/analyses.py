@@ -147,7 +147,7 @@ def audit(
     from comparatex.inference.audit.audit import AuditSettings
     from comparatex.inference.audit.audit import audit as run
     from comparatex.layout.options import Showing
-    from comparatex.layout.showing import positions
+    from comparatex.layout.selection import positions
     from comparatex.report import write_audit
     from comparatex.report_settings import Report
 

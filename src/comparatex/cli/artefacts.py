@@ -14,11 +14,11 @@ from comparatex.cli.configured import config_option
 from comparatex.cli.options import Names, command, options, settings, values
 from comparatex.cli.study import Costs, Drawn, Sizes, Study
 from comparatex.errors import UsageError
+from comparatex.layout.options import TABLES, Showing
 from comparatex.settings import declared, setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.options import Showing
 
 
 @dataclass(frozen=True)
@@ -220,30 +220,12 @@ def pareto(**given: Any) -> None:
     Target.of(given).write(comparison, "pareto", found)
 
 
-TABLES = (
-    "scores",
-    "ranks",
-    "pairwise",
-    "friedman",
-    "holm",
-    "intervals",
-    "effects",
-    "control",
-    "verdicts",
-    "ablation",
-    "critical",
-    "repeats",
-    "conventions",
-    "proportions",
-)
-
-
 @command("pairwise results.csv -o pairwise.tex")
-@click.argument("kind", type=click.Choice(TABLES), metavar="TABLE")
+@click.argument("kind", type=click.Choice([*TABLES]), metavar="TABLE")
 @options(
     _shared,
     settings("layout.options.Showing", group="table"),
-    settings(*(f"layout.options.{name.title()}Options" for name in TABLES)),
+    settings(*(f"layout.options.{kind.__name__}" for kind in TABLES.values())),
     s.costs,
     s.sizes,
 )
@@ -288,12 +270,9 @@ def _of_test_sets(
 
 def _refuse_unused(kind: str, context: click.Context) -> None:
     """Refuse options on the command line that would not affect this table."""
-    from comparatex.artefacts import artefact
-    from comparatex.layout.options import Showing
-
     shared = {one.parameter for one in declared(Showing)}
-    of_tables = {one.parameter for name in TABLES for one in declared(artefact(name).options)} - shared
-    own = {one.parameter for one in declared(artefact(kind).options)}
+    of_tables = {one.parameter for settings_of in TABLES.values() for one in declared(settings_of)} - shared
+    own = {one.parameter for one in declared(TABLES[kind])}
     for param in context.command.params:
         source = context.get_parameter_source(str(param.name))
         if param.name in of_tables - own and source is ParameterSource.COMMANDLINE:

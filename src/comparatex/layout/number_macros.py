@@ -19,7 +19,7 @@ from comparatex.inference.optional import Source
 from comparatex.layout.facts import text
 from comparatex.layout.macro_view import EQUATION, SIGNED, Fact, Field, Key, Numbers, Record, keys
 from comparatex.layout.numbers import UNDEFINED, fixed, level, mark, pvalue
-from comparatex.layout.tables.comparates import word
+from comparatex.layout.tables.comparate_tables import word
 
 MOST_PAIRS = 20_000
 """Pairs of which pdfLaTeX holds the numbers beside a document; of more, those with the best comparates."""

@@ -11,13 +11,8 @@ from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.numbers import fixed, marked
 from comparatex.layout.options import RanksOptions, ScoresOptions
-from comparatex.layout.table import Entry, Line, Mark, Part, Table, headed, parts
-from comparatex.layout.tables.sheet import (
-    Sheet,
-    comparates,
-    comparates_shown,
-    field,
-)
+from comparatex.layout.tables.booktabs import Entry, Line, Mark, Part, Table, headed, parts
+from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, field
 
 
 def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:
@@ -58,9 +53,11 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
 
 def _across(sheet: Sheet, shown: Sequence[int], lines: Sequence[Line], limit: int) -> Iterator[Part]:
     """Yield the parts of a table with tasks in the lines and comparates in the columns."""
-    turned = sheet.options.landscape
+    landscape = sheet.options.landscape
     columns = (sheet.column(field("task", "words")), *map(sheet.head, shown))
-    yield from parts(headed(columns, lines, limit=limit, turned=turned), lines, limit=limit, turned=turned)
+    yield from parts(
+        headed(columns, lines, limit=limit, landscape=landscape), lines, limit=limit, landscape=landscape
+    )
 
 
 def _marked_line(
@@ -143,7 +140,7 @@ def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Tab
         field("mean_score", "score", comparison.mean),
         field("median_score", "score", comparison.median),
     )
-    return sheet.table(options.label, sheet.parts(fields, shown[: options.max_rows or None], turned=True))
+    return sheet.table(options.label, sheet.parts(fields, shown[: options.max_rows or None], turns=True))
 
 
 def _extremes(comparison: Comparison) -> tuple[Integers, Integers]:

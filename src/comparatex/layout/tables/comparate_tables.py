@@ -17,14 +17,9 @@ from comparatex.inference.rank_tests import against_control, bonferroni_dunn_dif
 from comparatex.inference.repeats import Spread, competition, spread
 from comparatex.inference.verdicts import rivals
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options import (
-    AblationOptions,
-    ControlOptions,
-    RepeatsOptions,
-    VerdictsOptions,
-)
-from comparatex.layout.showing import positions
-from comparatex.layout.table import Part, Table
+from comparatex.layout.options import AblationOptions, ControlOptions, RepeatsOptions, VerdictsOptions
+from comparatex.layout.selection import positions
+from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.sheet import (
     Field,
     Sheet,
@@ -183,7 +178,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     )
     return sheet.table(
         options.label,
-        sheet.parts(fields, order, stub=3, limit=options.across, heads="headed", turned=True),
+        sheet.parts(fields, order, stub=3, limit=options.across, heads="headed", turns=True),
     )
 
 
@@ -244,7 +239,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
         *([field("cost", "amount", spent)] if costs else ()),
         field("verdict", "words", said, bold=sides),
     )
-    return sheet.table(options.label, sheet.parts(fields, others, turned=True))
+    return sheet.table(options.label, sheet.parts(fields, others, turns=True))
 
 
 _RIVAL = ("mean_difference", "wins", "ties", "losses", "pvalue", "adjusted_pvalue")
@@ -296,6 +291,4 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
         field("pvalue", "pvalue", form(found.pvalue), bold=form(found.pvalue < alpha)),
         field("adjusted", "pvalue", form(found.adjusted_pvalue), bold=form(found.matters)),
     )
-    return sheet.table(
-        options.label, sheet.parts(fields, [full, *found.reduced[order].tolist()], turned=True)
-    )
+    return sheet.table(options.label, sheet.parts(fields, [full, *found.reduced[order].tolist()], turns=True))

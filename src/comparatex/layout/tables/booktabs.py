@@ -1,15 +1,77 @@
-"""The view model of tables: parts that fit a page's width, made of lines of entries."""
+"""Booktabs tables as view models: parts that fit a page's width, made of lines of entries.
+
+Widths are estimates, from those of letters, for deciding how a table is split; TeX measures what it sets.
+"""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
-from comparatex.layout.letter_widths import pieces, text_width
-from comparatex.layout.parts import even
+_SERIF = {
+    **dict.fromkeys("ijlI.,:;'!|", 0.29),
+    **dict.fromkeys("frst()[]-`", 0.38),
+    **dict.fromkeys("acegkoqvxyz/", 0.49),
+    **dict.fromkeys("bdhnpu", 0.556),
+    **dict.fromkeys("mw", 0.8),
+    **dict.fromkeys("SJLFEP", 0.62),
+    **dict.fromkeys("ABCDGHKNOQRTUVXYZ", 0.75),
+    **dict.fromkeys("MW", 0.97),
+    **dict.fromkeys("+−<>=&%±", 0.78),
+    " ": 0.333,
+}
+"""Those of Computer Modern, nearly, in units of the type size."""
+_DIGIT, _OTHER = 0.5, 0.6
 
+
+def serif_width(text: str) -> float:
+    """Return how wide a text is in a serif type, in units of the type size.
+
+    >>> serif_width("MMM") > 3 * serif_width("i")
+    True
+    """
+    return sum(_SERIF.get(char, _DIGIT if char.isdigit() else _OTHER) for char in text)
+
+
+_LONG = re.compile(r"[^\W_]{13,}")
+_SEAM = re.compile(r"(?<=[^\W\dA-Z_])(?=[A-Z\d])|(?<=\d)(?=[^\W\d_])")
+_LONGEST, _CUT = 20, 10
+"""Letters of a piece: longer ones are cut, because there may be no other way to set them."""
+
+
+def pieces(text: str) -> tuple[str, ...]:
+    """Return a text in pieces: long words part where a capital or a number begins.
+
+    >>> pieces("Ridge with ConvolutionalKernels500")
+    ('Ridge with Convolutional', 'Kernels', '500')
+    >>> pieces("Ridge classifier")
+    ('Ridge classifier',)
+    """
+    places = [0, len(text)]
+    for word in _LONG.finditer(text):
+        seams = [found.start() for found in _SEAM.finditer(text, word.start() + 1, word.end())]
+        ends = [word.start(), *seams, word.end()]
+        places += seams
+        for start, end in pairwise(ends):
+            places += range(start + _CUT, end, _CUT) if end - start > _LONGEST else ()
+    ends = sorted(set(places))
+    return tuple(text[start:end] for start, end in pairwise(ends))
+
+
+def even(number: int, limit: int) -> int:
+    """Return the size of the fewest parts of about equal size that keep a limit.
+
+    >>> even(121, 24), even(12, 24), even(25, 24)
+    (21, 12, 13)
+    """
+    return math.ceil(number / math.ceil(number / limit))
+
+
+# --------------------------------------------------------------------------------------------- the view model
 Mark = Literal["", "best", "second", "significant", "ours"]
 Align = Literal["l", "r", "c"]
 
@@ -17,7 +79,7 @@ LINES = 45
 """Lines of a table that one page holds; a longer table breaks across pages."""
 _TEXT_WIDTH, _FONT, _SEPARATION = 455.0, 8.0, 7.0
 """Points: a page with 16 cm of text, the type of tables, the least room between columns."""
-_TURNED_WIDTH = 580.0
+_LANDSCAPE_WIDTH = 580.0
 """Points: the page on its side, 24 cm less what the sty leaves for the caption."""
 _FEWEST = 3
 """Columns of a part at least: where names leave room for fewer, smaller type is easier to read than many parts."""
@@ -119,12 +181,17 @@ class Table:
 
     @property
     def upright(self) -> bool:
-        """Tell whether it does not lie on its side: parts below each other would go beyond the page."""
+        """Whether it stays upright on a page on its side, because parts below each other would not fit there."""
         return len(self.parts) > 1
 
 
 def parts(
-    columns: Sequence[Column], lines: Sequence[Line], *, stub: int = 1, limit: int = 0, turned: bool = False
+    columns: Sequence[Column],
+    lines: Sequence[Line],
+    *,
+    stub: int = 1,
+    limit: int = 0,
+    landscape: bool = False,
 ) -> Iterator[Part]:
     """Yield a table in parts: the first columns, which name the lines, with as many others as fit.
 
@@ -136,13 +203,13 @@ def parts(
         Columns that every part repeats.
     limit : int
         Other columns of one part at most; 0: what fits a page's width.
-    turned : bool
+    landscape : bool
         The table would lie on its side. It does if it is whole then and no longer than a page: parts stay upright.
     """
     lines = _levelled(columns, lines)
     widths = [width(columns[j], (line.entries[j] for line in lines)) for j in range(len(columns))]
     rest = range(stub, len(columns))
-    whole = turned and len(lines) <= LINES and _fitting(widths, stub, _TURNED_WIDTH) == len(rest)
+    whole = landscape and len(lines) <= LINES and _fitting(widths, stub, _LANDSCAPE_WIDTH) == len(rest)
     fitting = len(rest) if whole or not rest else _fitting(widths, stub, _TEXT_WIDTH)
     size = even(len(rest), limit or fitting) if rest else 1
     for start in range(0, len(rest) or 1, size):
@@ -160,7 +227,6 @@ def _fitting(widths: Sequence[float], stub: int, room: float) -> int:
 
 
 def _part(columns: Sequence[Column], lines: Sequence[Line], chosen: tuple[int, ...]) -> Part:
-    """Return the part of some columns."""
     cut = tuple(Line(tuple(line.entries[j] for j in chosen), line.rule) for line in lines)
     heads = tuple(columns[j] for j in chosen)
     widest = tuple(_widest([line.entries[j] for line in lines]) for j in chosen)
@@ -201,7 +267,7 @@ def width(column: Column, entries: Iterable[Entry]) -> float:
 
 
 def headed(
-    columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0, turned: bool = False
+    columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0, landscape: bool = False
 ) -> tuple[Column, ...]:
     """Return the columns with their headings as they fit best.
 
@@ -211,7 +277,9 @@ def headed(
     widest = max((entry_width(entry) for line in lines for entry in line.entries[1:]), default=0.0)
     broken = (columns[0], *(_broken(column, widest) for column in columns[1:]))
     upright = (columns[0], *(replace(column, standing=True) for column in columns[1:]))
-    lying, other = (len(list(parts(both, lines, limit=limit, turned=turned))) for both in (broken, upright))
+    lying, other = (
+        len(list(parts(both, lines, limit=limit, landscape=landscape))) for both in (broken, upright)
+    )
     heads = max(map(_head_width, broken[1:]), default=0.0)
     return upright if lying > other or heads > _UPRIGHT * widest else broken
 
@@ -239,11 +307,11 @@ def _head_width(column: Column) -> float:
 
 def entry_width(entry: Entry) -> float:
     """Return about how wide an entry is, in points."""
-    spread = 0.9 * (1.1 + _text_width(entry.spread)) if entry.spread else 0.0
-    return _FONT * (_text_width(entry.text + entry.pad) + spread)
+    spread = 0.9 * (1.1 + _rough_width(entry.spread)) if entry.spread else 0.0
+    return _FONT * (_rough_width(entry.text + entry.pad) + spread)
 
 
-def _text_width(text: str) -> float:
+def _rough_width(text: str) -> float:
     """Return about how wide a text is, in units of the type size."""
     return sum(_WIDTHS.get(char, 0.72 if char.isupper() else 0.54) for char in text)
 
@@ -261,12 +329,12 @@ def _widest(entries: Sequence[Entry]) -> Entry:
 
 def _typeset_width(entry: Entry) -> float:
     """Return how wide an entry is, more exactly than it is laid out: nothing else makes up for what is missing."""
-    spread = 0.9 * (1.1 + text_width(entry.spread)) if entry.spread else 0.0
-    return (1.15 if entry.mark else 1.0) * text_width(entry.text + entry.pad) + spread
+    spread = 0.9 * (1.1 + serif_width(entry.spread)) if entry.spread else 0.0
+    return (1.15 if entry.mark else 1.0) * serif_width(entry.text + entry.pad) + spread
 
 
 def _worded(entry: Entry) -> bool:
-    """Tell whether an entry has letters, so is no number."""
+    """Whether an entry has letters, and so is no number."""
     return re.search(r"[^\W\d]", entry.text) is not None
 
 

@@ -1,28 +1,152 @@
-"""Where names of marks stand so that none runs into another: beside the mark, at the end of a line, or as a number."""
+"""Where names stand beside points: clear of all marks and of each other, else at the end of a line."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise
 from types import MappingProxyType
+from typing import Literal
 
-from comparatex.layout.label_room import (
-    SIDES,
-    Box,
-    Place,
-    Segment,
-    Side,
-    Wanted,
-    core,
-    cross,
-    inside,
-    line_boxes,
-    mark_box,
-    meets,
-    name_box,
-    overlap,
+Side = Literal["right", "left", "above", "below", "aboveright", "belowright", "aboveleft", "belowleft", ""]
+SIDES: tuple[Side, ...] = (
+    "right",
+    "left",
+    "above",
+    "below",
+    "aboveright",
+    "belowright",
+    "aboveleft",
+    "belowleft",
 )
+"""Sides of a mark, the best first."""
+Place = tuple[int, int]
+Box = tuple[int, int, int, int]
+Segment = tuple[Place, Place]
 
+# Of a plot in a column of 8.5 cm, in hundredths of a percent of its width and height, as all places here.
+WHOLE = 10_000
+_EM, _LINE = 385, 760
+_MARK_WIDTH, _MARK_HEIGHT, _THIN = 300, 400, 100
+_ROUND = 100
+_BEYOND_RIGHT, _BEYOND_TOP = 200, 400
+"""How far a name may reach beyond the axes."""
+_CLEAR = 50
+"""Room between a line and what it passes."""
+
+_WIDTHS = {
+    **dict.fromkeys("ijl.,:;'|! I", 36),
+    **dict.fromkeys("frst()[]/-", 44),
+    **dict.fromkeys("mwMW@%", 100),
+}
+_ALPHABETS = 0x2E80
+"""From here on characters are as wide as high."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A mark that would have a name, at its place."""
+
+    name: str
+    x: int
+    y: int
+
+
+def mark_box(mark: Wanted) -> Box:
+    """Return the box of a mark."""
+    half, high = _MARK_WIDTH // 2, _MARK_HEIGHT // 2
+    return mark.x - half, mark.y - high, mark.x + half, mark.y + high
+
+
+def core(box: Box) -> Box:
+    """Return what a mark covers of its box, which has room around it."""
+    return box[0] + _ROUND, box[1] + _ROUND, box[2] - _ROUND, box[3] - _ROUND
+
+
+def line_boxes(steps: Sequence[Place]) -> Iterator[Box]:
+    """Yield the boxes of the parts of a line that runs to the right, then up or down to its next corner."""
+    for (x, y), (end, other) in pairwise(steps):
+        low, high = sorted((y, other))
+        yield x, y - _THIN, end, y + _THIN
+        yield end - _THIN, low, end + _THIN, high
+
+
+def name_box(name: str, x: int, y: int, side: Side) -> Box:
+    """Return the box of a name that stands on a side of a place."""
+    width = _width(name)
+    half, high = _MARK_WIDTH // 2, _MARK_HEIGHT // 2
+    if side in ("above", "below"):
+        left = x - width // 2
+        bottom = y + high if side == "above" else y - high - _LINE
+        return left, bottom, left + width, bottom + _LINE
+    if side in ("right", "left"):
+        bottom, gap = y - _LINE // 2, half
+    else:
+        bottom, gap = y + high - half if side.startswith("above") else y - high + half - _LINE, 0
+    left = x + gap if side.endswith("right") else x - width - half - gap
+    return left, bottom, left + width + half, bottom + _LINE
+
+
+@cache
+def _width(text: str) -> int:
+    """Return about how wide a name is, rather more than less."""
+    return _EM * sum(_hundredths(char) for char in text) // 100
+
+
+def _hundredths(char: str) -> int:
+    """Return about how wide a character is, in hundredths of the type size."""
+    if char in _WIDTHS:
+        return _WIDTHS[char]
+    return 80 if char.isupper() else 54 if ord(char) < _ALPHABETS else 100
+
+
+def inside(box: Box) -> bool:
+    """Whether a box is within the plot, or a little beyond where there is no axis."""
+    left, bottom, right, top = box
+    return left >= 0 and right <= WHOLE + _BEYOND_RIGHT and bottom >= 0 and top <= WHOLE + _BEYOND_TOP
+
+
+def overlap(box: Box, other: Box) -> bool:
+    """Whether two boxes overlap."""
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+
+
+def meets(segment: Segment, box: Box) -> bool:
+    """Whether a line comes near a box: neither an axis nor the line itself separates them.
+
+    >>> meets(((0, 0), (900, 900)), (500, 0, 600, 400)), meets(((0, 0), (900, 900)), (500, 0, 600, 600))
+    (False, True)
+    """
+    (x, y), (u, v) = segment
+    left, bottom, right, top = box[0] - _CLEAR, box[1] - _CLEAR, box[2] + _CLEAR, box[3] + _CLEAR
+    if max(x, u) <= left or min(x, u) >= right or max(y, v) <= bottom or min(y, v) >= top:
+        return False
+    corners = ((left, bottom), (left, top), (right, bottom), (right, top))
+    turns = [_turn(segment, corner) for corner in corners]
+    return min(turns) < 0 < max(turns)
+
+
+def cross(one: Segment, other: Segment) -> bool:
+    """Whether two lines cross or touch, which those from one place to two sides do not.
+
+    >>> cross(((0, 0), (9, 9)), ((0, 9), (9, 0))), cross(((0, 0), (9, 9)), ((0, 0), (9, 0)))
+    (True, False)
+    """
+    if one[0] == other[0] and _turn(one, other[1]):
+        return False
+    return (
+        _turn(one, other[0]) * _turn(one, other[1]) <= 0 and _turn(other, one[0]) * _turn(other, one[1]) <= 0
+    )
+
+
+def _turn(segment: Segment, point: Place) -> int:
+    """Return a number whose sign says on which side of a line a point is."""
+    (x, y), (u, v) = segment
+    return (u - x) * (point[1] - y) - (v - y) * (point[0] - x)
+
+
+# -------------------------------------------------------------------------------------------------- placement
 _STEP_X, _STEP_Y = 220, 340
 """Of the lattice on which lines may end, in hundredths of a percent: about as many points either way."""
 _REACH = 10
@@ -93,8 +217,8 @@ def labels(
         Names that may stand on the front rather than elsewhere.
     """
     plot = _Plot(tuple(marks), tuple(line_boxes(steps)))
-    apart, over = (_best(marks, plot, important, over=over) for over in (False, True))
-    best = over if _cost(over)[0] < _cost(apart)[0] else apart
+    without, over = (_best(marks, plot, important, over=over) for over in (False, True))
+    best = over if _cost(over)[0] < _cost(without)[0] else without
     numbers = _numbers(plot, best)
     if _cost(best | numbers)[0] or 3 * len(numbers) > len(marks):  # then numbers for all are easier to read
         none = {mark.name: Label(mark.name, "") for mark in marks}
@@ -188,7 +312,7 @@ def _led(mark: Wanted, field: _Field, over: bool) -> Label | None:
 
 
 def _free(box: Box, mark: Wanted, field: _Field, front: Sequence[Box]) -> bool:
-    """Tell whether a box is within the plot and on nothing but its own mark."""
+    """Whether a box is within the plot and on nothing but its own mark."""
     if not inside(box) or any(overlap(box, other) for other in (*front, *field.names)):
         return False
     own = mark_box(mark)
@@ -198,7 +322,7 @@ def _free(box: Box, mark: Wanted, field: _Field, front: Sequence[Box]) -> bool:
 
 
 def _open(end: Place, mark: Wanted, field: _Field, front: Sequence[Box]) -> bool:
-    """Tell whether a line from a mark passes clear of names, marks and lines, closer by marks that touch its own."""
+    """Whether a line from a mark passes clear of names, marks and lines, closer by marks that touch its own."""
     line, own = ((mark.x, mark.y), end), mark_box(mark)
     return not (
         any(meets(line, box) for box in field.names)

@@ -20,23 +20,12 @@ from comparatex.inference.friedman import friedman_critical_value
 from comparatex.inference.nemenyi import critical_difference
 from comparatex.inference.proportions import share_interval, z_value
 from comparatex.inference.rank_tests import bonferroni_dunn_value
-from comparatex.inference.shares import (
-    Shares,
-    from_outcomes,
-    from_sizes,
-    has_outcomes,
-    with_discordant,
-)
+from comparatex.inference.shares import Shares, from_outcomes, from_sizes, has_outcomes, with_discordant
 from comparatex.inference.sign_test import sign_test_of
 from comparatex.layout.numbers import UNDEFINED, equation, fixed, level
-from comparatex.layout.options import (
-    ConventionsOptions,
-    CriticalOptions,
-    FriedmanOptions,
-    ProportionsOptions,
-)
-from comparatex.layout.pair_scores import chosen_pair
-from comparatex.layout.table import Part, Table
+from comparatex.layout.options import ConventionsOptions, CriticalOptions, FriedmanOptions, ProportionsOptions
+from comparatex.layout.selection import chosen_pair
+from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.sheet import Field, Sheet, field
 
 _LEVELS = (0.10, 0.05, 0.01)
@@ -137,8 +126,10 @@ def critical(comparison: Comparison, options: CriticalOptions = CriticalOptions(
     normal += [field("", "effect", [z_value(p)], heading=f"{level(100 * p)} %") for p in _CONFIDENCE]
     return sheet.table(
         options.label,
-        sheet.parts(by_tasks, tasks, limit=len(by_tasks), own=n, rules=_apart(_TASKS, n)),
-        sheet.parts(by_comparates, comparates, limit=len(by_comparates), own=m, rules=_apart(_COMPARATES, m)),
+        sheet.parts(by_tasks, tasks, limit=len(by_tasks), own=n, rules=_rule_above(_TASKS, n)),
+        sheet.parts(
+            by_comparates, comparates, limit=len(by_comparates), own=m, rules=_rule_above(_COMPARATES, m)
+        ),
         sheet.parts(normal, [0], limit=len(normal)),
     )
 
@@ -150,7 +141,7 @@ def _by_size(heading: str, form: str, of: Callable[[int], float | None], sizes: 
     return field("", form, values, heading=heading)
 
 
-def _apart(usual: range, own: int) -> list[int]:
+def _rule_above(usual: range, own: int) -> list[int]:
     """Return the size of the study where it does not follow on the usual ones."""
     return [own] if own > usual[-1] + 1 else []
 
@@ -243,7 +234,7 @@ def _disputed(sheet: Sheet, found: Sequence[Verdict], shown: Sequence[int], acro
     for number, one in enumerate(found, 1):
         signs = np.where(one.significant, _DIFFERENT, _ALIKE)
         fields.append(field("", "words", signs, bold=one.significant, heading=str(number), align="c"))
-    return sheet.parts(fields, shown, stub=2, limit=across, turned=True)
+    return sheet.parts(fields, shown, stub=2, limit=across, turns=True)
 
 
 # ----------------------------------------------------------------------------------------- two, task by task

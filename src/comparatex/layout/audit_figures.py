@@ -1,4 +1,4 @@
-"""The figures of an audit: mean ranks before and after a change that swaps two, and the patterns of significance."""
+"""What an audit shows: two diagrams of mean ranks, the patterns of a core, the table of fragile pairs."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from decimal import Decimal
 from math import cos, pi, sin
 from typing import Literal
 
+import numpy as np
+
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.examples import Standing, SwapExample
 from comparatex.inference.audit.patterns import Pattern, Patterns
-from comparatex.layout.cdd.diagram import sides
-from comparatex.layout.cdd.view import Cdd, Clique, Label
+from comparatex.layout.cdd import sides
+from comparatex.layout.cdd_view import Axis, Cdd, Clique, Label, rank_axis
 from comparatex.layout.facts import text
-from comparatex.layout.numbers import fixed, place
-from comparatex.layout.rank_axis import Axis, rank_axis
+from comparatex.layout.numbers import fixed, place, pvalue
+from comparatex.layout.options import RobustnessOptions
+from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, Table, parts
 from comparatex.text import NBSP, Text
 
 RISING, FALLING, CHANGED = "B2182B", "2166AC", "6B6B6B"
@@ -27,6 +30,7 @@ _FLAT = 0.42
 """Height of the ring of comparates, in units of its width."""
 
 
+# ---------------------------------------------------------------------------------------- swaps of mean ranks
 @dataclass(frozen=True)
 class Swap:
     """A swap of mean ranks, ready to be drawn.
@@ -83,7 +87,6 @@ def swap(example: SwapExample, *, label: str, best: Literal["left", "right"] = "
 
 
 def _swap_words(example: SwapExample) -> Text:
-    """Return the texts of a swap."""
     names = example.comparison.names
     n_before, n_after = (len(standing.members) for standing in (example.before, example.after))
     return text(
@@ -144,6 +147,7 @@ def _colour(example: SwapExample, i: int) -> str:
     return {example.rising: RISING, example.falling: FALLING}.get(i, "")
 
 
+# ----------------------------------------------------------------------------------- patterns of significance
 @dataclass(frozen=True)
 class Node:
     """A comparate of the core: its number, name, place on the ring, and the side its name stands on."""
@@ -218,7 +222,6 @@ def _ring(names: list[str]) -> tuple[Node, ...]:
 
 
 def _row(audit: Audit, words: Text, k: int, pattern: Pattern) -> Row:
-    """Return one pattern."""
     found, names = audit.patterns, audit.comparison.names
     spot = {i: number for number, i in enumerate(found.core, start=1)}
     share = 100 * pattern.count / found.n_sets
@@ -238,58 +241,58 @@ class PatternFacts:
     audit: Audit
 
     @property
-    def _found(self) -> Patterns:
+    def _patterns(self) -> Patterns:
         return self.audit.patterns
 
     @property
     def core(self) -> list[str]:
         """The comparates between which verdicts are followed."""
-        return [self.audit.comparison.names[i] for i in self._found.core]
+        return [self.audit.comparison.names[i] for i in self._patterns.core]
 
     @property
     def n_patterns(self) -> int:
         """Different patterns."""
-        return len(self._found.patterns)
+        return len(self._patterns.patterns)
 
     @property
     def most_frequent(self) -> str:
         """The share of the most frequent one, in percent."""
-        return fixed(100 * self._found.patterns[0].count / self._found.n_sets, 1)
+        return fixed(100 * self._patterns.patterns[0].count / self._patterns.n_sets, 1)
 
     @property
     def exhaustive(self) -> bool:
         """Whether all sets were decided."""
-        return bool(self._found.exhaustive)
+        return bool(self._patterns.exhaustive)
 
     @property
     def n_possible(self) -> int:
         """Ways to add others."""
-        return self._found.n_possible
+        return self._patterns.n_possible
 
     @property
     def possible(self) -> str:
         """The same as text."""
-        return grouped(self._found.n_possible)
+        return grouped(self._patterns.n_possible)
 
     @property
     def drawn(self) -> str:
         """Sets that were decided."""
-        return grouped(self._found.n_sets)
+        return grouped(self._patterns.n_sets)
 
     @property
     def margin(self) -> str:
         """The error of the shares in points, where sets were drawn."""
-        return fixed(100 * self._found.margin, 1)
+        return fixed(100 * self._patterns.margin, 1)
 
     @property
     def fewest(self) -> int:
         """Others that are added, at least."""
-        return self._found.sizes[0]
+        return self._patterns.sizes[0]
 
     @property
     def most(self) -> int:
         """Others that are added, at most."""
-        return self._found.sizes[-1]
+        return self._patterns.sizes[-1]
 
     @property
     def seed(self) -> int:
@@ -299,12 +302,12 @@ class PatternFacts:
     @property
     def n_rare(self) -> int:
         """Patterns that are not shown."""
-        return len(self._found.patterns[SHOWN:])
+        return len(self._patterns.patterns[SHOWN:])
 
     @property
     def n_rare_sets(self) -> int:
         """Sets that produce these."""
-        return sum(pattern.count for pattern in self._found.patterns[SHOWN:])
+        return sum(pattern.count for pattern in self._patterns.patterns[SHOWN:])
 
     @property
     def complete(self) -> bool:
@@ -319,3 +322,76 @@ def grouped(number: int) -> str:
     '12\xa0000'
     """
     return f"{number:,}".replace(",", NBSP)
+
+
+# ---------------------------------------------------------------------------------------------- fragile pairs
+def robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> Table:
+    """Lay the pairs out whose verdict does not survive every change, the most fragile first."""
+    smallest, weakest = audit.robustness.weakest(options.adjusted)
+    fragile = [int(k) for k in np.argsort(smallest, kind="stable") if smallest[k] < 1]
+    shown = fragile[: options.max_rows or None]
+    n_pairs = audit.robustness.raw.shape[1]
+    words = text(
+        "audit-robustness",
+        audit.comparison,
+        f=RobustnessFacts(audit, options.adjusted, n_pairs, len(fragile), len(shown)),
+    )
+    lines = [_line(audit, words, k, options, float(smallest[k]), weakest[k]) for k in shown]
+    columns = tuple(
+        Column(words.headings[name], "r" if name in ("pvalue", "robustness") else "l")
+        for name in ("row", "column", "pvalue", "verdict", "robustness", "weakest")
+    )
+    if not lines:
+        lines = [Line((Entry(words.no_pair()), *(Entry("") for _ in columns[1:])))]
+    return Table(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        label=options.label,
+        parts=tuple(parts(columns, lines, stub=len(columns))),
+        long=len(lines) > LINES,
+    )
+
+
+def _line(audit: Audit, words: Text, k: int, options: RobustnessOptions, share: float, weakest: str) -> Line:
+    comparison = audit.comparison
+    pairs, names = comparison.pair_statistics, comparison.names
+    found = pairs.adjusted_pvalue if options.adjusted else pairs.pvalue
+    judged = comparison.adjusted_significant if options.adjusted else comparison.significant
+    significant = bool(judged[k])
+    return Line(
+        (
+            Entry(names[pairs.row[k]]),
+            Entry(names[pairs.column[k]]),
+            Entry(pvalue(float(found[k])), "significant" if significant else ""),
+            Entry(words.verdict(significant)),
+            Entry(words.share(fixed(100 * share, 0))),
+            Entry(words.family(family_key(weakest))),
+        )
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class RobustnessFacts:
+    """What the texts of the table are made of."""
+
+    audit: Audit
+    adjusted: bool
+    n_pairs: int
+    n_fragile: int
+    n_shown: int
+
+    @property
+    def families(self) -> list[tuple[str, int]]:
+        """Families of variants, and how many variants each has."""
+        found = self.audit.robustness
+        return [(family_key(name), int(n)) for name, n in zip(found.families, found.variants, strict=True)]
+
+
+def family_key(name: str) -> str:
+    """Return the name of a family of variants to the texts.
+
+    >>> family_key("zero rules")
+    'zero-rules'
+    """
+    return name.replace(" ", "-")

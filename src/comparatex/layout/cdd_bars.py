@@ -9,7 +9,7 @@ from itertools import combinations, groupby
 from string import ascii_lowercase, ascii_uppercase
 from typing import Literal
 
-from comparatex.layout.cdd.view import Members
+from comparatex.layout.cdd_view import Members
 from comparatex.layout.options import CddOptions
 
 ALPHABET = ascii_lowercase + ascii_uppercase

@@ -11,13 +11,8 @@ from comparatex.inference import bootstrap
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.stepwise_corrections import holm as holm_adjusted
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options import (
-    EffectsOptions,
-    HolmOptions,
-    IntervalsOptions,
-    PairwiseOptions,
-)
-from comparatex.layout.table import Part, Table
+from comparatex.layout.options import EffectsOptions, HolmOptions, IntervalsOptions, PairwiseOptions
+from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, ends, field, pairs_shown
 
 
@@ -128,7 +123,7 @@ def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         field("won", "share", won.share),
         field("interval", "interval", won.low, won.high, places=2),
     )
-    return sheet.table(options.label, sheet.parts(fields, shown, stub=2, heads="narrowed", turned=True))
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=2, heads="narrowed", turns=True))
 
 
 def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptions()) -> Table:

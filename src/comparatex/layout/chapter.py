@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.chapter.facts import Diagrams, Facts, words
-from comparatex.layout.chapter.view import Chapter, Piece, Section
+from comparatex.layout.chapter_facts import Chapter, Diagrams, Facts, Piece, Section, words
+from comparatex.layout.number_macros import numbers
 from comparatex.text import Prose, Text
 
 LISTED = ("scores", "ranks", "pairwise", "holm")
@@ -141,7 +141,6 @@ def _argued(
 
 
 def _limits(comparison: Comparison) -> Section:
-    """Return the section on what the results do not say."""
     said = words("limits", comparison)
     text = _paragraphs(said.pvalues(), said.mean_ranks(), said.corrections(), said.independence())
     return Section(words("", comparison).headings["limits"], "sec-limits", text)
@@ -174,7 +173,6 @@ def _paragraphs(*given: Prose | str) -> tuple[Prose, ...]:
 
 
 def _labelled(section: Section, prefix: str) -> Section:
-    """Return a section with a prefix before its label."""
     return replace(section, label=f"{prefix}{section.label}")
 
 
@@ -226,3 +224,45 @@ def ranked(comparisons: Sequence[Comparison]) -> bool:
     """Whether the mean ranks of all can stand on one axis: of the same comparates, and defined."""
     names = {frozenset(comparison.names) for comparison in comparisons}
     return len(names) == 1 and not any(math.isnan(other.friedman.statistic) for other in comparisons)
+
+
+# --------------------------------------------------------------------------------------------------- extracts
+@dataclass(frozen=True)
+class Methods:
+    """How the comparates were compared: a title for the file, and the paragraph."""
+
+    title: str
+    text: Prose
+
+
+@dataclass(frozen=True)
+class Caption:
+    """The caption of an artefact, by the name of its file: for the list of figures, and in full."""
+
+    name: str
+    short: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Captions:
+    """All captions."""
+
+    title: str
+    captions: tuple[Caption, ...]
+
+
+def methods_paragraph(comparison: Comparison) -> Methods:
+    """Return the methods paragraph; its numbers are written out, so that it needs no other file."""
+    printed = dict(numbers(comparison).items())
+    said = words("methods", comparison, num=printed.__getitem__)
+    bayesian = [said.bayesian()] if comparison.analysis.bayes else []
+    return Methods(
+        words("", comparison).methods_title(), Prose.joined(said.compared(we=True), said.tested(), *bayesian)
+    )
+
+
+def all_captions(pieces: Sequence[Piece]) -> Captions:
+    """Return the captions of what the report shows."""
+    shown = tuple(Caption(piece.name, piece.view.title, piece.view.caption) for piece in pieces)
+    return Captions(Text("chapter").headings["captions"], shown)

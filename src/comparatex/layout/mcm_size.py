@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from comparatex.layout.options import McmOptions
-from comparatex.layout.parts import even
+from comparatex.layout.tables.booktabs import even
 
 _TEXT_WIDTH = 455.0
 """Of a page with 16 cm of text."""
@@ -55,7 +55,7 @@ def capacity(names: tuple[str, ...], widest: tuple[str, str, str], cells: Cells)
 
 
 def large(n_rows: int, n_columns: int) -> bool:
-    """Return whether cells must be compact, however short their texts are."""
+    """Whether cells must be compact, however short their texts are."""
     return n_rows > _ROWS["full"] and n_columns > _FEW_COLUMNS
 
 

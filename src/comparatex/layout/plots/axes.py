@@ -176,10 +176,8 @@ def _power(exponent: Decimal) -> Decimal:
 
 
 def _ceiling(number: Decimal) -> int:
-    """Return the next whole number upwards."""
     return int(number.to_integral(ROUND_CEILING))
 
 
 def _floor(number: Decimal) -> int:
-    """Return the next whole number downwards."""
     return int(number.to_integral(ROUND_FLOOR))

@@ -11,12 +11,19 @@ from comparatex.inference.arithmetic import Floats
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.examples import SwapExample, swap_example, weakened_pair
 from comparatex.inference.audit.mean_ranks import Disagreement, RankSwap, disagreements
-from comparatex.layout.audit.figures import PatternDiagram, PatternFacts, Swap, patterns, swap
-from comparatex.layout.audit.robustness import family_key, robustness
-from comparatex.layout.chapter.view import Piece, Section
+from comparatex.layout.audit_figures import (
+    PatternDiagram,
+    PatternFacts,
+    Swap,
+    family_key,
+    patterns,
+    robustness,
+    swap,
+)
+from comparatex.layout.chapter_facts import Piece, Section
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
-from comparatex.layout.table import Table
+from comparatex.layout.tables.booktabs import Table
 from comparatex.text import Prose, Text
 
 View = Swap | PatternDiagram | Table
