@@ -165,11 +165,25 @@ def _figure(
     options: type[S], lay_out: Callable[[Comparison, S], V], draw: Callable[[V, Axes | None], Figure]
 ) -> Artefact:
     name = _NAMES[options]
-    return _Artefact(name, "figures", f"{name}.tex.jinja", draw, options, lay_out)
+    return _Artefact(
+        name=name,
+        folder="figures",
+        template=f"{name}.tex.jinja",
+        preview=draw,
+        options=options,
+        lay_out=lay_out,
+    )
 
 
 def _table(options: type[S], lay_out: Callable[[Comparison, S], Table]) -> Artefact:
-    return _Artefact(_NAMES[options], "tables", "table.tex.jinja", table_picture.draw, options, lay_out)
+    return _Artefact(
+        name=_NAMES[options],
+        folder="tables",
+        template="table.tex.jinja",
+        preview=table_picture.draw,
+        options=options,
+        lay_out=lay_out,
+    )
 
 
 ARTEFACTS: Mapping[str, Artefact] = {

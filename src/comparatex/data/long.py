@@ -103,7 +103,15 @@ def find_columns(table: Table, reading: Reading) -> Columns:
     score, notes = _score_column(table, reading, {task, comparate, measure, *repeats}, measure is not None)
     used = {task, comparate, measure, score, *repeats}
     unused = tuple(head for k, head in enumerate(table.header) if k not in used and head)
-    return Columns(task, comparate, score, repeats, measure, unused, notes)
+    return Columns(
+        task=task,
+        comparate=comparate,
+        score=score,
+        repeats=repeats,
+        measure=measure,
+        unused=unused,
+        notes=notes,
+    )
 
 
 def _stated_column(table: Table, heading: str | None) -> int | None:
@@ -323,7 +331,15 @@ def _keys(
     repeat, repeats = repeat_codes([pick_rows(table.columns[k], rows) for k in columns.repeats], len(rows))
     task_code, tasks = _used_names(task[0][rows], task[1])
     comparate_code, comparates = _used_names(comparate[0][rows], comparate[1])
-    return Keys(rows, task_code, comparate_code, repeat, tasks, comparates, repeats)
+    return Keys(
+        rows=rows,
+        task=task_code,
+        comparate=comparate_code,
+        repeat=repeat,
+        tasks=tasks,
+        comparates=comparates,
+        repeats=repeats,
+    )
 
 
 def _used_names(code: Codes, names: tuple[str, ...]) -> tuple[Codes, tuple[str, ...]]:

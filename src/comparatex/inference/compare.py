@@ -138,16 +138,16 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
     pairs, verdict = with_verdict(table, analysis, _pairs(table, analysis, order, complete), order)
     return Comparison(
-        table,
-        analysis,
-        order,
-        mean[order],
-        median_scores(table.values[:, order]),
-        mean_rank,
-        doubled / 2,
-        pairs,
-        (*notes(table, analysis, doubled), *remarks(verdict)),
-        verdict,
+        scores=table,
+        analysis=analysis,
+        order=order,
+        mean=mean[order],
+        median=median_scores(table.values[:, order]),
+        mean_rank=mean_rank,
+        ranks=doubled / 2,
+        pair_statistics=pairs,
+        notes=(*notes(table, analysis, doubled), *remarks(verdict)),
+        verdict=verdict,
     )
 
 
@@ -193,21 +193,21 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats)
     corrected = pvalue if corrected_already else adjusted(pvalue, analysis, inside)
     corrected_reverse = corrected if reverse is pvalue else adjusted(reverse, analysis, inside)
     return Pairs(
-        row,
-        column,
-        test.n_tasks,
-        mean_differences(values, decimals, row, column),
-        test.wins,
-        test.ties,
-        test.losses,
-        test.w_plus,
-        test.w_minus,
-        statistic,
-        pvalue,
-        corrected,
-        reverse,
-        corrected_reverse,
-        partial(_medians, pair_differences, row, column, higher_is_better=table.higher_is_better),
+        row=row,
+        column=column,
+        n_tasks=test.n_tasks,
+        mean_difference=mean_differences(values, decimals, row, column),
+        wins=test.wins,
+        ties=test.ties,
+        losses=test.losses,
+        w_plus=test.w_plus,
+        w_minus=test.w_minus,
+        statistic=statistic,
+        pvalue=pvalue,
+        adjusted_pvalue=corrected,
+        reverse_pvalue=reverse,
+        reverse_adjusted_pvalue=corrected_reverse,
+        median=partial(_medians, pair_differences, row, column, higher_is_better=table.higher_is_better),
     )
 
 

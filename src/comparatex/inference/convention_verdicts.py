@@ -185,7 +185,16 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
     if stopped and convention.gate == "refuse":
         found = ()
     return Verdict(
-        convention, row, column, mean_rank, omnibus, pvalue, adjusted, significant, found, bool(stopped)
+        convention=convention,
+        row=row,
+        column=column,
+        mean_rank=mean_rank,
+        omnibus_pvalue=omnibus,
+        pvalue=pvalue,
+        adjusted_pvalue=adjusted,
+        significant=significant,
+        groups=found,
+        stopped=bool(stopped),
     )
 
 

@@ -83,7 +83,14 @@ def walsh_averages(differences: Floats, ranks: Sequence[int]) -> list[float]:
         sums.partition(sorted(set(ranks)))
         return [float(found) / 2 for found in sums[list(ranks)]]
     values = np.sort(differences)
-    everything = _Band(0, np.arange(n), np.full(n, n), 0, 2 * float(values[0]), 2 * float(values[-1]))
+    everything = _Band(
+        row=0,
+        first=np.arange(n),
+        last=np.full(n, n),
+        below=0,
+        least=2 * float(values[0]),
+        most=2 * float(values[-1]),
+    )
     return [found / 2 for found in _ranked(values, everything, list(ranks))]
 
 

@@ -162,7 +162,14 @@ def from_outcomes(scores: Scores, first: int, second: int) -> Shares:
     alone = [discordant(right[0][t][there], right[1][t][there]) for t, there in enumerate(both)]
     ones, others = (np.where(both, values, 0).sum(axis=1).astype(np.int64) for values in (one, other))
     only = np.array(alone, dtype=np.int64)
-    return Shares(np.arange(scores.n_tasks), both.sum(axis=1), ones, others, only[:, 0], only[:, 1])
+    return Shares(
+        tasks=np.arange(scores.n_tasks),
+        sizes=both.sum(axis=1),
+        first=ones,
+        second=others,
+        only_first=only[:, 0],
+        only_second=only[:, 1],
+    )
 
 
 def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]) -> Shares:
@@ -243,4 +250,11 @@ def with_discordant(
                 f"On {name!r} the scores differ by {gap} instances of {n}, the discordant counts by {b - c}: they "
                 "are not of the same test set."
             )
-    return Shares(shares.tasks, shares.sizes, shares.first, shares.second, counts[:, 0], counts[:, 1])
+    return Shares(
+        tasks=shares.tasks,
+        sizes=shares.sizes,
+        first=shares.first,
+        second=shares.second,
+        only_first=counts[:, 0],
+        only_second=counts[:, 1],
+    )

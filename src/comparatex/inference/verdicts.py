@@ -179,4 +179,11 @@ def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) ->
     cost, names = costs.get(comparison.names[own]), comparison.names
     dearer = () if cost is None else tuple(i for i in others if costs.get(names[i], cost) > cost)
     simpler = tuple(sorted(i for i in dearer if i not in worse))
-    return Rivals(own, better, worse, undecided, simpler, tuple(sorted(rival[unjudged].tolist())))
+    return Rivals(
+        own=own,
+        better=better,
+        worse=worse,
+        undecided=undecided,
+        simpler=simpler,
+        unjudged=tuple(sorted(rival[unjudged].tolist())),
+    )

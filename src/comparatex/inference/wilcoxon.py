@@ -391,7 +391,14 @@ def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int) 
     plus, minus, *pvalues = _pvalues(keys, ranks, offset, limit)
     split = offset * (offset + 1) / 4 if zero_method.startswith("zsplit") else 0.0
     return SignedRankTest(
-        n_tasks, ranks.wins, ranks.zeros, ranks.losses, plus + split, minus + split, pvalues[0], pvalues[1]
+        n_tasks=n_tasks,
+        wins=ranks.wins,
+        ties=ranks.zeros,
+        losses=ranks.losses,
+        w_plus=plus + split,
+        w_minus=minus + split,
+        row=pvalues[0],
+        column=pvalues[1],
     )
 
 

@@ -324,7 +324,12 @@ class Matrix:
     ) -> Matrix:
         """Return a matrix with the scale that suits its differences."""
         return cls(
-            comparison, rows, columns, options, cells, scale(comparison, rows, columns, options, cells)
+            comparison=comparison,
+            rows=rows,
+            columns=columns,
+            options=options,
+            cells=cells,
+            scale=scale(comparison, rows, columns, options, cells),
         )
 
     @property
@@ -434,13 +439,13 @@ class _Statistics:
             return found
 
         return cls(
-            shown_differences(matrix.comparison, matrix.options)[where].tolist(),
-            lists("wins"),
-            lists("ties"),
-            lists("losses"),
-            lists(pvalue),
-            matrix.significant.tolist(),
-            matrix.fragile.tolist(),
+            difference=shown_differences(matrix.comparison, matrix.options)[where].tolist(),
+            wins=lists("wins"),
+            ties=lists("ties"),
+            losses=lists("losses"),
+            pvalue=lists(pvalue),
+            significant=matrix.significant.tolist(),
+            fragile=matrix.fragile.tolist(),
         )
 
 
@@ -451,14 +456,18 @@ def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
     wins, ties, losses = (int(count[i][j]) for count in (statistics.wins, statistics.ties, statistics.losses))
     sign = 1.0 if matrix.comparison.scores.higher_is_better else -1.0
     return Cell(
-        "pair",
-        scale.text(difference),
-        f"{wins}{_EN_DASH}{losses}" if compact else f"{wins}/{ties}/{losses}",
-        "" if not matrix.shows_pvalues else _short_pvalue(p) if compact else pvalue(p, _PVALUE_DECIMALS),
-        shade(sign * difference, scale.limit) if options.colours else 0,
-        (matrix.shows_pvalues or matrix.shows_posteriors) and statistics.significant[i][j],
-        statistics.fragile[i][j],
-        _posterior(matrix.posteriors[:, i, j].tolist()) if matrix.shows_posteriors else "",
+        kind="pair",
+        difference=scale.text(difference),
+        record=f"{wins}{_EN_DASH}{losses}" if compact else f"{wins}/{ties}/{losses}",
+        pvalue=""
+        if not matrix.shows_pvalues
+        else _short_pvalue(p)
+        if compact
+        else pvalue(p, _PVALUE_DECIMALS),
+        shade=shade(sign * difference, scale.limit) if options.colours else 0,
+        bold=(matrix.shows_pvalues or matrix.shows_posteriors) and statistics.significant[i][j],
+        fragile=statistics.fragile[i][j],
+        posterior=_posterior(matrix.posteriors[:, i, j].tolist()) if matrix.shows_posteriors else "",
     )
 
 

@@ -41,12 +41,12 @@ def numbers(comparison: Comparison, precision: int = 4) -> Numbers:
     pair_fields, pairs = _pairs(source, names, precision)
     comparate_fields, comparates = _comparates(source, names, precision)
     return Numbers(
-        text("numbers", comparison).title(),
-        tuple(_facts(source, comparison, precision)),
-        comparate_fields,
-        pair_fields,
-        comparates,
-        pairs,
+        title=text("numbers", comparison).title(),
+        facts=tuple(_facts(source, comparison, precision)),
+        comparate_fields=comparate_fields,
+        pair_fields=pair_fields,
+        comparates=comparates,
+        pairs=pairs,
     )
 
 

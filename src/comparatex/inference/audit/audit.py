@@ -163,17 +163,17 @@ def audit(
     # Last, because only this can take long: an interrupt then leaves everything else complete.
     tallies, complete = _tallies(asked, settings, checkpoint, tell)
     return Audit(
-        comparison,
-        replace(settings, core=core, added=added, baseline=baseline),
-        patterns(asked, budget=settings.budget, tallies=tallies.values()),
-        swaps,
-        flips,
-        removals,
-        nemenyi,
-        weakened_sweeps(comparison, core),
-        shares,
-        complete,
-        "" if complete else to_text(asked, settings.budget, tallies),
+        comparison=comparison,
+        settings=replace(settings, core=core, added=added, baseline=baseline),
+        patterns=patterns(asked, budget=settings.budget, tallies=tallies.values()),
+        rank_swaps=swaps,
+        flips=flips,
+        removals=removals,
+        nemenyi=nemenyi,
+        weakened=weakened_sweeps(comparison, core),
+        robustness=shares,
+        complete=complete,
+        checkpoint="" if complete else to_text(asked, settings.budget, tallies),
     )
 
 

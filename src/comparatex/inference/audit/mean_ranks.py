@@ -300,13 +300,13 @@ def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:
         row, column = int(pairs.row[i]), int(pairs.column[i])
         found.append(
             Disagreement(
-                row,
-                column,
-                int(pairs.wins[i]),
-                int(pairs.ties[i]),
-                int(pairs.losses[i]),
-                float(pairs.mean_difference[i]),
-                _largest_gains(comparison, row, column),
+                better_mean=row,
+                more_wins=column,
+                wins=int(pairs.wins[i]),
+                ties=int(pairs.ties[i]),
+                losses=int(pairs.losses[i]),
+                mean_difference=float(pairs.mean_difference[i]),
+                largest_gains=_largest_gains(comparison, row, column),
             )
         )
     return tuple(sorted(found, key=lambda pair: (pair.wins - pair.losses, pair.better_mean, pair.more_wins)))

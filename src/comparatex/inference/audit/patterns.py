@@ -264,7 +264,15 @@ def question(
         raise ValueError(f"A core has 2 to {_LARGEST_CORE} comparates, not {len(chosen)}.")
     if not possible:
         raise ValueError(f"Only {others} comparates are outside the core.")
-    return Question(pvalues, chosen, Family(others, possible), alpha, correction, seed, sampled)
+    return Question(
+        pvalues=pvalues,
+        core=chosen,
+        family=Family(others, possible),
+        alpha=alpha,
+        correction=correction,
+        seed=seed,
+        sampled=sampled,
+    )
 
 
 def blocks(asked: Question, budget: int) -> list[tuple[int, int]]:
@@ -372,5 +380,11 @@ def _result(asked: Question, counted: Tally, exhaustive: bool) -> Patterns:
     ]
     margin = 0.0 if exhaustive else _Z95 * 0.5 / sqrt(max(counted.n_sets, 1))
     return Patterns(
-        asked.core, asked.family.sizes, counted.n_sets, asked.family.n_sets, exhaustive, margin, tuple(found)
+        core=asked.core,
+        sizes=asked.family.sizes,
+        n_sets=counted.n_sets,
+        n_possible=asked.family.n_sets,
+        exhaustive=exhaustive,
+        margin=margin,
+        patterns=tuple(found),
     )

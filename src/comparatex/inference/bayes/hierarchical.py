@@ -279,13 +279,13 @@ def _started(tasks: Tasks, draw: np.random.Generator) -> Chains:
     noise = np.sqrt(tasks.squares / tasks.count) * np.exp(0.3 * draw.standard_normal(size))
     spread = (np.std(tasks.mean) + 0.1) * np.exp(draw.standard_normal(_CHAINS))
     return Chains(
-        tasks.mean + 0.1 * draw.standard_normal(size),
-        noise,
-        np.clip(np.median(tasks.mean), tasks.mean.min(), tasks.mean.max()) * draw.random(_CHAINS),
-        spread,
-        1 + draw.exponential(20, _CHAINS),
-        draw.uniform(*SHAPE, _CHAINS),
-        draw.uniform(*RATE, _CHAINS),
+        means=tasks.mean + 0.1 * draw.standard_normal(size),
+        noise=noise,
+        centre=np.clip(np.median(tasks.mean), tasks.mean.min(), tasks.mean.max()) * draw.random(_CHAINS),
+        spread=spread,
+        freedom=1 + draw.exponential(20, _CHAINS),
+        shape=draw.uniform(*SHAPE, _CHAINS),
+        rate=draw.uniform(*RATE, _CHAINS),
     )
 
 

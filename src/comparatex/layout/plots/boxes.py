@@ -130,7 +130,14 @@ def summary(numbers: Sequence[Decimal]) -> Summary:
     reach = _WHISKER * (third - first)
     inside = [number for number in numbers if first - reach <= number <= third + reach]
     outliers = tuple(number for number in numbers if not first - reach <= number <= third + reach)
-    return Summary(min(inside[0], first), first, median, third, max(inside[-1], third), outliers)
+    return Summary(
+        low=min(inside[0], first),
+        first=first,
+        median=median,
+        third=third,
+        high=max(inside[-1], third),
+        outliers=outliers,
+    )
 
 
 def quantile(numbers: Sequence[Decimal], share: Decimal) -> Decimal:
@@ -259,13 +266,13 @@ def _row(
         places = dict.fromkeys(measure.at(float(outlier)) for outlier in five.outliers)
         points = tuple(Point(x, Decimal(0)) for x in places)
     return BoxRow(
-        name,
-        fixed(mean, 2) if ranks else fixed(float(five.median), options.precision),
-        _box(five, mean, measure),
-        outline(values, measure) if options.kind == "violin" else (),
-        points,
-        name in options.ours,
-        highlights(comparison, options).get(name, ""),
+        name=name,
+        text=fixed(mean, 2) if ranks else fixed(float(five.median), options.precision),
+        box=_box(five, mean, measure),
+        outline=outline(values, measure) if options.kind == "violin" else (),
+        points=points,
+        ours=name in options.ours,
+        colour=highlights(comparison, options).get(name, ""),
     )
 
 
@@ -274,4 +281,4 @@ def _box(five: Summary, mean: float, measure: Scale) -> Box:
     low, first, median, third, high = (
         measure.at(float(number)) for number in (five.low, five.first, five.median, five.third, five.high)
     )
-    return Box(low, first, median, third, high, measure.at(mean))
+    return Box(low=low, first=first, median=median, third=third, high=high, mean=measure.at(mean))
