@@ -269,10 +269,13 @@ def test_a_folder_without_templates_is_refused(run, folder):
     assert "own holds no template, such as mcm.tex.jinja" in result.stderr
 
 
-@pytest.mark.parametrize("unit", ["e23", "e160", "e299"])
+@pytest.mark.parametrize("unit", ["e24", "e160", "e299"])
 @pytest.mark.parametrize("words", ["mcm", "table scores", "report"])
 def test_scores_of_any_size_are_laid_out(run, folder, unit, words):
-    rows = [f"{task},{a}{unit},{b}{unit},{c}{unit}" for task, a, b, c in zip("wxyz", "1234", "7386", "2255")]
+    rows = [
+        f"{task},{a}{unit},{b}{unit},{c}{unit}"
+        for task, a, b, c in zip("wxyz", "1234", "7386", "2255", strict=True)
+    ]
     (folder / "large.csv").write_text("\n".join(["dataset,A,B,C", *rows]) + "\n", encoding="utf-8")
     output = ["--no-pdf", "-o", "out"] if words == "report" else ["-o", "out.tex"]
     assert run(*words.split(), "large.csv", *output).exit_code == 0

@@ -84,6 +84,41 @@ DATA = {
         ["line 2 and line 3", "repeat '1' of 'x'"],
     ),
     "no header": ("0.5,0.6\n0.7,0.8\n0.9,0.1\n", {}, ["'0.5' first", "add a header"]),
+    "repeats of one comparate": (
+        "Resamples:,0,1,2\nx,0.1,0.2,0.3\ny,0.3,0.4,0.3\n",
+        {},
+        ["3 repeats of one comparate", "'Resamples:'", "several comparates together"],
+    ),
+    "columns counted from 0": (
+        "dataset,0,1,2\nx,0.1,0.2,0.3\ny,0.3,0.4,0.3\n",
+        {},
+        ["'0' to '2'", "repeats of one comparate", "`include`"],
+    ),
+    "columns counted from 1 behind a word": (
+        "dataset,fold_1,fold_2\nx,0.1,0.2\ny,0.3,0.4\n",
+        {},
+        ["'fold_1' to 'fold_2'", "one row per comparate, task and repeat"],
+    ),
+    "a column that is no comparate": (
+        "dataset,A,B,params\nx,0.1,0.2,11\ny,0.3,0.4,12\n",
+        {},
+        ["column 'params'", "going by the heading", "`exclude`", "`include`"],
+    ),
+    "columns that are no comparates": (
+        "dataset,Train size,n_classes,A,B\nx,30,2,0.1,0.2\ny,40,3,0.3,0.4\n",
+        {},
+        ["columns 'Train size' and 'n_classes'", "leave them out with `exclude`"],
+    ),
+    "a column that is no task": (
+        "model,runtime (s),x,y\nA,1.5,0.1,0.2\nB,7,0.3,0.4\n",
+        {"transpose": True},
+        ["'runtime (s)'", "`exclude_tasks`", "`tasks`"],
+    ),
+    "a column on another scale": (
+        "dataset,A,B,weights\nx,0.1,0.2,11000\ny,0.3,0.4,1200\n",
+        {},
+        ["column 'weights'", "large whole numbers", "`exclude`"],
+    ),
     "text column": (
         "dataset,kind,A,B\nx,old,1,2\ny,new,3,4\n",
         {},

@@ -23,13 +23,13 @@ from comparatex.data.labelling import (
 )
 from comparatex.data.long import find_columns, layout_of, read_long
 from comparatex.data.missing import Treated, apply_missing_policy
-from comparatex.data.names import require, tidy
+from comparatex.data.names import quoted, require, tidy
 from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading, settings_for
 from comparatex.data.scores import Scores, frozen
 from comparatex.data.sources import STDIN, load
-from comparatex.data.wide import read_wide
-from comparatex.errors import UsageError
+from comparatex.data.wide import is_of_one_comparate, read_wide
+from comparatex.errors import DataError, UsageError
 
 _DEFAULTS = Reading()
 
@@ -96,6 +96,8 @@ def _grids(sources: list[Any], reading: Reading) -> tuple[list[Grid], Mapping[st
     loaded = [_load(part, name, reading) for part, name in zip(sources, names, strict=True)]
     tables, groups = split_off_groups([part for part in loaded if isinstance(part, Table)], reading)
     _check_measure_setting(tables, reading)
+    if len(sources) == 1 and tables and layout_of(tables[0], reading) == "wide":
+        _check_alone(tables[0], reading)
     shaped = iter([to_grid(table, settings_for(table, tables, reading)) for table in tables])
     return [next(shaped) if isinstance(part, Table) else part for part in loaded], groups
 
@@ -215,6 +217,16 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     """Return the scores in a raw table."""
     grid = read_long(table, reading) if layout_of(table, reading) == "long" else read_wide(table, reading)
     return replace(grid, notes=table.notes + grid.notes)
+
+
+def _check_alone(table: Table, reading: Reading) -> None:
+    """Refuse a file of one comparate where there is no other."""
+    if is_of_one_comparate(table, reading):
+        raise DataError(
+            f"{table.name} holds {len(table.header) - 1} repeats of one comparate, a column for each, and not "
+            f"comparates, going by its heading {quoted(table.header[0])}: name the files of several comparates "
+            "together, and each is called like its file."
+        )
 
 
 def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
