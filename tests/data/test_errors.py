@@ -39,6 +39,12 @@ DATA = {
     ),
     "infinite": ("dataset,A,B\nx,1,inf\ny,3,4\n", {}, ["line 2, column 'B'", "infinite"]),
     "overflow": ("dataset,A,B\nx,1,1e999\ny,3,4\n", {}, ["line 2, column 'B'", "infinite"]),
+    "underflow": (
+        "dataset,A,B\nx,1,2\ny,1e-99999,0e7\n",
+        {},
+        ["line 3, column 'A'", "'1e-99999' is closer to zero", "power of ten"],
+    ),
+    "underflow beside a gap": ("dataset,A,B\nx,-,2\ny,-2e-400,4\n", {}, ["line 3, column 'A'", "'-2e-400'"]),
     "percent": ("dataset,A,B\nx,1,95.3%\ny,3,4\n", {}, ["line 2, column 'B'", "'95.3%'", "delete the signs"]),
     "percent as in TeX": (
         "dataset,A,B\nx,1,95.3\\%\ny,3,4\\%\n",
@@ -118,6 +124,16 @@ DATA = {
         "dataset,A,B,weights\nx,0.1,0.2,11000\ny,0.3,0.4,1200\n",
         {},
         ["column 'weights'", "large whole numbers", "`exclude`"],
+    ),
+    "a Markdown table": (
+        "| data | A | B |\n|:---|---:|---------:|\n| x | 1 | 2 |\n| y | 3 | 4 |\n",
+        {},
+        ["is a Markdown table", "line 2"],
+    ),
+    "a Markdown table without outer bars": (
+        "data | A | B\n-----|---|---\nx | 1 | 2\ny | 3 | 4\n",
+        {},
+        ["is a Markdown table", "line 2"],
     ),
     "text column": (
         "dataset,kind,A,B\nx,old,1,2\ny,new,3,4\n",

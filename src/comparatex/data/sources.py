@@ -30,6 +30,7 @@ SEPARATORS = "\t;|,"
 
 _PEEK = 100
 _SEPARATOR_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
+_RULE = re.compile(r":-+:?|-+:|-{3,}")  # "-" and "--" alone stand for missing scores
 Record = tuple[int, list[str]]
 
 
@@ -163,6 +164,10 @@ def read_text(text: str, name: str) -> Table:
     above = count_titles([cells for _, cells in records[:_PEEK]])
     notes = tuple(title_note(name, f"line {line}", cells) for line, cells in records[:above])
     (_, header), body = records[above], records[above + 1 :]
+    if body and _is_rule(body[0][1]):
+        raise DataError(
+            f"{name} is a Markdown table: delete line {body[0][0]}, the rule of dashes below the header."
+        )
     header, body = _add_missing_heading(header, body)
     if len(header) < 2:
         raise DataError(
@@ -171,6 +176,12 @@ def read_text(text: str, name: str) -> Table:
     _check_lengths(len(header), body, name)
     columns = list(zip(*(cells for _, cells in body), strict=True)) if body else [()] * len(header)
     return make_table(name, header, columns, [line for line, _ in body], notes=notes)
+
+
+def _is_rule(cells: list[str]) -> bool:
+    """Whether a row is the rule between header and body of a Markdown table."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return bool(filled) and all(map(_RULE.fullmatch, filled))
 
 
 def _empty_file(name: str) -> DataError:

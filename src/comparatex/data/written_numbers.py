@@ -27,6 +27,7 @@ _THOUSANDS = re.compile(
     r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?|[+-]?\d{1,3}(\.\d{3})+,\d*|[+-]?\d{1,3}([ '’]\d{3})+([.,]\d*)?"
 )
 
+_DIGIT_ABOVE_ZERO = re.compile("[1-9]")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 _MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
 
@@ -138,6 +139,8 @@ def _fill_if_plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: 
         if "_" in "".join(cells):  # float() reads 1_000
             return False
         values[:] = list(map(float, cells))
+        if any(map(_vanishes, (cells[k] for k in np.flatnonzero(values == 0)))):
+            return False
         decimals[:] = list(map(decimals_of, cells))
     except (TypeError, ValueError):
         return False
@@ -163,9 +166,15 @@ def _parse_cell(
     try:
         if "_" in text:
             raise ValueError(text)
-        return float(text), decimals_of(text)
+        value, decimals = float(text), decimals_of(text)
     except ValueError:
         raise DataError(f"{place(row, column)}: {quoted(cell)} {what_is_wrong(cell)}") from None
+    if value == 0 and _vanishes(text):
+        raise DataError(
+            f"{place(row, column)}: {quoted(cell)} is closer to zero than a number can be here: multiply all "
+            "scores by a power of ten, or write 0."
+        )
+    return value, decimals
 
 
 def what_is_wrong(cell: Any) -> str:
@@ -190,6 +199,11 @@ def is_marked_number(cell: Any) -> bool:
     """
     text = _plain_text(str(cell))
     return bool(_SPREAD.fullmatch(text) or _MARKED.match(text))
+
+
+def _vanishes(text: str) -> bool:
+    """Whether a number that reads as zero is written as another one, such as 1e-400."""
+    return _DIGIT_ABOVE_ZERO.search(text.lower().partition("e")[0]) is not None
 
 
 def _has_decimal_comma(cell: Any) -> bool:
