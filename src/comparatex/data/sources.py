@@ -54,9 +54,9 @@ def load(source: Any, name: str = "") -> Table:
 
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
-        from comparatex.data.objects import from_objects
+        from comparatex.data.objects import from_objects, without_arrays
 
-        return from_objects(source, name or "the table")
+        return from_objects(without_arrays(source), name or "the table")
     raise DataError(
         f"Scores cannot be read from an object of type {type(source).__name__}: give a path, a data frame or "
         "(array, comparates, tasks)."
