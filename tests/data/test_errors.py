@@ -39,6 +39,16 @@ DATA = {
     ),
     "infinite": ("dataset,A,B\nx,1,inf\ny,3,4\n", {}, ["line 2, column 'B'", "infinite"]),
     "overflow": ("dataset,A,B\nx,1,1e999\ny,3,4\n", {}, ["line 2, column 'B'", "infinite"]),
+    "too large": (
+        "dataset,A,B,Mean\nx,1,1.5e308,2\ny,1.7e308,1e308,3\n",
+        {},
+        ["line 2, column 'B'", "larger than 1e300", "power of ten"],
+    ),
+    "repeats too large": (
+        "dataset,fold,A,B\nx,1,1.7e308,1e308\nx,2,1.7e308,1e308\ny,1,1,2\ny,2,1,2\n",
+        {},
+        ["line 2, column 'A'", "larger than 1e300"],
+    ),
     "underflow": (
         "dataset,A,B\nx,1,2\ny,1e-99999,0e7\n",
         {},

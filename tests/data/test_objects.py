@@ -379,6 +379,7 @@ def test_the_callers_array_stays_his_own():
         (([[1, 2], [4, 5]], ["A", "B"], ["x", "x"]), "rows 1 and 2 are both called 'x'"),
         (([[1, 2], [4, 5]], ["A", " "], ["x", "y"]), "the name of column 2 is empty"),
         (([[1, np.inf], [4, 5]], ["A", "B"], ["x", "y"]), "row 1, column 2: the score is infinite"),
+        ((np.full((2, 2, 2), 1.7e308), ["A", "B"]), "row 1, column 1: the score is larger than 1e300"),
         (([[1, "two"], [4, 5]], ["A", "B"], ["x", "y"]), "does not hold numbers only"),
         ((np.empty((0, 3)), ["A", "B", "C"]), "the shape (0, 3), so it holds no scores"),
         ((np.empty((3, 0)), []), "the shape (3, 0), so it holds no scores"),

@@ -26,7 +26,8 @@ from comparatex.data.names import (
 )
 from comparatex.data.raw_table import Cells, Table, first_duplicate, make_table, name_codes
 from comparatex.data.reading import Reading, comparate_filter, task_filter
-from comparatex.data.scores import BINARY
+from comparatex.data.scores import BINARY, LARGEST
+from comparatex.data.written_numbers import TOO_LARGE
 from comparatex.errors import DataError
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ def _parsed(text: str, name: str) -> Any:
         if len(found) < len(pairs):
             keys = sorted(key for key, _ in pairs)
             twice = next(key for key, following in pairwise(keys) if key == following)
-            raise DataError(f"{name}: the key {quoted(twice)} comes twice in one object: delete or rename one.")
+            raise DataError(
+                f"{name}: the key {quoted(twice)} comes twice in one object: delete or rename one."
+            )
         return found
 
     try:
@@ -298,13 +301,13 @@ def from_array(
         The array has other dimensions than the names, holds no numbers, or a name comes twice.
     """
     values = _array_values(array, name)
+    large = np.argwhere(np.abs(values.astype(np.float64)) > LARGEST)
+    if len(large):
+        row, column = large[0][:2]
+        infinite = np.isinf(values[tuple(large[0])])
+        wrong = "the score is infinite: use nan if it is missing." if infinite else TOO_LARGE
+        raise DataError(f"{name}, row {row + 1}, column {column + 1}: {wrong}")
     grid = replace(_named_array(values, comparates, tasks, reading.transpose, name), name=name)
-    infinite = np.argwhere(np.isinf(values.reshape(*values.shape[:2], -1)).any(axis=2))
-    if len(infinite):
-        row, column = infinite[0]
-        raise DataError(
-            f"{name}, row {row + 1}, column {column + 1}: the score is infinite: use nan if it is missing."
-        )
     grid = transposed(grid) if reading.transpose else grid
     keep_task, keep_comparate = task_filter(reading), comparate_filter(reading)
     return subgrid(

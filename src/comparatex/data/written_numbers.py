@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from comparatex.data.names import quoted
 from comparatex.data.raw_table import Cells
-from comparatex.data.scores import BINARY
+from comparatex.data.scores import BINARY, LARGEST
 from comparatex.errors import DataError
 
 Numbers = tuple[NDArray[np.float64], NDArray[np.int8]]
+TOO_LARGE = "the score is larger than 1e300, where sums overflow: divide all scores by a power of ten."
 MISSING = frozenset({"", "na", "nan", "n/a", "#n/a", "null", "none", "-", "--", "–", "—", "?"})
 """What a missing score is written as, in lower case."""
 
@@ -61,7 +62,7 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     Raises
     ------
     DataError
-        A cell is no finite number.
+        A cell is no finite number, or too large or too close to zero.
     """
     shape = (len(columns[0]) if columns else 0, len(columns))
     values, decimals = np.empty(shape), np.full(shape, BINARY, dtype=np.int8)
@@ -80,6 +81,9 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
         raise DataError(
             f"{place(*map(int, infinite[0]))}: the score is infinite; leave the cell empty if it is missing."
         )
+    large = np.argwhere(np.abs(values) > LARGEST)
+    if len(large):
+        raise DataError(f"{place(*map(int, large[0]))}: {TOO_LARGE}")
     return values + 0.0, decimals  # adding zero takes the sign from -0.0
 
 
