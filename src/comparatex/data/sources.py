@@ -35,7 +35,7 @@ Record = tuple[int, list[str]]
 
 
 def load(source: Any, name: str = "") -> Table:
-    """Return the raw table in a source: a path, ``-``, a data frame, or dicts and lists as JSON has them.
+    """Return the raw table in a source: a path, ``-``, a data frame, dicts and lists as JSON has them, or itself.
 
     What is no file is called by `name` in messages.
 
@@ -44,6 +44,8 @@ def load(source: Any, name: str = "") -> Table:
     DataError
         The source cannot be read, or holds no table.
     """
+    if isinstance(source, Table):
+        return source
     if isinstance(source, (str, Path)):
         stdin = str(source) == STDIN
         return decode(_read_bytes(source), STDIN_NAME if stdin else str(source))
