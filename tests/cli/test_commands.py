@@ -125,14 +125,14 @@ def test_doctor_says_what_is_there(run):
 
 def test_doctor_says_how_columns_are_understood(run, folder):
     result = run("doctor", "results.csv", "--exclude", "boss")
-    assert "results.csv: wide, 12 rows of one of the tasks each\n  tasks: 'dataset'\n" in result.stdout
+    assert "results.csv: wide, tasks in 12 rows\n  tasks: 'dataset'\n" in result.stdout
     assert "  comparates: 4 columns, 'ts-chief', 'rocket', 'weasel' and 'catch22'\n" in result.stdout
     assert "  left out: 'boss'\n" in result.stdout
     (folder / "long.csv").write_text("model,dataset,seed,rmse,note\nA,x,1,2,u\nA,y,1,2,v\n", encoding="utf-8")
     result = run("doctor", "long.csv")
     assert result.exit_code == 1
     assert (
-        "long.csv: long, 2 rows of one score each\n  tasks: 'dataset'\n  comparates: 'model'\n"
+        "long.csv: long, one score in each of 2 rows\n  tasks: 'dataset'\n  comparates: 'model'\n"
         in result.stdout
     )
     assert "  scores: 'rmse'\n  repeats: 'seed'\n  not used: 'note'\n" in result.stdout

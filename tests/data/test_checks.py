@@ -39,6 +39,14 @@ def test_identical_comparates_are_told(table):
     )
 
 
+def test_a_comparate_on_a_scale_of_its_own_is_told(table):
+    table[:, 2] *= 1e5
+    (note,) = notes(table)
+    assert "All scores of 'C' are more than 1,000 times" in note and "--exclude" in note
+    table[4, 2] = 0.5  # one usual score
+    assert notes(table) == ()
+
+
 def test_percentages_among_fractions_are_told(table):
     table[:, 1] *= 100
     assert notes(table) == ("Scores look like percentages where others have fractions: 'B'.",)

@@ -246,18 +246,19 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
         columns.append(_series_cells(frame.iloc[:, k]))
     if not frame.shape[1]:
         raise DataError(f"{name} has no columns: it needs one per comparate.")
-    for head, cells in zip(header, columns, strict=True):
+    table = make_table(name, header, columns, range(1, len(frame) + 1), "row")
+    for k, cells in enumerate(table.columns):
         row = (
-            next((k for k, cell in enumerate(cells) if _is_structure(cell)), None)
+            next((row for row, cell in enumerate(cells) if _is_structure(cell)), None)
             if isinstance(cells, list)
             else None
         )
         if row is not None:
             raise DataError(
-                f"{name}, row {row + 1}, column {quoted(head)}: the cell holds several values: write one row per "
-                "repeat and score, as DataFrame.explode does."
+                f"{table.place(row, k)}: the cell holds several values: write one row per repeat and score, as "
+                "DataFrame.explode does."
             )
-    return make_table(name, header, columns, range(1, len(frame) + 1), "row")
+    return table
 
 
 def _check_levels(frame: pd.DataFrame, name: str) -> None:

@@ -247,7 +247,7 @@ def _roles(table: Table, reading: Reading) -> tuple[str, dict[str, Sequence[str]
     head = table.header
     if layout_of(table, reading) == "long":
         found = find_columns(table, reading)
-        return f"long, {table.n_rows:,} rows of one score each", {
+        return f"long, one score in each of {table.n_rows:,} rows", {
             "tasks": (head[found.task],),
             "comparates": (head[found.comparate],),
             "scores": (head[found.score],),
@@ -261,8 +261,8 @@ def _roles(table: Table, reading: Reading) -> tuple[str, dict[str, Sequence[str]
     roles = find_roles(table, reading)
     keep = task_filter(reading) if reading.transpose else comparate_filter(reading)
     named = {roles.names, *roles.repeats, *roles.scores}
-    unnamed = "" if roles.names is not None else " that have no names"
-    return f"wide, {table.n_rows:,} rows of one of the {rows} each{unnamed}", {
+    unnamed = "" if roles.names is not None else " without names"
+    return f"wide, {rows} in {table.n_rows:,} rows{unnamed}", {
         rows: () if roles.names is None else (head[roles.names],),
         columns: [head[k] for k in roles.scores if keep(head[k])],
         "repeats": [head[k] for k in roles.repeats],

@@ -143,7 +143,7 @@ def _fill_if_plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: 
         if "_" in "".join(cells):  # float() reads 1_000
             return False
         values[:] = list(map(float, cells))
-        if any(map(_vanishes, (cells[k] for k in np.flatnonzero(values == 0)))):
+        if any(map(_vanishes, (cells[k] for k in np.flatnonzero(values == 0).tolist()))):
             return False
         decimals[:] = list(map(decimals_of, cells))
     except (TypeError, ValueError):
