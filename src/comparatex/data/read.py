@@ -42,7 +42,8 @@ def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
     source : str, Path, DataFrame, tuple, mapping or list of these
         A file (CSV, TSV, text separated by ``;`` or ``|``, Excel, Parquet, JSON; packed too), ``"-"`` for
         standard input, a data frame, ``(array, comparates, tasks)`` with an array of shape
-        (n_tasks, n_comparates[, n_repeats]), or ``{comparate: {task: score}}``. Several are joined by task.
+        (n_tasks, n_comparates[, n_repeats]), or ``{comparate: {task: score}}``. Several are joined by task;
+        a file of one comparate, with a column per repeat behind ``Resamples:``, gives it its name.
     reading : Reading
         Settings.
     **overrides
