@@ -123,6 +123,38 @@ def test_doctor_says_what_is_there(run):
     assert "TeX" in result.stdout
 
 
+def test_doctor_says_how_columns_are_understood(run, folder):
+    result = run("doctor", "results.csv", "--exclude", "boss")
+    assert "results.csv: wide, tasks in 12 rows\n  tasks: 'dataset'\n" in result.stdout
+    assert "  comparates: 4 columns, 'ts-chief', 'rocket', 'weasel' and 'catch22'\n" in result.stdout
+    assert "  left out: 'boss'\n" in result.stdout
+    (folder / "long.csv").write_text("model,dataset,seed,rmse,note\nA,x,1,2,u\nA,y,1,2,v\n", encoding="utf-8")
+    result = run("doctor", "long.csv")
+    assert result.exit_code == 1
+    assert (
+        "long.csv: long, one score in each of 2 rows\n  tasks: 'dataset'\n  comparates: 'model'\n"
+        in result.stdout
+    )
+    assert "  scores: 'rmse'\n  repeats: 'seed'\n  not used: 'note'\n" in result.stdout
+    (folder / "one.csv").write_text("Resamples:,0,1\nx,1,2\ny,1,2\n", encoding="utf-8")
+    assert "one.csv: the repeats of one comparate\n  tasks: 'Resamples:'\n" in run("doctor", "one.csv").stdout
+
+
+def test_doctor_says_how_columns_are_understood_before_it_stops(run, folder):
+    (folder / "gaps.csv").write_text("id,name,seed,A,B\n1,x,7,1,2\n2,y,7,,3\n", encoding="utf-8")
+    for result in (run("doctor", "gaps.csv"), run("doctor", "-", stdin=(folder / "gaps.csv").read_text())):
+        assert result.exit_code == 1
+        assert "1 of 4 scores is missing" in result.stderr
+        assert "  tasks: 'name'\n  comparates: 2 columns, 'A' and 'B'\n" in result.stdout
+        assert "  repeats: 'seed'\n  not used: 'id'\n" in result.stdout
+    (folder / "unclear.csv").write_text("model,method,x\nA,B,2\nB,A,3\n", encoding="utf-8")
+    result = run("doctor", "unclear.csv", "--layout", "long")
+    assert result.exit_code == 1
+    assert "unclear.csv: not understood\n  columns: 3 columns, 'model', 'method' and 'x'\n" in result.stdout
+    (folder / "groups.csv").write_text("name,kind,A,B\nx,u,1,2\ny,v,3,2\n", encoding="utf-8")
+    assert "  groups of tasks: 'kind'\n" in run("doctor", "groups.csv", "--group", "kind").stdout
+
+
 def test_templates_are_copied_once(run, folder):
     assert run("templates", "own").exit_code == 0
     assert (folder / "own" / "mcm.tex.jinja").is_file()
@@ -267,3 +299,15 @@ def test_a_folder_without_templates_is_refused(run, folder):
     result = run("mcm", "results.csv", "-o", "-", "--templates", "own")
     assert result.exit_code == 2
     assert "own holds no template, such as mcm.tex.jinja" in result.stderr
+
+
+@pytest.mark.parametrize("unit", ["e24", "e160", "e299"])
+@pytest.mark.parametrize("words", ["mcm", "table scores", "report"])
+def test_scores_of_any_size_are_laid_out(run, folder, unit, words):
+    rows = [
+        f"{task},{a}{unit},{b}{unit},{c}{unit}"
+        for task, a, b, c in zip("wxyz", "1234", "7386", "2255", strict=True)
+    ]
+    (folder / "large.csv").write_text("\n".join(["dataset,A,B,C", *rows]) + "\n", encoding="utf-8")
+    output = ["--no-pdf", "-o", "out"] if words == "report" else ["-o", "out.tex"]
+    assert run(*words.split(), "large.csv", *output).exit_code == 0

@@ -62,3 +62,13 @@ def test_the_library_speaks_of_parameters_and_the_command_line_of_flags(run, fol
     with pytest.raises(cx.errors.DataError, match='say `missing="drop-tasks"`'):
         cx.read("gaps.csv")
     assert "say --missing drop-tasks (leaves 2 of 3 tasks)" in run("stats", "gaps.csv").stderr
+
+
+def test_an_option_with_a_value_is_given_once(run):
+    result = run("stats", "results.csv", "--tasks", "Beef", "--tasks", "Car")
+    assert result.exit_code == 2
+    assert "--tasks is given twice: give it once; separate names by commas." in result.stderr
+    result = run("stats", "results.csv", "--task", "dataset", "--task", "dataset")
+    assert result.exit_code == 2
+    assert "--task is given twice: give it once." in result.stderr
+    assert run("stats", "results.csv", "--lower-is-better", "--higher-is-better").exit_code == 0

@@ -39,6 +39,14 @@ def test_identical_comparates_are_told(table):
     )
 
 
+def test_a_comparate_on_a_scale_of_its_own_is_told(table):
+    table[:, 2] *= 1e5
+    (note,) = notes(table)
+    assert "All scores of 'C' are more than 1,000 times" in note and "--exclude" in note
+    table[4, 2] = 0.5  # one usual score
+    assert notes(table) == ()
+
+
 def test_percentages_among_fractions_are_told(table):
     table[:, 1] *= 100
     assert notes(table) == ("Scores look like percentages where others have fractions: 'B'.",)
@@ -111,10 +119,10 @@ def test_percentages_beside_fractions_are_told_in_small_tables_too(table_file, t
 
 
 def test_columns_of_summaries_and_properties_are_told(table_file):
-    text = "t,Train size,A,B,Avg. rank\nx,30,50,60,1\ny,40,70,80,2\n"
+    text = "t,Train,A,B,Avg. rank\nx,30,50,60,1\ny,40,70,80,2\n"
     assert read(table_file(text)).notes[-2:] == (
         "'Avg. rank' is called like a summary of the others: leave out what is one with --exclude.",
-        "'Train size' is called like a property of the tasks: leave out what is one with --exclude.",
+        "'Train' is called like a property of the tasks: leave out what is one with --exclude.",
     )
 
 

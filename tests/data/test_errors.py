@@ -39,6 +39,22 @@ DATA = {
     ),
     "infinite": ("dataset,A,B\nx,1,inf\ny,3,4\n", {}, ["line 2, column 'B'", "infinite"]),
     "overflow": ("dataset,A,B\nx,1,1e999\ny,3,4\n", {}, ["line 2, column 'B'", "infinite"]),
+    "too large": (
+        "dataset,A,B,Mean\nx,1,1.5e308,2\ny,1.7e308,1e308,3\n",
+        {},
+        ["line 2, column 'B'", "larger than 1e300", "power of ten"],
+    ),
+    "repeats too large": (
+        "dataset,fold,A,B\nx,1,1.7e308,1e308\nx,2,1.7e308,1e308\ny,1,1,2\ny,2,1,2\n",
+        {},
+        ["line 2, column 'A'", "larger than 1e300"],
+    ),
+    "underflow": (
+        "dataset,A,B\nx,1,2\ny,1e-99999,0e7\n",
+        {},
+        ["line 3, column 'A'", "'1e-99999' is closer to zero", "power of ten"],
+    ),
+    "underflow beside a gap": ("dataset,A,B\nx,-,2\ny,-2e-400,4\n", {}, ["line 3, column 'A'", "'-2e-400'"]),
     "percent": ("dataset,A,B\nx,1,95.3%\ny,3,4\n", {}, ["line 2, column 'B'", "'95.3%'", "delete the signs"]),
     "percent as in TeX": (
         "dataset,A,B\nx,1,95.3\\%\ny,3,4\\%\n",
@@ -84,6 +100,51 @@ DATA = {
         ["line 2 and line 3", "repeat '1' of 'x'"],
     ),
     "no header": ("0.5,0.6\n0.7,0.8\n0.9,0.1\n", {}, ["'0.5' first", "add a header"]),
+    "repeats of one comparate": (
+        "Resamples:,0,1,2\nx,0.1,0.2,0.3\ny,0.3,0.4,0.3\n",
+        {},
+        ["3 repeats of one comparate", "'Resamples:'", "several comparates together"],
+    ),
+    "columns counted from 0": (
+        "dataset,0,1,2\nx,0.1,0.2,0.3\ny,0.3,0.4,0.3\n",
+        {},
+        ["'0' to '2'", "repeats of one comparate", "`include`"],
+    ),
+    "columns counted from 1 behind a word": (
+        "dataset,fold_1,fold_2\nx,0.1,0.2\ny,0.3,0.4\n",
+        {},
+        ["'fold_1' to 'fold_2'", "one row per comparate, task and repeat"],
+    ),
+    "a column that is no comparate": (
+        "dataset,A,B,params\nx,0.1,0.2,11\ny,0.3,0.4,12\n",
+        {},
+        ["column 'params'", "going by the heading", "`exclude`", "`include`"],
+    ),
+    "columns that are no comparates": (
+        "dataset,Train size,n_classes,A,B\nx,30,2,0.1,0.2\ny,40,3,0.3,0.4\n",
+        {},
+        ["columns 'Train size' and 'n_classes'", "leave them out with `exclude`"],
+    ),
+    "a column that is no task": (
+        "model,runtime (s),x,y\nA,1.5,0.1,0.2\nB,7,0.3,0.4\n",
+        {"transpose": True},
+        ["'runtime (s)'", "`exclude_tasks`", "`tasks`"],
+    ),
+    "a column on another scale": (
+        "dataset,A,B,weights\nx,0.1,0.2,11000\ny,0.3,0.4,1200\n",
+        {},
+        ["column 'weights'", "large whole numbers", "`exclude`"],
+    ),
+    "a Markdown table": (
+        "| data | A | B |\n|:---|---:|---------:|\n| x | 1 | 2 |\n| y | 3 | 4 |\n",
+        {},
+        ["is a Markdown table", "line 2"],
+    ),
+    "a Markdown table without outer bars": (
+        "data | A | B\n-----|---|---\nx | 1 | 2\ny | 3 | 4\n",
+        {},
+        ["is a Markdown table", "line 2"],
+    ),
     "text column": (
         "dataset,kind,A,B\nx,old,1,2\ny,new,3,4\n",
         {},

@@ -16,6 +16,14 @@ from comparatex.errors import DataError, UsageError
 RECORDS = '[{"data": "x", "A": 0.10, "B": 1e-3}, {"data": "y", "A": 2, "B": 0.8480000000000001}]'
 
 
+SEARCH = {
+    "mean_fit_time": np.array([1.0, 2.0]),
+    "param_C": np.ma.array([1, 2]),
+    "params": [{"C": 1}, {"C": 2}],
+    "mean_test_score": np.array([0.1, 0.2]),
+}
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -84,10 +92,10 @@ def test_python_mappings_and_records():
         ('{"A": {"x": 1, "x": 2}, "B": {"x": 1, "y": 2}}', "the key 'x' comes twice"),
         ('[["data", "A", "B"], ["x", 1]]', "row 1 has 2 cells, the header 3"),
         ('{"A": [1, 2], "B": [1]}', "different lengths, 1 to 2"),
-        ('[{"data": "x", "A": {"mean": 1}}, {"data": "y", "A": {"mean": 1}}]', "holds no table"),
-        ('{"A": 1}', "holds no table"),
-        ("3", "holds no table"),
-        ("[1, 2]", "holds no table"),
+        ('[{"data": "x", "A": {"mean": 1}}, {"data": "y", "A": {"mean": 1}}]', "cannot be understood"),
+        ('{"A": 1}', "cannot be understood"),
+        ("3", "cannot be understood"),
+        ("[1, 2]", "cannot be understood"),
         ("[]", "is empty"),
         (
             '[{"data": "x", "A": true, "B": 1}, {"data": "y", "A": 0.1, "B": 2}]',
@@ -104,7 +112,7 @@ def test_faults_in_json_are_told(table_file, text, words):
 
 
 def test_json_that_nests_without_end_is_no_table(table_file):
-    with pytest.raises(DataError, match="holds no table"):
+    with pytest.raises(DataError, match="cannot be understood"):
         read(table_file("[" * 100_000, "deep.json"))
 
 
@@ -173,6 +181,34 @@ def test_column_levels_are_one_name():
     assert read(frame).comparates == ("A a", "A b")
 
 
+@pytest.mark.parametrize(
+    ("levels", "heads", "words"),
+    [
+        (
+            [["rf", "svm"], ["acc", "time"]],
+            ["model", "metric"],
+            ["'model' ('rf' and 'svm')", ".xs('acc', axis=1, level=1)"],
+        ),
+        (
+            [["time", "accuracy"], ["rf", "svm"]],
+            None,
+            ["'level 1' ('rf' and 'svm')", ".xs('time', axis=1, level=0)"],
+        ),
+        (
+            [["rf", "svm"], [0, 1]],
+            None,
+            ["('0' and '1')", "bring the repeats into rows, as by .stack(level=1)"],
+        ),
+    ],
+)
+def test_levels_of_columns_ask_which_measure(levels, heads, words):
+    columns = pd.MultiIndex.from_product(levels, names=heads)
+    with pytest.raises(DataError, match="the data frame has 2 levels of columns") as caught:
+        read(pd.DataFrame([[1, 2, 3, 4]] * 2, index=["x", "y"], columns=columns))
+    for text in words:
+        assert text in str(caught.value)
+
+
 def test_what_can_become_a_frame_is_read(frame):
     class Other:
         def to_pandas(self):
@@ -195,14 +231,48 @@ def test_what_can_become_a_frame_is_read(frame):
             "1 of 4 scores is missing, first 'A' on '2' (row 2)",
         ),
         (pd.DataFrame(), "no columns"),
+        (
+            pd.DataFrame({"model": ["A", "B"], "x": [0.5, [1, 2]], "y": [3, 4]}),
+            "row 2, column 'x': the cell holds several values: write one row per repeat",
+        ),
+        (SEARCH, "is a cv_results_ of scikit-learn"),
+        (pd.DataFrame(SEARCH), "is a cv_results_ of scikit-learn"),
+        (
+            [{"data": "x", "A": np.ones(2)}, {"data": "y", "A": 1}],
+            "the table cannot be understood: write a list",
+        ),
+        (pd.DataFrame([[1, 2], [3, 4]]), "'0' to '1', so they seem to be repeats"),
         (pd.DataFrame({"A": [], "B": []}), "no rows"),
         (7, "Scores cannot be read from an object of type int"),
     ],
 )
-def test_faults_in_frames_are_told(source, words):
+def test_faults_in_frames_and_objects_are_told(source, words):
     with pytest.raises(DataError) as caught:
         read(source)
     assert words in str(caught.value)
+
+
+def test_arrays_in_mappings_hold_repeats():
+    scores = read({name: {"x": np.array([0.1, 0.3]), "y": np.array([0.5, 0.7])} for name in "AB"})
+    np.testing.assert_allclose(scores.values, [[0.2, 0.2], [0.6, 0.6]])
+    assert scores.repeats.shape == (2, 2, 2)
+    assert read({"A": np.array([0.1, 0.2]), "B": np.array([0.3, 0.4])}).comparates == ("A", "B")
+
+
+def test_lists_in_parquet_are_told(tmp_path):
+    frame = pd.DataFrame({"model": ["A", "B"], "x": [[1, 2], [3, 4]]})
+    frame.to_parquet(tmp_path / "r.parquet")
+    with pytest.raises(DataError, match=r"r\.parquet, row 1, column 'x': the cell holds several values"):
+        read(tmp_path / "r.parquet")
+
+
+def test_half_a_character_is_told(table_file):
+    path = table_file('[{"data": "x\\ud800", "A": 1, "B": 2}, {"data": "y", "A": 1, "B": 3}]', "r.json")
+    with pytest.raises(DataError, match=r"'x\\ud800' holds half of a character") as caught:
+        read(path)
+    str(caught.value).encode()
+    with pytest.raises(DataError, match="half of a character"):
+        read((np.ones((2, 2)), ["A\udcff", "B"]))
 
 
 def test_excel(frame, tmp_path):
@@ -309,7 +379,11 @@ def test_the_callers_array_stays_his_own():
         (([[1, 2], [4, 5]], ["A", "B"], ["x", "x"]), "rows 1 and 2 are both called 'x'"),
         (([[1, 2], [4, 5]], ["A", " "], ["x", "y"]), "the name of column 2 is empty"),
         (([[1, np.inf], [4, 5]], ["A", "B"], ["x", "y"]), "row 1, column 2: the score is infinite"),
+        ((np.full((2, 2, 2), 1.7e308), ["A", "B"]), "row 1, column 1: the score is larger than 1e300"),
         (([[1, "two"], [4, 5]], ["A", "B"], ["x", "y"]), "does not hold numbers only"),
+        ((np.empty((0, 3)), ["A", "B", "C"]), "the shape (0, 3), so it holds no scores"),
+        ((np.empty((3, 0)), []), "the shape (3, 0), so it holds no scores"),
+        ((np.empty((3, 2, 0)), ["A", "B"]), "the shape (3, 2, 0), so it holds no scores"),
         (([1, 2], ["A", "B"], ["x", "y"]), "must be (tasks, comparates[, repeats])"),
     ],
 )

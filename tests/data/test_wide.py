@@ -129,6 +129,63 @@ def test_a_constant_repeat_column_is_no_comparate(table_file):
     np.testing.assert_array_equal(scores.decimals, 1)
 
 
+def test_a_constant_repeat_column_is_told(table_file):
+    (note,) = read(table_file("name,seed,A,B\nx,7,0.1,0.5\ny,7,0.3,0.6\n")).notes
+    assert "'seed', '7' in every row" in note
+    assert read(table_file("name,seed,A,B\nx,7,0.1,0.5\ny,7,0.3,0.6\n"), repeat="seed").notes == ()
+
+
+@pytest.mark.parametrize("column", ["seed", "n_params", "Runtime (s)", "weights"])
+def test_a_column_beside_the_scores_is_compared_when_told(table_file, column):
+    path = table_file(f"name,A,B,{column}\nx,0.1,0.5,1100\ny,0.3,0.6,1200\n")
+    assert read(path, include=["A", "B", column]).comparates == ("A", "B", column)
+    assert read(path, names={column: "C"}).comparates == ("A", "B", "C")
+    assert read(path, exclude=column).comparates == ("A", "B")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "name,A,B,C\nx,1200,0.5,0.7\ny,3400,1600,0.5\n",  # tasks on scales of their own
+        "name,A,B,C\nx,1200,1300,1500\ny,3400,1600,1700\n",
+        "name,A,B,C\nx,1200.5,0.1,0.2\ny,3400,0.5,0.3\n",
+        "name,A,B,C\nx,1200,10,20\ny,3400,50,30\n",
+        "name,TimeNet,Sized,FoldNet\nx,0.1,0.2,0.3\ny,0.3,0.2,0.1\n",
+        "name,A1,A2,A3\nx,0.1,0.2,0.3\ny,0.3,0.2,0.1\n",
+        "name,50,100,200\nx,0.1,0.2,0.3\ny,0.3,0.2,0.1\n",
+        "name,time,size\nx,0.1,0.2\ny,0.3,0.2\n",
+    ],
+)
+def test_usual_columns_are_comparates(table_file, content):
+    assert list(read(table_file(content)).comparates) == content.split("\n")[0].split(",")[1:]
+
+
+def test_numbered_comparates_are_compared_when_told(table_file):
+    path = table_file("name,0,1\nx,0.1,0.5\ny,0.3,0.6\n")
+    assert read(path, include=["0", "1"]).comparates == ("0", "1")
+    assert read(path, names={"0": "A", "1": "B"}).comparates == ("A", "B")
+
+
+def test_files_of_one_comparate_each_are_joined_by_their_names(table_file):
+    content = "Resamples:,0,1\nx,0.1,0.3\ny,0.5,\n"
+    paths = [table_file(content, f"{name}_accuracy.csv") for name in ("HC2", "RDST_v2")]
+    scores = read(paths)
+    assert scores.comparates == ("HC2", "RDST_v2")
+    assert scores.tasks == ("x", "y")
+    assert scores.measure == "accuracy"
+    np.testing.assert_allclose(scores.values, [[0.2, 0.2], [0.5, 0.5]])
+    np.testing.assert_array_equal(scores.repeats[:, 0], [[0.1, 0.3], [0.5, np.nan]])
+    assert "1 of 2 scores are means of fewer than 2 repeats" in scores.notes[0]
+    assert read([*paths, table_file(content, "ROCKET.csv")], exclude="HC2").comparates == (
+        "RDST_v2",
+        "ROCKET",
+    )
+
+
+def test_a_word_before_a_colon_speaks_of_the_header(table_file):
+    assert read(table_file("Estimators:,A,B\nx,0.95,0.9\ny,1e-3,0.8\n")).notes == ()
+
+
 def test_repeats_of_comparates_in_rows(table_file):
     content = "model,run,x,y\nA,1,0.1,0.5\nA,2,0.3,0.7\nB,1,1,2\nB,2,3,4\n"
     scores = read(table_file(content), transpose=True)

@@ -52,3 +52,9 @@ def test_a_sign_is_plus_or_minus_or_nothing(value):
     text = signed(value, 2)
     assert text.startswith("+") == (round(value, 2) > 0 and text.strip("0.") != "")
     assert text.lstrip("+") == fixed(value, 2)
+
+
+@pytest.mark.parametrize("value", [1e24, -1e24, 1e300, 1.7e308])
+def test_scores_of_any_size_are_printed(value):
+    whole = str(int(Decimal(repr(abs(value)))))
+    assert fixed(value) == ("−" if value < 0 else "") + whole + ".0000"

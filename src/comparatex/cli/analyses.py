@@ -272,7 +272,13 @@ def doctor(**given: Any) -> None:
         click.echo(f"  {package} {_version(package)}")
     click.echo(_tex())
     if given["scores"]:
-        click.echo(_table(Source.of(given).scores()))
+        from comparatex.data.read import as_sources, understood
+        from comparatex.data.sources import load
+
+        source = Source.of(given)
+        tables = [load(table) for table in as_sources(source.sources)]
+        click.echo("\n".join(understood(tables, source.reading)))
+        click.echo(_table(source.scores(tables)))
 
 
 def _version(package: str) -> str:

@@ -283,6 +283,20 @@ class Command(click.Command):
     def params(self, params: list[Any]) -> None:
         self._params = params
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse an option that is given twice with a value: Click would keep the last and drop the other."""
+        _, _, order = self.make_parser(ctx).parse_args(list(args))
+        seen: set[str | None] = set()
+        for param in order:
+            if isinstance(param, click.Option) and not (param.multiple or param.is_flag or param.count):
+                if param.name in seen:
+                    listing = "; separate names by commas" if isinstance(param.type, Names) else ""
+                    raise click.BadOptionUsage(
+                        param.opts[0], f"{param.opts[-1]} is given twice: give it once{listing}.", ctx
+                    )
+                seen.add(param.name)
+        return super().parse_args(ctx, args)
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Explain SCORES at the end of the help, and show an example."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]

@@ -21,6 +21,7 @@ from comparatex.files import protect_inputs
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
+    from comparatex.data.raw_table import Table
     from comparatex.data.reading import Reading
     from comparatex.data.scores import Scores
     from comparatex.inference.analysis import Analysis
@@ -120,11 +121,11 @@ class Source:
         """The tables to read: one, or several to be joined."""
         return list(self.tables) if len(self.tables) > 1 else self.tables[0]
 
-    def scores(self) -> Scores:
-        """Read the tables."""
+    def scores(self, loaded: list[Table] | None = None) -> Scores:
+        """Read the tables, or those that are loaded already."""
         from comparatex.data.read import read
 
-        table = read(self.sources, self.reading)
+        table = read(loaded or self.sources, self.reading)
         for note in table.notes:
             say(f"Note: {note}")
         if self.in_group:

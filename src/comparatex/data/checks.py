@@ -21,6 +21,9 @@ _ENOUGH_TASKS, _ENOUGH_COMPARATES = 8, 4
 _LEAST_PERCENT = 20
 """Percentages below are rare; so small numbers above 1 rather belong to a measure without bounds."""
 
+_ENOUGH_TO_DIFFER, _FAR = 3, 1000
+"""From so many comparates, and above so large a ratio, one is said to be on a scale of its own."""
+
 _MAYBE_METHODS = {"mean", "average", "median"}
 
 
@@ -55,6 +58,7 @@ def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
         *_identical(grid),
         *_direction(grid, reading),
         *(odd or _mixed(grid, reading)),
+        *_out_of_scale(grid),
         *_summary_tasks(grid),
         *_odd_columns(grid),
     ]
@@ -116,6 +120,21 @@ def _odd_units(grid: Grid) -> list[str]:
         if names:
             notes.append(f"Scores look like {what}: {listed(names, _SHOWN)}.")
     return notes
+
+
+def _out_of_scale(grid: Grid) -> list[str]:
+    """Return a note on a comparate whose every score is far above every score of the others."""
+    if len(grid.comparates) < _ENOUGH_TO_DIFFER:
+        return []
+    highest = np.fmax.reduce(np.abs(grid.values), axis=0)
+    k = int(highest.argmax())
+    lowest, others = np.nanmin(np.abs(grid.values[:, k])), np.delete(highest, k).max()
+    if not lowest / _FAR > others > 0:
+        return []
+    return [
+        f"All scores of {quoted(grid.comparates[k])} are more than {_FAR:,} times as large as those of all others: "
+        "if it is no comparate, leave it out with --exclude."
+    ]
 
 
 def _row_medians(values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -18,6 +19,8 @@ from comparatex.errors import DataError, UsageError
 _LONGEST = 500
 """TeX can measure a few thousand letters, which no one can read."""
 
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+
 PlacedGroups = Iterable[tuple[str, str, str]]
 """Task, its group, and the place where that stands."""
 
@@ -32,13 +35,21 @@ class Appearance:
 
 
 def check_names(grid: Grid, reading: Reading) -> None:
-    """Refuse a name in the settings that the table does not have.
+    """Refuse a name in the settings that the table does not have, and one that no file can hold.
 
     Raises
     ------
     UsageError
-        The message names the setting and the name that was probably meant.
+        Names the setting and the name that is probably meant.
+    DataError
+        A name holds half of a character, as damaged JSON does.
     """
+    for name in (*grid.all_comparates, *grid.all_tasks, *reading.names.values()):
+        if _HALF_CHARACTER.search(name):
+            raise DataError(
+                f"{grid.name}: the name {quoted(name)} holds half of a character: correct it where the table is "
+                "written."
+            )
     comparates = _raw_and_shown(grid.all_comparates, reading)
     tasks = _raw_and_shown(grid.all_tasks, reading)
     require(reading.include, comparates, "comparate", "`include`")

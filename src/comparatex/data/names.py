@@ -28,8 +28,8 @@ def tidy(name: object) -> str:
 
 
 def quoted(name: object) -> str:
-    """Return a name or cell in quotes, on one line, shortened if it is very long."""
-    text = tidy(name)
+    """Return a name or cell in quotes, on one line, cut where it would fill the screen."""
+    text = tidy(name).encode("utf-8", "backslashreplace").decode()  # half of a character cannot be printed
     return f"'{text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}'"
 
 
@@ -184,6 +184,20 @@ _TASK_PROPERTY = vocabulary(
 )
 """Headings of columns that describe tasks, as the usual archives have them."""
 
+_NO_COMPARATE = vocabulary(
+    "params, parameters, n params, num params, n parameters, number of parameters, no of parameters, flops, "
+    "seed, random seed, random state, fold, resample, repeat, split, time, runtime, run time, train time, "
+    "training time, fit time, test time, predict time, prediction time, inference time, total time, wall time, "
+    "cpu time, elapsed, elapsed time, seconds, memory, size, train size, test size, series length, n train, "
+    "n test, num train, num test, n classes, num classes, no of classes, number of classes, n instances, "
+    "n samples, n features, n dimensions, n channels"
+)
+"""Headings of columns of numbers that are never scores of a comparate."""
+
+_UNITS = vocabulary("s, sec, secs, seconds, ms, min, minutes, h, hours, mb, gb, m, k")
+
+_COUNTED = re.compile(r"(?:(?P<word>[^\W\d]+)[ _:.-]*)?(?P<number>\d+)")
+
 
 def count_titles(rows: Sequence[Sequence[Any]]) -> int:
     """Return how many of the first rows are titles: one filled cell each, above a header of three or more.
@@ -228,6 +242,29 @@ def is_task_property(name: str) -> bool:
     (True, True, False)
     """
     return " ".join(words(name)) in _TASK_PROPERTY
+
+
+def is_no_comparate(name: str) -> bool:
+    """Whether a heading says that its column describes tasks, runs or comparates instead of being scores.
+
+    >>> is_no_comparate("n_params"), is_no_comparate("Runtime (s)"), is_no_comparate("TimeNet")
+    (True, True, False)
+    """
+    parts = words(name)
+    return " ".join(parts[:-1] if len(parts) > 1 and parts[-1] in _UNITS else parts) in _NO_COMPARATE
+
+
+def only_count(names: Sequence[str]) -> bool:
+    """Whether names are nothing but consecutive numbers from 0 or 1, perhaps behind a word for repeats.
+
+    >>> only_count(["0", "1", "2"]), only_count(["fold_1", "fold_2"]), only_count(["A1", "A2"]), only_count(["1", "7"])
+    (True, True, False, False)
+    """
+    found = [_COUNTED.fullmatch(name) for name in names]
+    if len(names) < 2 or not all(one and (not one["word"] or matches(one["word"], REPEAT)) for one in found):
+        return False
+    numbers = [int(one["number"]) for one in found if one]
+    return sorted(numbers) in (list(range(len(names))), list(range(1, len(names) + 1)))
 
 
 def _is_filled(cell: Any) -> bool:

@@ -13,10 +13,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, average_repeats, note_gaps, subgrid, transposed
-from comparatex.data.names import quoted, tidy
+from comparatex.data.names import (
+    MEASURE,
+    REPEAT,
+    SCORE,
+    better_scores,
+    listed,
+    matches,
+    only_count,
+    quoted,
+    tidy,
+)
 from comparatex.data.raw_table import Cells, Table, first_duplicate, make_table, name_codes
 from comparatex.data.reading import Reading, comparate_filter, task_filter
-from comparatex.data.scores import BINARY
+from comparatex.data.scores import BINARY, LARGEST
+from comparatex.data.written_numbers import TOO_LARGE
 from comparatex.errors import DataError
 
 if TYPE_CHECKING:
@@ -73,7 +84,9 @@ def _parsed(text: str, name: str) -> Any:
         if len(found) < len(pairs):
             keys = sorted(key for key, _ in pairs)
             twice = next(key for key, following in pairwise(keys) if key == following)
-            raise DataError(f"{name}: the key '{twice}' comes twice in one object: delete or rename one.")
+            raise DataError(
+                f"{name}: the key {quoted(twice)} comes twice in one object: delete or rename one."
+            )
         return found
 
     try:
@@ -100,7 +113,7 @@ def _is_list(content: Any) -> bool:
 
 def _no_table(name: str) -> DataError:
     return DataError(
-        f"{name} holds no table: write a list of records, {{comparate: {{task: score}}}}, or what pandas' "
+        f"{name} cannot be understood: write a list of records, {{comparate: {{task: score}}}}, or what pandas' "
         "to_json writes."
     )
 
@@ -170,12 +183,31 @@ def _only_count(labels: Sequence[str]) -> bool:
 
 
 def _flat_table(name: str, header: Sequence[Any], columns: list[list[Any]], unit: str = "row") -> Table:
-    """Return the raw table, refusing cells that are themselves structures."""
-    for column in columns:
-        for cell in column:
-            if isinstance(cell, Mapping) or _is_list(cell):
-                raise _no_table(name)
+    """Return the raw table; refuse a cell that is itself a structure."""
+    _check_search(name, header)
+    if any(_is_structure(cell) for column in columns for cell in column):
+        raise _no_table(name)
     return make_table(name, header, columns, range(1, len(columns[0]) + 1) if columns else (), unit)
+
+
+def _is_structure(cell: Any) -> bool:
+    return isinstance(cell, (Mapping, np.ndarray)) or _is_list(cell)
+
+
+def _check_search(name: str, header: Sequence[Any]) -> None:
+    """Refuse what a parameter search of scikit-learn leaves."""
+    if "params" in header and any(str(head).startswith("mean_test_") for head in header):
+        raise DataError(
+            f"{name} is a cv_results_ of scikit-learn, the candidates of one search on one data set: collect the "
+            "scores of all data sets and models as {model: {dataset: score}}."
+        )
+
+
+def without_arrays(content: Any) -> Any:
+    """Return mappings with lists for the arrays in them."""
+    if isinstance(content, Mapping):
+        return {key: without_arrays(part) for key, part in content.items()}
+    return content.tolist() if isinstance(content, np.ndarray) else content
 
 
 def read_parquet(data: bytes, name: str) -> Table:
@@ -200,6 +232,8 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
     """Return the raw table in a data frame; an index that does more than count becomes its first column."""
     import pandas as pd
 
+    _check_levels(frame, name)
+    _check_search(name, list(frame.columns))
     header: list[object] = []
     columns: list[Cells] = []
     if not isinstance(frame.index, pd.RangeIndex):
@@ -212,7 +246,45 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
         columns.append(_series_cells(frame.iloc[:, k]))
     if not frame.shape[1]:
         raise DataError(f"{name} has no columns: it needs one per comparate.")
-    return make_table(name, header, columns, range(1, len(frame) + 1), "row")
+    table = make_table(name, header, columns, range(1, len(frame) + 1), "row")
+    for k, cells in enumerate(table.columns):
+        row = (
+            next((row for row, cell in enumerate(cells) if _is_structure(cell)), None)
+            if isinstance(cells, list)
+            else None
+        )
+        if row is not None:
+            raise DataError(
+                f"{table.place(row, k)}: the cell holds several values: write one row per repeat and score, as "
+                "DataFrame.explode does."
+            )
+    return table
+
+
+def _check_levels(frame: pd.DataFrame, name: str) -> None:
+    """Refuse columns that differ in two levels: both are not names of comparates."""
+    levels = [
+        list(dict.fromkeys(map(str, frame.columns.get_level_values(k)))) for k in range(frame.columns.nlevels)
+    ]
+    if sum(len(level) > 1 for level in levels) < 2:
+        return
+    heads = [f"level {k}" if head is None else str(head) for k, head in enumerate(frame.columns.names)]
+    named = listed(
+        [f"{quoted(head)} ({listed(level)})" for head, level in zip(heads, levels, strict=True)], quote=False
+    )
+    repeats = [k for k, level in enumerate(levels) if matches(heads[k], REPEAT) or only_count(level)]
+    measures = [
+        k
+        for k, level in enumerate(levels)
+        if matches(heads[k], MEASURE) or any(better_scores(text) or matches(text, SCORE) for text in level)
+    ]
+    measure = (measures or [min(range(len(levels)), key=lambda k: len(levels[k]))])[0]
+    remedy = (
+        f"bring the repeats into rows, as by .stack(level={repeats[0]})"
+        if repeats
+        else f"choose one measure, as by .xs({levels[measure][0]!r}, axis=1, level={measure})"
+    )
+    raise DataError(f"{name} has {len(levels)} levels of columns, {named}: {remedy}.")
 
 
 def from_array(
@@ -230,13 +302,13 @@ def from_array(
         The dimensions of array and names differ, the array is not numeric, or a name occurs twice.
     """
     values = _array_values(array, name)
+    large = np.argwhere(np.abs(values.astype(np.float64)) > LARGEST)
+    if len(large):
+        row, column = large[0][:2]
+        infinite = np.isinf(values[tuple(large[0])])
+        wrong = "the score is infinite: use nan if it is missing." if infinite else TOO_LARGE
+        raise DataError(f"{name}, row {row + 1}, column {column + 1}: {wrong}")
     grid = replace(_named_array(values, comparates, tasks, reading.transpose, name), name=name)
-    infinite = np.argwhere(np.isinf(values.reshape(*values.shape[:2], -1)).any(axis=2))
-    if len(infinite):
-        row, column = infinite[0]
-        raise DataError(
-            f"{name}, row {row + 1}, column {column + 1}: the score is infinite: use nan if it is missing."
-        )
     grid = transposed(grid) if reading.transpose else grid
     keep_task, keep_comparate = task_filter(reading), comparate_filter(reading)
     return subgrid(
@@ -264,6 +336,10 @@ def _array_values(array: Any, name: str) -> NDArray[np.generic]:
             raise DataError(f"{name} does not hold numbers only: use nan for missing scores.") from error
     if values.ndim not in (2, 3):
         raise DataError(f"{name} has the shape {values.shape}: it must be (tasks, comparates[, repeats]).")
+    if 0 in values.shape:
+        raise DataError(
+            f"{name} has the shape {values.shape}, so it holds no scores: give at least two tasks of two comparates."
+        )
     return values
 
 

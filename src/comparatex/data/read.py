@@ -23,13 +23,13 @@ from comparatex.data.labelling import (
 )
 from comparatex.data.long import find_columns, layout_of, read_long
 from comparatex.data.missing import Treated, apply_missing_policy
-from comparatex.data.names import require, tidy
+from comparatex.data.names import listed, quoted, require, tidy
 from comparatex.data.raw_table import Table, name_codes
-from comparatex.data.reading import Reading, settings_for
+from comparatex.data.reading import Reading, comparate_filter, settings_for, task_filter
 from comparatex.data.scores import Scores, frozen
 from comparatex.data.sources import STDIN, load
-from comparatex.data.wide import read_wide
-from comparatex.errors import UsageError
+from comparatex.data.wide import find_roles, is_of_one_comparate, read_wide
+from comparatex.errors import ComparatexError, DataError, UsageError
 
 _DEFAULTS = Reading()
 
@@ -42,7 +42,8 @@ def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
     source : str, Path, DataFrame, tuple, mapping or list of these
         A file (CSV, TSV, text separated by ``;`` or ``|``, Excel, Parquet, JSON; also compressed), ``"-"`` for
         standard input, a data frame, ``(array, comparates, tasks)`` with an array of shape
-        (n_tasks, n_comparates[, n_repeats]), or ``{comparate: {task: score}}``. Several are joined by task.
+        (n_tasks, n_comparates[, n_repeats]), or ``{comparate: {task: score}}``. Several are joined by task;
+        a file of one comparate, with a column per repeat behind ``Resamples:``, gives it its name.
     reading : Reading
         Settings.
     **overrides
@@ -96,6 +97,8 @@ def _grids(sources: list[Any], reading: Reading) -> tuple[list[Grid], Mapping[st
     loaded = [_load(part, name, reading) for part, name in zip(sources, names, strict=True)]
     tables, groups = split_off_groups([part for part in loaded if isinstance(part, Table)], reading)
     _check_measure_setting(tables, reading)
+    if len(sources) == 1 and tables and layout_of(tables[0], reading) == "wide":
+        _check_alone(tables[0], reading)
     shaped = iter([to_grid(table, settings_for(table, tables, reading)) for table in tables])
     return [next(shaped) if isinstance(part, Table) else part for part in loaded], groups
 
@@ -215,6 +218,68 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     """Return the scores in a raw table."""
     grid = read_long(table, reading) if layout_of(table, reading) == "long" else read_wide(table, reading)
     return replace(grid, notes=table.notes + grid.notes)
+
+
+def understood(tables: Sequence[Table], reading: Reading) -> list[str]:
+    """Return how each column of some tables is understood, in lines; with all headings where it is not."""
+    lines = []
+    for table in tables:
+        try:
+            rest = split_off_groups(tables, reading)[0] if reading.group else tables
+            own = settings_for(table, tables, reading)
+            layout, roles = _roles(rest[tables.index(table)], own)
+        except ComparatexError:
+            layout, roles = "not understood", {"columns": table.header}
+        if reading.group in table.header:
+            roles |= {"groups of tasks": (str(reading.group),)}
+        lines.append(f"{table.name}: {layout}")
+        lines += [f"  {role}: {_columns(heads)}" for role, heads in roles.items() if heads]
+    return lines
+
+
+def _columns(heads: Sequence[str]) -> str:
+    """Return headings in prose, with their number where there are several."""
+    shown = listed([head or "(no heading)" for head in heads], 8)
+    return shown if len(heads) == 1 else f"{len(heads)} columns, {shown}"
+
+
+def _roles(table: Table, reading: Reading) -> tuple[str, dict[str, Sequence[str]]]:
+    """Return the layout of a table in words, and the headings of the columns that have each role."""
+    head = table.header
+    if layout_of(table, reading) == "long":
+        found = find_columns(table, reading)
+        return f"long, one score in each of {table.n_rows:,} rows", {
+            "tasks": (head[found.task],),
+            "comparates": (head[found.comparate],),
+            "scores": (head[found.score],),
+            "repeats": [head[k] for k in found.repeats],
+            "measures": () if found.measure is None else (head[found.measure],),
+            "not used": found.unused,
+        }
+    rows, columns = ("comparates", "tasks") if reading.transpose else ("tasks", "comparates")
+    if is_of_one_comparate(table, reading):
+        return "the repeats of one comparate", {rows: head[:1], "repeats": head[1:]}
+    roles = find_roles(table, reading)
+    keep = task_filter(reading) if reading.transpose else comparate_filter(reading)
+    named = {roles.names, *roles.repeats, *roles.scores}
+    unnamed = "" if roles.names is not None else " without names"
+    return f"wide, {rows} in {table.n_rows:,} rows{unnamed}", {
+        rows: () if roles.names is None else (head[roles.names],),
+        columns: [head[k] for k in roles.scores if keep(head[k])],
+        "repeats": [head[k] for k in roles.repeats],
+        "left out": [head[k] for k in roles.scores if not keep(head[k])],
+        "not used": [head[k] for k in range(len(head)) if k not in named],
+    }
+
+
+def _check_alone(table: Table, reading: Reading) -> None:
+    """Refuse a file of one comparate where there is no other."""
+    if is_of_one_comparate(table, reading):
+        raise DataError(
+            f"{table.name} holds {len(table.header) - 1} repeats of one comparate, a column for each, and not "
+            f"comparates, going by its heading {quoted(table.header[0])}: name the files of several comparates "
+            "together, and each is called like its file."
+        )
 
 
 def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:

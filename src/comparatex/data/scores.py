@@ -18,6 +18,9 @@ from comparatex.errors import UsageError
 BINARY = -1
 """In `Scores.decimals`: this score is no short decimal number; differences are taken on a grid."""
 
+LARGEST = 1e300
+"""Largest absolute score that is compared: sums over tasks must not overflow."""
+
 _TASKS_SHOWN, _COMPARATES_SHOWN = 10, 8
 
 

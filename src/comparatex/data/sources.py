@@ -30,11 +30,12 @@ SEPARATORS = "\t;|,"
 
 _PEEK = 100
 _SEPARATOR_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
+_RULE = re.compile(r":-+:?|-+:|-{3,}")  # "-" and "--" alone stand for missing scores
 Record = tuple[int, list[str]]
 
 
 def load(source: Any, name: str = "") -> Table:
-    """Return the raw table in a source: a path, ``-``, a data frame, or dicts and lists as in JSON.
+    """Return the raw table in a source: a path, ``-``, a data frame, dicts and lists as JSON has them, or itself.
 
     `name` is what messages call a source that is not a file.
 
@@ -43,6 +44,8 @@ def load(source: Any, name: str = "") -> Table:
     DataError
         The source cannot be read, or does not contain a table.
     """
+    if isinstance(source, Table):
+        return source
     if isinstance(source, (str, Path)):
         stdin = str(source) == STDIN
         return decode(_read_bytes(source), STDIN_NAME if stdin else str(source))
@@ -53,9 +56,9 @@ def load(source: Any, name: str = "") -> Table:
 
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
-        from comparatex.data.objects import from_objects
+        from comparatex.data.objects import from_objects, without_arrays
 
-        return from_objects(source, name or "the table")
+        return from_objects(without_arrays(source), name or "the table")
     raise DataError(
         f"Scores cannot be read from an object of type {type(source).__name__}: give a path, a data frame or "
         "(array, comparates, tasks)."
@@ -163,6 +166,10 @@ def read_text(text: str, name: str) -> Table:
     above = count_titles([cells for _, cells in records[:_PEEK]])
     notes = tuple(title_note(name, f"line {line}", cells) for line, cells in records[:above])
     (_, header), body = records[above], records[above + 1 :]
+    if body and _is_rule(body[0][1]):
+        raise DataError(
+            f"{name} is a Markdown table: delete line {body[0][0]}, the rule of dashes below the header."
+        )
     header, body = _add_missing_heading(header, body)
     if len(header) < 2:
         raise DataError(
@@ -171,6 +178,12 @@ def read_text(text: str, name: str) -> Table:
     _check_lengths(len(header), body, name)
     columns = list(zip(*(cells for _, cells in body), strict=True)) if body else [()] * len(header)
     return make_table(name, header, columns, [line for line, _ in body], notes=notes)
+
+
+def _is_rule(cells: list[str]) -> bool:
+    """Whether a row is the rule between header and body of a Markdown table."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return bool(filled) and all(map(_RULE.fullmatch, filled))
 
 
 def _empty_file(name: str) -> DataError:

@@ -3,12 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.grid import Grid, average_repeats, note_gaps, repeat_codes, stack_repeats, transposed
-from comparatex.data.names import COMPARATE, NUMBERING, REPEAT, TASK, is_summary, matches, quoted, words
+from comparatex.data.grid import (
+    Grid,
+    average_repeats,
+    note_gaps,
+    repeat_codes,
+    stack_repeats,
+    subgrid,
+    transposed,
+)
+from comparatex.data.names import (
+    COMPARATE,
+    NUMBERING,
+    REPEAT,
+    TASK,
+    better_scores,
+    is_no_comparate,
+    is_summary,
+    listed,
+    matches,
+    only_count,
+    quoted,
+    words,
+)
 from comparatex.data.raw_table import Cells, Table, cell_name, first_duplicate, name_codes, pick_rows
 from comparatex.data.reading import Reading, comparate_filter, task_filter
 from comparatex.data.written_numbers import (
@@ -22,6 +44,7 @@ from comparatex.data.written_numbers import (
 from comparatex.errors import DataError, UsageError
 
 Rows = NDArray[np.intp]
+_ENOUGH_TO_DIFFER, _THOUSAND, _PERCENT = 3, 1000, 100
 
 
 @dataclass(frozen=True)
@@ -56,7 +79,19 @@ def find_roles(table: Table, reading: Reading) -> Roles:
         repeats = tuple(k for k in range(len(table.header)) if k != names and _holds_repeats(table, k, names))
     others = {names, *numbering, *repeats}
     scores = tuple(k for k in range(len(table.header)) if k not in others)
-    return Roles(names, repeats, scores, _orientation_note(table, names, reading.transpose))
+    notes = _orientation_note(table, names, reading.transpose)
+    if not reading.repeat:
+        notes += tuple(_constant_note(table, k) for k in repeats if len(name_codes(table.columns[k])[1]) == 1)
+    return Roles(names, repeats, scores, notes)
+
+
+def _constant_note(table: Table, column: int) -> str:
+    """Return the note on a column that is taken to say which repeat all rows are of."""
+    return (
+        f"{table.name}: the column {quoted(table.header[column])}, "
+        f"{quoted(cell_name(table.columns[column][0]))} in every row, is taken as the number of the repeat and "
+        "not compared."
+    )
 
 
 def _stated_column(table: Table, reading: Reading) -> tuple[int, tuple[int, ...]] | None:
@@ -117,6 +152,8 @@ def _orientation_note(table: Table, names: int | None, transpose: bool) -> tuple
     """Return the warning that rows and columns seem to be exchanged."""
     if names is None or not matches(table.header[names], TASK if transpose else COMPARATE):
         return ()
+    if table.header[names].endswith(":"):  # what stands behind it in the header
+        return ()
     head = quoted(table.header[names])
     if transpose:
         return (f"{table.name}: its rows are named by {head} but taken as comparates: is --transpose meant?",)
@@ -134,6 +171,8 @@ def read_wide(table: Table, reading: Reading) -> Grid:
     DataError
         A row or column has no name, a name occurs twice, the header consists of numbers, or a score is not a number.
     """
+    if is_of_one_comparate(table, reading):
+        return _read_one_comparate(table, reading)
     roles = find_roles(table, reading)
     names = _row_names(table, roles)
     rows = [row for row in range(table.n_rows) if names[row] or not _is_empty_row(table, roles, row)]
@@ -143,6 +182,7 @@ def read_wide(table: Table, reading: Reading) -> Grid:
         keep_row, keep_column = keep_column, keep_row
     kept = np.array([row for row in rows if keep_row(names[row])], dtype=np.intp)
     columns = [k for k in roles.scores if keep_column(table.header[k])]
+    _check_counted(table, columns, reading)
     _check_summaries(table, names, kept, columns, reading.transpose)
     _check_texts(table, kept, columns, reading.transpose)
     build = _with_repeats if roles.repeats else _without_repeats
@@ -152,8 +192,49 @@ def read_wide(table: Table, reading: Reading) -> Grid:
         all_tasks=tuple(dict.fromkeys(names[row] for row in rows)),
         all_comparates=tuple(table.header[k] for k in roles.scores),
     )
+    _check_descriptions(grid, reading)
     grid = replace(grid, notes=roles.notes + grid.notes)
     return transposed(grid) if reading.transpose else grid
+
+
+def is_of_one_comparate(table: Table, reading: Reading) -> bool:
+    """Whether a table has a row per task and a column per repeat, under ``Resamples:`` in front of their numbers."""
+    front, *others = table.header
+    return (
+        not reading.transpose
+        and matches(front, REPEAT)
+        and bool(others)
+        and all(head.isascii() and head.isdecimal() for head in others)
+    )
+
+
+def _read_one_comparate(table: Table, reading: Reading) -> Grid:
+    """Return the scores of one comparate, which is called like the file, without the measure behind its name."""
+    name, _, measure = Path(table.name).name.split(".")[0].rpartition("_")
+    if not name or not better_scores(measure):
+        name, measure = Path(table.name).name.split(".")[0], ""
+    names = [cell_name(cell) for cell in table.columns[0]]
+    if "" in names:
+        line = table.line(names.index(""))
+        raise DataError(f"{table.name}, {line} has scores but no name of its task: add the name.")
+    keep = task_filter(reading)
+    rows = np.array([row for row, task in enumerate(names) if keep(task)], dtype=np.intp)
+    roles = Roles(0, (), tuple(range(1, len(table.header))))
+    one = _without_repeats(table, roles, [names[row] for row in rows], rows, list(roles.scores))
+    cube, places = one.values[:, np.newaxis], one.decimals[:, np.newaxis]
+    mean, exact = average_repeats(cube, places)
+    grid = replace(
+        one,
+        values=mean,
+        decimals=exact,
+        comparates=(name,),
+        measure=measure,
+        repeats=cube if cube.shape[2] > 1 else None,
+        all_tasks=tuple(names),
+        all_comparates=(name,),
+        notes=note_gaps(cube, one.tasks, (name,)),
+    )
+    return subgrid(grid, range(len(grid.tasks)), [0] if comparate_filter(reading)(name) else [])
 
 
 def _row_names(table: Table, roles: Roles) -> list[str]:
@@ -239,6 +320,63 @@ def _with_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, colu
     return Grid(
         table.name, mean, exact, tasks, comparates, repeats=repeats, lines=("",) * len(tasks), notes=notes
     )
+
+
+def _is_named(head: str, reading: Reading) -> bool:
+    """Whether the settings say that a heading is that of a comparate (of a task, where these stand in columns)."""
+    chosen = reading.tasks if reading.transpose else reading.include
+    shown = reading.names.get(head)
+    return shown is not None or head in chosen
+
+
+def _check_counted(table: Table, columns: list[int], reading: Reading) -> None:
+    """Refuse columns that are only numbered: they are repeats of one comparate rather than comparates."""
+    heads = [table.header[k] for k in columns]
+    if reading.transpose or not only_count(heads) or any(_is_named(head, reading) for head in heads):
+        return
+    raise DataError(
+        f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
+        f"{quoted(heads[-1])}, so they seem to be repeats of one comparate: write one row per comparate, task "
+        "and repeat, or give the columns the comparates' names (`include` takes them as they are)."
+    )
+
+
+def _check_descriptions(grid: Grid, reading: Reading) -> None:
+    """Refuse a column that describes the rows or the comparates, by its heading or by its scale."""
+    heads = [head for head in grid.comparates if is_no_comparate(head)]
+    if heads and len(heads) < len(grid.comparates):
+        asked = [head for head in heads if not _is_named(head, reading)]
+        why = "no scores, going by the heading"
+    else:
+        asked = [head for head in _large_counts(grid, reading) if not _is_named(head, reading)]
+        why = "large whole numbers, where no other score is above 100"
+    if not asked:
+        return
+    kind = "task" if reading.transpose else "comparate"
+    leave, keep = ("`exclude_tasks`", "`tasks`") if reading.transpose else ("`exclude`", "`include`")
+    one = len(asked) == 1
+    raise DataError(
+        f"{grid.name}: the column{'' if one else 's'} {listed(asked, 8)} seem{'s' if one else ''} to hold {why}: "
+        f"leave {'it' if one else 'them'} out with {leave}, or, if {f'it is a {kind}' if one else f'they are {kind}s'}"
+        f", list all {kind}s in {keep}."
+    )
+
+
+def _large_counts(grid: Grid, reading: Reading) -> list[str]:
+    """Return the column of whole numbers in the thousands where all others have scores up to 100, some with decimals.
+
+    Tasks in columns may be on any scale.
+    """
+    if reading.transpose or len(grid.comparates) < _ENOUGH_TO_DIFFER:
+        return []
+    largest = np.fmax.reduce(np.abs(grid.values), axis=0, initial=0.0)
+    k = int(largest.argmax())
+    column, others = grid.values[:, k], np.delete(grid.values, k, axis=1)
+    there = column[~np.isnan(column)]
+    counts = bool(len(there)) and bool((there >= _THOUSAND).all()) and not (there % 1).any()
+    with np.errstate(invalid="ignore"):
+        fractions = bool((np.abs(others) <= _PERCENT)[~np.isnan(others)].all() and (others % 1 > 0).any())
+    return [grid.comparates[k]] if counts and fractions else []
 
 
 def _check_summaries(table: Table, names: list[str], rows: Rows, columns: list[int], transpose: bool) -> None:

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from comparatex.data.names import quoted
 from comparatex.data.raw_table import Cells
-from comparatex.data.scores import BINARY
+from comparatex.data.scores import BINARY, LARGEST
 from comparatex.errors import DataError
 
 Numbers = tuple[NDArray[np.float64], NDArray[np.int8]]
+TOO_LARGE = "the score is larger than 1e300, where sums overflow: divide all scores by a power of ten."
 MISSING = frozenset({"", "na", "nan", "n/a", "#n/a", "null", "none", "-", "--", "–", "—", "?"})
 """What a missing score is written as, in lower case."""
 
@@ -27,6 +28,7 @@ _THOUSANDS = re.compile(
     r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?|[+-]?\d{1,3}(\.\d{3})+,\d*|[+-]?\d{1,3}([ '’]\d{3})+([.,]\d*)?"
 )
 
+_DIGIT_ABOVE_ZERO = re.compile("[1-9]")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 _MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
 
@@ -60,7 +62,7 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     Raises
     ------
     DataError
-        A cell is not a finite number.
+        A cell is no finite number, or too large or too close to zero.
     """
     shape = (len(columns[0]) if columns else 0, len(columns))
     values, decimals = np.empty(shape), np.full(shape, BINARY, dtype=np.int8)
@@ -79,7 +81,10 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
         raise DataError(
             f"{place(*map(int, infinite[0]))}: the score is infinite; leave the cell empty if it is missing."
         )
-    return values + 0.0, decimals  # adding zero turns -0.0 into 0.0
+    large = np.argwhere(np.abs(values) > LARGEST)
+    if len(large):
+        raise DataError(f"{place(*map(int, large[0]))}: {TOO_LARGE}")
+    return values + 0.0, decimals  # adding zero takes the sign from -0.0
 
 
 def decimals_of(text: str) -> int:
@@ -138,6 +143,8 @@ def _fill_if_plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: 
         if "_" in "".join(cells):  # float() accepts 1_000
             return False
         values[:] = list(map(float, cells))
+        if any(map(_vanishes, (cells[k] for k in np.flatnonzero(values == 0).tolist()))):
+            return False
         decimals[:] = list(map(decimals_of, cells))
     except (TypeError, ValueError):
         return False
@@ -163,9 +170,15 @@ def _parse_cell(
     try:
         if "_" in text:
             raise ValueError(text)
-        return float(text), decimals_of(text)
+        value, decimals = float(text), decimals_of(text)
     except ValueError:
         raise DataError(f"{place(row, column)}: {quoted(cell)} {what_is_wrong(cell)}") from None
+    if value == 0 and _vanishes(text):
+        raise DataError(
+            f"{place(row, column)}: {quoted(cell)} is closer to zero than a number can be here: multiply all "
+            "scores by a power of ten, or write 0."
+        )
+    return value, decimals
 
 
 def what_is_wrong(cell: Any) -> str:
@@ -190,6 +203,11 @@ def is_marked_number(cell: Any) -> bool:
     """
     text = _plain_text(str(cell))
     return bool(_SPREAD.fullmatch(text) or _MARKED.match(text))
+
+
+def _vanishes(text: str) -> bool:
+    """Whether a number that reads as zero is written as another one, such as 1e-400."""
+    return _DIGIT_ABOVE_ZERO.search(text.lower().partition("e")[0]) is not None
 
 
 def _has_decimal_comma(cell: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.scores import BINARY, Scores
+from comparatex.data.scores import BINARY, LARGEST, Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import LOGICAL, RANK_TESTS, Analysis
 from comparatex.inference.arithmetic import Floats, Integers
@@ -84,9 +84,6 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
 
 
 _DEFAULTS = Analysis()
-
-LARGEST = 1e300
-"""Largest absolute score that is compared: sums over tasks must not overflow."""
 
 
 def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Comparison:

@@ -333,6 +333,8 @@ def _focused(
     """Yield pages of all others in the rows against a few in the columns."""
     positions(comparison, focus)
     others = tuple(name for name in comparison.names if name not in focus)
+    if not others:
+        return
     page = even(len(others), mcm_size.lines_per_page(others, _WIDEST, len(focus)))
     pages = [others[start : start + page] for start in range(0, len(others), page)]
     for number, rows in enumerate(pages, start=1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import cache, lru_cache
 
 from comparatex.text import language
@@ -11,6 +11,8 @@ from comparatex.text import language
 MINUS = "\N{MINUS SIGN}"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 UNDEFINED = "\N{EN DASH}"
+_EVERY_DIGIT = Context(prec=400, rounding=ROUND_HALF_EVEN)
+"""Enough for any float: the usual 28 digits end at 1e24 with four decimals."""
 
 
 def fixed(value: float, precision: int = 4) -> str:
@@ -134,7 +136,7 @@ def place(value: float, precision: int = 4) -> Decimal:
 
 def _half_even(value: float, precision: int) -> Decimal:
     """Round the shortest decimal that names this float, so that 0.12345 is taken as it reads."""
-    return Decimal(repr(float(value))).quantize(_unit(precision), ROUND_HALF_EVEN)
+    return Decimal(repr(float(value))).quantize(_unit(precision), context=_EVERY_DIGIT)
 
 
 @cache
