@@ -17,6 +17,7 @@ from comparatex.data.names import quoted, tidy
 from comparatex.data.raw_table import Cells, Table, first_duplicate, make_table, name_codes
 from comparatex.data.reading import Reading, comparate_filter, task_filter
 from comparatex.data.scores import BINARY
+from comparatex.data.written_numbers import LARGEST_WHOLE, TOO_MANY_DIGITS
 from comparatex.errors import DataError
 
 if TYPE_CHECKING:
@@ -308,6 +309,10 @@ def _array_grid(
     """Return an array's scores; a third dimension holds repeats."""
     exact = 0 if array.dtype.kind in "iu" else BINARY
     values = array.astype(np.float64) + 0.0  # adding zero takes the sign from -0.0
+    if array.dtype.kind in "iu":
+        for place in np.argwhere(np.abs(values) >= LARGEST_WHOLE).tolist():
+            if int(array[tuple(place)]) != int(values[tuple(place)]):
+                raise DataError(f"Row {place[0] + 1}: {array[tuple(place)]} {TOO_MANY_DIGITS}")
     decimals = np.full(values.shape, exact, dtype=np.int8)
     repeats: NDArray[np.float64] | None = None
     notes: tuple[str, ...] = ()
