@@ -202,5 +202,7 @@ def _on_robustness(audit: Audit) -> str:
     for i in smallest.argsort(kind="stable")[:5].tolist():
         if smallest[i] < 1:
             pair = f"{names[pairs.row[i]]} against {names[pairs.column[i]]}"
-            lines.append(f"  {pair}: {100 * smallest[i]:.0f} % of variants ({weakest[i]})")
+            single = audit.robustness.is_single(weakest[i])
+            share = "0 of 1 variant" if single else f"{100 * smallest[i]:.0f} % of variants"
+            lines.append(f"  {pair}: {share} ({weakest[i]})")
     return "\n".join(lines)

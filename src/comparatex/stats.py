@@ -27,9 +27,11 @@ NOTHING = OptionalStatistics()
 """Nothing beyond the usual statistics."""
 
 TIES = (
-    "Differences of scores written with at most 12 significant digits are exact. Where a score has more, comes "
-    "from a binary source or is a mean of repeats, they are on a grid of 1e-10, or of the smallest power of ten "
-    "that is at least 1e-13 of the larger score when that exceeds 1000."
+    "Differences of scores written with at most 12 significant digits, or of whole numbers up to 2^53, are exact. "
+    "Where a score has more digits, comes from a binary source or is a mean of repeats, they are on a grid of 1e-10, "
+    "or of the smallest power of ten that is at least 1e-13 of the larger of the two scores when that exceeds 1000, "
+    "and at least 1e-7 of it when that is at most 0.0001 and not both are multiples of 2^-53 (as 1 - x is of any "
+    "floating-point x from 1/2 to 1)."
 )
 """The rule for ties, in words."""
 

@@ -3,17 +3,24 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from comparatex.data.read import read
 from comparatex.data.scores import BINARY
+from comparatex.errors import DataError
+from comparatex.inference.compare import compare
 from comparatex.inference.differences import (
+    _quotient,
     canonical,
     differences,
     mean_differences,
     mean_scores,
     median_scores,
+    unequal_ties,
 )
+from comparatex.inference.under_convention import analysis_of
+from comparatex.inference.wilcoxon import wilcoxon
 
 ALL = settings(deadline=None, max_examples=60)
 
@@ -96,14 +103,17 @@ def test_tie_tolerance_rounds_differences():
 
 
 def test_a_tolerance_finer_than_the_grid_takes_its_place():
-    """Losses of 1e-12 held as floats all tie on the grid of 1e-10; those that are asked for do not."""
-    scores = np.array([[1e-12, 3e-12], [2e-12, 5e-12], [4e-12, 4.2e-12]])
-    assert of_pair(scores, BINARY).tolist() == [0, 0, 0]
-    assert of_pair(scores, BINARY, tolerance=1e-12).tolist() == [-2, -3, 0]
-    assert of_pair(1e5 + scores * 1e5, BINARY, tolerance=1e-7).tolist() == [-2, -3, 0]
-    places = np.full(scores.shape, BINARY, np.int8)
-    assert (canonical(scores, places) == 0).all()
-    assert np.rint(canonical(scores, places, 1e-12) / 1e-12).tolist() == [[1, 3], [2, 5], [4, 4]]
+    """Differences of 1e-9 beside scores of 1e5 all tie on the grid of 1e-8; those that are asked for do not."""
+    scores = 1e5 + np.array([[1e-9, 3e-9], [2e-9, 5e-9]])
+    assert of_pair(scores, BINARY).tolist() == [0, 0]
+    assert (of_pair(scores, BINARY, tolerance=1e-10) < 0).all()
+    assert of_pair(1e5 + 1e5 * SMALL, BINARY, tolerance=1e-7).tolist() == [-2, -3, 0]
+
+
+def test_a_tolerance_coarser_than_the_grid_of_small_scores():
+    assert of_pair(SMALL, BINARY, tolerance=1e-12).tolist() == [-2, -3, 0]
+    places = np.full(SMALL.shape, BINARY, np.int8)
+    assert np.rint(canonical(SMALL, places, 1e-12) / 1e-12).tolist() == [[1, 3], [2, 5], [4, 4]]
 
 
 def test_canonical_scores_lie_on_the_grid_of_their_size():
@@ -111,6 +121,123 @@ def test_canonical_scores_lie_on_the_grid_of_their_size():
     places = np.array([BINARY, 1, BINARY, BINARY], np.int8)
     assert canonical(scores, places).tolist() == [0.3, 0.3, 0.3333333333, 4000.123456789]
     assert canonical(scores, places, 0.25).tolist() == [0.25, 0.25, 0.25, 4000.0]
+
+
+SMALL = np.array([[1e-12, 3e-12], [2e-12, 5e-12], [4e-12, 4.2e-12]])
+
+
+def test_small_scores_differ_and_their_equal_differences_tie():
+    assert of_pair([[1e-13, 1.1e-13]], BINARY)[0] == pytest.approx(-1e-14, rel=1e-6)
+    assert of_pair(SMALL, BINARY).tolist() == [-2e-12, -3e-12, -2e-13]
+    assert canonical(SMALL, np.full(SMALL.shape, BINARY, np.int8)).tolist() == SMALL.tolist()
+    assert of_pair([[0.1 + 0.2, 0.3], [(0.1 + 0.2) * 1e-20, 0.3e-20]], BINARY).tolist() == [0.0, 0.0]
+
+
+def test_a_third_small_score_leaves_a_pair_as_it_is():
+    """With it the table is held otherwise: 1e-10 is the grid of all pairs but those of two small scores."""
+    values = np.array([[1 / 3, 0.2, 1e-7 / 3, 1e-8], *([0.7, 0.1 * 3, 2.0, 1 / 7] for _ in range(5))])
+    assert of_pair(values[:, :2], BINARY).tolist() == of_pair(values, BINARY).tolist()
+    places = np.full(values.shape, BINARY, np.int8)
+    held = differences(values, places)
+    assert held.apart.tolist() == [0]
+    alone = of_pair(values[:, 2:], BINARY)
+    assert held.between(np.array([2]), np.array([3]))[0].tolist() == alone.tolist()
+    assert alone[0] == pytest.approx(1e-7 / 3 - 1e-8, rel=1e-6)
+
+
+@given(st.floats(1e-300, 1e300), st.floats(1e-5, 0.5), st.integers(-4, 4))
+@ALL
+def test_at_any_scale_what_is_alike_in_digits_differs_and_rounding_does_not(size, apart, ulps):
+    near = size + ulps * np.spacing(size)
+    assume(size > 1e-300 and not (size <= 1e-4 and (size * 2.0**53).is_integer()))
+    assert of_pair([[size, near], [size, size * (1 - apart)]], BINARY)[0] == 0
+    assert of_pair([[size, near], [size, size * (1 - apart)]], BINARY)[1] > 0
+    task = np.array([[size, near, size * (1 - apart)]])
+    on_grid = canonical(task, np.full(task.shape, BINARY, np.int8))[0]
+    assert on_grid[2] < min(on_grid[:2])
+
+
+@given(
+    st.lists(st.lists(st.floats(0.1, 1), min_size=3, max_size=3), min_size=5, max_size=12),
+    st.integers(-290, 290),
+)
+@ALL
+def test_verdicts_do_not_depend_on_the_scale(rows, power):
+    """Scores of two decimals held as floats: their ties are those of the decimals at every power of ten."""
+    written = np.round(np.array(rows), 2)
+    scaled = np.array([[float(f"{score!r}e{power}") for score in row] for row in written.tolist()])
+    pair = np.array([0, 0, 1]), np.array([1, 2, 2])
+    expected = wilcoxon(differences(written, places(written, 2)), *pair)
+    found = wilcoxon(differences(scaled, places(written, BINARY)), *pair)
+    for name in ("wins", "ties", "losses", "w_plus", "w_minus", "row", "column"):
+        assert np.array_equal(getattr(found, name), getattr(expected, name)), name
+
+
+def of_complements(values):
+    """Return absolute differences of the first two columns, of scores and of 1 − scores as floats."""
+    return np.abs(of_pair(values, BINARY)).tolist(), np.abs(of_pair(1.0 - values, BINARY)).tolist()
+
+
+dyadic = st.one_of(st.integers(0, 2**53), st.integers(0, 2**20), st.integers(2**53 - 2**20, 2**53)).map(
+    lambda k: k / 2.0**53
+)
+ten_places = st.one_of(
+    st.integers(0, 10**10), st.integers(0, 10**4), st.integers(10**10 - 10**4, 10**10)
+).map(lambda k: k / 1e10)
+
+
+@given(st.lists(st.tuples(dyadic, dyadic), min_size=1, max_size=8))
+@ALL
+def test_complements_of_multiples_of_a_power_of_two_have_the_same_differences(pairs):
+    scores, complements = of_complements(np.array(pairs))
+    assert scores == complements
+
+
+@given(st.lists(st.tuples(ten_places, ten_places), min_size=1, max_size=8))
+@ALL
+def test_complements_of_decimals_have_the_same_differences(pairs):
+    """Ten places, above 1 − 1e-6 and below 1e-6 as well, and the complements of the complements."""
+    values = np.array(pairs)
+    scores, complements = of_complements(values)
+    assert scores == complements == of_complements(1.0 - values)[1]
+
+
+@pytest.mark.parametrize("decimals", [0, BINARY])
+def test_whole_numbers_up_to_2_to_the_53_are_exact(decimals):
+    scores = [[2.0**53, 2.0**53 - 1], [2.0**52 + 1, 2.0**52]]
+    assert of_pair(scores, decimals).tolist() == ([1, 1] if decimals == 0 else [0, 0])
+
+
+def test_unequal_ties_are_counted():
+    values = np.array([[0.1 + 0.2, 0.3, 0.3, 0.5], [np.nan, 1e-13, 1.1e-13, 0.5], [1e6, 1e6 + 1e-9, 2e6, 0]])
+    assert unequal_ties(values, places(values, BINARY)) == 2 + 0 + 1
+    assert unequal_ties(values, places(values, 1)) == 0
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [0.3, 0.1 + 0.2, 0.3 + 3e-11, 0.3 + 9e-11, 1e-13, 1.1e-13, 0.0, 2e-11, 5e3, 5e3 + 1e-10]
+        ),
+        min_size=2,
+        max_size=8,
+    )
+)
+@ALL
+def test_unequal_ties_are_those_of_all_pairs(task):
+    values = np.array([task])
+    row, column = np.triu_indices(len(task), 1)
+    zero = differences(values, places(values, BINARY)).between(row, column)[:, 0] == 0
+    assert unequal_ties(values, places(values, BINARY)) == np.count_nonzero(
+        zero & (values[0, row] != values[0, column])
+    )
+
+
+@given(st.integers(-(10**15), 10**15), st.integers(-290, 292))
+@ALL
+def test_quotients_by_powers_of_ten_are_the_nearest_floats(whole, power):
+    found = _quotient(np.array([float(whole)]), np.array([power]))[0]
+    assert found == float(f"{whole}e{-power}")
 
 
 decimal = st.integers(0, 8).flatmap(
@@ -202,3 +329,36 @@ def test_gaps_leave_the_tasks_of_both():
 def test_no_task_in_common_is_undefined():
     values = np.array([[0.1, np.nan], [np.nan, 0.2]])
     assert np.isnan(mean_differences(values, places(values, 1), *PAIR)).all()
+
+
+def test_a_note_counts_unequal_ties(make):
+    values = [[0.1 + 0.2, 0.3], [0.4, 0.7], [0.6, 0.1 * 6]]
+    note = "2 differences of full-precision scores are below the grid and count as ties."
+    assert note in compare(make(values)).notes
+    assert (
+        "1 difference of full-precision scores is below the grid and counts as a tie."
+        in compare(make(values[:2])).notes
+    )
+    assert not any("the grid" in found for found in compare(make(values[1:2])).notes)
+    assert not any("the grid" in found for found in compare(make(values), analysis_of("mcm-2023")).notes)
+
+
+def test_twelve_wins_of_small_scores_are_wins(make):
+    losses = np.arange(12) * 2.2e-11 + 1.2e-11
+    found = compare(make(np.column_stack([losses, 0.9 * losses]), higher_is_better=False))
+    pairs = found.pair_statistics
+    assert (pairs.wins.tolist(), pairs.ties.tolist(), pairs.pvalue.tolist()) == ([12], [0], [2.0**-11])
+
+
+def test_whole_numbers_are_exact_or_refused(tmp_path):
+    path = tmp_path / "counts.csv"
+    text = "task,A,B\nt1,{},9007199254740990\nt2,1234567890123456,1234567890123455\n"
+    path.write_text(text.format(9007199254740992))
+    pairs = compare(read(path)).pair_statistics
+    assert (pairs.wins + pairs.losses).tolist() == [2]
+    path.write_text(text.format(9007199254740993))
+    with pytest.raises(DataError, match="more digits than a floating-point number holds"):
+        read(path)
+    numbers = np.array([[2**53 + 1, 2], [3, 4]])
+    with pytest.raises(DataError, match="more digits"):
+        read((numbers, ["A", "B"], ["t1", "t2"]))

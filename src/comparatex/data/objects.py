@@ -27,7 +27,7 @@ from comparatex.data.names import (
 from comparatex.data.raw_table import Cells, Table, first_duplicate, make_table, name_codes
 from comparatex.data.reading import Reading, comparate_filter, task_filter
 from comparatex.data.scores import BINARY, LARGEST
-from comparatex.data.written_numbers import TOO_LARGE
+from comparatex.data.written_numbers import LARGEST_WHOLE, TOO_LARGE, TOO_MANY_DIGITS
 from comparatex.errors import DataError
 
 if TYPE_CHECKING:
@@ -384,6 +384,10 @@ def _array_grid(
     """Return an array's scores; a third dimension holds repeats."""
     exact = 0 if array.dtype.kind in "iu" else BINARY
     values = array.astype(np.float64) + 0.0  # adding zero turns -0.0 into 0.0
+    if array.dtype.kind in "iu":
+        for place in np.argwhere(np.abs(values) >= LARGEST_WHOLE).tolist():
+            if int(array[tuple(place)]) != int(values[tuple(place)]):
+                raise DataError(f"Row {place[0] + 1}: {array[tuple(place)]} {TOO_MANY_DIGITS}")
     decimals = np.full(values.shape, exact, dtype=np.int8)
     repeats: NDArray[np.float64] | None = None
     notes: tuple[str, ...] = ()

@@ -22,6 +22,14 @@ MISSING = frozenset({"", "na", "nan", "n/a", "#n/a", "null", "none", "-", "--", 
 SIGNIFICANT = 12
 """Scores of more significant digits are no short decimal numbers: they print a binary float."""
 
+LARGEST_WHOLE = 2**53
+"""All whole numbers up to this one are floats."""
+
+TOO_MANY_DIGITS = (
+    "has more digits than a floating-point number holds (whole numbers are exact up to 2^53): subtract a constant "
+    "from all scores of the task, or write fewer digits."
+)
+
 _MOST_DECIMALS = int(np.iinfo(np.int8).max)
 
 _THOUSANDS = re.compile(
@@ -84,11 +92,25 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     large = np.argwhere(np.abs(values) > LARGEST)
     if len(large):
         raise DataError(f"{place(*map(int, large[0]))}: {TOO_LARGE}")
+    _refuse_rounded(columns, values, place)
     return values + 0.0, decimals  # adding zero takes the sign from -0.0
 
 
+def _refuse_rounded(
+    columns: Sequence[Cells], values: NDArray[np.float64], place: Callable[[int, int], str]
+) -> None:
+    """Refuse whole numbers that are no floats: rounded to floats, different scores would be equal."""
+    for row, column in np.argwhere(np.abs(values) >= LARGEST_WHOLE).tolist():
+        cell = columns[column][row]
+        text = _plain_text(str(cell))
+        if text.lstrip("+-").isdecimal() and int(text) != int(values[row, column]):
+            raise DataError(f"{place(row, column)}: {quoted(str(cell))} {TOO_MANY_DIGITS}")
+
+
 def decimals_of(text: str) -> int:
-    """Return the number of decimals with which a number is written; `BINARY` above 12 significant digits.
+    """Return the number of decimals in which a number is written.
+
+    `BINARY` above 12 significant digits, but for whole numbers up to 2^53.
 
     >>> decimals_of("0.950"), decimals_of("1e-3"), decimals_of("12"), decimals_of("0.8480000000000001")
     (3, 3, 0, -1)
@@ -100,7 +122,8 @@ def decimals_of(text: str) -> int:
         whole, _, fraction = mantissa.partition(".")
         exponent = int(power)
     if len(text) > SIGNIFICANT and len((whole + fraction).lstrip("+-0")) > SIGNIFICANT:
-        return BINARY
+        digits = text.strip().lstrip("+-")
+        return 0 if digits.isdecimal() and int(digits) <= LARGEST_WHOLE else BINARY
     places = len(fraction) - exponent
     return BINARY if places > _MOST_DECIMALS else max(places, 0)
 

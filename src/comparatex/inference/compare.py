@@ -14,6 +14,7 @@ from comparatex.errors import DataError
 from comparatex.inference.analysis import LOGICAL, RANK_TESTS, Analysis
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.convention_profiles import find
 from comparatex.inference.differences import (
     Differences,
     canonical,
@@ -21,6 +22,7 @@ from comparatex.inference.differences import (
     mean_differences,
     mean_scores,
     median_scores,
+    unequal_ties,
 )
 from comparatex.inference.pair_tests import Pairs, adjusted, median_differences, members, tested
 from comparatex.inference.ranks import best_first, doubled_ranks
@@ -76,11 +78,38 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
             "The correction takes it that equality is transitive: if A equals B, and B equals C, then A equals "
             "C. The hypotheses of tests that look at one pair alone need not be so: its level is not assured."
         )
+    if analysis.correction == "bergmann-hommel":
+        yield (
+            "Bergmann and Hommel's adjusted p-values are made to keep the order of the raw ones: where pairs have "
+            "equal raw p-values, or one with a larger p-value would be rejected alone, they are larger than published."
+        )
+    if analysis.bayes and analysis.bayes_test == "hierarchical" and _is_floored(scores):
+        yield (
+            "On some tasks the differences of a pair's repeats hardly vary: the hierarchical test takes their standard "
+            "deviation to be 0.01 of its average over the tasks, and its probabilities depend on that choice."
+        )
     present = scores.values[~np.isnan(scores.values)]
     places = scores.decimals[~np.isnan(scores.values)]
     compared = canonical(present, places, scores.tie_tolerance)
     if len(np.unique(compared)) == 1 < len(np.unique(present)):
         yield "All scores tie on the grid on which they are compared: set a smaller --tie-tolerance."
+    elif _ties_count(scores, analysis) and (count := unequal_ties(scores.values, scores.decimals)):
+        yield (
+            f"{count:,} differences of full-precision scores are below the grid and count as ties."
+            if count > 1
+            else "1 difference of full-precision scores is below the grid and counts as a tie."
+        )
+
+
+def _is_floored(scores: Scores) -> bool:
+    from comparatex.inference.bayes.repeated import is_floored
+
+    return is_floored(scores)
+
+
+def _ties_count(scores: Scores, analysis: Analysis) -> bool:
+    """Whether unequal scores that tie are counted as ties, unasked."""
+    return scores.tie_tolerance is None and not find(analysis.convention).float_counts
 
 
 _DEFAULTS = Analysis()

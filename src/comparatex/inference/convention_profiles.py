@@ -64,7 +64,12 @@ class Convention:
         Whether the comparate that comes first in the table is subtracted from the other, whatever the direction
         of the measure. This only matters for the exact distributions that ignore ties and zeros.
     exact_differences : bool
-        Whether differences of decimal scores are exact, so that ties are found, rather than of binary floats.
+        Differences of decimal scores are taken exactly, so that ties are found; otherwise as binary floats.
+    raw_scores : bool
+        The first comparate of a one-sided test is better where its scores are higher, whatever the direction of
+        the measure.
+    float_counts : bool
+        Wins, ties and losses are counted by comparing scores as binary floats.
     rule : str
         The correction over all pairs. ``holm-no-stop``: each p-value is compared with its own α/(m − i + 1),
         whether or not a smaller one failed. ``alpha-over-k-1``: each is compared with α/(k − 1).
@@ -100,6 +105,8 @@ class Convention:
     distribution: Distribution = "scipy-1.17"
     later_first: bool = False
     exact_differences: bool = False
+    raw_scores: bool = False
+    float_counts: bool = False
     rule: Rule = "none"
     at_level: bool = False
     q_index: Literal[0, 1] = 0
@@ -218,6 +225,7 @@ _ALL = (
     Convention(
         "mcm-2023",
         "Multi_Comparison_Matrix (Ismail-Fawaz et al. 2023), tsml-eval",
+        float_counts=True,
         cliques="none",
         note=_FLOATS,
     ),
@@ -225,10 +233,13 @@ _ALL = (
         "aeon-mcm",
         "aeon create_multi_comparison_matrix",
         alternative="first-column",
+        raw_scores=True,
+        float_counts=True,
         rule="holm-no-stop",
         cliques="none",
         note="Only to reproduce: tests are one-sided for whichever comparate stands first in the table, so that "
-        "the order of its columns decides verdicts; and each p-value has its own level, without Holm's stop.",
+        "the order of its columns decides verdicts; and each p-value has its own level, without Holm's stop. "
+        "The tests ask for higher scores even where lower is better.",
     ),
     Convention(
         "demsar2006",

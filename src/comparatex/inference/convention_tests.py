@@ -181,7 +181,8 @@ def wilcoxon_test(
         For the alternative of the convention.
     """
     found = np.empty(len(row))
-    table, turn = of_scores(scores), 1.0 if scores.higher_is_better else -1.0
+    turn = 1.0 if scores.higher_is_better or convention.raw_scores else -1.0
+    table = of_scores(scores)
     for k, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
         if convention.exact_differences:
             gap = table.between(np.array([first]), np.array([second]))[0, scores.complete]

@@ -3,15 +3,21 @@
 Subtracting decimal scores as binary floats loses ties: 0.3 − 0.2 and 0.2 − 0.1 differ in the last bit. Here a
 difference depends only on the two scores, by this rule:
 
-- Both scores are short decimal numbers (at most 12 significant digits, as written in a text file): the
-  difference is their exact decimal difference. For this both, written with the decimals of the longer
-  one and without the point, must be whole numbers up to 1e15, so that they are exact as floats too.
+- Both scores are short decimal numbers (at most 12 significant digits, as written in a text file, or whole
+  numbers up to 2^53): the difference is their exact decimal difference. "Exact" needs both, written with the
+  decimals of the longer one, to be whole numbers up to 1e15 (2^53 without decimals), so that they are exact as
+  floats too.
 - Otherwise (one of them is a binary float, a mean of repeats, or too long): the difference is rounded to the
   nearest multiple of 1e-10. Where the larger absolute score, M, exceeds 1000, the grid is the smallest power
-  of ten that is at least 1e-13·M: a power of ten, so that equal decimal differences of scores of different
-  size still tie.
+  of ten that is at least 1e-13·M, and where M is at most 0.0001, the smallest that is at least 1e-7·M: powers
+  of ten, so that equal decimal differences of scores of unlike size still tie. But the grid stays 1e-10 for
+  small scores that are both multiples of 2^-53, as the complement 1 − x of every float x from 1/2 to 1 is: what
+  subtraction from 1 left of the digits is no difference, and x and 1 − x have the same ties.
 - With a tie tolerance, the difference by the rules above is rounded to its nearest multiple. A tolerance finer
-  than the grid of the second rule replaces it, so that binary scores below 1e-10 can be distinguished.
+  than the grid of the second rule takes its place.
+
+What holds for x and 1 − x in floating point: their differences are the same numbers where the scores are
+multiples of 2^-53 between 0 and 1, and where they are decimals between 0 and 1 with at most 10 places.
 
 A difference is stored as the float nearest to that decimal number, or as a whole number of units when one unit
 fits the whole table; the results are the same, so no third comparate can change the result for two others.
@@ -39,16 +45,27 @@ from comparatex.inference.arithmetic import Booleans, Floats, Integers, Keys
 EXACT = 1e15
 """Largest whole number to which a decimal score is scaled: scaling errs by less than a half up to 2e15."""
 
+WHOLE = 2.0**53
+"""Up to this all whole numbers are floats; multiples of its inverse are what complements of floats can be."""
+
 GRID_DECIMALS = 10
 """The grid for scores that are no short decimals is 1e-10."""
 
 GRID_LIMIT = 1000.0
 """Absolute score above which the grid grows with the score."""
 
+SMALL = 1e-4
+"""Absolute score up to which the grid shrinks with the score."""
+
 _POWERS = np.array([float(f"1e{k}") for k in range(309)])
-_GRID_STEPS = _POWERS[3:]
+_FINEST = 308
+_GRID_STEPS = np.array([float(f"1e{k}") for k in (*range(GRID_DECIMALS - _FINEST - 3, -3), *range(3, 309))])
+"""Sizes at which the grid changes, from the finest on."""
 _CORRECTLY_ROUNDED = 22
 """Powers of ten up to this one are exact as floats, so that dividing by them rounds once."""
+_HIGH, _EXPONENTS = np.frexp(_POWERS)
+_LOW = np.array([float(Fraction(10**k - int(_POWERS[k]), 2 ** int(_EXPONENTS[k]))) for k in range(309)])
+"""What the float nearest to a power of ten lacks, in units of the power of two that makes it less than 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +83,9 @@ class Differences:
     unit : int or None
         Differences are whole numbers of 10**-unit; None when they are floats.
     tolerance : float or None
-        Grid requested by the user.
+        Grid asked for by the user.
+    apart : ndarray of int, or None
+        Tasks of a table of floats of which some pairs have another grid than 1e-10; None: any may be.
     """
 
     values: Keys
@@ -74,6 +93,7 @@ class Differences:
     present: Booleans | None
     unit: int | None
     tolerance: float | None
+    apart: Integers | None = None
 
     def signed(self, row: Keys, column: Keys) -> Keys:
         """Return the differences of pairs, of shape (n_pairs, n_tasks), before any tie tolerance.
@@ -82,12 +102,27 @@ class Differences:
         """
         first, second = self.values.take(row, axis=0), self.values.take(column, axis=0)
         if self.unit is None:
-            places = self.decimals.take(row, axis=0), self.decimals.take(column, axis=0)
-            return _float_difference(first, second, *places, self.tolerance)
+            if self.apart is None:
+                places = self.decimals.take(row, axis=0), self.decimals.take(column, axis=0)
+                return _float_difference(first, second, *places, self.tolerance)
+            return self._mostly_on_grid(first, second, row, column)
         if first.dtype.kind == "i":
             return np.subtract(first, second, out=first)
         first -= second
         return np.asarray(np.rint(first * _POWERS[self.unit]), dtype=np.int64)
+
+    def _mostly_on_grid(self, first: Floats, second: Floats, row: Keys, column: Keys) -> Floats:
+        """Return differences on the grid of 1e-10, but by the whole rule in the tasks that need it."""
+        at = self.apart
+        places = self.decimals[:, at].take(row, axis=0), self.decimals[:, at].take(column, axis=0)
+        others = _float_difference(first[:, at], second[:, at], *places, self.tolerance)
+        found = np.subtract(first, second, out=first)
+        found *= _POWERS[GRID_DECIMALS]
+        np.rint(found, out=found)
+        found /= _POWERS[GRID_DECIMALS]
+        found += 0.0  # takes the sign from -0.0
+        found[:, at] = others
+        return found
 
     def compared(self, signed: Keys) -> Keys:
         """Return differences as they are compared: rounded to the grid of the tie tolerance, if there is one."""
@@ -172,24 +207,66 @@ def differences(
     places = np.where(absent, 0, decimals).T.copy()
     present = ~absent.T.copy() if absent.any() else None
     largest, unit = float(np.abs(filled).max(initial=0)), int(places.max(initial=0))
-    if places.min(initial=0) >= 0 and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= EXACT:
+    exact = WHOLE if unit == 0 else EXACT
+    if places.min(initial=0) >= 0 and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= exact:
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
     coarse = tolerance is None or tolerance >= 10.0**-GRID_DECIMALS
     if largest <= GRID_LIMIT and unit <= GRID_DECIMALS and coarse:
-        return Differences(filled, places, present, GRID_DECIMALS, tolerance)
+        apart = _of_small_pairs(filled, places)
+        if not len(apart):
+            return Differences(filled, places, present, GRID_DECIMALS, tolerance)
+        if 2 * len(apart) < filled.shape[1]:
+            return Differences(filled, places, present, None, tolerance, apart)
     return Differences(filled, places, present, None, tolerance)
+
+
+def unequal_ties(values: Floats, decimals: Keys) -> int:
+    """Return how many differences of unequal scores are zero on their grid, over all tasks and pairs.
+
+    Parameters
+    ----------
+    values, decimals : ndarray of shape (n_tasks, n_comparates)
+        As in `Scores`.
+
+    Returns
+    -------
+    int
+        0 where all scores are short decimals.
+    """
+    return sum(
+        _ties_of_task(task[~np.isnan(task)], places[~np.isnan(task)])
+        for task, places in zip(values, decimals, strict=True)
+        if places.min(initial=0) < 0
+    )
+
+
+def _ties_of_task(scores: Floats, decimals: Keys) -> int:
+    """Return how many pairs of a task's scores are unequal and tie: looked for among neighbours."""
+    order = np.argsort(scores, kind="stable")
+    scores, decimals = scores[order], decimals[order]
+    reach = 10.0 ** -float(_grid(np.abs(scores).max(initial=SMALL * 2)))
+    found = 0
+    for step in range(1, len(scores)):
+        near = np.flatnonzero(scores[step:] - scores[:-step] <= reach)
+        if not len(near):
+            break
+        low, high = scores[near], scores[near + step]
+        difference = _float_difference(high, low, decimals[near + step], decimals[near], None)
+        found += int(np.count_nonzero((difference == 0) & (low != high)))
+    return found
 
 
 def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) -> Floats:
     """Return scores as they are compared within a task: on the grid of their differences.
 
-    A short decimal stays as it is; any other score is rounded to the grid for its size, unless the tie
-    tolerance is finer; a tie tolerance rounds both to its multiples.
+    A short decimal is itself; any other score is rounded to the grid that its own size asks for, unless the
+    tie tolerance is finer; a tie tolerance rounds both to its multiples. The grid stays 1e-10 for small scores
+    when all that are small and no short decimals in the task are multiples of 2^-53.
 
     Parameters
     ----------
-    values : ndarray of any shape
-        Scores; NaN where missing.
+    values : ndarray of shape (…, n)
+        Scores, those of a task along the last axis; NaN where missing.
     decimals : ndarray of int8, of the same shape
         As in `Scores`.
     tolerance : float or None
@@ -201,7 +278,8 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
         Equal where a comparison considers scores equal; NaN where missing.
     """
     size = np.abs(values)
-    places = _grid(size)
+    small = (size <= SMALL) & (decimals < 0)
+    places = _grid(size, np.all(~small | _complements(values), axis=-1, keepdims=True))
     exact = ((decimals >= 0) & _exact(size, decimals)) | _finer(tolerance, places)
     with np.errstate(invalid="ignore"):
         snapped = np.where(exact, values, _quotient(np.rint(_scaled(values, places)), places))
@@ -223,7 +301,7 @@ def _float_difference(
     size = np.maximum(np.abs(first), np.abs(second))
     decimal = (first_places >= 0) & (second_places >= 0)
     exact = decimal & _exact(size, places)
-    places = np.where(exact, places, _grid(size))
+    places = np.where(exact, places, _grid(size, _complements(first) & _complements(second)))
     raw = ~exact & _finer(tolerance, places)
     difference = np.rint(_scaled(first, places)) - np.rint(_scaled(second, places))
     found = _quotient(np.where(exact, difference, np.rint(_scaled(first - second, places))), places)
@@ -240,12 +318,29 @@ def _finer(tolerance: float | None, places: Keys) -> Booleans:
 def _exact(size: Floats, places: Keys) -> Booleans:
     """Return which scores of a size are whole numbers of 10**-places that floats represent exactly."""
     with np.errstate(over="ignore", invalid="ignore"):
-        return np.asarray(size * _POWERS[np.maximum(places, 0)] <= EXACT)
+        return np.asarray(size * _POWERS[np.maximum(places, 0)] <= np.where(places > 0, EXACT, WHOLE))
 
 
-def _grid(size: Floats) -> Keys:
-    """Return the decimals of the grid for scores of a size; negative for grids above 1."""
-    return np.asarray(GRID_DECIMALS - np.searchsorted(_GRID_STEPS, size))
+def _grid(size: Floats, complements: Booleans | None = None) -> Keys:
+    """Return the decimals of the grid for scores of a size, negative above 1; that of complements is not finer."""
+    places = _FINEST - np.searchsorted(_GRID_STEPS, size)
+    if complements is None:
+        return np.asarray(places)
+    return np.asarray(np.where(complements, np.minimum(places, GRID_DECIMALS), places))
+
+
+def _complements(values: Floats) -> Booleans:
+    """Which scores are multiples of 2^-53, as 1 − x is of every float x from 1/2 to 1."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        scaled = values * WHOLE
+        return np.asarray(scaled == np.rint(scaled))
+
+
+def _of_small_pairs(values: Floats, decimals: Keys) -> Integers:
+    """Return the tasks of which some pair of scores may have a grid finer than 1e-10."""
+    small = np.abs(values) <= SMALL
+    fine = small & (decimals < 0) & ~_complements(values)
+    return np.flatnonzero(fine.any(axis=0) & (np.count_nonzero(small, axis=0) > 1))
 
 
 def _scaled(values: Floats, places: Keys) -> Floats:
@@ -260,10 +355,24 @@ def _quotient(whole: Floats, places: Keys) -> Floats:
     power = _POWERS[np.abs(places)]
     with np.errstate(over="ignore", invalid="ignore"):
         nearest = np.where(places < 0, whole * power, whole / power)
-    for at in zip(*np.nonzero(np.abs(places) > _CORRECTLY_ROUNDED), strict=True):
-        if np.isfinite(whole[at]):
-            nearest[at] = float(f"{int(whole[at])}e{-int(places[at])}")
-    return np.asarray(nearest + 0.0)  # adding zero turns -0.0 into 0.0
+    far = np.abs(places) > _CORRECTLY_ROUNDED
+    if far.any():
+        nearest[far] = _far_quotient(whole[far], places[far])
+    return np.asarray(nearest + 0.0)  # adding zero takes the sign from -0.0
+
+
+def _far_quotient(whole: Floats, places: Integers) -> Floats:
+    """Return whole / 10**places for powers that are no floats: held as high + low, times a power of two."""
+    at = np.abs(places)
+    high, low, exponent = _HIGH[at], _LOW[at], _EXPONENTS[at]
+    quotient = whole / high
+    product, lost = _product(quotient, high)
+    divided = quotient + (((whole - product) - lost) - quotient * low) / high
+    product, lost = _product(whole, high)
+    multiplied = product + (lost + whole * low)
+    with np.errstate(over="ignore"):
+        found = np.where(places > 0, np.ldexp(divided, -exponent), np.ldexp(multiplied, exponent))
+    return np.asarray(found)
 
 
 class Sum(NamedTuple):

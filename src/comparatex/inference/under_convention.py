@@ -9,7 +9,7 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import OURS, Analysis, Correction, Sides
-from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.arithmetic import Floats, Integers, blocks
 from comparatex.inference.convention_profiles import find
 from comparatex.inference.pair_tests import Pairs
 
@@ -81,6 +81,8 @@ def with_verdict(
     at = place(found, len(order))[order[pairs.row], order[pairs.column]]
     raw = _bounded(found.pvalue[at])
     adjusted = raw if analysis.test == "nemenyi" else _bounded(found.adjusted_pvalue[at])
+    if found.convention.float_counts:
+        pairs = _counted_as_floats(scores, pairs, order)
     changed = replace(
         pairs,
         pvalue=raw,
@@ -89,6 +91,16 @@ def with_verdict(
         reverse_adjusted_pvalue=adjusted,
     )
     return changed, found
+
+
+def _counted_as_floats(scores: Scores, pairs: Pairs, order: Integers) -> Pairs:
+    """Return pairs with wins, ties and losses counted on scores as they are."""
+    values = scores.values.T[order] * (1.0 if scores.higher_is_better else -1.0)
+    wins, ties = np.empty_like(pairs.wins), np.empty_like(pairs.ties)
+    for some in blocks(len(pairs.row), scores.n_tasks):
+        first, second = values[pairs.row[some]], values[pairs.column[some]]
+        wins[some], ties[some] = (first > second).sum(axis=1), (first == second).sum(axis=1)
+    return replace(pairs, wins=wins, ties=ties, losses=pairs.n_tasks - wins - ties)
 
 
 def remarks(found: Verdict | None) -> tuple[str, ...]:

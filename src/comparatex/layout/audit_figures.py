@@ -358,14 +358,14 @@ def _line(audit: Audit, words: Text, k: int, options: RobustnessOptions, share: 
     pairs, names = comparison.pair_statistics, comparison.names
     found = pairs.adjusted_pvalue if options.adjusted else pairs.pvalue
     judged = comparison.adjusted_significant if options.adjusted else comparison.significant
-    significant = bool(judged[k])
+    significant, single = bool(judged[k]), audit.robustness.is_single(weakest)
     return Line(
         (
             Entry(names[pairs.row[k]]),
             Entry(names[pairs.column[k]]),
             Entry(pvalue(float(found[k])), "significant" if significant else ""),
             Entry(words.verdict(significant)),
-            Entry(words.share(fixed(100 * share, 0))),
+            Entry(words.none_of_one() if single else words.share(fixed(100 * share, 0))),
             Entry(words.family(family_key(weakest))),
         )
     )

@@ -198,6 +198,7 @@ class Facts(PatternFacts):
             "first": first,
             "second": second,
             "share": fixed(100 * float(smallest[k]), 0),
+            "single": self.audit.robustness.is_single(families[k]),
             "family": family_key(families[k]),
         }
 

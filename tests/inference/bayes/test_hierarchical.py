@@ -3,7 +3,9 @@ import pytest
 from scipy import stats
 
 from comparatex.errors import DataError, UsageError
+from comparatex.inference.analysis import Analysis
 from comparatex.inference.bayes.hierarchical import RATE, SHAPE, Bounds, Chains, Tasks, hierarchical, sweep
+from comparatex.inference.compare import compare
 
 
 def from_prior(rng, n_chains, n_tasks):
@@ -79,3 +81,15 @@ def test_what_cannot_be_is_refused():
         hierarchical(np.ones((3, 5)), 0.01, 0.1)
     with pytest.raises(UsageError, match="correlation"):
         hierarchical(study(0, 1), 0.01, -0.1)
+
+
+@pytest.mark.parametrize("constant", [True, False])
+def test_a_note_tells_of_the_least_deviation(constant, make):
+    """Where the repeats of a pair differ by the same on a task, their deviation is taken to be 0.01 of the average."""
+    repeats = 0.8 + np.stack((study(0.02, 0.02, 6, 5), study(0.0, 0.02, 6, 5, seed=3)), axis=1)
+    if constant:
+        repeats[2, 0] = repeats[2, 1] + 0.05
+    scores = make(repeats.mean(axis=2), repeats=repeats)
+    settings = Analysis(bayes=True, bayes_test="hierarchical", test_share=0.2)
+    assert any("hardly vary" in note for note in compare(scores, settings).notes) == constant
+    assert not any("hardly vary" in note for note in compare(scores).notes)

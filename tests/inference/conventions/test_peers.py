@@ -14,11 +14,15 @@ import numpy as np
 import pytest
 from scipy.stats import rankdata
 
+from comparatex.data.scores import BINARY
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import find
 from comparatex.inference.convention_tests import critical_difference
 from comparatex.inference.convention_verdicts import verdict
 from comparatex.inference.nemenyi import nemenyi_pvalues
 from comparatex.inference.rank_tests import conover
+from comparatex.inference.under_convention import analysis_of
 
 REFERENCE = Path(__file__).parents[2] / "reference"
 TABLES = [np.array(table) / 100 for table in json.loads((REFERENCE / "tables.json").read_text())]
@@ -169,3 +173,26 @@ def test_cd_diagram(said):
             np.testing.assert_allclose(found.pvalue, peer["pvalue"], rtol=1e-9)
             assert found.significant.tolist() == [bool(x) for x in peer["significant"]]
             assert sorted(map(sorted, found.groups)) == peer["groups"]
+
+
+def test_aeon_comparison_matrix_where_lower_is_better(make):
+    """aeon asks for higher scores whatever the direction (`_mcm.py`, get_pairwise_content): the same p-values."""
+    for values, peer in zip(TABLES, stored("aeon")[0], strict=True):
+        found = verdict(make(values, 2, higher_is_better=False), find("aeon-mcm"))
+        np.testing.assert_allclose(found.pvalue, peer["aeon-mcm"]["pvalue"], rtol=1e-9)
+        assert found.significant.tolist() == [bool(x) for x in peer["aeon-mcm"]["significant"]]
+
+
+@pytest.mark.parametrize("name", ["mcm-2023", "aeon-mcm"])
+@pytest.mark.parametrize("higher", [True, False])
+def test_comparison_matrices_count_floats(name, higher, make):
+    """Both count by x > y of the arrays that they are given; ours counts 0.1 + 0.2 and 0.3 as a tie."""
+    values = np.array([[0.3, 0.1 + 0.2], [0.5, 0.5], [0.25, 0.125], [0.7, 0.1 * 7]])
+    scores = make(values, BINARY, higher_is_better=higher)
+    for settings in (analysis_of(name), Analysis()):
+        pairs = compare(scores, settings).pairs.iloc[0]
+        sign = (1 if higher else -1) * (1 if pairs["row"] == scores.comparates[0] else -1)
+        gap = sign * (values[:, 0] - values[:, 1])
+        if settings.convention == "comparatex":
+            gap = np.round(gap, 10)
+        assert [pairs["wins"], pairs["ties"], pairs["losses"]] == [sum(gap > 0), sum(gap == 0), sum(gap < 0)]

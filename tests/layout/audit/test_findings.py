@@ -103,13 +103,20 @@ def test_the_table_lists_the_fragile_pairs(found):
     smallest, _ = found.robustness.weakest()
     lines = table.parts[0].lines
     assert len(lines) == min(20, int((smallest < 1).sum()))
-    shares = [int(line.entries[4].text.removesuffix(" %")) for line in lines]
+    told = [line.entries[4].text for line in lines]
+    shares = [0 if share == "0 of 1" else int(share.removesuffix(" %")) for share in told]
+    of_one = {
+        name for name, n in zip(found.robustness.families, found.robustness.variants, strict=True) if n == 1
+    }
+    for line, share in zip(lines, told, strict=True):
+        assert (share == "0 of 1") == (line.entries[5].text in of_one)
     assert shares == sorted(shares)
     pairs = {(pair["row"], pair["column"]): pair for pair in as_dict(found)["pairs"]}
     for line in lines:
         row, column, _, _, share, family = (entry.text for entry in line.entries)
         assert pairs[row, column]["weakest"] == family
-        assert share == f"{100 * pairs[row, column]['robustness']:.0f} %"
+        of_many = f"{100 * pairs[row, column]['robustness']:.0f} %"
+        assert share == ("0 of 1" if family in of_one else of_many)
     cut = robustness(found, RobustnessOptions(max_rows=2))
     assert len(cut.parts[0].lines) == 2
     assert "The 2 most fragile of" in cut.caption

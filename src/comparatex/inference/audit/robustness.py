@@ -251,6 +251,10 @@ class Robustness:
         place = shares.argmin(axis=0)
         return shares.min(axis=0), tuple(self.families[i] for i in place)
 
+    def is_single(self, family: str) -> bool:
+        """Whether a family has one variant only, of which a share in percent says too much."""
+        return self.variants[self.families.index(family)] == 1
+
 
 def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | None = None) -> Robustness:
     """Return how often each pair's verdict survives.

@@ -185,7 +185,8 @@ def _draw_prior(chains: Chains, draw: np.random.Generator) -> None:
 
 
 _CHAINS, _WARM_UP, _UPPER = 250, 300, 1000.0
-_SMALLEST = 0.01
+SMALLEST = 0.01
+"""Least standard deviation of the repeats of a task, in units of the average over the tasks."""
 
 
 def hierarchical(
@@ -266,7 +267,7 @@ def _prepared(differences: Floats, correlation: float) -> tuple[Tasks, Bounds, f
     unit = float(np.mean(np.sqrt(squares / count)))
     if unit == 0:
         raise DataError("The repeats differ by the same on every task: use a test of the tasks' means.")
-    mean, squares = mean / unit, np.maximum(squares / unit**2, count * _SMALLEST**2)
+    mean, squares = mean / unit, np.maximum(squares / unit**2, count * SMALLEST**2)
     among = float(np.std(mean)) or 1.0
     bounds = Bounds(float(np.nanmax(np.abs(usable))) / unit, _UPPER * among, _UPPER)
     factor = (1 + (count - 1) * correlation) / count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arithmetic import Floats, evened
-from comparatex.inference.bayes.hierarchical import hierarchical
+from comparatex.inference.bayes.hierarchical import SMALLEST, hierarchical
 from comparatex.inference.bayes.posterior import Posterior, check_rope
 from comparatex.inference.repeats import repeat_differences
 
@@ -185,6 +186,30 @@ def repeated_posterior(scores: Scores, analysis: Analysis, rope: float, row: int
     drawn = np.random.default_rng((analysis.seed, n)).choice(len(chances), analysis.samples, p=chances)
     left, middle, right = probabilities.tolist()
     return Posterior(left, middle, right, shares[drawn])
+
+
+def is_floored(scores: Scores) -> bool:
+    """Whether repeats of some pair vary so little on a task that `hierarchical` replaces their deviation.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table, with repeats or without.
+
+    Returns
+    -------
+    bool
+        True where the standard deviation of a pair's differences is below 0.01 of its average over the tasks.
+    """
+    if scores.repeats is None:
+        return False
+    for row, column in combinations(range(scores.n_comparates), 2):
+        found = differences(scores, row, column)
+        found = found[np.count_nonzero(~np.isnan(found), axis=1) >= 2]
+        deviation = np.nanstd(evened(found.ravel())[0].reshape(found.shape), axis=1)
+        if (deviation < SMALLEST * deviation.mean()).any() if len(found) else False:
+            return True
+    return False
 
 
 def by_task(scores: Scores, analysis: Analysis, rope: float, row: int, column: int) -> Floats:
