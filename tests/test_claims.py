@@ -1,0 +1,95 @@
+"""What captions and paragraphs claim of the statistics, in every language: no more than what holds."""
+
+import numpy as np
+import pytest
+
+import comparatex as cx
+from comparatex.inference.corrections import CORRECTIONS
+from comparatex.layout.chapter.facts import words as chapter_words
+from comparatex.layout.facts import Study, text
+from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout.options import ControlOptions
+from comparatex.layout.tables.comparates import control
+from comparatex.text import LANGUAGES, writing
+
+
+def made(k=5, n=20, seed=1, **settings):
+    values = np.random.default_rng(seed).normal(size=(n, k)).round(3)
+    return cx.compare({f"C{i}": values[:, i].tolist() for i in range(k)}, **settings)
+
+
+def ordered(k, n, **settings):
+    """Return a comparison in which C0 wins on every task, C1 on all others, and so on."""
+    return cx.compare({f"C{i}": [float((k - i) * (t + 1)) for t in range(n)] for i in range(k)}, **settings)
+
+
+def correction(comparison):
+    return str(text("words", comparison).correction(Study(comparison)))
+
+
+def methods(comparison):
+    return str(chapter_words("methods", comparison).tested())
+
+
+# ------------------------------------------------------------------------------- what a correction bounds
+ALIKE = {
+    "en": "when all comparates perform alike",
+    "fr": "quand toutes les méthodes se valent",
+    "de": "wenn alle Verfahren gleich gut sind",
+}
+RANKS = ("conover", "aligned-z", "quade-z", "friedman-z")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("test", RANKS)
+def test_corrections_of_rank_tests_bound_errors_only_where_all_are_alike(test, language):
+    with writing(language):
+        comparison = made(test=test)
+        assert ALIKE[language] in correction(comparison)
+        alike = ALIKE[language].removeprefix("when ").removeprefix("quand ").removeprefix("wenn ")
+        assert alike in methods(comparison)
+
+
+@pytest.mark.parametrize("name", [name for name in CORRECTIONS if name not in ("none", "bergmann-hommel")])
+def test_whatever_the_correction(name):
+    assert ALIKE["en"] in correction(made(test="conover", correction=name))
+    assert ALIKE["en"] not in correction(made(correction=name))
+
+
+def test_of_two_comparates_that_is_the_hypothesis_itself():
+    assert ALIKE["en"] not in correction(made(k=2, test="conover"))
+
+
+def test_methods_of_rank_tests():
+    said = methods(made(test="conover"))
+    assert "The p-values hold where all comparates perform alike, and so does the correction's bound" in said
+    assert "where some differ, two that perform alike can be found to differ more often than α says." in said
+    assert "however the tests depend" not in said
+    said = methods(made())
+    assert "The correction bounds the probability of any false rejection, however the tests depend" in said
+    assert "where some differ" not in said
+
+
+def test_nemenyis_test_allows_for_all_pairs_where_all_are_alike():
+    comparison = made(test="nemenyi")
+    assert "asymptotically and where all comparates perform alike, so no further" in methods(comparison)
+    assert "which allows for all pairs where all comparates perform alike." in mcm(comparison).caption
+
+
+def test_the_t_test_needs_normal_differences():
+    comparison = made(test="t")
+    assert correction(comparison).endswith("any dependence between the tests, if differences are normal)")
+    assert "however the tests depend on each other, if the differences are normal." in methods(comparison)
+
+
+def test_a_side_that_the_scores_choose_voids_the_bound():
+    comparison = made(sides="better")
+    assert "(would bound the family-wise error" in correction(comparison)
+    assert correction(comparison).endswith(", had the sides been chosen beforehand)")
+    assert "Had the sides been chosen beforehand, the correction would bound" in methods(comparison)
+
+
+def test_the_table_against_a_control_says_so_too():
+    caption = control(made(test="conover"), ControlOptions(control="C0")).caption
+    assert "Where all comparates perform alike, they bound the family-wise error: " in caption
+    assert "They bound the family-wise error: " in control(made(), ControlOptions(control="C0")).caption
