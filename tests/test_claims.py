@@ -2,13 +2,16 @@
 
 import numpy as np
 import pytest
+from scipy import stats
 
 import comparatex as cx
 from comparatex.inference.corrections import CORRECTIONS
+from comparatex.layout.cdd.diagram import cdd
+from comparatex.layout.cdd.words import critical_difference
 from comparatex.layout.chapter.facts import words as chapter_words
 from comparatex.layout.facts import Study, text
 from comparatex.layout.mcm.matrix import mcm
-from comparatex.layout.options import ControlOptions
+from comparatex.layout.options import CddOptions, ControlOptions
 from comparatex.layout.tables.comparates import control
 from comparatex.text import LANGUAGES, writing
 
@@ -93,3 +96,42 @@ def test_the_table_against_a_control_says_so_too():
     caption = control(made(test="conover"), ControlOptions(control="C0")).caption
     assert "Where all comparates perform alike, they bound the family-wise error: " in caption
     assert "They bound the family-wise error: " in control(made(), ControlOptions(control="C0")).caption
+
+
+# ---------------------------------------------------------------------------------- a family with a control
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_only_a_control_is_tested_nothing_is_said_of_cliques(language):
+    with writing(language):
+        found = cdd(made(family="control", control="C0"))
+    assert found.shows == "nothing"
+    assert "cli" not in found.alt.lower()
+
+
+def test_with_a_control_the_ruler_is_bonferronis_and_dunns():
+    comparison = made(6, 14, family="control", control="C0", correction="bonferroni")
+    found = cdd(comparison, CddOptions(ruler=True))
+    # Demšar (2006), table 5(b): 2.576 at α = 0.05 for six, one of them the control.
+    expected = stats.norm.isf(0.05 / 10) * np.sqrt(6 * 7 / (6 * 14))
+    assert expected == pytest.approx(2.576 * np.sqrt(0.5), abs=1e-3)
+    assert float(found.ruler.length) == pytest.approx(expected, abs=1e-4)
+    assert found.ruler.text == f"CD = {expected:.2f}" == "CD = 1.82"
+    assert "test of mean ranks against C0, by which the verdicts do not go." in found.caption
+    assert "Nemenyi" not in found.caption
+
+
+def test_where_that_test_decides_the_caption_does_not_deny_it():
+    settings = {"family": "control", "control": "C0", "correction": "bonferroni", "test": "friedman-z"}
+    comparison = made(6, 14, **settings)
+    assert "test of mean ranks against C0." in cdd(comparison, CddOptions(ruler=True)).caption
+    pairs = comparison.pair_statistics
+    apart = np.abs(comparison.mean_rank[pairs.row] - comparison.mean_rank[pairs.column])
+    judged = ~np.isnan(pairs.adjusted_pvalue)
+    beyond = apart[judged] > critical_difference(comparison)
+    assert beyond.tolist() == comparison.adjusted_significant[judged].tolist()
+
+
+def test_without_a_control_the_ruler_is_nemenyis():
+    comparison = made()
+    found = cdd(comparison, CddOptions(ruler=True))
+    assert float(found.ruler.length) == pytest.approx(comparison.critical_difference, abs=1e-4)
+    assert "critical difference of the Nemenyi test, by which the bars do not go." in found.caption

@@ -172,7 +172,7 @@ def _ruler(comparison: Comparison, axis: Axis, options: CddOptions) -> Ruler | N
     wanted = comparison.analysis.test == "nemenyi" if options.ruler is None else options.ruler
     if not wanted:
         return None
-    length = place(comparison.critical_difference)
+    length = place(cdd_words.critical_difference(comparison))
     return Ruler(length, "", length <= axis.span)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.rank_tests import bonferroni_dunn_difference
 from comparatex.layout.cdd.bars import Display
 from comparatex.layout.cdd.view import MOST_INTERVALS, Cdd, RankInterval
 from comparatex.layout.facts import Study, text
@@ -15,6 +16,13 @@ from comparatex.text import Text
 
 _NAMED = 3
 """Comparates whose mean ranks an alternative text tells."""
+
+
+def critical_difference(comparison: Comparison) -> float:
+    """Return how long a ruler is: Bonferroni and Dunn's in a family with a control, else Nemenyi's."""
+    if comparison.analysis.family != "control":
+        return comparison.critical_difference
+    return bonferroni_dunn_difference(len(comparison.names), len(comparison.ranks), comparison.analysis.alpha)
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +47,17 @@ class Facts:
     def level(self) -> str:
         """The level that is named among the settings of a convention."""
         return marked(f"{self.comparison.analysis.alpha:g}")
+
+    @property
+    def ruler(self) -> str:
+        """The critical difference that a ruler shows."""
+        return fixed(critical_difference(self.comparison), 2)
+
+    @property
+    def ruler_decides(self) -> bool:
+        """Whether Bonferroni and Dunn's test is the one by which comparates differ from the control."""
+        analysis = self.comparison.analysis
+        return analysis.test == "friedman-z" and analysis.correction == "bonferroni"
 
     @property
     def tells_of_tests(self) -> bool:
