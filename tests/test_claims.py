@@ -2,16 +2,18 @@
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from scipy import stats
 
 import comparatex as cx
+from comparatex.cli import main
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout.cdd.diagram import cdd
 from comparatex.layout.cdd.words import critical_difference
 from comparatex.layout.chapter.facts import words as chapter_words
 from comparatex.layout.facts import Study, text
 from comparatex.layout.mcm.matrix import mcm
-from comparatex.layout.options import CddOptions, ControlOptions
+from comparatex.layout.options import CddOptions, ControlOptions, McmOptions
 from comparatex.layout.tables.comparates import control
 from comparatex.text import LANGUAGES, writing
 
@@ -135,3 +137,95 @@ def test_without_a_control_the_ruler_is_nemenyis():
     found = cdd(comparison, CddOptions(ruler=True))
     assert float(found.ruler.length) == pytest.approx(comparison.critical_difference, abs=1e-4)
     assert "critical difference of the Nemenyi test, by which the bars do not go." in found.caption
+
+
+# -------------------------------------------------------------------------------- too few tasks for anything
+EDGES = [
+    # comparates, the most tasks that allow nothing, settings; 2/2^n times the size of the family
+    (6, 9, {}),
+    (6, 8, {"sides": "row"}),
+    (6, 9, {"test": "sign"}),
+    (6, 9, {"correction": "bonferroni"}),
+    (6, 5, {"correction": "benjamini-hochberg"}),
+    (6, 5, {"correction": "none"}),
+    (6, 9, {"correction": "bergmann-hommel"}),
+    (6, 7, {"family": "control", "control": "C0"}),
+    (6, 11, {"alpha": 0.01}),
+    (2, 5, {}),
+    (5, 2, {"test": "nemenyi"}),
+]
+
+
+@pytest.mark.parametrize(("k", "n", "settings"), EDGES)
+def test_the_edge_of_what_tasks_can_show(k, n, settings):
+    below, above = ordered(k, n, **settings), ordered(k, n + 1, **settings)
+    found = below.unattainable()
+    assert found.needed == n + 1
+    assert found.n_tasks == n
+    assert above.unattainable() is None
+    # The best outcome there is: nothing is significant below the edge, something above it.
+    assert int((~below.joined).sum()) == 0
+    assert int((~above.joined).sum()) > 0
+    assert any("no outcome could be significant" in note for note in below.notes)
+    assert not any("no outcome could be significant" in note for note in above.notes)
+
+
+@pytest.mark.parametrize("n", [3, 4, 8, 9, 10, 12])
+def test_the_least_pvalue_is_the_adjusted_one_of_the_best_outcome(n):
+    comparison = ordered(6, n)
+    found = comparison.unattainable()
+    least = comparison.pair_statistics.adjusted_pvalue.min()
+    assert least == pytest.approx(min(1, 15 * 2 / 2**n))
+    assert (found is None) == (n >= 10)
+    assert found is None or found.pvalue == pytest.approx(least)
+
+
+@pytest.mark.parametrize("test", ["t", "conover", "quade-z"])
+def test_tests_without_a_least_pvalue_make_no_such_claim(test):
+    assert ordered(6, 4, test=test).unattainable() is None
+
+
+TOO_FEW = {
+    "en": (
+        "With six tasks, no outcome could be significant at α = 0.05: the least attainable p-value, corrected, is "
+        "0.4688; at least ten tasks are needed."
+    ),
+    "fr": (
+        "Avec six tâches, aucun résultat ne pourrait être significatif au seuil α = 0,05 : la plus petite valeur p "
+        "possible, corrigée, est 0,4688 ; il faudrait au moins dix tâches."
+    ),
+    "de": (
+        "Mit sechs Aufgaben könnte kein Ergebnis bei α = 0,05 signifikant sein: der kleinste erreichbare korrigierte "
+        "p-Wert ist 0,4688; nötig sind mindestens zehn Aufgaben."
+    ),
+}
+
+
+def told(prose):
+    return str(prose).replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_captions_and_chapter_say_that_nothing_could_be_significant(language):
+    few, enough = made(6, 6), made(6, 10)
+    with writing(language):
+        for comparison, said in ((few, True), (enough, False)):
+            for text_of in (
+                cdd(comparison).caption,
+                mcm(comparison, McmOptions(adjusted=True)).caption,
+                chapter_words("results", comparison).pairs(()),
+            ):
+                assert (TOO_FEW[language] in told(text_of)) == said
+        # A matrix of raw p-values has a chance where the corrected ones have none.
+        assert TOO_FEW[language][:25] not in told(mcm(few).caption)
+    with writing("en"):
+        assert "least attainable p-value is 0.0625; at least six tasks are" in mcm(made(6, 5)).caption
+
+
+def test_doctor_says_so(tmp_path):
+    path = tmp_path / "r.csv"
+    for n, said in ((6, True), (10, False)):
+        rows = [f"t{t},{t}.5,{t * t}.1,{t % 3}.7,{t}.2,0.{t},3.{t}" for t in range(n)]
+        path.write_text("\n".join(["task,A,B,C,D,E,F", *rows]))
+        output = CliRunner().invoke(main, ["doctor", str(path)]).output
+        assert (f"By the default analysis: With {n} tasks, no outcome could be significant" in output) == said

@@ -154,6 +154,11 @@ class Study:
             return self.analysis.sides == "better"
         return self.convention.alternative in ("better-rank", "lower-tail")
 
+    def unattainable(self, *, corrected: bool = True) -> dict[str, Any] | None:
+        """Why no outcome could be significant: the least p-value that the tasks allow; None where one could."""
+        found = self.comparison.unattainable(corrected=corrected)
+        return found and vars(found) | {"pvalue": fixed(found.pvalue)}
+
     @property
     def procedures(self) -> Mapping[str, Procedure]:
         """The corrections, with what each bounds under which condition."""
