@@ -13,7 +13,9 @@ from comparatex.layout.cdd.words import critical_difference
 from comparatex.layout.chapter.facts import words as chapter_words
 from comparatex.layout.facts import Study, text
 from comparatex.layout.mcm.matrix import mcm
-from comparatex.layout.options import CddOptions, ControlOptions, McmOptions
+from comparatex.layout.options import BoxesOptions, CddOptions, ControlOptions, McmOptions, ScatterOptions
+from comparatex.layout.plots.boxes import boxes
+from comparatex.layout.plots.scatter import scatter
 from comparatex.layout.tables.comparates import control
 from comparatex.text import LANGUAGES, writing
 
@@ -229,3 +231,35 @@ def test_doctor_says_so(tmp_path):
         path.write_text("\n".join(["task,A,B,C,D,E,F", *rows]))
         output = CliRunner().invoke(main, ["doctor", str(path)]).output
         assert (f"By the default analysis: With {n} tasks, no outcome could be significant" in output) == said
+
+
+# --------------------------------------------------------------------------------- the level, and small things
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_level_is_written_in_one_way(language):
+    alpha = 0.0123456789
+    with writing(language):
+        comparison = made(6, 20, alpha=alpha)
+        level = "0.0123456789" if language == "en" else "0,0123456789"
+        for said in (
+            mcm(comparison).caption,
+            mcm(comparison, McmOptions(adjusted=True)).alt,
+            cdd(comparison).caption,
+            methods(comparison),
+            cdd(
+                comparison_of_a_tool := cx.compare(comparison.scores, cx.analysis_of("aeon-cdd", alpha))
+            ).caption,
+            methods(comparison_of_a_tool),
+        ):
+            assert level in said
+            assert level[:-3] not in said.replace(level, "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("test", ["wilcoxon", "sign", "nemenyi"])
+def test_the_scatter_names_its_convention_for_it_tells_of_a_test(language, test):
+    with writing(language):
+        assert "comparatex" in scatter(made(test=test), ScatterOptions(x="C0", y="C1")).caption
+
+
+def test_ranks_have_mean_ranks():
+    assert boxes(made(), BoxesOptions(of="ranks")).alt.startswith("Mean ranks: ")

@@ -10,7 +10,7 @@ from comparatex.layout.cdd.bars import Display
 from comparatex.layout.cdd.view import MOST_INTERVALS, Cdd, RankInterval
 from comparatex.layout.facts import Study, text
 from comparatex.layout.fragile import share_text
-from comparatex.layout.numbers import fixed, marked
+from comparatex.layout.numbers import fixed
 from comparatex.layout.options import CddOptions
 from comparatex.text import Text
 
@@ -42,11 +42,6 @@ class Facts:
     def follows_tool(self) -> bool:
         """Whether verdicts and groups are those of another tool."""
         return self.comparison.verdict is not None
-
-    @property
-    def level(self) -> str:
-        """The level that is named among the settings of a convention."""
-        return marked(f"{self.comparison.analysis.alpha:g}")
 
     @property
     def ruler(self) -> str:

@@ -10,7 +10,7 @@ from comparatex.layout.fragile import share_text
 from comparatex.layout.mcm import difference as mcm_difference
 from comparatex.layout.mcm.cells import Matrix
 from comparatex.layout.mcm.view import ColourBar
-from comparatex.layout.numbers import fixed, marked
+from comparatex.layout.numbers import fixed
 from comparatex.layout.options import McmOptions
 from comparatex.text import NBSP, Prose, Text
 
@@ -78,16 +78,6 @@ class Facts:
         """By what differences are multiplied; empty where they are not."""
         power = self.matrix.scale.power
         return f"{10**power:,}".replace(",", NBSP) if power else ""
-
-    @property
-    def alpha(self) -> str:
-        """The level that p is compared with."""
-        return marked(f"{self.matrix.comparison.analysis.alpha:g}")
-
-    @property
-    def sure(self) -> str:
-        """From which percentage on a probability is set in bold."""
-        return marked(f"{100 * (1 - self.matrix.comparison.analysis.alpha):g}")
 
     @property
     def fragile(self) -> str:
