@@ -40,14 +40,29 @@ class Facts:
         return len(self.matrix.columns)
 
     @property
+    def n_other_rows(self) -> int:
+        """Comparates in the rows, without the one that is alone in the columns."""
+        return len(self._others(self.matrix.rows, self.matrix.columns))
+
+    @property
+    def n_other_columns(self) -> int:
+        """Comparates in the columns, without the one that is alone in the rows."""
+        return len(self._others(self.matrix.columns, self.matrix.rows))
+
+    @property
     def rows(self) -> tuple[str, ...]:
         """The comparates in the rows, where they are few enough to be named."""
-        return self._names(self.matrix.rows)
+        return self._names(self._others(self.matrix.rows, self.matrix.columns))
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The comparates in the columns, where they are few enough to be named."""
-        return self._names(self.matrix.columns)
+        return self._names(self._others(self.matrix.columns, self.matrix.rows))
+
+    @staticmethod
+    def _others(chosen: tuple[int, ...], against: tuple[int, ...]) -> tuple[int, ...]:
+        alone = len(against) == 1 < len(chosen)
+        return tuple(i for i in chosen if not (alone and i in against))
 
     def _names(self, chosen: tuple[int, ...]) -> tuple[str, ...]:
         names = self.matrix.comparison.names
