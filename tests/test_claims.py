@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy import stats
 
 import comparatex as cx
@@ -13,10 +15,12 @@ from comparatex.layout.cdd.words import critical_difference
 from comparatex.layout.chapter.facts import words as chapter_words
 from comparatex.layout.facts import Study, text
 from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout.numbers import pvalue
 from comparatex.layout.options import BoxesOptions, CddOptions, ControlOptions, McmOptions, ScatterOptions
 from comparatex.layout.plots.boxes import boxes
 from comparatex.layout.plots.scatter import scatter
 from comparatex.layout.tables.comparates import control
+from comparatex.layout.tables.pairs import pairwise
 from comparatex.text import LANGUAGES, writing
 
 
@@ -326,3 +330,39 @@ def test_the_name_before_a_citation_is_not_that_of_the_authors_again():
         if getattr(part, "text", "") == "imandavenport1980"
     )
     assert before.endswith("The less conservative Iman–Davenport statistic")
+
+
+# --------------------------------------------------------------------------------------- p-values close to α
+def test_a_pvalue_that_rounds_to_the_level_is_an_inequality():
+    below, above = 0.049976, 0.050024
+    assert [pvalue(p, 4, 0.05) for p in (below, 0.05, above)] == ["<0.0500", "0.0500", ">0.0500"]
+    assert [pvalue(p, 3, 0.05) for p in (0.0496, 0.0504, 0.0494)] == ["<0.050", ">0.050", "0.049"]
+    assert pvalue(0.0124, 4, 0.0123457) == "0.0124"
+    with writing("de"):
+        assert pvalue(below, 4, 0.05) == "<0,0500"
+
+
+@given(st.floats(1e-4, 1), st.sampled_from([0.001, 0.01, 0.05, 0.1]), st.sampled_from([3, 4, 5]))
+def test_what_is_printed_is_true_and_on_the_side_of_the_level(p, alpha, precision):
+    text = pvalue(p, precision, alpha)
+    number = float(text.strip("<>"))
+    if text.startswith("<"):
+        assert p < number
+    elif text.startswith(">"):
+        assert p > number
+    elif precision > 3 or alpha > 0.001:
+        assert (p < alpha, p > alpha) == (number < alpha, number > alpha)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_cells_of_matrix_and_table_show_on_which_side_of_the_level_they_are(seed):
+    p = float(made(2, 12, seed, test="t").pair_statistics.pvalue[0])
+    alpha = round(p, 4)
+    comparison = made(2, 12, seed, test="t", alpha=alpha)
+    expected = f"{'<' if p < alpha else '>'}{alpha:.4f}"
+    cells = {
+        cell.pvalue: cell.bold for panel in mcm(comparison).panels for row in panel.rows for cell in row.cells
+    }
+    assert cells[expected] == (p < alpha)
+    entries = [entry for line in pairwise(comparison).parts[0].lines for entry in line.entries]
+    assert [entry.text for entry in entries if entry.text == expected] != []

@@ -246,7 +246,8 @@ def test_caption_of_a_small_matrix():
         "row − column in error, the wins, ties and losses of the row, and the p-value of the two-sided "
         "Wilcoxon signed-rank test (zeros ranked and dropped after Pratt; exact up to 50 non-zero differences, "
         "else normal). Bold: p < 0.05, without correction for multiple testing. "
-        "Red: the row is better on average (lower is better); blue: the column is "
+        "With four tasks, no outcome could be significant at α = 0.05: the least attainable p-value is 0.1250; at "
+        "least six tasks are needed. Red: the row is better on average (lower is better); blue: the column is "
         "better. Comparates are ordered by mean score; mean scores stand beside the names. Convention: comparatex."
     )
     assert view.title == "Multi-comparison matrix of two comparates"

@@ -176,7 +176,7 @@ def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
         "pair",
         scale.text(difference),
         f"{wins}{_EN_DASH}{losses}" if compact else f"{wins}/{ties}/{losses}",
-        "" if not matrix.shows_pvalues else _short_pvalue(p) if compact else pvalue(p, _PVALUE_DECIMALS),
+        _pvalue(p, matrix.comparison.analysis.alpha, short=compact) if matrix.shows_pvalues else "",
         shade(sign * difference, scale.limit) if options.colours else 0,
         (matrix.shows_pvalues or matrix.shows_posteriors) and statistics.significant[i][j],
         statistics.fragile[i][j],
@@ -207,7 +207,9 @@ def shade(advantage: float, limit: float) -> int:
     return round(100 * max(-1.0, min(1.0, advantage / limit)))
 
 
-def _short_pvalue(value: float) -> str:
-    """Return a p-value in three decimals, without the zero before the point."""
-    text = pvalue(value, 3)
+def _pvalue(value: float, alpha: float, *, short: bool) -> str:
+    """Return a p-value; a short one has three decimals, without the zero before the point."""
+    text = pvalue(value, 3 if short else _PVALUE_DECIMALS, alpha)
+    if not short:
+        return text
     return "1" if text == f"1{mark()}000" else text.replace(f"0{mark()}", mark(), 1)
