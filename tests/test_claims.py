@@ -16,11 +16,19 @@ from comparatex.layout.chapter.facts import words as chapter_words
 from comparatex.layout.facts import Study, text
 from comparatex.layout.mcm.matrix import mcm
 from comparatex.layout.numbers import pvalue
-from comparatex.layout.options import BoxesOptions, CddOptions, ControlOptions, McmOptions, ScatterOptions
+from comparatex.layout.options import (
+    BoxesOptions,
+    CddOptions,
+    ControlOptions,
+    ForestOptions,
+    McmOptions,
+    ScatterOptions,
+)
 from comparatex.layout.plots.boxes import boxes
+from comparatex.layout.plots.forest import forest
 from comparatex.layout.plots.scatter import scatter
 from comparatex.layout.tables.comparates import control
-from comparatex.layout.tables.pairs import pairwise
+from comparatex.layout.tables.pairs import intervals, pairwise
 from comparatex.text import LANGUAGES, writing
 
 
@@ -366,3 +374,19 @@ def test_cells_of_matrix_and_table_show_on_which_side_of_the_level_they_are(seed
     assert cells[expected] == (p < alpha)
     entries = [entry for line in pairwise(comparison).parts[0].lines for entry in line.entries]
     assert [entry.text for entry in entries if entry.text == expected] != []
+
+
+# ---------------------------------------------------------------------------------------- intervals of few tasks
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bootstrap_intervals_of_few_tasks_are_said_to_be_too_narrow(language):
+    with writing(language):
+        said = {"en": "too narrow", "fr": "trop étroits", "de": "zu schmal"}[language]
+        for n in (20, 21):
+            comparison = made(4, n)
+            for view in (
+                cdd(comparison, CddOptions(intervals=True)),
+                forest(comparison, ForestOptions(statistic="mean")),
+                intervals(comparison),
+            ):
+                assert (said in view.caption) == (n == 20)
+            assert said not in cdd(comparison).caption

@@ -157,7 +157,7 @@ class Study:
     def unattainable(self, *, corrected: bool = True) -> dict[str, Any] | None:
         """Why no outcome could be significant: the least p-value that the tasks allow; None where one could."""
         found = self.comparison.unattainable(corrected=corrected)
-        return found and vars(found) | {"pvalue": fixed(found.pvalue)}
+        return {**vars(found), "pvalue": fixed(found.pvalue)} if found else None
 
     @property
     def procedures(self) -> Mapping[str, Procedure]:
