@@ -13,6 +13,7 @@ from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
 from comparatex.inference.convention_profiles import CONVENTIONS, Convention
 from comparatex.inference.convention_verdicts import Verdict, differing, verdict
+from comparatex.layout.numbers import level
 from comparatex.text import Text
 
 
@@ -27,7 +28,7 @@ def listed() -> str:
 
 def in_words(convention: Convention) -> str:
     """Return the settings of a convention in one sentence."""
-    return str(Text("conventions").in_words(convention, f"{convention.alpha:g}"))
+    return str(Text("conventions").in_words(convention, level(convention.alpha)))
 
 
 def verdicts(scores: Scores, names: Sequence[str] = (), alpha: float | None = None) -> list[Verdict]:

@@ -246,7 +246,8 @@ def test_caption_of_a_small_matrix():
         "row − column in error, the wins, ties and losses of the row, and the p-value of the two-sided "
         "Wilcoxon signed-rank test (zeros ranked and dropped after Pratt; exact up to 50 non-zero differences, "
         "else normal). Bold: p < 0.05, without correction for multiple testing. "
-        "Red: the row is better on average (lower is better); blue: the column is "
+        "With four tasks, no outcome could be significant at α = 0.05: the least attainable p-value is 0.1250; at "
+        "least six tasks are needed. Red: the row is better on average (lower is better); blue: the column is "
         "better. Comparates are ordered by mean score; mean scores stand beside the names. Convention: comparatex."
     )
     assert view.title == "Multi-comparison matrix of two comparates"
@@ -262,7 +263,7 @@ def test_caption_of_a_small_matrix():
         (McmOptions(order="rank"), "This figure's order depends on the set of comparates."),
         (McmOptions(adjusted=True, order="wins"), "This figure's p-values and order depend on the set of"),
         (McmOptions(adjusted=True), "p ≤ 0.05 after Holm's step-down correction over six pairs (bounds"),
-        (McmOptions(rows=("A0",)), "A0 (rows) against four comparates (columns) on 15 tasks (three comp"),
+        (McmOptions(rows=("A0",)), "A0 (rows) against A1, A2 and A3 (columns) on 15 tasks (three comp"),
         (McmOptions(rows=("A0", "A1"), columns=("A0", "A1")), "Every pair of two of four comparates"),
     ],
 )

@@ -302,9 +302,15 @@ def _table(scores: Scores) -> str:
     """Return how a table was understood."""
     import numpy as np
 
+    from comparatex.inference.analysis import Analysis
+    from comparatex.inference.attainable import unattainable
+
     smallest, largest = np.nanmin(scores.values), np.nanmax(scores.values)
+    analysis, k = Analysis(), scores.n_comparates
+    found = unattainable(analysis, k, scores.n_tasks, k * (k - 1) // 2)
+    too_few = f"\nBy the default analysis: {found.told(analysis.alpha)}" if found else ""
     return (
         f"{scores.n_comparates} comparates on {scores.n_tasks} tasks; {scores.direction} is better; "
         f"scores from {smallest:.6g} to {largest:.6g}; "
-        f"{'remarks above' if scores.notes else 'no remarks'}."
+        f"{'remarks above' if scores.notes else 'no remarks'}.{too_few}"
     )

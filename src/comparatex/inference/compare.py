@@ -163,7 +163,7 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
     pairs, verdict = with_verdict(table, analysis, _pairs(table, analysis, order, complete), order)
-    return Comparison(
+    found = Comparison(
         scores=table,
         analysis=analysis,
         order=order,
@@ -175,6 +175,8 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
         notes=(*notes(table, analysis, doubled), *remarks(verdict)),
         verdict=verdict,
     )
+    too_few = found.unattainable()
+    return replace(found, notes=(*found.notes, too_few.told(analysis.alpha))) if too_few else found
 
 
 def summary_order(table: Scores, mean: Floats) -> Integers:

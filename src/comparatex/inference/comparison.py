@@ -41,7 +41,7 @@ def _heading(found: Statistics) -> str:
     different = int(np.count_nonzero(found.adjusted_significant))
     said = [
         f"Comparison of {found.scores.extent}.",
-        f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:g}:",
+        f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:.12g}:",
         f"{different} of {counted(len(pairs.row), 'pair')} significant.",
     ]
     if len(found.ranks) >= 2 and not isnan(p := found.friedman.pvalue):

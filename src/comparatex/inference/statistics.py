@@ -12,6 +12,7 @@ from comparatex.data.scores import Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
+from comparatex.inference.attainable import Unattainable, unattainable
 from comparatex.inference.bayes.pairs import posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.bayes.repeated import by_task
@@ -245,6 +246,15 @@ class Statistics:
     def n_family(self) -> int:
         """Number of tests that the correction counts: the defined p-values of the declared family."""
         return int(np.sum(~np.isnan(self.pair_statistics.adjusted_pvalue)))
+
+    def unattainable(self, *, corrected: bool = True) -> Unattainable | None:
+        """Return why no outcome could be significant, or None; of adjusted p-values or raw ones."""
+        pairs = self.pair_statistics
+        inside = ~np.isnan(pairs.adjusted_pvalue)
+        n_tasks = (
+            len(self.ranks) if self.analysis.test == "nemenyi" else int(pairs.n_tasks[inside].max(initial=0))
+        )
+        return unattainable(self.analysis, len(self.order), n_tasks, self.n_family, corrected=corrected)
 
     @cached_property
     def joined(self) -> Booleans:

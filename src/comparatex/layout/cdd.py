@@ -13,6 +13,7 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.bootstrap import intervals, resampled_means
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.rank_tests import bonferroni_dunn_difference
 from comparatex.inference.verdicts import in_family
 from comparatex.layout.cdd_bars import Display, display, letters, pack, passed_over
 from comparatex.layout.cdd_view import (
@@ -27,7 +28,7 @@ from comparatex.layout.cdd_view import (
     rank_axis,
 )
 from comparatex.layout.facts import Study, fragile, share_text, text
-from comparatex.layout.numbers import fixed, marked, place
+from comparatex.layout.numbers import fixed, place
 from comparatex.layout.options import CddOptions
 from comparatex.layout.selection import highlights, positions
 from comparatex.text import Text
@@ -35,6 +36,13 @@ from comparatex.text import Text
 # ----------------------------------------------------------------------------------------- facts of its texts
 _NAMED = 3
 """Comparates whose mean ranks an alternative text states."""
+
+
+def critical_difference(comparison: Comparison) -> float:
+    """Return how long a ruler is: Bonferroni and Dunn's in a family with a control, else Nemenyi's."""
+    if comparison.analysis.family != "control":
+        return comparison.critical_difference
+    return bonferroni_dunn_difference(len(comparison.names), len(comparison.ranks), comparison.analysis.alpha)
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,9 +64,15 @@ class Facts:
         return self.comparison.verdict is not None
 
     @property
-    def level(self) -> str:
-        """The level that is named among the settings of a convention."""
-        return marked(f"{self.comparison.analysis.alpha:g}")
+    def ruler(self) -> str:
+        """The critical difference that a ruler shows."""
+        return fixed(critical_difference(self.comparison), 2)
+
+    @property
+    def ruler_decides(self) -> bool:
+        """Whether Bonferroni and Dunn's test is the one by which comparates differ from the control."""
+        analysis = self.comparison.analysis
+        return analysis.test == "friedman-z" and analysis.correction == "bonferroni"
 
     @property
     def tells_of_tests(self) -> bool:
@@ -270,7 +284,7 @@ def _ruler(comparison: Comparison, axis: Axis, options: CddOptions) -> Ruler | N
     wanted = comparison.analysis.test == "nemenyi" if options.ruler is None else options.ruler
     if not wanted:
         return None
-    length = place(comparison.critical_difference)
+    length = place(critical_difference(comparison))
     return Ruler(length, "", length <= axis.span)
 
 

@@ -18,7 +18,7 @@ from comparatex.inference.corrections import ANY_DEPENDENCE
 from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout import macro_view as prose_keys
 from comparatex.layout.facts import Study
-from comparatex.layout.numbers import level, marked
+from comparatex.layout.numbers import level
 from comparatex.layout.selection import positions
 from comparatex.layout.tables.report_tables import WHOLE
 from comparatex.text import Prose, Text
@@ -289,11 +289,6 @@ class Facts(Study):
         """Whether another tool's convention forms the groups of the diagram."""
         verdict = self.comparison.verdict
         return verdict is not None and verdict.convention.cliques != "none"
-
-    @property
-    def short_level(self) -> str:
-        """The significance level in few digits, as the settings of a convention have it."""
-        return marked(f"{self.analysis.alpha:g}")
 
     @property
     def expected_rejections(self) -> int:

@@ -138,6 +138,32 @@ class Study:
         return self.analysis.test in RANK_TESTS
 
     @property
+    def _test(self) -> str:
+        return self.analysis.test if self.ours else self.convention.test
+
+    @property
+    def complete_null(self) -> bool:
+        """Whether p-values hold only where all comparates perform alike, so that no correction bounds more."""
+        return self._test in RANK_TESTS and self.n_comparates > 2
+
+    @property
+    def normal(self) -> bool:
+        """Whether p-values hold only for normal differences."""
+        return self._test == "t"
+
+    @property
+    def chosen_side(self) -> bool:
+        """Whether the scores choose the side of a test, which can double its error."""
+        if self.ours:
+            return self.analysis.sides == "better"
+        return self.convention.alternative in ("better-rank", "lower-tail")
+
+    def unattainable(self, *, corrected: bool = True) -> dict[str, Any] | None:
+        """Why no outcome could be significant: the least p-value that the tasks allow; None where one could."""
+        found = self.comparison.unattainable(corrected=corrected)
+        return {**vars(found), "pvalue": fixed(found.pvalue)} if found else None
+
+    @property
     def procedures(self) -> Mapping[str, Procedure]:
         """The corrections, with what each bounds under which condition."""
         return CORRECTIONS  # type: ignore[return-value]

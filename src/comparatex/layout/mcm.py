@@ -18,7 +18,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import mcm_cells, mcm_size
 from comparatex.layout.facts import share_text, text
 from comparatex.layout.mcm_cells import Cell, ColourBar, Head, Matrix, Mcm, Panel, Row, n_comparisons
-from comparatex.layout.numbers import MINUS, fixed, marked
+from comparatex.layout.numbers import MINUS, fixed
 from comparatex.layout.options import McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
@@ -51,14 +51,29 @@ class Facts:
         return len(self.matrix.columns)
 
     @property
+    def n_other_rows(self) -> int:
+        """Comparates in the rows, without the one that is alone in the columns."""
+        return len(self._others(self.matrix.rows, self.matrix.columns))
+
+    @property
+    def n_other_columns(self) -> int:
+        """Comparates in the columns, without the one that is alone in the rows."""
+        return len(self._others(self.matrix.columns, self.matrix.rows))
+
+    @property
     def rows(self) -> tuple[str, ...]:
         """The comparates in the rows, where they are few enough to be named."""
-        return self._names(self.matrix.rows)
+        return self._names(self._others(self.matrix.rows, self.matrix.columns))
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The comparates in the columns, where they are few enough to be named."""
-        return self._names(self.matrix.columns)
+        return self._names(self._others(self.matrix.columns, self.matrix.rows))
+
+    @staticmethod
+    def _others(chosen: tuple[int, ...], against: tuple[int, ...]) -> tuple[int, ...]:
+        alone = len(against) == 1 < len(chosen)
+        return tuple(i for i in chosen if not (alone and i in against))
 
     def _names(self, chosen: tuple[int, ...]) -> tuple[str, ...]:
         names = self.matrix.comparison.names
@@ -89,16 +104,6 @@ class Facts:
         """By what differences are multiplied; empty where they are not."""
         power = self.matrix.scale.power
         return f"{10**power:,}".replace(",", NBSP) if power else ""
-
-    @property
-    def alpha(self) -> str:
-        """The level that p is compared with."""
-        return marked(f"{self.matrix.comparison.analysis.alpha:g}")
-
-    @property
-    def sure(self) -> str:
-        """From which percentage on a probability is set in bold."""
-        return marked(f"{100 * (1 - self.matrix.comparison.analysis.alpha):g}")
 
     @property
     def fragile(self) -> str:

@@ -459,11 +459,7 @@ def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
         kind="pair",
         difference=scale.text(difference),
         record=f"{wins}{_EN_DASH}{losses}" if compact else f"{wins}/{ties}/{losses}",
-        pvalue=""
-        if not matrix.shows_pvalues
-        else _short_pvalue(p)
-        if compact
-        else pvalue(p, _PVALUE_DECIMALS),
+        pvalue=_pvalue(p, matrix.comparison.analysis.alpha, short=compact) if matrix.shows_pvalues else "",
         shade=shade(sign * difference, scale.limit) if options.colours else 0,
         bold=(matrix.shows_pvalues or matrix.shows_posteriors) and statistics.significant[i][j],
         fragile=statistics.fragile[i][j],
@@ -494,7 +490,9 @@ def shade(advantage: float, limit: float) -> int:
     return round(100 * max(-1.0, min(1.0, advantage / limit)))
 
 
-def _short_pvalue(value: float) -> str:
-    """Return a p-value in three decimals, without the zero before the point."""
-    text = pvalue(value, 3)
+def _pvalue(value: float, alpha: float, *, short: bool) -> str:
+    """Return a p-value; a short one has three decimals, without the zero before the point."""
+    text = pvalue(value, 3 if short else _PVALUE_DECIMALS, alpha)
+    if not short:
+        return text
     return "1" if text == f"1{mark()}000" else text.replace(f"0{mark()}", mark(), 1)

@@ -95,22 +95,33 @@ def interval(low: float, high: float, precision: int = 4) -> str:
     return f"[{first}{language().between}{last}]"
 
 
-def pvalue(value: float, precision: int = 4) -> str:
+def pvalue(value: float, precision: int = 4, alpha: float = math.nan) -> str:
     """Return a p-value: below the last printed digit it is an inequality, never zero.
+
+    Where rounding would put it on the other side of the level, or on it, it is an inequality too.
 
     >>> pvalue(0.04567), pvalue(3e-9), pvalue(1.0, 2), pvalue(float("nan"))
     ('0.0457', '<0.0001', '1.00', '–')
+    >>> pvalue(0.049976, alpha=0.05), pvalue(0.05, alpha=0.05), pvalue(0.050024, alpha=0.05)
+    ('<0.0500', '0.0500', '>0.0500')
     """
-    return _pvalue(value, precision, mark())
+    return _pvalue(value, precision, alpha, mark())
 
 
 @lru_cache(maxsize=8192)  # a matrix has each twice
-def _pvalue(value: float, precision: int, _: str) -> str:
+def _pvalue(value: float, precision: int, alpha: float, _: str) -> str:
     """Return a p-value with the decimal mark of the language."""
     smallest = 10.0**-precision
     if math.isfinite(value) and value < smallest:
         return f"<{marked(f'{smallest:.{precision}f}')}"
-    return fixed(value, precision)
+    text = fixed(value, precision)
+    if value == value and abs(value - alpha) < smallest:
+        rounded = float(_half_even(value, precision))
+        if value < alpha <= rounded:
+            return f"<{text}"
+        if rounded <= alpha < value:
+            return f">{text}"
+    return text
 
 
 def significant(value: float, precision: int = 4) -> str:

@@ -172,7 +172,8 @@ class CddOptions(Showing):
     rank_precision : int
         Decimals of these.
     ruler : bool or None
-        Draw a ruler as long as the Nemenyi critical difference; None: with the Nemenyi test only.
+        Draw a ruler as long as the Nemenyi critical difference, or Bonferroni and Dunn's in a family of comparisons
+        with a control; None: with the Nemenyi test only.
     bars : {"auto", "bars", "letters"}
         How cliques are shown. ``auto``: all bars where `max_lanes` hold them, else only bars that say
         something new, else letters, else nothing; the caption says which.

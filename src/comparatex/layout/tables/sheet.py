@@ -303,5 +303,7 @@ class Sheet:
         form = FORMS[one.form]
         places = form.places if one.places is None else one.places
         printed = form.text(*values, self.options.precision if places is None else places)
+        if one.form == "pvalue" and one.bold is not None:
+            printed = pvalue(values[0], 4 if places is None else places, self.comparison.analysis.alpha)  # type: ignore[arg-type]
         bold = one.bold is not None and bool(one.bold[k])
         return Entry(printed, "ours" if own else "significant" if bold else "")

@@ -1,0 +1,138 @@
+"""What so few tasks can show: the least p-value that any outcome has, and how many tasks significance needs."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from comparatex.data.scores import counted
+from comparatex.inference.analysis import OURS, Analysis
+from comparatex.inference.corrections import adjust
+from comparatex.inference.differences import differences
+from comparatex.inference.nemenyi import nemenyi_pvalues
+from comparatex.inference.pair_tests import tested
+from comparatex.inference.wilcoxon import wilcoxon
+
+_MOST_TASKS = 1000
+"""Tasks up to which a number that is enough is looked for."""
+
+
+@dataclass(frozen=True)
+class Unattainable:
+    """No outcome could be significant.
+
+    Parameters
+    ----------
+    n_tasks : int
+        Tasks that a pair has, at most.
+    pvalue : float
+        The least p-value that they allow, corrected where that was asked for.
+    corrected : bool
+        Whether it is corrected.
+    needed : int
+        Tasks with which some outcome would be significant.
+    """
+
+    n_tasks: int
+    pvalue: float
+    corrected: bool
+    needed: int
+
+    def told(self, alpha: float) -> str:
+        """Return that in a sentence."""
+        return (
+            f"With {counted(self.n_tasks, 'task')}, no outcome could be significant at α = {alpha:.12g}: the least "
+            f"attainable p-value{', corrected,' if self.corrected else ''} is {self.pvalue:.4f}; at least "
+            f"{self.needed} tasks are needed."
+        )
+
+
+@lru_cache(maxsize=256)
+def least_pvalue(analysis: Analysis, n_tasks: int, n_comparates: int = 2) -> float:
+    """Return the least p-value of a pair: that of a comparate which wins on every task.
+
+    Of Wilcoxon's exact test and of the sign test it is 2/2^n, or half of that where one side is tested; of the
+    normal approximation it is that of differences that are all equal.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        The test and its sides.
+    n_tasks, n_comparates : int
+        Size of the table; the number of comparates matters to Nemenyi's test only.
+
+    Returns
+    -------
+    float
+        0 for tests that have no least p-value that is known.
+
+    Examples
+    --------
+    >>> least_pvalue(Analysis(), 5), least_pvalue(Analysis(test="sign", sides="row"), 5)
+    (0.0625, 0.03125)
+    """
+    if analysis.test == "nemenyi":
+        gap = np.array([n_comparates - 1.0])
+        return float(nemenyi_pvalues(gap, n_comparates, n_tasks)[0])
+    if analysis.test not in ("wilcoxon", "sign"):
+        return 0.0
+    values = np.column_stack([np.ones(n_tasks), np.zeros(n_tasks)])
+    found = differences(values, np.zeros(values.shape, np.int8), higher_is_better=True, tolerance=None)
+    row, column = np.array([0]), np.array([1])
+    ranked = wilcoxon(found, row, column, analysis.zero_method, analysis.pvalue_method)
+    _, pvalue, reverse = tested(ranked, analysis, found, -values, row, column)
+    return float(min(pvalue[0], reverse[0]))
+
+
+def unattainable(
+    analysis: Analysis, n_comparates: int, n_tasks: int, n_family: int, *, corrected: bool = True
+) -> Unattainable | None:
+    """Return why no outcome could be significant; None where one could, or where that is not known.
+
+    The outcome is the best there is: on every task the same order of the comparates, so that all pairs have the
+    least p-value at once.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        Test, level, correction and convention.
+    n_comparates, n_tasks : int
+        Comparates, and tasks that a pair has, or tasks with ranks where these are tested.
+    n_family : int
+        Tests that the correction counts.
+    corrected : bool
+        Whether adjusted p-values count, or raw ones.
+
+    Returns
+    -------
+    Unattainable or None
+        None also under another tool's convention, whose verdicts follow a rule of its own.
+
+    Examples
+    --------
+    >>> unattainable(Analysis(), 6, 6, 15)
+    Unattainable(n_tasks=6, pvalue=0.46875, corrected=True, needed=10)
+    >>> unattainable(Analysis(), 6, 10, 15)
+    """
+    if analysis.convention != OURS or n_family < 1 or n_tasks < 1:
+        return None
+    alike, alpha = analysis.test == "nemenyi", analysis.alpha
+    correction = "none" if alike or not corrected or n_family == 1 else analysis.correction
+
+    def least(n: int) -> float:
+        pvalue = least_pvalue(analysis, n, n_comparates)
+        if correction == "none" or pvalue * n_family * (1 + math.log(n_family)) <= alpha:
+            return pvalue  # no correction makes more of it than Benjamini and Yekutieli's
+        return float(adjust(np.full(n_family, pvalue), correction).min())
+
+    def possible(pvalue: float) -> bool:
+        return pvalue <= alpha if corrected and not alike else pvalue < alpha
+
+    pvalue = least(n_tasks)
+    if possible(pvalue):
+        return None
+    needed = next((n for n in range(n_tasks + 1, _MOST_TASKS) if possible(least(n))), 0)
+    return Unattainable(n_tasks, pvalue, correction != "none", needed) if needed else None
