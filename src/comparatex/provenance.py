@@ -10,17 +10,27 @@ import json
 import os
 import platform
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from comparatex.errors import DataError
-from comparatex.files import PACKAGE, TEMPLATES, template_files, write_text
+from comparatex.errors import ComparatexError, DataError
+from comparatex.files import PACKAGE, TEMPLATES, forced, foreign, template_files, write_bytes, write_text
 
 MANIFEST = "manifest.json"
+STYLE = "comparatex.sty"
 _STAMP_LINE = "% Stamp of what it shows: "
-_STAMPED = re.compile(rf"^{re.escape(_STAMP_LINE)}([0-9a-f]{{16}})\n", re.MULTILINE)
+_STAMPED = re.compile(
+    rf"^{re.escape(_STAMP_LINE)}([0-9a-f]{{16}})\n(?:\\ifdefined\\comparatexstamped\S*\n)?", re.MULTILINE
+)
+_VERSION_OF_STYLE = re.compile(r"\\ProvidesPackage\{comparatex\}\[([^]]*)\]")
+_MAKER = "comparatex"
+_FIRST_VERSION = {
+    "stamp", "versions", "engine", "options", "settings", "inputs", "outputs", "recipes", "code",
+}  # fmt: skip
+"""Keys of the manifests of version 0.1.0, which do not name their maker."""
+
 GROUPS = "groups"
 """Folder of the reports of groups of tasks."""
 
@@ -56,6 +66,13 @@ class Manifest:
         The hash of all that the report says.
     versions : mapping of str to str
         Of comparatex and of what it computes with.
+    kind : {"report", "audit"}
+        What the folder holds.
+    pending : mapping of str to str
+        Of a build that is going on: the hashes of the files that it is about to write.
+    edited : mapping of str to mapping
+        Outputs that somebody has edited: the hash of what they were made ``from``, of what each of them ``is``, and
+        of what is ``new`` and stands beside it.
     """
 
     inputs: Mapping[str, str] = field(default_factory=dict)
@@ -67,29 +84,50 @@ class Manifest:
     engine: str | None = None
     stamp: str = ""
     versions: Mapping[str, str] = field(default_factory=dict)
+    kind: str = "report"
+    pending: Mapping[str, str] = field(default_factory=dict)
+    edited: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+_TABLES = ("inputs", "outputs", "recipes", "options", "settings", "versions", "pending", "edited")
 
 
 def load(folder: Path) -> Manifest | None:
-    """Return the manifest of a report, or None where there is none that can be understood."""
+    """Return the manifest of a report, or None where there is none that comparatex has written."""
     try:
         content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
-    tables = ("inputs", "outputs", "recipes", "options", "settings", "versions")
-    if not isinstance(content, dict) or not all(isinstance(content.get(name, {}), dict) for name in tables):
+    if not isinstance(content, dict) or (content.get("maker") != _MAKER and content.keys() != _FIRST_VERSION):
+        return None
+    tables = {name: content.get(name, {}) for name in _TABLES}
+    if not all(isinstance(table, dict) for table in tables.values()):
+        return None
+    if not all(map(_is_name, (*tables["inputs"], *tables["outputs"], *tables["pending"], *tables["edited"]))):
+        return None
+    if not all(isinstance(about, dict) for about in tables["edited"].values()):
         return None
     return Manifest(
-        **{name: content.get(name, {}) for name in tables},
+        **tables,
         code=str(content.get("code", "")),
         engine=content.get("engine"),
         stamp=str(content.get("stamp", "")),
+        kind=str(content.get("kind", "report")),
     )
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text can be the name of a file."""
+    return bool(text) and "\0" not in text
 
 
 def save(folder: Path, manifest: Manifest) -> Path:
     """Write the manifest of a report."""
-    order = ("stamp", "versions", "engine", "options", "settings", "inputs", "outputs", "recipes", "code")
-    content = {name: getattr(manifest, name) for name in order}
+    order = (
+        "kind", "stamp", "versions", "engine", "options", "settings", "inputs", "outputs", "recipes", "code",
+    )  # fmt: skip
+    content = {"maker": _MAKER, **{name: getattr(manifest, name) for name in order}}
+    content |= {name: getattr(manifest, name) for name in ("pending", "edited") if getattr(manifest, name)}
     text = json.dumps(content, indent=2, ensure_ascii=False, default=str)
     return write_text(folder / MANIFEST, text + "\n")
 
@@ -146,10 +184,23 @@ def relative(path: Path, folder: Path) -> str:
     return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
 
 
-def stamped(tex: str) -> str:
-    """Return a fragment that says, on its second line, the hash of all that it shows."""
+def stamped(tex: str, name: str = "", data: str = "") -> str:
+    r"""Return a fragment that says, on its second line, the hash of all that it shows.
+
+    Parameters
+    ----------
+    tex : str
+        The fragment.
+    name : str
+        What it is; with a name, the PDF of every document that has the fragment knows its stamp.
+    data : str
+        The hash of the tables that it was made from, where no report knows them.
+    """
     first, end, rest = tex.partition("\n")
-    return f"{first}{end}{_STAMP_LINE}{digest(tex)[:16]}\n{rest}"
+    stamp = digest(tex)[:16]
+    mark = ":".join([name, stamp, *([data] if data else [])])
+    known = f"\\ifdefined\\comparatexstamped\\comparatexstamped{{{mark}}}\\fi%\n" if name else ""
+    return f"{first}{end}{_STAMP_LINE}{stamp}\n{known}{rest}"
 
 
 def is_ours(tex: str) -> bool:
@@ -162,11 +213,100 @@ def edited(tex: str) -> bool:
 
     >>> edited(stamped("% A\n1")), edited(stamped("% A\n1").replace("1", "2")), edited("% A")
     (False, True, False)
+    >>> edited(stamped("% A\n1", "mcm", "ab")), edited(stamped("% A\n1", "mcm").replace("A", "B"))
+    (False, True)
     """
     found = _STAMPED.search(tex)
-    return found is not None and stamped(tex[: found.start()] + tex[found.end() :]) != tex
+    return found is not None and digest(tex[: found.start()] + tex[found.end() :])[:16] != found[1]
 
 
+def of_data(paths: Iterable[Path]) -> str:
+    """Return the hashes of some tables, short, as a fragment has them; nothing where a table cannot be read."""
+    hashes = [of_file(path) for path in paths]
+    return "+".join(sorted({made[:16] for made in hashes if made})) if all(hashes) else ""
+
+
+# -------------------------------------------------------------------------------------------- whose file it is
+def is_marked(path: Path) -> bool:
+    """Whether a file says of itself that comparatex wrote it, and that nobody has changed it since, where that can be
+    told: fragments have a stamp, PDFs of TeX an identifier that is their hash, other pictures say who made them."""  # noqa: D205, D209
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return False
+    suffix = path.suffix.lower()
+    if suffix == ".tex":
+        return is_ours(content.decode("utf-8", errors="replace"))
+    if suffix == ".sty":
+        return _is_other_style(content)
+    if suffix == ".pdf":
+        from comparatex.typeset.compile import is_identified
+
+        return b"/Creator (comparatex)" in content or is_identified(content)
+    if suffix == ".png":
+        return content.startswith(b"\x89PNG") and b"tEXtSoftware\0comparatex" in content
+    if suffix == ".svg":
+        return b"<dc:title>comparatex</dc:title>" in content
+    return False
+
+
+def _is_other_style(content: bytes) -> bool:
+    """Whether a style is ours, as it is now or of another version: edited, it is of this version and yet differs."""
+    ours = (TEMPLATES / STYLE).read_bytes()
+    if content == ours:
+        return True
+    known, found = (
+        _VERSION_OF_STYLE.search(text.decode("utf-8", errors="replace")) for text in (ours, content)
+    )
+    return found is not None and known is not None and found[1] != known[1]
+
+
+def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | None = None) -> Path:
+    """Write a file that is new, or that comparatex wrote before.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    content : bytes
+        What it shall hold.
+    ours : callable, optional
+        Tells from the content of a file whether it is ours; by default `is_marked` tells.
+
+    Raises
+    ------
+    ComparatexError
+        There is a file of somebody else's.
+    """
+    now = of_file(path) if path.is_file() else None
+    if now == digest(content):
+        return path
+    if now is None and not path.is_symlink() and path.exists() and not path.is_dir():
+        return _write_through(path, content)
+    if now is not None and not forced() and not (ours(path.read_bytes()) if ours else is_marked(path)):
+        raise foreign(path)
+    return write_bytes(path, content)
+
+
+def _write_through(path: Path, content: bytes) -> Path:
+    """Write to a device or a pipe, such as ``/dev/stdout``."""
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise ComparatexError(f"Cannot write {path}: {error.strerror or error}.") from error
+    return path
+
+
+def write_style(folder: Path, say: Callable[[str], None]) -> None:
+    """Put ``comparatex.sty`` beside a fragment; one that was edited stays."""
+    path = folder / STYLE
+    if path.is_file() and not forced() and not is_marked(path):
+        say(f"Note: {path} was edited, or is not of comparatex: it stays as it is.")
+        return
+    write_own(path, (TEMPLATES / STYLE).read_bytes())
+
+
+# ---------------------------------------------------------------------------------------- is it as it was built
 def tampered(folder: Path, manifest: Manifest) -> str:
     """Return which outputs are no longer as built, in a sentence; empty when all are."""
     outputs = {name: of_file(folder / name) for name in manifest.outputs}
@@ -174,6 +314,7 @@ def tampered(folder: Path, manifest: Manifest) -> str:
     if missing:
         return f"Missing: {', '.join(sorted(missing))}."
     other = differing(outputs, manifest.outputs)
+    other |= {name for name, about in manifest.edited.items() if of_file(folder / name) != about.get("is")}
     return f"Not as built: {', '.join(sorted(other))}." if other else ""
 
 
@@ -241,6 +382,11 @@ def _changed_outputs(folder: Path, manifest: Manifest) -> Iterator[str]:
     wrong = tampered(folder, manifest)
     if wrong:
         yield f"{folder}: {wrong}"
+    for name in sorted(manifest.edited):
+        stem, dot, suffix = name.rpartition(".")
+        beside = folder / f"{stem}.new{dot}{suffix}"
+        if manifest.edited[name].get("new") and beside.is_file():
+            yield f"{folder / name} was edited and is out of date: take over what is new in {beside}, and remove that."
 
 
 def _wrong_stamps(pdf: Path, folder: Path, manifest: Manifest) -> Iterator[str]:

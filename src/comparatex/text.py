@@ -393,7 +393,11 @@ def environment(code: str, how: Writing) -> Environment:
     """
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-    class Texts(Environment):
+    base: type[Environment] = Environment
+    if how.templates:  # a folder may be a stranger's
+        from jinja2.sandbox import ImmutableSandboxedEnvironment as base  # type: ignore[assignment]  # noqa: N813
+
+    class Texts(base):  # type: ignore[valid-type, misc]
         concat = staticmethod(lambda parts: "".join(parts).strip("\n"))  # type: ignore[assignment]
 
     made = Texts(
@@ -432,6 +436,8 @@ def environment(code: str, how: Writing) -> Environment:
 
 def _source(code: str, name: str, folders: Sequence[Path]) -> tuple[str, str, Callable[[], bool]] | None:
     """Return the built-in source of a text, and after it those of the user's folders, the first of them last."""
+    if not re.fullmatch(r"[\w-]+\.jinja", name):  # no way out of the folder
+        return None
     paths = [folder / "text" / code / name for folder in (TEMPLATES, *reversed(folders))]
     there = [path for path in paths if path.is_file()]
     if not there:
@@ -554,7 +560,7 @@ def template_errors(
         raise TemplateError(
             f"{_place(error)}: the template includes or extends itself; the built-in one is builtin/{template}."
         ) from error
-    except (TemplateRuntimeError, TypeError, ArithmeticError, LookupError, AttributeError) as error:
+    except (TemplateRuntimeError, OverflowError, MemoryError, TypeError, ArithmeticError, LookupError, AttributeError) as error:
         raise TemplateError(f"{_place(error)}: {str(error).rstrip('.')}.") from error
 
 

@@ -41,9 +41,33 @@ def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) 
         option, negated = known.get(key, (None, False))
         if option is not None and option.name:
             _check(option, key, value, path)
+            _refuse_elsewhere(option, key, value, path)
             found[option.name] = not value if negated else _value(option, value, path.parent)
             _convert(option, key, found[option.name], path)
     return found
+
+
+_COMMAND_LINE = {
+    "force": "overwrites files",
+    "no_limits": "lifts limits",
+    "scheduler": "lets another computer run code here",
+    "yes": "answers for the user",
+}
+"""Parameters that a file of somebody else's must not have."""
+
+
+def _refuse_elsewhere(option: click.Option, key: str, value: Any, path: Path) -> None:
+    """Refuse to write outside the file's folder: the file may be somebody else's."""
+    name = str(option.name)
+    if name in _COMMAND_LINE:
+        raise UsageError(f"{path}: {key} {_COMMAND_LINE[name]}, so it can be given on the command line only.")
+    if name in ("output", "depfile") and isinstance(value, str) and value != "-":
+        home = path.parent.resolve()
+        target = (home if isinstance(option.type, click.Path) else Path.cwd()) / value
+        if Path(value).is_absolute() or ".." in Path(value).parts or not target.resolve().is_relative_to(home):
+            raise UsageError(
+                f"{path}: {key} = {quoted(value)} is outside the folder of the file: give it on the command line."
+            )
 
 
 def options(command: click.Command) -> list[click.Option]:

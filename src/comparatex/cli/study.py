@@ -30,7 +30,7 @@ _ONLY_IN_CONFIG = {"names", "groups", "colours", "order"}
 
 def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
     """Fill the command's defaults from a config file; a flag wins over them."""
-    path = path or config.find(Path.cwd())
+    path = path or config.find(Path.cwd(), say)
     if path is None or ctx.resilient_parsing:
         return
     settings = config.load(path)
