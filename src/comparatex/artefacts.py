@@ -58,7 +58,7 @@ from comparatex.preview import scatter as scatter_preview
 from comparatex.preview import sequence as sequence_preview
 from comparatex.preview import table as table_preview
 from comparatex.preview.save import save
-from comparatex.provenance import STYLE, is_marked, of_data, stamped, write_own, write_style
+from comparatex.provenance import is_marked, of_data, stamped, write_own, write_style
 from comparatex.render.environment import render
 from comparatex.render.escape import untypesettable
 from comparatex.text import lacking, writing
@@ -294,7 +294,7 @@ def fragment(
     settings = settings_of(name, options)
     with telling(say):
         laid_out = artefact(name).view(comparison, settings, templates)
-    return stamped(rendered(artefact(name), laid_out, settings, templates), name, of_data(sources))
+    return stamped(rendered(artefact(name), laid_out, settings, templates), name, of_data(sources) or "-")
 
 
 def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[Path]) -> str:
@@ -377,7 +377,7 @@ def write(
     with telling(say):
         laid_out = form.view(comparison, settings, templates)
     if suffix == "tex":
-        tex = stamped(rendered(form, laid_out, settings, templates), name, of_data(sources))
+        tex = stamped(rendered(form, laid_out, settings, templates), name, of_data(sources) or "-")
         write_own(path, tex.encode("utf-8"))
         write_style(path.parent, say or _silent)
         return path
@@ -448,9 +448,7 @@ def _engine(backend: Backend, engine: str, suffix: str) -> engines.Engine | None
     return found
 
 
-def _picture(
-    name: str, source: str, suffix: str, engine: engines.Engine, width: str, trusted: bool
-) -> bytes:
+def _picture(name: str, source: str, suffix: str, engine: engines.Engine, width: str, trusted: bool) -> bytes:
     """Typeset one fragment and return it as PDF or PNG."""
     from comparatex.typeset.pages import compile_pages, png
 

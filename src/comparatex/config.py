@@ -44,7 +44,10 @@ def find(start: Path, say: Callable[[str], None] = lambda _: None) -> Path | Non
     The search ends at the root of a repository, and at the user's home folder. What belongs to another user is none
     of ours: a sentence says so.
     """
-    home = os.path.expanduser("~")  # which says ~ where there is none
+    try:
+        home: Path | None = Path.home()
+    except RuntimeError:  # there is none
+        home = None
     for folder in (start, *start.parents):
         own, pyproject = folder / FILE, folder / "pyproject.toml"
         found = own if own.is_file() else pyproject
@@ -53,7 +56,7 @@ def find(start: Path, say: Callable[[str], None] = lambda _: None) -> Path | Non
                 say(f"Note: {found} belongs to another user and is not used; --config {found} would use it.")
         elif found.is_file() and (found == own or load(found)):
             return found
-        if str(folder) == home or (folder / ".git").exists():
+        if folder == home or (folder / ".git").exists():
             break
     return None
 

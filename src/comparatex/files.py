@@ -161,7 +161,9 @@ def _wait_for(handle: int | None, folder: Path, say: Callable[[str], None]) -> N
             say(f"Another run is writing to {folder}: waiting for it to end.")
             told = True
         if time.monotonic() > started + _PATIENCE:
-            raise ComparatexError(f"Another run has been writing to {folder} for long: end it, and run this again.")
+            raise ComparatexError(
+                f"Another run has been writing to {folder} for long: end it, and run this again."
+            )
         time.sleep(0.1)
 
 
@@ -237,7 +239,9 @@ def workplace() -> Iterator[Workplace]:
     try:
         path = Path(tempfile.gettempdir()).resolve() / f"comparatex-{secrets.token_hex(6)}"
     except OSError as error:
-        raise ComparatexError(f"There is no folder for temporary files: {error.strerror or error}.") from error
+        raise ComparatexError(
+            f"There is no folder for temporary files: {error.strerror or error}."
+        ) from error
     place = Workplace(path)
     try:
         try:

@@ -13,7 +13,16 @@ from typing import Any, Literal
 from comparatex import provenance
 from comparatex.errors import ComparatexError
 from comparatex.files import forced, foreign, write_bytes
-from comparatex.provenance import MANIFEST, Manifest, differing, digest, is_marked, of_file, relative, tampered
+from comparatex.provenance import (
+    MANIFEST,
+    Manifest,
+    differing,
+    digest,
+    is_marked,
+    of_file,
+    relative,
+    tampered,
+)
 
 
 @dataclass(frozen=True)
@@ -170,7 +179,9 @@ def start(folder: Path, kind: str = "report", say: Callable[[str], None] = lambd
     """
     earlier = provenance.load(folder) or Manifest(kind=kind)
     if earlier.kind != kind:
-        raise ComparatexError(f"{folder} holds {_CALLED.get(earlier.kind, 'something else')}: name another folder.")
+        raise ComparatexError(
+            f"{folder} holds {_CALLED.get(earlier.kind, 'something else')}: name another folder."
+        )
     return Build(folder, earlier, say=say)
 
 

@@ -10,7 +10,7 @@ import json
 import os
 import platform
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -323,46 +323,121 @@ def differing(found: Mapping[str, str | None], known: Mapping[str, str]) -> set[
     return {name for name in found.keys() | known.keys() if found.get(name) != known.get(name)}
 
 
-def verify(target: Path, report: Path | None = None) -> tuple[str, ...]:
+def verify(target: Path, report: Path | None = None, scores: Sequence[Path] = ()) -> tuple[str, ...]:
     """Return what is wrong with a report or a PDF: nothing when it matches the data.
 
     Parameters
     ----------
     target : Path
-        The folder of a report, or a PDF whose document has the report's stamp.
+        The folder of a report, or a PDF whose document has a report's stamp or fragments.
     report : Path, optional
-        The folder of the report that a PDF is from; by default the PDF's own, then each ``report`` beside it.
+        The folder of the report that a PDF is from; by default the PDF's own, then each folder beside it.
+    scores : sequence of Path
+        The tables that fragments which are of no report were made from; by default those of the reports.
 
     Raises
     ------
     DataError
-        There is no such file, or no report to compare it with.
+        There is no such file, or nothing to compare it with.
     """
     if target.is_dir():
-        folder = target
-    elif target.is_file():
-        folder = report or _report_of(target)
-    else:
+        return tuple(_wrong_in_report(target))
+    if not target.is_file():
         raise DataError(f"There is no file or folder {target}.")
+    return tuple(dict.fromkeys(_wrong_in_pdf(target, report, scores)))
+
+
+def _wrong_in_report(folder: Path) -> Iterator[str]:
+    """Yield what is wrong with a report."""
+    manifest = _finished(folder)
+    yield from _changed_inputs(folder, manifest)
+    yield from _changed_outputs(folder, manifest)
+    for other in _reports_in(folder):
+        yield from _changed_outputs(other, load(other) or Manifest())
+
+
+def _finished(folder: Path) -> Manifest:
+    """Return the manifest of a report that was built to its end."""
     if not (folder / MANIFEST).is_file():
         raise DataError(f"{folder} is no report: it has no {MANIFEST}.")
     manifest = load(folder)
     if manifest is None or not manifest.stamp:
         raise DataError(f"{folder} was not finished, or its {MANIFEST} is damaged: build it again.")
-    found = [*_changed_inputs(folder, manifest), *_changed_outputs(folder, manifest)]
-    for other in sorted(path for kind in PARTS for path in folder.glob(f"**/{kind}/*/{MANIFEST}")):
-        found += _changed_outputs(other.parent, load(other.parent) or Manifest())
-    if target.is_file():
-        found += _wrong_stamps(target, folder, manifest)
-    return tuple(found)
+    return manifest
 
 
-def _report_of(pdf: Path) -> Path:
+def _reports_in(folder: Path) -> list[Path]:
+    """Return the folders of the reports of groups and measures in a report."""
+    return sorted(path.parent for kind in PARTS for path in folder.glob(f"**/{kind}/*/{MANIFEST}"))
+
+
+def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Iterator[str]:
+    """Yield what is wrong with a PDF, and with the reports that it shows."""
+    marks = [stamp.split(":") for stamp in dict.fromkeys(stamps_of(pdf))]
+    whole = [mark[0] for mark in marks if len(mark) == 1]
+    parts = [(mark[0], mark[1]) for mark in marks if len(mark) == 2]
+    single = [(mark[0], mark[2]) for mark in marks if len(mark) == 3]
+    folders = [report] if report else _reports_beside(pdf)
+    if not folders and (whole or parts or not single):
+        raise DataError(f"No report lies beside {pdf}: name its folder by --report DIR.")
+    known = {folder: _stamps_in(folder) for folder in folders}
+    used = [folder for folder in folders if known[folder] & {*whole, *(stamp for _, stamp in parts)}]
+    for folder in used or (folders[:1] if report or whole or parts or not marks else []):
+        yield from _wrong_in_report(folder)
+    if not marks:
+        yield f"{pdf} has no stamp: its document needs \\input{{stamp}}."
+    every = set().union(*known.values())
+    names = " or ".join(map(str, used or folders[:1]))
+    if any(stamp not in every for stamp in whole):
+        yield f"{pdf} shows another build than {names}."
+    for name, stamp in parts:
+        if stamp not in every:
+            yield f"{pdf} shows another {name} than {names}: compile it again."
+    yield from _stale(pdf, single, scores or [path for folder in folders for path in _tables_of(folder)])
+
+
+def _stale(pdf: Path, fragments: Sequence[tuple[str, str]], scores: Sequence[Path]) -> Iterator[str]:
+    """Yield which fragments that are of no report were made from other tables than there are."""
+    if not fragments:
+        return
+    found = [made[:16] for made in map(of_file, scores) if made]
+    for name, data in fragments:
+        if data == "-":
+            yield f"{pdf}: {name} was not made from files, so nothing can be said of its data."
+        elif not found:
+            raise DataError(
+                f"{pdf} shows {name}, which is of no report: name the tables that it was made from, as in verify "
+                f"{pdf.name} SCORES."
+            )
+        elif not set(data.split("+")) <= set(found):
+            tables = ", ".join(map(str, scores))
+            yield f"{pdf}: {name} was made from other data than {tables}: make it again, and compile."
+
+
+def _reports_beside(pdf: Path) -> list[Path]:
+    """Return the reports in a PDF's folder and in the folders there."""
     here = pdf.resolve().parent
-    for folder in (here, here / "report"):
-        if (folder / MANIFEST).is_file():
-            return folder
-    raise DataError(f"No report lies beside {pdf}: name its folder by --report DIR.")
+    folders = (here, here / "report", *sorted(path for path in here.iterdir() if path.is_dir()))
+    return [folder for folder in dict.fromkeys(folders) if (folder / MANIFEST).is_file()]
+
+
+def _stamps_in(folder: Path) -> set[str]:
+    """Return the stamp of a report, and those of its fragments."""
+    found = set()
+    for one in (folder, *_reports_in(folder)):
+        manifest = load(one) or Manifest()
+        found.add(manifest.stamp)
+        for name in (*manifest.outputs, *manifest.edited):
+            if name.endswith(".tex") and (one / name).is_file():
+                with (one / name).open(encoding="utf-8", errors="replace") as file:
+                    stamp = _STAMPED.search(file.read(4000))
+                found |= {stamp[1]} if stamp else set()
+    return found - {""}
+
+
+def _tables_of(folder: Path) -> list[Path]:
+    """Return the tables of scores of a report."""
+    return [folder / name for name in (load(folder) or Manifest()).inputs]
 
 
 def _changed_inputs(folder: Path, manifest: Manifest) -> Iterator[str]:
@@ -389,17 +464,8 @@ def _changed_outputs(folder: Path, manifest: Manifest) -> Iterator[str]:
             yield f"{folder / name} was edited and is out of date: take over what is new in {beside}, and remove that."
 
 
-def _wrong_stamps(pdf: Path, folder: Path, manifest: Manifest) -> Iterator[str]:
-    """Yield what is wrong with the stamps in a PDF."""
-    stamps = stamps_of(pdf)
-    if not stamps:
-        yield f"{pdf} has no stamp: its document needs \\input{{stamp}}."
-    elif manifest.stamp not in stamps:
-        yield f"{pdf} shows another build than {folder}."
-
-
 def stamps_of(pdf: Path) -> tuple[str, ...]:
-    """Return the stamps of the reports in a PDF.
+    """Return the stamps of the reports and fragments in a PDF.
 
     Raises
     ------

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from comparatex import provenance, stats
 from comparatex.artefacts import (
     FINDINGS,
-    STYLE,
     Form,
     Say,
     View,
@@ -43,7 +42,7 @@ from comparatex.layout.prose.numbers import numbers
 from comparatex.layout.showing import Showing
 from comparatex.layout.tables.report import report_options as table_options
 from comparatex.layout.tables.verdicts import VerdictsOptions
-from comparatex.provenance import GROUPS, MEASURES, PDF, STAMP, digest, stamped
+from comparatex.provenance import GROUPS, MEASURES, PDF, STAMP, STYLE, digest, stamped
 from comparatex.render.environment import render
 from comparatex.report_settings import Report
 from comparatex.text import Writing, writing
@@ -356,7 +355,10 @@ def _write_texts(
 ) -> None:
     """Write the texts of a report, unless a file that is not ours is where one of its files goes."""
     contents = {name: text.encode("utf-8") for name, text in texts}
-    pictures = [PDF, *(f"{item.path.removesuffix('.tex')}.pdf" for item in items if item.path.startswith("figures/"))]
+    pictures = [
+        PDF,
+        *(f"{item.path.removesuffix('.tex')}.pdf" for item in items if item.path.startswith("figures/")),
+    ]
     drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in _PREVIEWS]
     build.claim(
         [STYLE, STAMP, *(pictures if engine else ()), *(drawn if _draws(settings, engine) else ())],
@@ -473,7 +475,10 @@ def _compile(
     from comparatex.typeset.compile import ending_all, typeset
     from comparatex.typeset.pages import compile_pages
 
-    read = {name: provenance.of_file(build.folder / name) or "" for name in (STYLE, *(item.path for item in items))}
+    read = {
+        name: provenance.of_file(build.folder / name) or ""
+        for name in (STYLE, *(item.path for item in items))
+    }
     code = digest(provenance.of_code("typeset"), engine.name, read[STYLE])
     whole = digest(code, build.stamp(), *filter(None, [build.as_they_are()]))
     figures = {item.name: item.path for item in items if item.path.startswith("figures/")}
@@ -484,7 +489,9 @@ def _compile(
         pages = workers.submit(compile_pages, sources, TEMPLATES, engine, trusted=trusted)
         if not build.keep_if_current(PDF, whole):
             progress(f"Compiling the report with {engine.name} …")
-            build.write_if_changed(PDF, typeset(build.folder / "document.tex", engine, trusted=trusted).pdf, whole)
+            build.write_if_changed(
+                PDF, typeset(build.folder / "document.tex", engine, trusted=trusted).pdf, whole
+            )
         pdfs = pages.result()
     for name in stale:
         build.write_if_changed(f"figures/{name}.pdf", pdfs[name], recipes[name])
@@ -547,9 +554,10 @@ def write_audit(
     with telling(say), writing(how):
         shown = views(findings)
         items = [Item(name, name, view, FINDINGS[name]) for name, view in shown]
-        pieces = [Piece(name, name, item.path.removesuffix(".tex"), item.view) for name, item in zip(
-            dict(shown), items, strict=True
-        )]
+        pieces = [
+            Piece(name, name, item.path.removesuffix(".tex"), item.view)
+            for name, item in zip(dict(shown), items, strict=True)
+        ]
         view, document = section(findings, pieces), _Document(title(audit))
         texts = {
             "audit.json": to_json(audit) + "\n",
@@ -574,7 +582,9 @@ def write_audit(
                 picture = preview(item.form, item.view, suffix)
                 build.write_if_changed(f"previews/{item.name}.{suffix}", picture)
         if found:
-            build.write_if_changed(_AUDIT_PDF, typeset(folder / "document.tex", found, trusted=not templates).pdf)
+            build.write_if_changed(
+                _AUDIT_PDF, typeset(folder / "document.tex", found, trusted=not templates).pdf
+            )
         build.remove_stale()
         provenance.save(folder, _audit_manifest(build, found))
     if pdf and not found:

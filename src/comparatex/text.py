@@ -395,7 +395,7 @@ def environment(code: str, how: Writing) -> Environment:
 
     base: type[Environment] = Environment
     if how.templates:  # a folder may be a stranger's
-        from jinja2.sandbox import ImmutableSandboxedEnvironment as base  # type: ignore[assignment]  # noqa: N813
+        from jinja2.sandbox import ImmutableSandboxedEnvironment as base  # type: ignore[assignment]
 
     class Texts(base):  # type: ignore[valid-type, misc]
         concat = staticmethod(lambda parts: "".join(parts).strip("\n"))  # type: ignore[assignment]
@@ -560,7 +560,7 @@ def template_errors(
         raise TemplateError(
             f"{_place(error)}: the template includes or extends itself; the built-in one is builtin/{template}."
         ) from error
-    except (TemplateRuntimeError, OverflowError, MemoryError, TypeError, ArithmeticError, LookupError, AttributeError) as error:
+    except (TemplateRuntimeError, MemoryError, TypeError, ArithmeticError, LookupError, AttributeError) as error:
         raise TemplateError(f"{_place(error)}: {str(error).rstrip('.')}.") from error
 
 

@@ -28,6 +28,7 @@ shared = (
     ),
     o.backend,
     o.typesetting,
+    o.force,
     study.config_option,
 )
 
@@ -40,8 +41,9 @@ def write_artefact(name: str, given: dict[str, Any], comparison: Comparison | No
     comparison = comparison or study.comparison(given)  # of all comparates: ranks and corrections are theirs
     settings = option_values(name, {**given, "include": drawn})
     templates = (given["templates"],) if given["templates"] else ()
+    sources = () if "-" in given["scores"] else tuple(map(Path, given["scores"]))
     if given["output"] == "-":
-        click.echo(fragment(comparison, name, templates=templates, **settings), nl=False)
+        click.echo(fragment(comparison, name, templates=templates, sources=sources, **settings), nl=False)
         return
     write(
         comparison,
@@ -50,6 +52,7 @@ def write_artefact(name: str, given: dict[str, Any], comparison: Comparison | No
         backend=given["backend"],
         engine=given["engine"],
         templates=templates,
+        sources=sources,
         say=study.say,
         **settings,
     )

@@ -45,7 +45,7 @@ CHECKPOINT = "audit-checkpoint.json"
 )
 @o.choice("--backend", ["local", "dask"], "local", "Where the processes run.")
 @click.option("--scheduler", metavar="ADDRESS", default="", help="Address of the Dask scheduler.")
-@o.options(o.typesetting)
+@o.options(o.typesetting, o.force)
 @o.choice("--language", LANGUAGES, "en", "Of the words that are written to the folder: English or French.")
 @click.option(
     "--pdf/--no-pdf", default=True, show_default=True, help="With -o: compile the findings to a PDF."
@@ -115,13 +115,18 @@ def _checkpoint(folder: Path | None) -> str:
 
 def _keep(folder: Path, checkpoint: str) -> None:
     """Keep the state of an interrupted audit, and nothing of a complete one."""
-    from comparatex.files import write_text
+    from comparatex.provenance import write_own
 
     path = folder / CHECKPOINT
     if checkpoint:
-        write_text(path, checkpoint)
+        write_own(path, checkpoint.encode("utf-8"), ours=_is_checkpoint)
         study.say(
             f"Interrupted: the findings cover the sets decided so far; the same command goes on from {path}."
         )
-    else:
-        path.unlink(missing_ok=True)
+    elif path.is_file() and _is_checkpoint(path.read_bytes()):
+        path.unlink()
+
+
+def _is_checkpoint(content: bytes) -> bool:
+    """Whether a file is the state of an interrupted audit."""
+    return content.startswith(b'{"question": "')

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,11 +29,14 @@ if TYPE_CHECKING:
     help="The archive: .zip, .tar.gz or .tgz.",
 )  # fmt: skip
 @click.option("--main", metavar="FILE", help="The document in DIR, where there are several.")
-@o.engine
-def bundle(folder: Path, kind: Kind, output: Path, main: str | None, engine: str) -> None:
+@click.option(
+    "--yes", is_flag=True, help="Pack files from outside DIR, too, that nothing usual names; else it asks."
+)
+@o.options(o.engine, o.force, o.no_limits)
+def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, engine: str) -> None:
     """Pack DIR, a report or a paper that uses one, with exactly the files that its document reads.
 
-    What is packed is compiled in an empty folder first; when that fails no archive is written.
+    The paper is compiled in a copy, and what is packed in an empty folder; when that fails no archive is written.
     """
     from comparatex.bundle import bundle as pack
     from comparatex.typeset import engines
@@ -39,6 +44,11 @@ def bundle(folder: Path, kind: Kind, output: Path, main: str | None, engine: str
     found = engines.find(engine)
     if found is None:
         raise TypesetError(f"A bundle needs TeX, to know what the document reads. {engines.HOW_TO_GET_TEX}")
-    names = pack(folder, output, kind, found, main)
+
+    def agree(files: Sequence[str]) -> bool:
+        asked = f"The paper reads files from outside its folder: {', '.join(files)}. Pack them?"
+        return yes or (sys.stdin is not None and sys.stdin.isatty() and click.confirm(asked, err=True))
+
+    names = pack(folder, output, kind, found, main, agree=agree)
     study.say(f"{len(names)} files: {', '.join(names)}.")
     click.echo(str(output))

@@ -64,7 +64,11 @@ def _refuse_elsewhere(option: click.Option, key: str, value: Any, path: Path) ->
     if name in ("output", "depfile") and isinstance(value, str) and value != "-":
         home = path.parent.resolve()
         target = (home if isinstance(option.type, click.Path) else Path.cwd()) / value
-        if Path(value).is_absolute() or ".." in Path(value).parts or not target.resolve().is_relative_to(home):
+        if (
+            Path(value).is_absolute()
+            or ".." in Path(value).parts
+            or not target.resolve().is_relative_to(home)
+        ):
             raise UsageError(
                 f"{path}: {key} = {quoted(value)} is outside the folder of the file: give it on the command line."
             )

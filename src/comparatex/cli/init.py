@@ -28,11 +28,11 @@ unless (grep { /^-+[cC]$/ } @ARGV) {
     system('comparatex', 'report') == 0 or die "latexmkrc: comparatex report failed.\\n";
 }
 """
-_APART = {"config", "output", "higher-is-better", "help", "check", "watch", "depfile"}
+_APART = {"config", "output", "higher-is-better", "help", "check", "watch", "depfile", "force", "no-limits"}
 
 
 @click.command()
-@o.options(o.scores, o.reading)
+@o.options(o.scores, o.reading, o.force)
 @click.option(
     "-o", "--output", default=config.FILE, show_default=True, type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE", help="The study file.",
@@ -46,12 +46,15 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
 
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
     """
-    from comparatex.files import write_text
+    from comparatex.files import forced, write_text
+    from comparatex.provenance import write_own
 
     folder = output.resolve().parent
     for path in (output, *([folder / "latexmkrc"] if latexmkrc else [])):
-        if path.exists():
-            raise ComparatexError(f"{path} exists already: move it away, or name another file by -o.")
+        if path.exists() and not forced():
+            raise ComparatexError(
+                f"{path} exists already: move it away, name another file by -o, or overwrite it with --force."
+            )
     context = click.get_current_context()
     group = context.find_root().command
     assert isinstance(group, click.Group)
@@ -69,7 +72,8 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
     if latexmkrc:
         write_text(folder / "latexmkrc", _LATEXMKRC)
     if with_schema:
-        write_text(folder / _SCHEMA, schema.text(schema.schema(group)))
+        content = schema.text(schema.schema(group)).encode("utf-8")
+        write_own(folder / _SCHEMA, content, ours=lambda found: b'"title": "comparatex.toml"' in found[:500])
     lines = _lines(group, table, sources, {str(option.name): given[str(option.name)] for option in chosen})
     first = f"#:schema ./{_SCHEMA}\n" if with_schema else ""
     write_text(output, first + "\n".join(lines) + "\n")

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args
 import click
 
 from comparatex.cli.kinds import Colours, Names, Real, TaskNames, Whole
-from comparatex.files import TEMPLATES, protect_inputs
+from comparatex.files import TEMPLATES, overwriting, protect_inputs, without_limits
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.choices import (
     OURS,
@@ -30,6 +30,26 @@ SCORES = "comparatex.scores"
 """Where the context has the tables that the config file names."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _ambient(name: str, begin: Callable[[], Any], text: str) -> Callable[[Command], Command]:
+    """Return a flag that holds while the command runs."""
+
+    def callback(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            ctx.with_resource(begin())
+
+    return click.option(name, is_flag=True, expose_value=False, callback=callback, help=text)
+
+
+force = _ambient(
+    "--force", overwriting, "Overwrite files that comparatex did not write, or that were edited since."
+)
+no_limits = _ambient(
+    "--no-limits",
+    without_limits,
+    "Take tables, messages and TeX runs of any size and length; they are limited.",
+)
 
 
 def options(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -105,6 +125,7 @@ reading = options(
         metavar="STEP",
         help="Grid on which scores and differences are compared; by default their decimals as written.",
     ),
+    no_limits,
 )
 
 analysis = options(

@@ -94,10 +94,14 @@ def _needed(given: dict[str, Any]) -> list[Path]:
 
 def write_depfile(given: dict[str, Any]) -> None:
     """Write what the report depends on."""
-    from comparatex import files, incremental
-    from comparatex.provenance import MANIFEST
+    from comparatex import incremental
+    from comparatex.provenance import MANIFEST, write_own
 
-    files.write_text(given["depfile"], incremental.depfile(given["output"] / MANIFEST, _needed(given)))
+    text = incremental.depfile(given["output"] / MANIFEST, _needed(given))
+    target = f"/{MANIFEST}:".encode()
+    write_own(
+        given["depfile"], text.encode("utf-8"), ours=lambda content: target in content.partition(b"\n")[0]
+    )
 
 
 def watch(given: dict[str, Any]) -> None:

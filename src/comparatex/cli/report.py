@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=rebuild.Command)
-@o.options(o.scores, o.reading, o.analysis, o.bayes, o.showing, o.costs, o.typesetting, study.config_option)
+@o.options(
+    o.scores, o.reading, o.analysis, o.bayes, o.showing, o.costs, o.typesetting, o.force, study.config_option
+)
 @click.option(
     "-o", "--output", default="report", show_default=True, type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",

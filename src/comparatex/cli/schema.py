@@ -10,7 +10,17 @@ import click
 from comparatex import config
 
 _TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
-_ONLY_ON_THE_COMMAND_LINE = {"help", "config", "version", "check", "watch"}
+_ONLY_ON_THE_COMMAND_LINE = {
+    "help",
+    "config",
+    "version",
+    "check",
+    "watch",
+    "force",
+    "no-limits",
+    "yes",
+    "scheduler",
+}
 
 
 def schema(group: click.Group) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from comparatex.errors import UsageError
 
 
 @click.command()
-@o.options(o.scores, o.reading, o.analysis, o.bayes, o.test_sets, o.costs, study.config_option)
+@o.options(o.scores, o.reading, o.analysis, o.bayes, o.test_sets, o.costs, o.force, study.config_option)
 @o.choice("--format", ["json", "csv"], "json", "One JSON document, or a folder of CSV tables.")
 @click.option(
     "--intervals", is_flag=True, help="Add Hodges–Lehmann differences, and bootstrap intervals of all means."
@@ -41,8 +42,8 @@ def stats(**given: Any) -> None:
     """
     from comparatex.cli.costs import costs
     from comparatex.cli.sizes import comparison_with_sizes
-    from comparatex.files import write_text
     from comparatex.inference.extras import Extras
+    from comparatex.provenance import write_own
     from comparatex.stats import to_csv, to_json
 
     as_csv, target = given["format"] == "csv", given["output"]
@@ -54,8 +55,15 @@ def stats(**given: Any) -> None:
     groups = study.by_group(comparison, given)
     if as_csv:
         for name, text in to_csv(comparison, groups, extras).items():
-            write_text(Path(target) / name, text)
+            content = text.encode("utf-8")
+            write_own(Path(target) / name, content, ours=partial(_alike, content.partition(b"\n")[0]))
     elif target == "-":
         click.echo(to_json(comparison, groups, extras))
     else:
-        write_text(Path(target), to_json(comparison, groups, extras) + "\n")
+        content = f"{to_json(comparison, groups, extras)}\n".encode()
+        write_own(Path(target), content, ours=partial(_alike, b'{\n  "version": "'))
+
+
+def _alike(start: bytes, content: bytes) -> bool:
+    """Whether a file begins as ours does: with the names of the columns, or the first keys."""
+    return content.startswith(start)

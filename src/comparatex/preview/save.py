@@ -33,9 +33,13 @@ def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: in
 
     metadata: dict[str, dict[str, Any]] = {
         "pdf": {
-            "Title": title, "Subject": alt, "Creator": "comparatex", "CreationDate": None, "ModDate": None,
+            "Title": title,
+            "Subject": alt,
+            "Creator": "comparatex",
+            "CreationDate": None,
+            "ModDate": None,
             "Producer": None,
-        },  # fmt: skip
+        },
         "png": {"Title": title, "Description": alt, "Software": "comparatex"},
         "svg": {"Title": title, "Description": alt, "Creator": "comparatex", "Date": None},
     }

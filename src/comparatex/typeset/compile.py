@@ -61,7 +61,6 @@ _ODD = re.compile(r"[,;{}$~%#]|[^\x20-\x7e]")
 """What a path has that means something else in a list of folders, as BibTeX and latexmk read it."""
 
 
-
 @dataclass(frozen=True)
 class Typeset:
     """What a TeX engine made of a document.
@@ -212,7 +211,9 @@ class _Run:
                 "COMPARATEX_WRITE": "\n".join((str(self.place.path), *caches)),
             }
         if not own.exists():
-            known = next((Path(path) / "luatex-cache" for path in caches if Path(path, "luatex-cache").is_dir()), None)
+            known = next(
+                (Path(path) / "luatex-cache" for path in caches if Path(path, "luatex-cache").is_dir()), None
+            )
             own.mkdir()
             if known:
                 with suppress(OSError, shutil.Error):
@@ -230,12 +231,15 @@ def _texmf() -> tuple[tuple[str, ...], tuple[str, ...]]:
     found = []
     for question in ("--expand-braces=$TEXMF", "--var-value=TEXMFCACHE"):
         try:
-            answer = subprocess.run(["kpsewhich", question], capture_output=True, text=True, timeout=60, check=False)
+            answer = subprocess.run(
+                ["kpsewhich", question], capture_output=True, text=True, timeout=60, check=False
+            )
             found.append(answer.stdout.strip())
         except (OSError, subprocess.SubprocessError):
             found.append("")
     trees, caches = (
-        tuple(path.removeprefix("!!") for path in re.sub("[{}]", "", text).split(os.pathsep) if path) for text in found
+        tuple(path.removeprefix("!!") for path in re.sub("[{}]", "", text).split(os.pathsep) if path)
+        for text in found
     )
     return (*trees, *caches), caches
 
