@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
 from comparatex.errors import TypesetError, UsageError
-from comparatex.files import TEMPLATES, forced, foreign
+from comparatex.files import TEMPLATES, forced, foreign, refuse_input
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd import diagram as cdd
 from comparatex.layout.context import in_context
@@ -381,6 +381,7 @@ def write(
         write_own(path, tex.encode("utf-8"))
         write_style(path.parent, say or _silent)
         return path
+    refuse_input(path)
     if path.is_file() and not forced() and not is_marked(path):
         raise foreign(path)  # before it is drawn
     chosen = _engine(backend, engine, suffix)

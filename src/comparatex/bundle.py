@@ -11,6 +11,7 @@ import tarfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
@@ -205,12 +206,11 @@ def _parents_in(text: str, home: Path) -> Iterator[tuple[str, bool]]:
         beside = place if place.is_dir() else place.parent
         if not beside.is_dir():
             continue
-        if place.is_dir():  # a beginning, as \\graphicspath has it
-            found = [
-                path
-                for path in sorted(beside.iterdir())
-                if path.suffix.lower() in (*_SOURCES, *_BIBLIOGRAPHY)
-            ]
+        if place.is_dir():  # a beginning, as \graphicspath has it
+            below = (
+                path for _, path in _files_in(beside) if path.suffix.lower() in (*_SOURCES, *_BIBLIOGRAPHY)
+            )
+            found = list(islice(below, _MOST_BELOW))
         else:
             found = [
                 path for path in sorted(beside.glob(f"{glob.escape(place.name)}*")) if _is_meant(path, place)

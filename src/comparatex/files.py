@@ -81,10 +81,15 @@ def foreign(path: Path) -> ComparatexError:
     )
 
 
-def write_bytes(path: Path, content: bytes) -> Path:
-    """Write `content` to `path` at once; make its folder; raise `ComparatexError` when that fails."""
+def refuse_input(path: Path) -> None:
+    """Refuse to write over a file that the command reads."""
     if path.resolve() in _PROTECTED.get():
         raise UsageError(f"{path} is read by this command: write to another file.")
+
+
+def write_bytes(path: Path, content: bytes) -> Path:
+    """Write `content` to `path` at once; make its folder; raise `ComparatexError` when that fails."""
+    refuse_input(path)
     temporary = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}{_PARTIAL}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

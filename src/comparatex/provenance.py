@@ -16,7 +16,16 @@ from pathlib import Path
 from typing import Any
 
 from comparatex.errors import ComparatexError, DataError
-from comparatex.files import PACKAGE, TEMPLATES, forced, foreign, template_files, write_bytes, write_text
+from comparatex.files import (
+    PACKAGE,
+    TEMPLATES,
+    forced,
+    foreign,
+    refuse_input,
+    template_files,
+    write_bytes,
+    write_text,
+)
 
 MANIFEST = "manifest.json"
 STYLE = "comparatex.sty"
@@ -278,6 +287,7 @@ def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | Non
     ComparatexError
         There is a file of somebody else's.
     """
+    refuse_input(path)
     now = of_file(path) if path.is_file() else None
     if now == digest(content):
         return path
