@@ -36,7 +36,8 @@ TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
 @contextmanager
 def protect_inputs(paths: Iterable[Path]) -> Iterator[None]:
     """Refuse, meanwhile, to write over some files: those that are read."""
-    token = _PROTECTED.set(_PROTECTED.get() | {path.resolve() for path in paths})
+    real = {Path(os.path.realpath(path)) for path in paths}  # resolve would stumble over a loop of links
+    token = _PROTECTED.set(_PROTECTED.get() | real)
     try:
         yield
     finally:
@@ -83,7 +84,7 @@ def foreign(path: Path) -> ComparatexError:
 
 def refuse_input(path: Path) -> None:
     """Refuse to write over a file that the command reads."""
-    if path.resolve() in _PROTECTED.get():
+    if Path(os.path.realpath(path)) in _PROTECTED.get():
         raise UsageError(f"{path} is read by this command: write to another file.")
 
 

@@ -160,9 +160,9 @@ def digest(*parts: bytes | str) -> str:
 
 
 def of_file(path: Path) -> str | None:
-    """Return the SHA-256 of a file, or None when it cannot be read."""
+    """Return the SHA-256 of a file, or None when it cannot be read, or read only once."""
     try:
-        return digest(path.read_bytes())
+        return digest(path.read_bytes()) if path.is_file() else None
     except OSError:
         return None
 
