@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from comparatex import config, files, provenance
 from comparatex.cli import main
 from comparatex.data.read import read
-from comparatex.errors import ComparatexError, DataError, TemplateError, UsageError
+from comparatex.errors import ComparatexError
 from comparatex.incremental import new_name
 from comparatex.inference.compare import compare
 from comparatex.report import write_report
@@ -74,7 +74,9 @@ def test_an_edited_chapter_that_became_what_it_would_be_is_ours_again(tmp_path):
     assert not beside.exists() and "chapter.tex" in provenance.load(tmp_path).outputs
 
 
-@pytest.mark.parametrize("name", ["chapter.tex", "comparatex.sty", "figures/mcm.tex", "stats.json", "tables/pairs.csv"])
+@pytest.mark.parametrize(
+    "name", ["chapter.tex", "comparatex.sty", "figures/mcm.tex", "stats.json", "tables/pairs.csv"]
+)
 def test_every_edited_output_stays(tmp_path, name):
     write_report(comparison(), tmp_path, PLAIN)
     (tmp_path / name).write_text("mine", encoding="utf-8")
@@ -88,7 +90,15 @@ def test_every_edited_output_stays(tmp_path, name):
 
 
 # ---------------------------------------------------------------------------------------------- files of others
-FOREIGN = ("chapter.tex", "comparatex.sty", "figures/mcm.tex", "manifest.json", "stamp.tex", "references.bib", "previews/cdd.png")
+FOREIGN = (
+    "chapter.tex",
+    "comparatex.sty",
+    "figures/mcm.tex",
+    "manifest.json",
+    "stamp.tex",
+    "references.bib",
+    "previews/cdd.png",
+)
 
 
 @pytest.mark.parametrize("name", FOREIGN)
@@ -103,7 +113,11 @@ def test_a_report_stops_at_a_file_of_somebody_else(tmp_path, name):
 
 
 def test_marks_of_others_do_not_make_a_folder_ours(tmp_path):
-    for name, text in (("manifest.json", '{"outputs": {"chapter.tex": "00"}}'), ("stamp.tex", "x"), ("chapter.tex", "my")):
+    for name, text in (
+        ("manifest.json", '{"outputs": {"chapter.tex": "00"}}'),
+        ("stamp.tex", "x"),
+        ("chapter.tex", "my"),
+    ):
         (tmp_path / name).write_text(text, encoding="utf-8")
     with pytest.raises(ComparatexError):
         write_report(comparison(), tmp_path, PLAIN)
@@ -219,13 +233,19 @@ def test_a_second_run_waits_for_the_first(tmp_path):
         time.sleep(0.4)
         order.append("first")
     thread.join()
-    assert order == ["first", "second"] and said == [f"Another run is writing to {tmp_path}: waiting for it to end."]
+    assert order == ["first", "second"] and said == [
+        f"Another run is writing to {tmp_path}: waiting for it to end."
+    ]
 
 
 def test_two_reports_at_once_give_one_of_them(folder):
     command = [sys.executable, "-m", "comparatex", "report", "r.csv", "--no-pdf", "-o", "out"]
-    both = [subprocess.Popen([*command, "--precision", str(n)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for n in (2, 5)]
-    assert [process.wait() for process in both] == [0, 0]
+    both = [
+        subprocess.Popen([*command, "--precision", str(n)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        for n in (2, 5)
+    ]
+    said = [process.communicate()[1] for process in both]
+    assert [process.returncode for process in both] == [0, 0], said
     assert not [wrong for wrong in provenance.verify(folder / "out")]
 
 
@@ -280,7 +300,11 @@ def test_templates_of_strangers_reach_nothing_of_python(folder, attack, place):
     path = folder / "evil" / place
     path.parent.mkdir(parents=True)
     (folder / "evil" / "cdd.tex.jinja").write_text("", encoding="utf-8")
-    text = attack if "/" not in place else f"%% macro caption()\n{attack}\n%% endmacro\n%% macro title()\n{attack}\n%% endmacro\n"
+    text = (
+        attack
+        if "/" not in place
+        else f"%% macro caption()\n{attack}\n%% endmacro\n%% macro title()\n{attack}\n%% endmacro\n"
+    )
     path.write_text(text, encoding="utf-8")
     result = run("mcm", "r.csv", "--templates", "evil", "-o", "-")
     assert "class" not in result.stdout and "uid=" not in result.stdout and "os" not in result.stdout.split()
@@ -301,7 +325,11 @@ def test_pipes_devices_and_loops_end_with_one_sentence(folder, monkeypatch):
     monkeypatch.setattr("comparatex.data.sources._PATIENCE", 0.2)
     os.mkfifo(folder / "pipe")
     (folder / "loop.csv").symlink_to(folder / "loop.csv")
-    for name, words in (("pipe", "Nobody writes to pipe"), ("/dev/zero", "holds more than"), ("loop.csv", "loop.csv")):
+    for name, words in (
+        ("pipe", "Nobody writes to pipe"),
+        ("/dev/zero", "holds more than"),
+        ("loop.csv", "loop.csv"),
+    ):
         result = run("doctor", name)
         assert result.exit_code == 1 and words in result.stderr and result.stderr.count("\n") == 1, name
     writer = threading.Thread(target=lambda: (folder / "pipe").write_text(TABLE, encoding="utf-8"))
@@ -315,26 +343,41 @@ def test_a_manifest_with_a_zero_byte_is_no_manifest(folder):
     run("report", "r.csv", "--no-pdf", "-o", "out")
     path = folder / "out" / "manifest.json"
     path.write_text(path.read_text(encoding="utf-8").replace("chapter.tex", "a\\u0000b"), encoding="utf-8")
-    assert run("verify", "out").stderr.startswith("Error: out was not finished, or its manifest.json is damaged")
+    assert run("verify", "out").stderr.startswith(
+        "Error: out was not finished, or its manifest.json is damaged"
+    )
 
 
 # ---------------------------------------------------------------------------------------- surroundings at fault
 def process(*arguments, folder, **more):
     command = [sys.executable, "-m", "comparatex", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120, **more)
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False, timeout=120, **more
+    )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell")
 def test_a_closed_or_full_output_is_an_error_and_a_broken_pipe_is_none(folder):
     shell = f"{sys.executable} -m comparatex stats r.csv"
-    for redirect, status in ((">&-", 1), ("> /dev/full", 1), ("| head -c 5 > /dev/null; exit ${PIPESTATUS[0]}", 0)):
-        done = subprocess.run(["bash", "-c", f"{shell} {redirect}"], cwd=folder, capture_output=True, text=True, check=False)
+    for redirect, status in (
+        (">&-", 1),
+        ("> /dev/full", 1),
+        ("| head -c 5 > /dev/null; exit ${PIPESTATUS[0]}", 0),
+    ):
+        done = subprocess.run(
+            ["bash", "-c", f"{shell} {redirect}"], cwd=folder, capture_output=True, text=True, check=False
+        )
         assert done.returncode == status, (redirect, done.stderr)
         assert done.stderr.count("\n") == status and "Traceback" not in done.stderr, done.stderr
 
 
 def test_without_home_tmpdir_and_letters(folder):
-    bare = {"PATH": os.environ["PATH"], "PYTHONPATH": os.environ.get("PYTHONPATH", ""), "LC_ALL": "C", "TMPDIR": "/nowhere"}
+    bare = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
+        "LC_ALL": "C",
+        "TMPDIR": "/nowhere",
+    }
     done = process("report", "r.csv", "--no-pdf", "-o", "out", folder=folder, env=bare)
     assert (done.returncode, done.stdout) == (0, "out\n"), done.stderr
 

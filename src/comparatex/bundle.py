@@ -164,7 +164,7 @@ class _Paper:
             sources[inside] = home / name
             if not named or Path(name).suffix.lower() not in (*_SOURCES, *_BIBLIOGRAPHY):
                 unnamed.add(inside)
-        if _names_bibliography(sources):
+        if any(name.endswith(".bib") for name in _named_bibliographies(sources)):
             sources.pop(f"{document.stem}.bbl", None)  # a run before may have left it, for other works
         return cls(sources, tuple(parents), place, frozenset(unnamed))
 
@@ -225,15 +225,11 @@ def _is_meant(path: Path, place: Path) -> bool:
     return path.name == place.name or (path.stem == place.name and path.suffix in (*_SOURCES, *_BIBLIOGRAPHY))
 
 
-def _names_bibliography(sources: Mapping[str, Path]) -> bool:
-    """Whether a source names a bibliography that is there."""
-    known = {Path(name).name for name in sources if name.endswith(".bib")}
-    return any(
-        Path(name).name in known
-        for source, path in sources.items()
-        if source.endswith(".tex")
-        for name in named_bibliographies(_text_of(path))
-    )
+def _named_bibliographies(sources: Mapping[str, Path]) -> set[str]:
+    """Return the names of the bibliographies that are there and that a source names, without folders."""
+    texts = [_text_of(path) for source, path in sources.items() if source.endswith(".tex")]
+    known = {Path(name).name for name in sources if name.endswith(_BIBLIOGRAPHY)}
+    return known & {Path(name).name for text in texts for name in named_bibliographies(text)}
 
 
 def _compile(paper: _Paper, document: str, place: Path, engine: Engine) -> Typeset:
@@ -270,8 +266,11 @@ def _archive_files(paper: _Paper, document: Path, done: Typeset, kind: Kind, pla
     home = place / "paper"
     names = {document.name, *_files_read(home, done)}
     if kind == "overleaf" or not done.bbl:
+        read = {name for name in paper.sources if name in names or name.endswith(_BIBLIOGRAPHY)}
+        named = _named_bibliographies({name: paper.sources[name] for name in read})
+        every = [name for name in paper.sources if name.endswith(_BIBLIOGRAPHY) and name not in paper.unnamed]
         names |= {
-            name for name in paper.sources if name.endswith(_BIBLIOGRAPHY) and name not in paper.unnamed
+            name for name in every if not name.startswith(f"{paper.place}/") or Path(name).name in named
         }
     if done.bbl:
         names = {name for name in names if not name.endswith(".bbl")}

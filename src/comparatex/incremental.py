@@ -50,7 +50,7 @@ class Build:
         texts : mapping of str to str
             Those of them whose content is known, with its hash.
         """
-        pending = dict(texts or {})
+        pending, names = dict(texts or {}), tuple(names)
         for name in (*pending, *names):
             if self._state(name, pending.get(name, "")) == "foreign":
                 raise foreign(self.folder / name)
@@ -58,7 +58,20 @@ class Build:
         if provenance.load(self.folder) is None and manifest.exists() and not forced():
             raise foreign(manifest)
         if any(of_file(self.folder / name) != made for name, made in pending.items()):
-            provenance.save(self.folder, replace(self.earlier, stamp="", pending=pending))
+            new = {
+                name: ""
+                for name in names
+                if self.earlier.pending.get(name) == "" or not (self.folder / name).exists()
+            }
+            left = {
+                name: made
+                for name, made in self.earlier.pending.items()
+                if made and of_file(self.folder / name) == made
+            }
+            outputs = {**self.earlier.outputs, **left}
+            provenance.save(
+                self.folder, replace(self.earlier, stamp="", outputs=outputs, pending={**new, **pending})
+            )
 
     def _state(self, name: str, made: str) -> Literal["new", "same", "ours", "edited", "foreign"]:
         """Return whose a file is that this build would write with content of a hash."""
@@ -73,7 +86,11 @@ class Build:
         if now == made:
             return "same"
         earlier = self.earlier
-        if forced() or now in (earlier.outputs.get(name), earlier.pending.get(name)):
+        if (
+            forced()
+            or now in (earlier.outputs.get(name), earlier.pending.get(name))
+            or earlier.pending.get(name) == ""
+        ):
             return "ours"
         if name in earlier.outputs or name in earlier.edited:
             return "edited"

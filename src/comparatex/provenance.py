@@ -78,7 +78,8 @@ class Manifest:
     kind : {"report", "audit"}
         What the folder holds.
     pending : mapping of str to str
-        Of a build that is going on: the hashes of the files that it is about to write.
+        Of a build that is going on: the hashes of the files that it is about to write; empty where there was no file
+        and the content was not known.
     edited : mapping of str to mapping
         Outputs that somebody has edited: the hash of what they were made ``from``, of what each of them ``is``, and
         of what is ``new`` and stands beside it.
