@@ -106,7 +106,10 @@ def test_every_fragment_states_the_hash_of_what_it_shows(tmp_path):
     for path in fragments:
         tex = path.read_text(encoding="utf-8")
         first, stamp, known, below = tex.split("\n", 3)
-        assert known == rf"\ifdefined\comparatexstamped\comparatexstamped{{{path.relative_to(tmp_path).as_posix()[:-4]}:{stamp[-16:]}}}\fi%"
+        assert (
+            known
+            == rf"\ifdefined\comparatexstamped\comparatexstamped{{{path.relative_to(tmp_path).as_posix()[:-4]}:{stamp[-16:]}}}\fi%"
+        )
         rest = below
         shown = hashlib.sha256(f"{first}\n{rest}".encode()).hexdigest()
         assert stamp == f"% Stamp of what it shows: {shown[:16]}"

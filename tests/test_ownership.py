@@ -246,7 +246,7 @@ def test_two_reports_at_once_give_one_of_them(folder):
     ]
     said = [process.communicate()[1] for process in both]
     assert [process.returncode for process in both] == [0, 0], said
-    assert not [wrong for wrong in provenance.verify(folder / "out")]
+    assert not provenance.verify(folder / "out")
 
 
 # --------------------------------------------------------------------------------------- files of strangers
@@ -276,7 +276,8 @@ def test_a_config_of_another_user_is_named_and_not_used(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "text",
     [
-        '[mcm]\noutput = "/tmp/away.tex"', '[mcm]\noutput = "../away.tex"', "[mcm]\nforce = true", "[mcm]\nno-limits = true",
+        '[mcm]\noutput = "/tmp/away.tex"', '[mcm]\noutput = "../away.tex"', "[mcm]\nforce = true",
+        "[mcm]\nno-limits = true",
         '[report]\noutput = "../away"', '[report]\ndepfile = "/tmp/away.d"', '[audit]\nscheduler = "tcp://evil:1"',
     ],
 )  # fmt: skip
@@ -289,10 +290,12 @@ def test_a_config_writes_nothing_elsewhere(folder, text):
 @pytest.mark.parametrize(
     "attack",
     [
-        r"\VAR{view.__class__.__mro__}", r"\VAR{''.__class__.__mro__[1].__subclasses__()}", r"\VAR{language.__globals__}",
+        r"\VAR{view.__class__.__mro__}", r"\VAR{''.__class__.__mro__[1].__subclasses__()}",
+        r"\VAR{language.__globals__}",
         r"\VAR{cycler.__init__.__globals__.os.popen('id').read()}", r"\VAR{self._TemplateReference__context}",
         r"\VAR{'%s'|format(view.__init__.__globals__)}", r"\VAR{'{0.__class__.__init__.__globals__}'.format(view)}",
-        r"\VAR{view|attr('__class__')}", r"\VAR{(view|map(attribute='__class__'))|list}", r"\BLOCK{include '../../../r.csv'}",
+        r"\VAR{view|attr('__class__')}", r"\VAR{(view|map(attribute='__class__'))|list}",
+        r"\BLOCK{include '../../../r.csv'}",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("place", ["mcm.tex.jinja", "text/en/mcm.jinja"])

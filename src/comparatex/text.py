@@ -395,7 +395,7 @@ def environment(code: str, how: Writing) -> Environment:
 
     base: type[Environment] = Environment
     if how.templates:  # a folder may be a stranger's
-        from jinja2.sandbox import ImmutableSandboxedEnvironment as base  # type: ignore[assignment]
+        from jinja2.sandbox import ImmutableSandboxedEnvironment as base
 
     class Texts(base):  # type: ignore[valid-type, misc]
         concat = staticmethod(lambda parts: "".join(parts).strip("\n"))  # type: ignore[assignment]
