@@ -422,7 +422,10 @@ def _stale(pdf: Path, fragments: Sequence[tuple[str, str]], scores: Sequence[Pat
             )
         elif not set(data.split("+")) <= set(found):
             tables = ", ".join(map(str, scores))
-            yield f"{pdf}: {name} was made from other data than {tables}: make it again, and compile."
+            yield (
+                f"{pdf}: {name} was made from other data than {tables}: make it again and compile, or name every table "
+                "that it was made from."
+            )
 
 
 def _reports_beside(pdf: Path) -> list[Path]:

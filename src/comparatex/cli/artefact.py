@@ -41,7 +41,8 @@ def write_artefact(name: str, given: dict[str, Any], comparison: Comparison | No
     comparison = comparison or study.comparison(given)  # of all comparates: ranks and corrections are theirs
     settings = option_values(name, {**given, "include": drawn})
     templates = (given["templates"],) if given["templates"] else ()
-    sources = () if "-" in given["scores"] else tuple(map(Path, given["scores"]))
+    more = (given.get(key) for key in ("task_groups", "cost_file", "size_file"))
+    sources = () if "-" in given["scores"] else tuple(map(Path, (*given["scores"], *filter(None, more))))
     if given["output"] == "-":
         click.echo(fragment(comparison, name, templates=templates, sources=sources, **settings), nl=False)
         return
