@@ -399,7 +399,7 @@ def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Ite
         yield f"{pdf} has no stamp: its document needs \\input{{stamp}}."
     every = set().union(*known.values())
     names = " or ".join(map(str, used or folders[:1]))
-    if any(stamp not in every for stamp in whole):
+    if whole and not every.intersection(whole):
         yield f"{pdf} shows another build than {names}."
     for name, stamp in parts:
         if stamp not in every:
