@@ -7,6 +7,10 @@
     engine they are skipped; where ``CI`` or ``COMPARATEX_REQUIRE_LATEX`` is set they fail.
 ``fragment_compiler(tex, preamble="", engine="pdflatex", class_="article", options="")``
     compiles a document with the fragment as its body, once per session and content, and returns a `Compiled`.
+``parts_compiler(sources, preamble="", ...)``
+    compiles a document with many fragments, each on pages of its own, and returns what became of each by its name.
+``settle(document, engine="pdflatex")``
+    compiles a document that lies in a folder already.
 ``tutorial``
     the comparison of a small example, whose names are plain.
 """
@@ -16,9 +20,8 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-import subprocess
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+import tempfile
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -30,8 +33,8 @@ from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.typeset import engines
-from comparatex.typeset.compile import typeset
-from texlog import findings
+from comparatex.typeset.compile import RunError
+from documents import FORMATS, Compiled, Part, compiled, named, pages, parts, unpack_formats
 
 settings.register_profile("reproducible", derandomize=True)
 if os.environ.get("CI"):
@@ -45,6 +48,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Make a folder of TeX formats for this process and the processes that it starts."""
+    if FORMATS not in os.environ:
+        os.environ[FORMATS] = tempfile.mkdtemp(prefix="comparatex-formats-")
+        config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(FORMATS)))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let files that run TeX come first: several processes then end at about the same time."""
+    typeset = {item.path for item in items if item.get_closest_marker("latex") is not None}
+    items.sort(key=lambda item: item.path not in typeset)
+
+
 def pytest_collection_finish() -> None:
     """Leave what the imports made out of garbage collection: statsmodels collects in each of its Holm tests."""
     gc.collect()
@@ -54,6 +70,7 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("latex") is not None:
         _engine("auto")
+        unpack_formats()
 
 
 def _engine(name: str) -> engines.Engine:
@@ -95,26 +112,14 @@ def latex() -> engines.Engine:
     return _engine("auto")
 
 
-@dataclass(frozen=True)
-class Compiled:
-    """A compiled document.
+@pytest.fixture(scope="session")
+def settle() -> Callable[..., Compiled]:
+    """Compile a document that lies in a folder already, by the name of an engine."""
 
-    Parameters
-    ----------
-    pdf : bytes
-        The PDF.
-    text : str
-        Its text by ``pdftotext -layout``.
-    log : str
-        The log of the last run.
-    findings : list of str
-        What is wrong with it: overfull boxes, missing characters, undefined references and the like.
-    """
+    def settled(document: Path, engine: str = "pdflatex", after: Compiled | None = None) -> Compiled:
+        return compiled(document, _engine(engine), preload=True, after=after)
 
-    pdf: bytes
-    text: str
-    log: str
-    findings: list[str]
+    return settled
 
 
 @pytest.fixture(scope="session")
@@ -123,7 +128,14 @@ def fragment_compiler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Call
 
     @cache
     def compile_fragment(
-        tex: str, preamble: str = "", engine: str = "pdflatex", class_: str = "article", options: str = ""
+        tex: str,
+        preamble: str = "",
+        engine: str = "pdflatex",
+        class_: str = "article",
+        options: str = "",
+        *,
+        preload: bool = True,
+        halt: bool = True,
     ) -> Compiled:
         chosen = _engine(engine)
         folder = tmp_path_factory.mktemp("fragment")
@@ -131,11 +143,29 @@ def fragment_compiler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Call
             shutil.copy(style, folder)
         document = folder / "document.tex"
         document.write_text(_document(tex, preamble, chosen.kind, class_, options), encoding="utf-8")
-        done = typeset(document, replace(chosen, latexmk=None))
-        return Compiled(done.pdf, _text(done.pdf), done.log, findings(done.log))
+        # A format costs as much as four runs without it, and most other preambles occur less often.
+        return compiled(document, chosen, preload=preload and not preamble, halt=halt)
 
     yield compile_fragment
     compile_fragment.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def parts_compiler(
+    fragment_compiler: Callable[..., Compiled],
+) -> Callable[..., tuple[dict[Hashable, Part], Compiled]]:
+    """Compile several fragments on pages of their own in one document; return what became of each, and the whole."""
+
+    def compile_parts(
+        sources: Mapping[Hashable, str], *given: str, **options: str
+    ) -> tuple[dict[Hashable, Part], Compiled]:
+        try:
+            done = fragment_compiler(pages(sources), *given, **options)
+        except RunError as error:
+            raise named(error, sources) from error
+        return parts(done, sources), done
+
+    return compile_parts
 
 
 def _document(tex: str, preamble: str, kind: str, class_: str, options: str) -> str:
@@ -150,9 +180,3 @@ def _document(tex: str, preamble: str, kind: str, class_: str, options: str) -> 
         "\\end{document}",
     ]
     return "\n".join(line for line in lines if line) + "\n"
-
-
-def _text(pdf: bytes) -> str:
-    """Return the text on the pages of a PDF."""
-    command = ["pdftotext", "-layout", "-enc", "UTF-8", "-", "-"]
-    return subprocess.run(command, input=pdf, stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")

@@ -16,7 +16,8 @@ from comparatex.data.read import read
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit import section as audit_section
-from comparatex.layout.mcm.matrix import McmOptions, mcm
+from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout.options import McmOptions
 from comparatex.render.environment import render
 from comparatex.render.escape import pdfstring
 

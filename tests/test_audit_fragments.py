@@ -7,13 +7,12 @@ import pytest
 
 from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
+from comparatex.drawing.output import save
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit.section import Findings, views
-from comparatex.preview.save import save
 from comparatex.render.environment import render
 from comparatex.report import write_audit
-from texlog import findings
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +51,7 @@ def test_fragments_stay_within_the_line(odd, fragment_compiler, width, engine):
 
 
 @pytest.mark.latex
-def test_the_folder_has_everything_and_its_document_compiles(odd, tmp_path):
+def test_the_folder_has_everything_and_its_document_compiles(odd, settle, tmp_path):
     written = write_audit(audit(odd, AuditSettings(added=(2,))), tmp_path)
     assert written == tmp_path / "audit.pdf"
     names = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
@@ -64,10 +63,7 @@ def test_the_folder_has_everything_and_its_document_compiles(odd, tmp_path):
           for suffix in ("png", "svg")),
     }  # fmt: skip
     assert json.loads((tmp_path / "audit.json").read_text(encoding="utf-8"))["complete"]
-    from comparatex.typeset.compile import typeset
-    from comparatex.typeset.engines import find
-
-    assert findings(typeset(tmp_path / "document.tex", find("pdflatex")).log) == []
+    assert settle(tmp_path / "document.tex").findings == []
 
 
 @pytest.mark.parametrize("name", sorted(FINDINGS))

@@ -8,7 +8,8 @@ import pytest
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd.diagram import CddOptions, cdd
+from comparatex.layout.cdd.diagram import cdd
+from comparatex.layout.options import CddOptions
 from comparatex.render.environment import render
 
 AWKWARD = ("A_1 & 50% #3 {x} $y^2$", "back\\slash", "χ² test", "[naïve] *", "~a^b", "x--y")
@@ -42,11 +43,20 @@ def test_the_source_with_intervals_is_golden(tutorial, golden):
     golden(fragment(tutorial, intervals=True), "cdd-intervals.tex")
 
 
+SIZES = (5, 14, 25)
+
+
+@pytest.fixture(scope="module", params=[NARROW, WIDE], ids=["narrow", "wide"])
+def intervals(request, parts_compiler):
+    """Diagrams with intervals of several sizes, each on a page of its own."""
+    sources = {m: measured(fragment(comparison(m, "M{}"), intervals=True)) for m in SIZES}
+    return parts_compiler(sources, request.param)[0]
+
+
 @pytest.mark.latex
-@pytest.mark.parametrize("page", [NARROW, WIDE])
-@pytest.mark.parametrize("m", [5, 14, 25])
-def test_intervals_fit_the_line(fragment_compiler, m, page):
-    done = fragment_compiler(measured(fragment(comparison(m, "M{}"), intervals=True)), preamble=page)
+@pytest.mark.parametrize("m", SIZES)
+def test_intervals_fit_the_line(intervals, m):
+    done = intervals[m]
     assert done.findings == []
     assert "WIDTH:0.0pt:" in done.log
     for i in range(m):
@@ -70,25 +80,33 @@ def test_source_has_neither_blank_lines_nor_spaces_at_its_ends(tutorial):
         assert line and line == line.strip()
 
 
+KINDS = {
+    "two": (2, {}, {}),
+    "nemenyi": (9, {"test": "nemenyi"}, {"best": "left"}),
+    "one-sided": (23, {}, {"labels": "one-sided"}),
+    "letters": (40, {}, {"bars": "letters", "ranks": False}),
+    "fifty": (50, {"slope": 0.05}, {"bars": "bars"}),
+}
+
+
+@pytest.fixture(scope="module", params=[NARROW, WIDE], ids=["narrow", "wide"])
+def diagrams(request, parts_compiler):
+    """Diagrams of all kinds, each on a page of its own."""
+    sources = {
+        kind: measured(fragment(comparison(m, **settings), **options))
+        for kind, (m, settings, options) in KINDS.items()
+    }
+    return parts_compiler(sources, request.param)[0]
+
+
 @pytest.mark.latex
-@pytest.mark.parametrize("geometry", [NARROW, WIDE], ids=["narrow", "wide"])
-@pytest.mark.parametrize(
-    ("m", "settings", "options"),
-    [
-        (2, {}, {}),
-        (9, {"test": "nemenyi"}, {"best": "left"}),
-        (23, {}, {"labels": "one-sided"}),
-        (40, {}, {"bars": "letters", "ranks": False}),
-        (50, {"slope": 0.05}, {"bars": "bars"}),
-    ],
-    ids=["two", "nemenyi", "one-sided", "letters", "fifty"],
-)
-def test_it_is_as_wide_as_the_line_and_complete(fragment_compiler, m, settings, options, geometry):
-    compared = comparison(m, **settings)
-    done = fragment_compiler(measured(fragment(compared, **options)), geometry)
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_is_as_wide_as_the_line_and_complete(diagrams, kind):
+    m, settings, options = KINDS[kind]
+    done = diagrams[kind]
     assert done.findings == []
     assert "WIDTH:0.0pt:" in done.log
-    for label in cdd(compared, CddOptions(**options)).labels:
+    for label in cdd(comparison(m, **settings), CddOptions(**options)).labels:
         assert re.search(rf"(?<![\w.]){label.name}(?!\d)", done.text), label.name
         assert label.rank_text in done.text
 

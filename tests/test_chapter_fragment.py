@@ -15,22 +15,17 @@ from comparatex.layout.cdd import diagram as cdd
 from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.view import Piece
 from comparatex.layout.mcm import matrix as mcm
-from comparatex.layout.prose.numbers import numbers
-from comparatex.layout.tables.friedman import friedman
-from comparatex.layout.tables.holm import holm
-from comparatex.layout.tables.pairwise import pairwise
-from comparatex.layout.tables.ranks import ranks
-from comparatex.layout.tables.scores import scores
+from comparatex.layout.number_macros import numbers
+from comparatex.layout.tables.pairs import holm, pairwise
+from comparatex.layout.tables.scores import ranks, scores
+from comparatex.layout.tables.study import friedman
 from comparatex.render.environment import TEMPLATES, render
-from comparatex.typeset import engines
-from comparatex.typeset.compile import typeset
-from texlog import findings
 
 LATIN = ("A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "é", "β", "χ²")
 TABLES = {"scores": scores, "ranks": ranks, "pairwise": pairwise, "friedman": friedman, "holm": holm}
 
 
-def made(names, n_tasks=12, analysis=Analysis(), holes=(), **table):  # noqa: B008  (frozen)
+def made(names, n_tasks=12, analysis=Analysis(), holes=(), **table):
     values = np.random.default_rng(7).integers(0, 60, (n_tasks, len(names))) / 100
     values += np.linspace(0.3, 0, len(names)).round(2)
     for cell in holes:
@@ -94,12 +89,6 @@ def write(comparison, folder):
     return folder / "document.tex"
 
 
-def engine(name):
-    found = engines.find(name)
-    assert found is not None
-    return found
-
-
 def test_golden(golden, tmp_path):
     write(made(("ours_1", "theirs", "café"), measure="accuracy"), tmp_path)
     golden((tmp_path / "chapter.tex").read_text(encoding="utf-8"), "chapter.tex")
@@ -107,11 +96,19 @@ def test_golden(golden, tmp_path):
     golden((tmp_path / "document.tex").read_text(encoding="utf-8"), "document.tex")
 
 
+@pytest.fixture(scope="module")
+def latin(settle, tmp_path_factory):
+    """A document with names of all kinds, and what pdfLaTeX made of it."""
+    path = write(made(LATIN), tmp_path_factory.mktemp("latin"))
+    return path, settle(path, "pdflatex")
+
+
 @pytest.mark.latex
 @pytest.mark.parametrize("name", ["pdflatex", "lualatex", "xelatex"])
-def test_names_of_all_kinds_with_every_engine(tmp_path, name):
-    done = typeset(write(made(LATIN), tmp_path), engine(name))
-    assert findings(done.log) == []
+def test_names_of_all_kinds_with_every_engine(latin, settle, name):
+    path, first = latin
+    done = first if name == "pdflatex" else settle(path, name, after=first)
+    assert done.findings == []
 
 
 @pytest.mark.latex
@@ -126,9 +123,8 @@ def test_names_of_all_kinds_with_every_engine(tmp_path, name):
     ],
     ids=["two", "nemenyi", "sign", "undefined", "many"],
 )
-def test_analyses_of_all_kinds(latex, tmp_path, names, settings):
-    done = typeset(write(made(names, **settings), tmp_path), latex)
-    assert findings(done.log) == []
+def test_analyses_of_all_kinds(settle, tmp_path, names, settings):
+    assert settle(write(made(names, **settings), tmp_path)).findings == []
 
 
 THESIS = r"""\documentclass{%s}
@@ -162,21 +158,21 @@ def words_of(pdf):
 
 @pytest.mark.latex
 @pytest.mark.parametrize(("class_", "heading"), [("report", "Chapter 1"), ("article", "1 Benchmark results")])
-def test_the_chapter_in_a_document_of_another_folder(latex, tmp_path, class_, heading):
-    done = typeset(thesis(tmp_path, class_), latex)
-    assert findings(done.log) == []
+def test_the_chapter_in_a_document_of_another_folder(settle, tmp_path, class_, heading):
+    done = settle(thesis(tmp_path, class_))
+    assert done.findings == []
     assert heading in words_of(done.pdf)
 
 
 @pytest.mark.latex
 @pytest.mark.parametrize(("class_", "heading"), [("report", "Appendix A"), ("article", "Scores in full")])
-def test_the_scores_in_an_appendix(latex, tmp_path, class_, heading):
+def test_the_scores_in_an_appendix(settle, tmp_path, class_, heading):
     parts = (
         r"\renewcommand\comparatexappendix[1]{}\input{benchmark/chapter}Scores are in~\ref{sec-lists}.",
         r"\appendix\input{benchmark/appendix}",
     )
-    done = typeset(thesis(tmp_path, class_, body="".join(parts)), latex)
-    assert findings(done.log) == []
+    done = settle(thesis(tmp_path, class_, body="".join(parts)))
+    assert done.findings == []
     text = words_of(done.pdf)
     assert heading in text
     assert "Scores are in A." in text

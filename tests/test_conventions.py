@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from comparatex.cli import main
 from comparatex.conventions import in_words, listed
-from comparatex.inference.conventions.profiles import CONVENTIONS
+from comparatex.inference.convention_profiles import CONVENTIONS
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit.section import Findings, section, views
 from comparatex.layout.chapter.view import Piece
-from comparatex.layout.showing import Showing
+from comparatex.layout.options import Showing
 from comparatex.render.escape import escape
 from comparatex.report import write_audit
-from comparatex.spoken import speaking
+from comparatex.text import writing
 from french import ENGLISH, texts
 
 PLOTS = {
@@ -110,7 +110,7 @@ def test_elision_and_agreement(comparison):
 
 
 def test_audits_hold_no_english_word(findings):
-    with speaking("fr"):
+    with writing("fr"):
         shown = views(findings)
         made = section(findings, [Piece(name, name, name, found) for name, found in shown])
     for _, found in shown:

@@ -11,15 +11,15 @@ from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.conventions.profiles import CONVENTIONS
-from comparatex.inference.corrections.table import CORRECTIONS
-from comparatex.layout import convention_words, results, words
-from comparatex.layout.cdd.words import left_out, not_shown, too_many_bars
+from comparatex.inference.convention_profiles import CONVENTIONS
+from comparatex.inference.corrections import CORRECTIONS
+from comparatex.layout import results, words
+from comparatex.layout.cdd.bars import Display
+from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import fixed, interval, pvalue, signed, significant
-from comparatex.layout.prose.numbers import numbers
 from comparatex.render.environment import render
 from comparatex.render.escape import escape
-from comparatex.spoken import speaking
+from comparatex.text import Text, writing
 from french import ENGLISH, texts
 
 NAMES = ("Élan", "Bêta", "Oméga", "Zéta", "Nu", "Xi")
@@ -129,10 +129,10 @@ def test_every_artefact_is_tried():
 @pytest.mark.parametrize("name", list(CONVENTIONS))
 def test_conventions_are_said_in_french(comparison, name):
     convention = CONVENTIONS[name]
-    with speaking("fr"):
-        text = " ".join((convention_words.in_words(convention), convention_words.note(convention)))
-        tool = convention_words.tool(convention)
-    assert ENGLISH.findall(f"{text} {tool}") == []
+    with writing("fr"):
+        said = Text("conventions")
+        text = (said.in_words(convention, "0,05"), said.note(convention), said.tool(convention))
+    assert ENGLISH.findall(" ".join(text)) == []
     under = compare(comparison.scores, Analysis(convention=name, alpha=convention.alpha))
     assert ENGLISH.findall(view(under, "cdd", language="fr").caption.replace(name, "")) == []
 
@@ -151,7 +151,7 @@ def test_conventions_are_said_in_french(comparison, name):
     ],
 )
 def test_tests_are_said_in_french(analysis):
-    with speaking("fr"):
+    with writing("fr"):
         text = words.test(analysis), results.statistic(analysis), results.statistic_in_words(analysis)
     assert text[0].startswith("test ")
     assert ENGLISH.findall(" ".join(text)) == []
@@ -159,7 +159,7 @@ def test_tests_are_said_in_french(analysis):
 
 @pytest.mark.parametrize("name", list(CORRECTIONS))
 def test_corrections_are_said_in_french(name):
-    with speaking("fr"):
+    with writing("fr"):
         text = words.correction(Analysis(correction=name), 10)
     assert ENGLISH.findall(text) == []
     assert ("sur dix paires" in text) == (name != "none")
@@ -172,9 +172,17 @@ def test_scores_of_which_lower_are_better_are_said_in_french():
     assert "les valeurs faibles sont les meilleures" in view(found, "cdd", language="fr").caption
 
 
+REDUCED = (
+    *(Display(bars=((1, 2),) * (5 - n), reason="redundant bars", n_cliques=5) for n in (1, 3)),
+    *(Display(shows="nothing", reason="too many cliques", n_cliques=n) for n in (-1, 80)),
+    *(Display(shows="nothing", reason=reason) for reason in ("untested", "not all tested")),
+    Display(letters=((1, 2),) * 30, shows="letters", reason="too many lanes", n_lanes=20, max_lanes=10),
+)
+
+
 def test_what_is_left_out_of_a_diagram_is_said_in_french():
-    with speaking("fr"):
-        notes = (left_out(1, 5), left_out(3, 5), not_shown(-1), not_shown(80), too_many_bars(30, 20, 10))
+    with writing("fr"):
+        notes = [Text("cdd").reason(shown) for shown in REDUCED]
     assert ENGLISH.findall(" ".join(notes)) == []
     assert "une est omise" in notes[0]
     assert "3 sont omises" in notes[1]
@@ -185,13 +193,13 @@ def test_words_of_french_grammar(comparison):
         "Diagramme de différences critiques de six méthodes sur 15 tâches (exactitude, les valeurs élevées"
     )
     assert made(comparison, "control", {"control": "Élan"}).alt.startswith("Méthodes qui diffèrent d’Élan")
-    with speaking("fr"):
+    with writing("fr"):
         assert words.count(0, "pair") == "aucune paire"
         assert words.joined(("A", "B", "C")) == "A, B et C"
 
 
 def test_numbers_have_a_decimal_comma():
-    with speaking("fr"):
+    with writing("fr"):
         assert (fixed(-0.5, 2), signed(0.5, 2), signed(0.001, 2)) == ("−0,50", "+0,50", "0,00")
         assert interval(-0.5, 0.25, 2) == "[−0,50\N{NO-BREAK SPACE};\N{NO-BREAK SPACE}0,25]"
         assert (pvalue(0.04567), pvalue(3e-9), significant(0.0000642)) == ("0,0457", "<0,0001", "6,4×10⁻⁵")
@@ -207,7 +215,7 @@ SAY = r"""
 
 @pytest.mark.latex
 def test_numbers_for_prose_print_a_comma_and_are_a_value_with_a_point(comparison, fragment_compiler):
-    with speaking("fr"):
+    with writing("fr"):
         found = numbers(comparison)
         tex, items = render("numbers.tex.jinja", view=found), [*found.items(), *found.slash_items()]
     english = dict([*numbers(comparison).items(), *numbers(comparison).slash_items()])

@@ -1,13 +1,15 @@
 """Fragments are at home in every kind of document: they add no error, warning or overfull box of their own."""
 
 import os
+import re
 
 import pytest
 
 import hosts
 from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.errors import UsageError
-from comparatex.spoken import LANGUAGES
+from comparatex.files import TEMPLATES
+from comparatex.text import LANGUAGES
 from comparatex.typeset.engines import find
 
 CHOSEN = [host for host in hosts.HOSTS if host.name in hosts.CHOSEN]
@@ -30,6 +32,11 @@ def test_every_kind_of_fragment_is_in_a_document(made):
     document = hosts.document(host, list(made["en"]), ours=True)
     for name, kind in {**ARTEFACTS, **FINDINGS}.items():
         assert rf"\input{{results/{kind.folder}/{name}}}" in document
+
+
+def test_only_long_tables_leave_something_to_a_second_run():
+    style = (TEMPLATES / "comparatex.sty").read_text(encoding="utf-8")
+    assert not re.search(r"auxout|mainaux|addtocontents|protected@write", style)
 
 
 @pytest.mark.latex

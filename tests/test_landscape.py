@@ -9,7 +9,7 @@ import hosts
 from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.mcm.matrix import McmOptions
+from comparatex.layout.options import McmOptions
 
 NAMES = [f"method {k}" for k in range(12)]
 FIGURES = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
@@ -65,23 +65,37 @@ def test_panels_stay_upright(comparison, fragment_compiler):
     assert fragment_compiler(r"\comparatexsetup{landscape}" + tex).findings == []
 
 
+ALONE = ("mcm", "cdd", "scores")
+
+
+@pytest.fixture(scope="module")
+def turned(comparison, parts_compiler):
+    """Fragments on their sides by the document, by themselves, and upright after one that is."""
+    sources = {}
+    for name in ALONE:
+        upright = artefacts.fragment(comparison, name)
+        own = artefacts.fragment(comparison, name, landscape=True)
+        sources |= {
+            (name, "on"): measured(rf"\comparatexsetup{{landscape}}{upright}", "landscape=false"),
+            (name, "own"): measured(own, "landscape=false"),
+            (name, "after"): measured(own + r"\par}\setbox1=\vbox{\noindent " + upright, "landscape=false"),
+        }
+    return parts_compiler(sources)[0]
+
+
 @pytest.mark.latex
-@pytest.mark.parametrize("name", ["mcm", "cdd", "scores"])
-def test_a_fragment_can_lie_on_its_side_alone(name, comparison, fragment_compiler):
+@pytest.mark.parametrize("name", ALONE)
+def test_a_fragment_can_lie_on_its_side_alone(name, comparison, turned):
     upright = artefacts.fragment(comparison, name)
-    turned = artefacts.fragment(comparison, name, landscape=True)
+    own = artefacts.fragment(comparison, name, landscape=True)
     body = "\n".join(
-        line for line in turned.splitlines() if "group" not in line and not line.startswith("% Stamp")
+        line for line in own.splitlines() if "group" not in line and not line.startswith("% Stamp")
     )
     assert body == "\n".join(line for line in upright.splitlines() if not line.startswith("% Stamp"))
-    on = sizes(fragment_compiler(measured(rf"\comparatexsetup{{landscape}}{upright}", "landscape=false")))
-    found = sizes(fragment_compiler(measured(turned, "landscape=false")))
-    assert found == on
+    found = sizes(turned[name, "own"])
+    assert found == sizes(turned[name, "on"])
     assert found[1] > found[0] or name == "cdd"
-    after = fragment_compiler(
-        measured(turned + r"\par}\setbox1=\vbox{\noindent " + upright, "landscape=false")
-    )
-    assert name == "scores" or after.findings == []  # upright, the table is too wide
+    assert name == "scores" or turned[name, "after"].findings == []  # upright, the table is too wide
 
 
 def test_pictures_do_not_lie_on_their_sides(comparison, tmp_path):

@@ -18,12 +18,11 @@ SMALLEST = 5.0
 COLUMN = r"\usepackage[T1]{fontenc}\usepackage{lmodern}\usepackage[textwidth=8.5cm,textheight=23cm]{geometry}"
 
 
-def sizes(pdf):
-    """Return the sizes of type in a PDF, as they are on the page."""
+def sizes(page):
+    """Return the sizes of type on a page, as they are there."""
     found = []
-    for page in pypdfium2.PdfDocument(pdf):
-        for item in page.get_objects(max_depth=1):
-            _walk(item, np.eye(2), found)
+    for item in page.get_objects(max_depth=1):
+        _walk(item, np.eye(2), found)
     return found
 
 
@@ -48,12 +47,26 @@ def forty():
     )
 
 
+@pytest.fixture(scope="module")
+def figures(forty, parts_compiler):
+    """All figures, each on pages of its own: what became of each, and the sizes of its type."""
+    sources = {
+        name: r"\noindent " + artefacts.fragment(forty, name, **hosts.options(name, forty))
+        for name in FIGURES
+    }
+    found, done = parts_compiler(sources, COLUMN)
+    pages = pypdfium2.PdfDocument(done.pdf)
+    return {
+        name: (part, [size for number in part.numbers for size in sizes(pages[number])])
+        for name, part in found.items()
+    }
+
+
 @pytest.mark.latex
 @pytest.mark.parametrize("name", FIGURES)
-def test_small_type_warns_and_names_the_remedy(name, forty, fragment_compiler):
-    tex = artefacts.fragment(forty, name, **hosts.options(name, forty))
-    done = fragment_compiler(r"\noindent " + tex, preamble=COLUMN)
+def test_small_type_warns_and_names_the_remedy(name, figures):
+    done, found = figures[name]
     warned = "Text of this fragment is only" in done.log
-    assert warned == (min(sizes(done.pdf)) < SMALLEST - 0.05)
+    assert warned == (min(found) < SMALLEST - 0.05)
     if warned:
         assert "Use a wider float, a sideways page, or show fewer comparates" in " ".join(done.log.split())

@@ -8,7 +8,8 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.mcm.matrix import McmOptions, mcm
+from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout.options import McmOptions
 from comparatex.render.environment import render
 
 AWKWARD = (
@@ -54,14 +55,25 @@ def test_the_source_with_posteriors_is_golden(tutorial, golden):
     golden(fragment(tutorial, cells_show="both"), "mcm-both.tex")
 
 
+CELLS = ("full", "compact", "line")
+SHOWN = [(cells, show) for cells in CELLS for show in ("posterior", "both")]
+
+
+@pytest.fixture(scope="module")
+def posteriors(tutorial, parts_compiler):
+    """Matrices with posteriors, each on a page of its own."""
+    sources = {
+        (cells, show): figure(fragment(tutorial, cells=cells, cells_show=show)) for cells, show in SHOWN
+    }
+    return parts_compiler(sources)[0]
+
+
 @pytest.mark.latex
-@pytest.mark.parametrize("cells", ["full", "compact", "line"])
-@pytest.mark.parametrize("show", ["posterior", "both"])
-def test_posteriors_are_on_the_page(tutorial, fragment_compiler, cells, show):
-    options = {"cells_show": show, "cells": cells}
-    done = fragment_compiler(figure(fragment(tutorial, **options)))
+@pytest.mark.parametrize(("cells", "show"), SHOWN)
+def test_posteriors_are_on_the_page(tutorial, posteriors, cells, show):
+    done = posteriors[cells, show]
     assert done.findings == []
-    view = mcm(tutorial, McmOptions(**options))
+    view = mcm(tutorial, McmOptions(cells=cells, cells_show=show))
     shown = [cell for panel in view.panels for row in panel.rows for cell in row.cells if cell.kind == "pair"]
     counted = Counter(done.text.split())
     for text, number in Counter(cell.posterior for cell in shown).items():
@@ -75,16 +87,25 @@ def test_one_panel_or_several():
     assert parts.count(r"\mcmcolourbar") == 1
 
 
-@pytest.mark.latex
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
-@pytest.mark.parametrize("kind", ["full", "compact", "line"])
-def test_every_cell_is_on_the_page(fragment_compiler, engine, kind):
+def awkward(kind):
     compared = comparison(5, AWKWARD)
-    view = mcm(compared, McmOptions(cells=kind, columns=compared.names[3:] if kind == "line" else ()))
-    done = fragment_compiler(figure(render("mcm.tex.jinja", view=view)), engine=engine)
+    return mcm(compared, McmOptions(cells=kind, columns=compared.names[3:] if kind == "line" else ()))
+
+
+@pytest.fixture(scope="module", params=["pdflatex", "lualatex", "xelatex"])
+def matrices(request, parts_compiler):
+    """Matrices of awkward names, each on a page of its own, by every engine."""
+    sources = {kind: figure(render("mcm.tex.jinja", view=awkward(kind))) for kind in CELLS}
+    return parts_compiler(sources, engine=request.param)[0]
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("kind", CELLS)
+def test_every_cell_is_on_the_page(matrices, kind):
+    done = matrices[kind]
     assert done.findings == []
     page = on_page(done.text)
-    for text, times in printed(view).items():
+    for text, times in printed(awkward(kind)).items():
         assert page[text] >= times, text
 
 
@@ -105,19 +126,31 @@ def test_it_fits_other_documents(fragment_compiler, preamble, class_, options):
     assert "Float too large" not in done.log
 
 
+LARGE = [(24, {}, 1), (40, {}, 4), (30, {"rows": ("method 0",)}, 3), (40, {"columns": ("method 0",)}, 1)]
+
+
+@pytest.fixture(scope="module")
+def large(parts_compiler):
+    """Matrices of many comparates, each in a float and in the text."""
+    sources = {}
+    for case, (m, options, _) in enumerate(LARGE):
+        tex = fragment(comparison(m), **options)
+        sources |= {(case, "float"): figure(tex), (case, "text"): f"Text.\n\n{tex}"}
+    return parts_compiler(sources, GEOMETRY % "16cm")[0]
+
+
 @pytest.mark.latex
-@pytest.mark.parametrize(
-    ("m", "options", "panels"),
-    [(24, {}, 1), (40, {}, 4), (30, {"rows": ("method 0",)}, 3), (40, {"columns": ("method 0",)}, 1)],
-)
-def test_it_never_overflows_a_page(fragment_compiler, m, options, panels):
-    tex = fragment(comparison(m), **options)
-    assert tex.count(r"\begin{tikzpicture}") == panels
-    for body in (figure(tex), f"Text.\n\n{tex}"):
-        done = fragment_compiler(body, preamble=GEOMETRY % "16cm")
-        assert "Overfull" not in done.log
-        assert "Float too large" not in done.log
-    assert ("Text of this fragment is only" in done.log) is False
+@pytest.mark.parametrize("place", ["float", "text"])
+@pytest.mark.parametrize("case", range(len(LARGE)))
+def test_it_never_overflows_a_page(large, case, place):
+    m, options, panels = LARGE[case]
+    assert fragment(comparison(m), **options).count(r"\begin{tikzpicture}") == panels
+    log = large[case, place].log
+    assert "Overfull" not in log
+    assert "Float too large" not in log
+    assert (
+        place == "float" or "Text of this fragment is only" not in log
+    )  # the panels of a float share a page
 
 
 @pytest.mark.latex
@@ -168,7 +201,9 @@ def test_a_hundred_comparates_fit_into_the_memory_of_tex(
     fragment_compiler, m, cells, engine, preamble, share
 ):
     tex = fragment(comparison(m), cells=cells, panel_rows=m, panel_columns=m)
-    done = fragment_compiler(figure(tex), preamble=preamble + r"\usepackage{hyperref}", engine=engine)
+    done = fragment_compiler(
+        figure(tex), preamble=preamble + r"\usepackage{hyperref}", engine=engine, preload=False
+    )
     words = re.search(r"(\d+) words of memory out of (\d+)", done.log)
     assert words is not None
     assert int(words[1]) < share * int(words[2])
@@ -178,7 +213,7 @@ def test_a_hundred_comparates_fit_into_the_memory_of_tex(
 @pytest.mark.latex
 def test_text_is_black_or_white_whichever_is_seen(fragment_compiler):
     """The style's ramp has the same black and white as the preview, for all shades."""
-    from comparatex.preview.mcm_shades import ground, ink
+    from comparatex.drawing.matrix import ground, ink
 
     probe = (
         r"\makeatletter\mcm@checkpalette\newcount\s \s=-100 \loop"

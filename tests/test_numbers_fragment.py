@@ -11,9 +11,10 @@ from comparatex.data.scores import Scores
 from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
+from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import MINUS, UNDEFINED
-from comparatex.layout.prose.numbers import numbers
 from comparatex.render.environment import render
+from comparatex.typeset.tex_log import find_errors
 
 NAMES = (
     "A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "é", "β", "χ²",
@@ -38,7 +39,7 @@ SAY = r"""
 """
 
 
-def made(names=NAMES, n_tasks=11, analysis=Analysis(), seed=0):  # noqa: B008  (frozen)
+def made(names=NAMES, n_tasks=11, analysis=Analysis(), seed=0):
     values = np.random.default_rng(seed).integers(0, 40, (n_tasks, len(names))) / 100
     values[:, 1] = values[:, 0]
     tasks = tuple(f"t{i}" for i in range(n_tasks))
@@ -151,33 +152,35 @@ def test_two_tables_in_one_document(fragment_compiler):
     assert fragment_compiler(body).text.split()[0] == "89"
 
 
+UNKNOWN = (
+    "wins of A against Z_1", "mean of Z", "victories of A against B", "wins of A", "mean of A against B", "x y",
+    "pair/A/Z/wins", "pair/A/B/victories", "pair/A/B/wins/C", "pair/A/B", "pair", "comparate/Z/mean",
+    "comparate/A/mean/median", "comparate/A/mean rank", "friedman/df3",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def refused(fragment_compiler):
+    """The errors of a document that goes on after each of them, by the line they are in."""
+    lines = [fragment(made(("A", "B", "C"))), *(rf"\comparatex{{{key}}}" for key in UNKNOWN)]
+    with pytest.raises(TypesetError) as stopped:
+        fragment_compiler("\n".join(lines), halt=False)
+    found = find_errors(stopped.value.log)
+    assert len(found) == len(UNKNOWN)
+    return {key: error.message for key, error in zip(UNKNOWN, found, strict=True)}
+
+
 @pytest.mark.latex
-@pytest.mark.parametrize(
-    "key",
-    [
-        "wins of A against Z_1",
-        "mean of Z",
-        "victories of A against B",
-        "wins of A",
-        "mean of A against B",
-        "x y",
-        "pair/A/Z/wins",
-        "pair/A/B/victories",
-        "pair/A/B/wins/C",
-        "pair/A/B",
-        "pair",
-        "comparate/Z/mean",
-        "comparate/A/mean/median",
-        "comparate/A/mean rank",
-        "friedman/df3",
-    ],
-)
-def test_an_unknown_key_stops_with_its_name(fragment_compiler, key):
-    body = fragment(made(("A", "B", "C"))) + rf"\comparatex{{{key}}}"
-    with pytest.raises(TypesetError) as error:
-        fragment_compiler(body)
-    assert f"No number is called `{key}'" in str(error.value)
-    assert "`comparatex numbers SCORES' lists" in str(error.value)
+@pytest.mark.parametrize("key", UNKNOWN)
+def test_an_unknown_key_is_an_error_with_its_name(refused, key):
+    assert f"No number is called `{key}'" in refused[key]
+    assert "`comparatex numbers SCORES' lists" in refused[key]
+
+
+@pytest.mark.latex
+def test_an_unknown_key_stops(fragment_compiler):
+    with pytest.raises(TypesetError, match="No number is called `mean of Z'"):
+        fragment_compiler(fragment(made(("A", "B", "C"))) + r"\comparatex{mean of Z}")
 
 
 @pytest.mark.latex

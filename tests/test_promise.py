@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.mcm.matrix import McmOptions, mcm
+from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout.options import McmOptions
 
 FIELDS = (
     "n_tasks", "mean_difference", "median_difference", "wins", "ties", "losses", "w_plus", "w_minus", "statistic",
@@ -25,7 +26,7 @@ def tables(draw):
     return np.round(values / 10**decimals, decimals)
 
 
-def compared(values, names, tasks, higher, analysis=Analysis()):  # noqa: B008  (frozen)
+def compared(values, names, tasks, higher, analysis=Analysis()):
     return compare(read((values, tuple(names), tuple(tasks)), higher_is_better=higher), analysis)
 
 

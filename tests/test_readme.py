@@ -86,6 +86,7 @@ def test_every_code_block_is_run():
         "ROCKET wins",
         r"\comparatexsetup",
         "scores =",
+        "%% macro",
     )
     builds = ("bash examples/build\n", "bash tests/run\n")  # the gallery and these tests
     assert all(code.startswith(starts) or code in builds for code in blocks)
@@ -102,6 +103,29 @@ def test_the_config_file_is_accepted(tmp_path, monkeypatch):
     names = {path.name for path in tmp_path.glob("report/*/*.tex")}
     assert {"mcm.tex", "cdd.tex", "forest.tex", "scores.tex"} <= names
     assert "HC2" in (tmp_path / "report" / "chapter.tex").read_text(encoding="utf-8")
+
+
+def test_a_paragraph_is_changed_by_one_macro(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "results.csv").write_text(
+        "task,A,B,C\na,1,2,4\nb,2,3,5\nc,3,5,6\nd,4,3,5\n", encoding="utf-8"
+    )
+    own = tmp_path / "own" / "text" / "en"
+    own.mkdir(parents=True)
+    (own / "chapter-limits.jinja").write_text(block("jinja", "%% macro"), encoding="utf-8")
+    for folder in (("report",), ("own-report", "--templates", "own")):
+        result = CliRunner().invoke(main, ["report", "results.csv", "--no-pdf", "-o", *folder])
+        assert result.exit_code == 0, result.output
+    before, after = (
+        {*(tmp_path / name / "chapter.tex").read_text(encoding="utf-8").splitlines()}
+        for name in ("report", "own-report")
+    )
+    (line,) = (line for line in before - after if not line.startswith("% Stamp"))
+    assert line.startswith("All tests take the tasks for independent draws")
+    assert {line for line in after - before if not line.startswith("% Stamp")} == {
+        r"The 4 tasks were chosen before any comparate was run~\comparatexcite{demsar2006}.",
+        "C was tuned on none of them.",
+    }
 
 
 def test_every_command_and_every_option_named_exists():

@@ -13,7 +13,6 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.report import write_report
 from comparatex.report_settings import Report
-from texlog import findings
 
 SPECIAL = (
     "A_1", "50%", "x & y", "#1", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "*", "é", "β", "χ²",
@@ -46,15 +45,11 @@ def test_names_that_tex_treats_specially_are_on_the_page(tmp_path):
 @pytest.mark.latex
 @pytest.mark.parametrize("n_names", [2, 5, 30])
 @pytest.mark.parametrize("analysis", [{}, {"test": "nemenyi"}, {"test": "sign", "correction": "none"}])
-def test_reports_of_all_sizes_have_no_findings(tmp_path, n_names, analysis):
-    from comparatex.typeset.compile import typeset
-    from comparatex.typeset.engines import find
-
+def test_reports_of_all_sizes_have_no_findings(settle, tmp_path, n_names, analysis):
     names = [f"method {i}" for i in range(n_names)]
     folder = tmp_path / "out"
     write_report(comparison(names, **analysis), folder, PLAIN)
-    done = typeset(folder / "document.tex", find("pdflatex"))
-    assert findings(done.log) == []
+    assert settle(folder / "document.tex").findings == []
 
 
 def test_what_an_earlier_report_left_goes_unless_it_was_changed(tmp_path):

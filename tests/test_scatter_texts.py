@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from itertools import product
 
 import numpy as np
 import pytest
@@ -10,9 +11,10 @@ from hypothesis import strategies as st
 
 from comparatex import artefacts
 from comparatex.data.read import read
+from comparatex.drawing.plots import scatter as draw
 from comparatex.inference.compare import compare
-from comparatex.layout.plots.scatter import ScatterOptions, scatter
-from comparatex.preview.scatter import draw
+from comparatex.layout.options import ScatterOptions
+from comparatex.layout.plots.scatter import scatter
 
 UPPER, LOWER = [(0.93, 0.35), (0.9, 0.31)], [(0.35, 0.93), (0.31, 0.9)]
 LONG = ("Random Convolutional Transform", "Collective of Transformations")
@@ -75,10 +77,13 @@ def test_the_preview_hides_no_mark_wherever_marks_are(pairs):
 
 
 def words(pdf):
-    """Return the boxes of the words of a page, upwards from its foot, in points."""
+    """Return the boxes of the words of each page, upwards from its foot, in points."""
     done = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True)
-    text = done.stdout.decode()
-    height = float(re.findall(r'<page width="[\d.]+" height="([\d.]+)"', text)[0])
+    return [_words(page) for page in done.stdout.decode().split("<page ")[1:]]
+
+
+def _words(text):
+    height = float(re.findall(r'width="[\d.]+" height="([\d.]+)"', text)[0])
     shape = r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)<'
     found = [(*map(float, numbers), word) for *numbers, word in re.findall(shape, text)]
     return [((x, height - bottom, right, height - y), word) for x, y, right, bottom, word in found]
@@ -99,20 +104,36 @@ def on_page(found, view):
     return lambda percent: start + slope * percent
 
 
+NAMES = {"short": ("A", "B"), "long": LONG}
+WIDTHS = {"9cm": True, "5cm": False}
+FIGURES = list(product(CORNERS, WIDTHS, NAMES))
+
+
+@pytest.fixture(scope="module")
+def figures(parts_compiler):
+    """Scatters on pages of their own: what became of each, and the words on its page."""
+
+    def figure(corner, width, names):
+        y, x = NAMES[names]
+        tex = artefacts.fragment(compared(CORNERS[corner], NAMES[names]), "scatter", y=y, x=x)
+        return rf"\noindent\begin{{minipage}}{{{width}}}{tex}\end{{minipage}}"
+
+    sources = {case: figure(*case) for case in FIGURES}
+    found, done = parts_compiler(sources, r"\pagestyle{empty}")
+    shown = words(done.pdf)
+    return {case: (part, shown[part.numbers[0]]) for case, part in found.items()}
+
+
 @pytest.mark.latex
-@pytest.mark.parametrize("names", [("A", "B"), LONG], ids=["short", "long"])
-@pytest.mark.parametrize(("width", "roomy"), [("9cm", True), ("5cm", False)])
-@pytest.mark.parametrize("corner", ["none", "upper", "lower", "both"])
-def test_the_figure_hides_no_mark(fragment_compiler, corner, width, roomy, names):
+@pytest.mark.parametrize(("corner", "width", "names"), FIGURES)
+def test_the_figure_hides_no_mark(figures, corner, width, names):
+    done, found = figures[corner, width, names]
+    roomy, names = WIDTHS[width], NAMES[names]
     comparison = compared(CORNERS[corner], names)
-    y, x = names
-    tex = artefacts.fragment(comparison, "scatter", y=y, x=x)
-    done = fragment_compiler(
-        rf"\noindent\begin{{minipage}}{{{width}}}{tex}\end{{minipage}}", r"\pagestyle{empty}"
-    )
+    assert len(done.numbers) == 1
     if names != LONG or roomy:
         assert done.findings == []
-    found, view = words(done.pdf), view_of(comparison)
+    view = view_of(comparison)
     place = on_page(found, view)
     boxes = [np.array(box) for box, word in found]
     assert covered(boxes, [place(percent) for percent in places(view)], 1) == []

@@ -240,20 +240,27 @@ def test_a_table_does_not_become_much_wider_to_be_level(large):
     assert not any(entry.pad for line in lines for entry in line.entries)
 
 
-@pytest.mark.latex
-@pytest.mark.parametrize("width", ["16cm", "12cm", "7cm"])
-def test_deviations_are_no_larger_than_their_means(width, pytestconfig, fragment_compiler):
+@pytest.fixture(scope="module")
+def spreads(pytestconfig, parts_compiler):
+    """Scores with deviations in lines of several widths."""
     path = pytestconfig.rootpath / "examples" / "classifiers" / "results.csv"
     comparison = compare(read(path, include=("MLP", "LDA", "1-NN", "5-NN")))
     tex = fragment(comparison, "scores", max_rows=3)
     sizes = (
-        r"\let\shown\comparatexspread\renewcommand\comparatexspread[2]{"
-        r"{\let\S\f@size\edef\S{\S}\comparatexsmallfont\typeout{SIZES \S/\f@size.}}\shown{#1}{#2}}"
+        r"\makeatletter\let\shown\comparatexspread\renewcommand\comparatexspread[2]{"
+        r"{\let\S\f@size\edef\S{\S}\comparatexsmallfont\typeout{SIZES \S/\f@size.}}\shown{#1}{#2}}\makeatother"
     )
-    done = fragment_compiler(
-        rf"\makeatletter{sizes}\makeatother\begin{{minipage}}{{{width}}}{tex}\end{{minipage}}"
-    )
-    found = re.findall(r"SIZES (\d+)/(\d+)\.", done.log)
+    sources = {
+        width: rf"{sizes}\begin{{minipage}}{{{width}}}{tex}\end{{minipage}}"
+        for width in ("16cm", "12cm", "7cm")
+    }
+    return parts_compiler(sources)[0]
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("width", ["16cm", "12cm", "7cm"])
+def test_deviations_are_no_larger_than_their_means(width, spreads):
+    found = re.findall(r"SIZES (\d+)/(\d+)\.", spreads[width].log)
     assert found
     assert all(int(deviation) <= int(mean) for mean, deviation in found)
 
@@ -272,14 +279,22 @@ def wordy():
     return compare(read((values, names, tuple(f"Task number {t}" for t in range(20)))))
 
 
-@pytest.mark.latex
-@pytest.mark.parametrize(("width", "fewer"), [("16cm", 0), ("12cm", 0), ("8.5cm", 1)])
-@pytest.mark.parametrize("siunitx", [False, True])
-def test_long_names_wrap_in_a_long_table(wordy, fragment_compiler, width, fewer, siunitx):
+WRAPPED = {"16cm": 0, "12cm": 0, "8.5cm": 1}
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["plain", "siunitx"])
+def wrapped(request, wordy, parts_compiler):
+    """A long table with long names on pages of several widths."""
     tex = fragment(wordy, "pairwise")
     assert r"\begin{comparatexlongtable}" in tex
-    page = rf"\usepackage[textwidth={width}]{{geometry}}" + (SIUNITX if siunitx else DOCUMENT)
-    done = fragment_compiler(tex, preamble=page)
+    sources = {width: rf"\newgeometry{{textwidth={width}}}{tex}" for width in WRAPPED}
+    return parts_compiler(sources, r"\usepackage{geometry}" + (SIUNITX if request.param else DOCUMENT))[0]
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(("width", "fewer"), WRAPPED.items())
+def test_long_names_wrap_in_a_long_table(wordy, wrapped, width, fewer):
+    done = wrapped[width]
     tiny = [said for said in done.findings if "leaves room for tiny type only. Use a wider page" in said]
     assert done.findings == tiny
     assert len(tiny) == fewer
@@ -300,35 +315,49 @@ def test_names_that_fit_do_not_wrap(large, fragment_compiler):
     assert "WRAPPED" not in done.log
 
 
+BOLD = list(product(("comparatextable", "comparatexlongtable"), ("best", "significant")))
+LEVEL = (
+    r"\comparatexbest{0.00}\comparatexpad{00}",
+    r"\comparatexspread{\comparatexbest{0.00}}{0.00}",
+    "0.00",
+)
+
+
+@pytest.fixture(scope="module")
+def edges(parts_compiler):
+    """Tables whose last column is bold or not, each of which tells the room at its right end."""
+
+    def bold(kind, mark):
+        rest = "{}{}" if kind == "comparatexlongtable" else ""
+        number = rf"\comparatex{mark}{{0.8888}}"
+        table = rf"\begin{{{kind}}}{{lr}}{{A & B}}{{x & {number}}}{rest}x\told & {number} \\"
+        probe = (
+            r"\makeatletter\setbox0\hbox{\comparatextablefont 0.8888}"
+            r"\setbox2\hbox{\comparatextablefont\bfseries 0.8888}\edef\needed{\the\dimexpr(\wd2-\wd0)/2\relax}"
+            r"\newcommand*\told{\typeout{EDGE \the\comparatex@edge\space\needed.}}\makeatother"
+        )
+        return rf"{probe}{table}\end{{{kind}}}"
+
+    def level(spec):
+        told = r"\makeatletter\newcommand*\told{\typeout{EDGE \the\comparatex@edge.}}\makeatother"
+        head = r"\begin{comparatextable}{lr}{A & B}"
+        return rf"{told}{head}{{x & {spec}}}x\told & {spec} \\ \end{{comparatextable}}"
+
+    sources = {case: bold(*case) for case in BOLD} | {spec: level(spec) for spec in LEVEL}
+    return parts_compiler(sources)[0]
+
+
 @pytest.mark.latex
-@pytest.mark.parametrize("kind", ["comparatextable", "comparatexlongtable"])
-@pytest.mark.parametrize("mark", ["best", "significant"])
-def test_bold_at_the_right_end_stays_below_the_rule(fragment_compiler, kind, mark):
-    rest = "{}{}" if kind == "comparatexlongtable" else ""
-    number = rf"\comparatex{mark}{{0.8888}}"
-    table = rf"\begin{{{kind}}}{{lr}}{{A & B}}{{x & {number}}}{rest}x\told & {number} \\"
-    probe = (
-        r"\makeatletter\setbox0\hbox{\comparatextablefont 0.8888}\setbox2\hbox{\comparatextablefont\bfseries 0.8888}"
-        r"\edef\needed{\the\dimexpr(\wd2-\wd0)/2\relax}"
-        r"\newcommand*\told{\typeout{EDGE \the\comparatex@edge\space\needed.}}\makeatother"
-    )
-    done = fragment_compiler(probe + table + rf"\end{{{kind}}}", preamble=DOCUMENT)
-    reserved, needed = re.search(r"EDGE ([\d.]+)pt ([\d.]+)pt\.", done.log).groups()
+@pytest.mark.parametrize(("kind", "mark"), BOLD)
+def test_bold_at_the_right_end_stays_below_the_rule(edges, kind, mark):
+    reserved, needed = re.search(r"EDGE ([\d.]+)pt ([\d.]+)pt\.", edges[kind, mark].log).groups()
     assert float(reserved) >= float(needed) > 0.5
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(
-    "spec",
-    [r"\comparatexbest{0.00}\comparatexpad{00}", r"\comparatexspread{\comparatexbest{0.00}}{0.00}", "0.00"],
-)
-def test_no_room_is_kept_where_no_bold_sticks_out(fragment_compiler, spec):
-    told = r"\makeatletter\newcommand*\told{\typeout{EDGE \the\comparatex@edge.}}\makeatother"
-    table = (
-        rf"\begin{{comparatextable}}{{lr}}{{A & B}}{{x & {spec}}}x\told & {spec} \\ \end{{comparatextable}}"
-    )
-    tex = told + table
-    assert "EDGE 0.0pt." in fragment_compiler(tex).log
+@pytest.mark.parametrize("spec", LEVEL)
+def test_no_room_is_kept_where_no_bold_sticks_out(edges, spec):
+    assert "EDGE 0.0pt." in edges[spec].log
 
 
 PART = (
@@ -336,27 +365,33 @@ PART = (
 )
 
 
-@pytest.mark.latex
-@pytest.mark.parametrize(("wide", "scaled"), [(9, False), (12, True)])
-def test_parts_of_a_table_have_one_size_of_type(fragment_compiler, wide, scaled):
-    def part(n):
-        return PART.format(columns="r" * n, heads="& B" * n, cells="& 0.0000" * n)
+def part(n):
+    return PART.format(columns="r" * n, heads="& B" * n, cells="& 0.0000" * n)
 
+
+@pytest.fixture(scope="module")
+def joined(parts_compiler):
+    """A narrow table above a wide one, and both as parts of one: sizes of type and scales."""
     probe = (
         r"\makeatletter\newcommand*\told{\typeout{SIZE \f@size.}}"
         r"\let\shown\comparatex@fit"
         r"\renewcommand*\comparatex@fit[1]{\shown{#1}\typeout{SCALE \comparatex@scale.}}\makeatother"
     )
+    sources = {}
+    for wide in (9, 12):
+        both = part(2) + r"\par\comparatexpartskip " + part(wide)
+        sources |= {(wide, "apart"): probe + both, (wide, "together"): rf"{probe}\comparatexparts{{{both}}}"}
+    return parts_compiler(sources, r"\usepackage[textwidth=8.5cm]{geometry}" + DOCUMENT)[0]
 
-    def sizes(tex):
-        log = fragment_compiler(
-            probe + tex, preamble=r"\usepackage[textwidth=8.5cm]{geometry}" + DOCUMENT
-        ).log
+
+@pytest.mark.latex
+@pytest.mark.parametrize(("wide", "scaled"), [(9, False), (12, True)])
+def test_parts_of_a_table_have_one_size_of_type(joined, wide, scaled):
+    def sizes(log):
         return re.findall(r"SIZE ([\d.]+)\.", log), re.findall(r"SCALE ([\d.]+)\.\s", log)
 
-    both = part(2) + r"\par\comparatexpartskip " + part(wide)
-    apart, _ = sizes(both)
-    types, scales = sizes(rf"\comparatexparts{{{both}}}")
+    apart, _ = sizes(joined[wide, "apart"].log)
+    types, scales = sizes(joined[wide, "together"].log)
     assert types == [apart[1]] * 2 != apart
     assert float(scales[0]) == pytest.approx(float(scales[1]), abs=0.001)
     assert (float(scales[1]) < 1) == scaled

@@ -8,13 +8,43 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
+from comparatex.drawing import diagram, matrix, plots
+from comparatex.drawing import table as table_picture
+from comparatex.drawing.output import save
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import TEMPLATES, forced, foreign, refuse_input
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd import diagram as cdd
-from comparatex.layout.context import in_context
 from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm import matrix as mcm
+from comparatex.layout.options import (
+    AblationOptions,
+    BoxesOptions,
+    CddOptions,
+    ControlOptions,
+    ConventionsOptions,
+    CriticalOptions,
+    EffectsOptions,
+    ForestOptions,
+    FriedmanOptions,
+    HeatmapOptions,
+    HolmOptions,
+    IntervalsOptions,
+    McmOptions,
+    PairwiseOptions,
+    ParetoOptions,
+    PosteriorMatrixOptions,
+    ProfileOptions,
+    ProportionsOptions,
+    RanksOptions,
+    RepeatsOptions,
+    ScatterOptions,
+    ScoresOptions,
+    SequenceOptions,
+    Showing,
+    TriangleOptions,
+    VerdictsOptions,
+)
 from comparatex.layout.plots import (
     boxes,
     forest,
@@ -26,38 +56,9 @@ from comparatex.layout.plots import (
     scatter,
     sequence,
 )
-from comparatex.layout.showing import Showing
 from comparatex.layout.table import Table
-from comparatex.layout.tables import (
-    ablation,
-    control,
-    conventions,
-    critical,
-    effects,
-    friedman,
-    holm,
-    intervals,
-    pairwise,
-    proportions,
-    ranks,
-    repeats,
-    verdicts,
-)
+from comparatex.layout.tables import comparates, pairs, study
 from comparatex.layout.tables import scores as score_table
-from comparatex.preview import audit_patterns, audit_swap
-from comparatex.preview import boxes as boxes_preview
-from comparatex.preview import cdd as cdd_preview
-from comparatex.preview import forest as forest_preview
-from comparatex.preview import heatmap as heatmap_preview
-from comparatex.preview import mcm as mcm_preview
-from comparatex.preview import pareto as pareto_preview
-from comparatex.preview import posterior as posterior_preview
-from comparatex.preview import posterior_matrix as posterior_matrix_preview
-from comparatex.preview import profile as profile_preview
-from comparatex.preview import scatter as scatter_preview
-from comparatex.preview import sequence as sequence_preview
-from comparatex.preview import table as table_preview
-from comparatex.preview.save import save
 from comparatex.provenance import is_marked, of_data, stamped, write_own, write_style
 from comparatex.render.environment import render
 from comparatex.render.escape import untypesettable
@@ -151,7 +152,7 @@ class _Artefact(_Form[V], Generic[S, V]):
                 f"The settings of {self.name} are {self.options.__name__}, not {type(options).__name__}."
             )
         with writing(writing_of(options, comparison.scores.measure, templates)):
-            laid_out = in_context(self.lay_out(comparison, options), comparison)
+            laid_out = self.lay_out(comparison, options)
         if options.long is not None and isinstance(laid_out, Table):
             return replace(laid_out, long=options.long)
         return cast(View, laid_out)
@@ -167,42 +168,42 @@ def _figure(
 
 
 def _table(name: str, options: type[S], lay_out: Callable[[Comparison, S], Table]) -> Artefact:
-    return _Artefact(name, "tables", "table.tex.jinja", table_preview.draw, options, lay_out)
+    return _Artefact(name, "tables", "table.tex.jinja", table_picture.draw, options, lay_out)
 
 
 ARTEFACTS: Mapping[str, Artefact] = {
     artefact.name: artefact
     for artefact in (
-        _figure("mcm", mcm.McmOptions, mcm.mcm, mcm_preview.draw),
-        _figure("cdd", cdd.CddOptions, cdd.cdd, cdd_preview.draw),
-        _figure("scatter", scatter.ScatterOptions, scatter.scatter, scatter_preview.draw),
-        _figure("heatmap", heatmap.HeatmapOptions, heatmap.heatmap, heatmap_preview.draw),
-        _figure("forest", forest.ForestOptions, forest.forest, forest_preview.draw),
-        _figure("boxes", boxes.BoxesOptions, boxes.boxes, boxes_preview.draw),
-        _figure("profile", profile.ProfileOptions, profile.profile, profile_preview.draw),
-        _figure("posterior", posterior.TriangleOptions, posterior.posterior, posterior_preview.draw),
-        _figure("sequence", sequence.SequenceOptions, sequence.sequence, sequence_preview.draw),
-        _figure("pareto", pareto.ParetoOptions, pareto.pareto, pareto_preview.draw),
+        _figure("mcm", McmOptions, mcm.mcm, matrix.draw),
+        _figure("cdd", CddOptions, cdd.cdd, diagram.draw),
+        _figure("scatter", ScatterOptions, scatter.scatter, plots.scatter),
+        _figure("heatmap", HeatmapOptions, heatmap.heatmap, plots.heatmap),
+        _figure("forest", ForestOptions, forest.forest, plots.forest),
+        _figure("boxes", BoxesOptions, boxes.boxes, plots.boxes),
+        _figure("profile", ProfileOptions, profile.profile, plots.profile),
+        _figure("posterior", TriangleOptions, posterior.posterior, plots.posterior),
+        _figure("sequence", SequenceOptions, sequence.sequence, plots.sequence),
+        _figure("pareto", ParetoOptions, pareto.pareto, plots.pareto),
         _figure(
             "posterior-matrix",
-            posterior_matrix.PosteriorMatrixOptions,
+            PosteriorMatrixOptions,
             posterior_matrix.posterior_matrix,
-            posterior_matrix_preview.draw,
+            plots.posterior_matrix,
         ),
-        _table("scores", score_table.ScoresOptions, score_table.scores),
-        _table("ranks", ranks.RanksOptions, ranks.ranks),
-        _table("pairwise", pairwise.PairwiseOptions, pairwise.pairwise),
-        _table("friedman", friedman.FriedmanOptions, friedman.friedman),
-        _table("holm", holm.HolmOptions, holm.holm),
-        _table("intervals", intervals.IntervalsOptions, intervals.intervals),
-        _table("effects", effects.EffectsOptions, effects.effects),
-        _table("control", control.ControlOptions, control.control),
-        _table("verdicts", verdicts.VerdictsOptions, verdicts.verdicts),
-        _table("ablation", ablation.AblationOptions, ablation.ablation),
-        _table("critical", critical.CriticalOptions, critical.critical),
-        _table("repeats", repeats.RepeatsOptions, repeats.repeats),
-        _table("conventions", conventions.ConventionsOptions, conventions.conventions),
-        _table("proportions", proportions.ProportionsOptions, proportions.proportions),
+        _table("scores", ScoresOptions, score_table.scores),
+        _table("ranks", RanksOptions, score_table.ranks),
+        _table("pairwise", PairwiseOptions, pairs.pairwise),
+        _table("friedman", FriedmanOptions, study.friedman),
+        _table("holm", HolmOptions, pairs.holm),
+        _table("intervals", IntervalsOptions, pairs.intervals),
+        _table("effects", EffectsOptions, pairs.effects),
+        _table("control", ControlOptions, comparates.control),
+        _table("verdicts", VerdictsOptions, comparates.verdicts),
+        _table("ablation", AblationOptions, comparates.ablation),
+        _table("critical", CriticalOptions, study.critical),
+        _table("repeats", RepeatsOptions, comparates.repeats),
+        _table("conventions", ConventionsOptions, study.conventions),
+        _table("proportions", ProportionsOptions, study.proportions),
     )
 }
 """The artefacts of a comparison, by name."""
@@ -210,10 +211,10 @@ ARTEFACTS: Mapping[str, Artefact] = {
 FINDINGS: Mapping[str, Form] = {
     form.name: form
     for form in (
-        _Form("audit-swap", "figures", "audit-swap.tex.jinja", audit_swap.draw),
-        _Form("audit-weakened", "figures", "audit-swap.tex.jinja", audit_swap.draw),
-        _Form("audit-patterns", "figures", "audit-patterns.tex.jinja", audit_patterns.draw),
-        _Form("audit-robustness", "tables", "table.tex.jinja", table_preview.draw),
+        _Form("audit-swap", "figures", "audit-swap.tex.jinja", diagram.draw_swap),
+        _Form("audit-weakened", "figures", "audit-swap.tex.jinja", diagram.draw_swap),
+        _Form("audit-patterns", "figures", "audit-patterns.tex.jinja", plots.patterns),
+        _Form("audit-robustness", "tables", "table.tex.jinja", table_picture.draw),
     )
 }
 """What an audit finds, by name; `comparatex.layout.audit` lays it out."""
@@ -228,15 +229,6 @@ def artefact(name: str) -> Artefact:
     if name not in ARTEFACTS:
         raise UsageError(f"No artefact is called {name!r}; there are {', '.join(ARTEFACTS)}.")
     return ARTEFACTS[name]
-
-
-def option_values(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of the given values that are settings of an artefact; None is none."""
-    known = {field.name for field in fields(artefact(name).options)}
-    chosen = {key: value for key, value in given.items() if key in known and value is not None}
-    if "highlight" in chosen:
-        chosen["highlight"] = dict(chosen["highlight"])
-    return chosen
 
 
 def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
@@ -433,7 +425,7 @@ def refuse_scripts(comparison: Comparison, engine: engines.Engine) -> None:
         if missing:
             raise TypesetError(
                 f"{engine.name} has no letters for {missing} in the name {name}: give it an alias "
-                f"under [names] in comparatex.toml, or use --engine lualatex."
+                'under [names] in comparatex.toml, or use `engine="lualatex"`.'
             )
 
 
@@ -442,7 +434,7 @@ def _engine(backend: Backend, engine: str, suffix: str) -> engines.Engine | None
     if backend == "matplotlib" or (suffix == "svg" and backend == "auto"):
         return None
     if suffix == "svg":
-        raise UsageError("TeX draws no .svg: use --backend matplotlib, or write a .pdf.")
+        raise UsageError('TeX draws no .svg: use `backend="matplotlib"`, or write a .pdf.')
     found = engines.find(engine)
     if found is None and backend == "tex":
         raise TypesetError(f"No TeX engine is installed. {engines.HOW_TO_GET_TEX}")

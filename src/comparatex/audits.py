@@ -9,8 +9,7 @@ from typing import Any
 
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.flips import Flip
-from comparatex.layout import words
-from comparatex.layout.words import count, joined
+from comparatex.text import Text
 from comparatex.version import __version__
 
 
@@ -101,7 +100,6 @@ def _removal(audit: Audit, pair: tuple[int, int]) -> dict[str, Any] | None:
 
 
 def _names(audit: Audit, positions: Iterable[int]) -> list[str]:
-    """Return the names of comparates."""
     return [audit.comparison.names[i] for i in positions]
 
 
@@ -138,7 +136,8 @@ def in_words(audit: Audit) -> str:
 def _on_patterns(audit: Audit) -> str:
     """Say how often the verdicts inside the core change with the others."""
     found = audit.patterns
-    correction = words.correction(audit.comparison.analysis, 2).rsplit(" over ", 1)[0]
+    words, which = Text("words"), audit.comparison.analysis.correction
+    correction = "no correction for multiple testing" if which == "none" else words.correction_kind(which)
     if found.n_possible == 1:
         extent = "the one way"
     elif found.exhaustive:
@@ -146,8 +145,8 @@ def _on_patterns(audit: Audit) -> str:
     else:
         extent = f"{found.n_sets:,} of {found.n_possible:,} ways"
     lines = [
-        f"With {correction}, {joined(tuple(_names(audit, found.core)))} show "
-        f"{count(len(found.patterns), 'pattern')} of significance over {extent} to add others."
+        f"With {correction}, {words.joined(_names(audit, found.core))} show "
+        f"{words.count(len(found.patterns), 'pattern')} of significance over {extent} to add others."
     ]
     if not found.exhaustive:
         lines.append(f"Shares are within {100 * found.margin:.2g} percentage points (95 %).")
@@ -167,7 +166,9 @@ def _flip_line(audit: Audit, pair: tuple[int, int], flip: Flip) -> str:
     """Say what it takes to flip one pair."""
     a, b = _names(audit, pair)
     if flip.change:
-        return f"  Adding {joined(tuple(_names(audit, flip.change)))} to the core flips {a} against {b}."
+        return (
+            f"  Adding {Text('words').joined(_names(audit, flip.change))} to the core flips {a} against {b}."
+        )
     return f"  Adding {flip.at_least} or more to the core flips {a} against {b}."
 
 
@@ -183,7 +184,7 @@ def _on_swaps(audit: Audit) -> str:
     for swap in easiest:
         better, worse = _names(audit, (swap.better, swap.worse))
         steps = [
-            f"{verb} {joined(tuple(_names(audit, who)))}"
+            f"{verb} {Text('words').joined(_names(audit, who))}"
             for verb, who in (("adding", swap.add), ("removing", swap.remove))
             if who
         ]

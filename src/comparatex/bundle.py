@@ -110,7 +110,7 @@ def bundle(
     if asked and not agree(asked):
         raise DataError(
             f"The paper reads files from outside its folder that no figure, input or bibliography names: "
-            f"{', '.join(asked)}. To pack them, add --yes."
+            f"{', '.join(asked)}. To pack them, add `yes`."
         )
     if kind == "arxiv":
         _refuse_names(files)
@@ -257,7 +257,7 @@ def _document(folder: Path, main: str | None) -> Path:
     found = [path for path in sources if _DOCUMENT.search(path.read_text(encoding="utf-8", errors="replace"))]
     if len(found) != 1:
         what = f"several documents: {', '.join(path.name for path in found)}" if found else "no document"
-        raise UsageError(f"{folder} has {what}; name one by --main FILE.")
+        raise UsageError(f'{folder} has {what}; name one by `main="FILE"`.')
     return found[0]
 
 

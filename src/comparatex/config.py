@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -91,8 +91,24 @@ def load(path: Path) -> dict[str, Any]:
     return own
 
 
+class _Union(Collection[str]):
+    """The options of all commands; those of the running one are looked at first, and others only if need be."""
+
+    def __init__(self, known: Mapping[str, set[str]], running: str) -> None:
+        self._known, self._running = known, running
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._known[self._running] or any(name in names for names in self._known.values())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(set().union(*self._known.values()))
+
+    def __len__(self) -> int:
+        return len(set(self))
+
+
 def defaults(
-    settings: dict[str, Any], command: str, known: dict[str, set[str]], path: Path
+    settings: dict[str, Any], command: str, known: Mapping[str, set[str]], path: Path
 ) -> dict[str, Any]:
     """Return the defaults for one command: the file's general keys, then those of the command's own table.
 
@@ -102,7 +118,7 @@ def defaults(
         Content of the file.
     command : str
         Name of the command, such as ``mcm``.
-    known : dict of str to set of str
+    known : mapping of str to set of str
         Option names (with dashes) of every command.
     path : Path
         The file, for messages.
@@ -112,7 +128,7 @@ def defaults(
     UsageError
         A key is no option of the command (general keys: of any command, or it does not mean the same to all).
     """
-    everywhere = set().union(*known.values())
+    everywhere = _Union(known, command)
     tables = {key for key in known.keys() & settings.keys() if _is_table(key, settings[key], everywhere)}
     general = {key: value for key, value in settings.items() if key not in tables | {*NAMING, SCORES}}
     _check(general, everywhere, f"{path}", known)
@@ -129,12 +145,12 @@ def defaults(
     return chosen
 
 
-def _is_table(key: str, value: Any, options: set[str]) -> bool:
+def _is_table(key: str, value: Any, options: Collection[str]) -> bool:
     """Tell whether a key that is a command means it: ``templates`` and ``audit`` are options too."""
     return isinstance(value, dict) or key not in options
 
 
-def _refuse_general(key: str, known: dict[str, set[str]], path: Path) -> None:
+def _refuse_general(key: str, known: Mapping[str, set[str]], path: Path) -> None:
     """Refuse a general key that is for the commands' own tables; where one command has it, it can mean no other."""
     owners = [name for name in known if key in known[name]]
     if len(owners) > 1:
@@ -152,7 +168,7 @@ def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
     return tuple(os.path.relpath(path.resolve().parent / name) for name in found)
 
 
-def _check(keys: dict[str, Any], known: set[str], place: str, commands: Iterable[str] = ()) -> None:
+def _check(keys: dict[str, Any], known: Collection[str], place: str, commands: Iterable[str] = ()) -> None:
     """Refuse keys that no option is called, and tables that are no command's."""
     from difflib import get_close_matches
 

@@ -11,9 +11,8 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
-from comparatex.inference.conventions.profiles import CONVENTIONS
-from comparatex.inference.conventions.settings import Convention
-from comparatex.inference.conventions.verdicts import Verdict, differing, verdict
+from comparatex.inference.convention_profiles import CONVENTIONS, Convention
+from comparatex.inference.convention_verdicts import Verdict, differing, verdict
 from comparatex.text import Text
 
 
@@ -28,7 +27,7 @@ def listed() -> str:
 
 def in_words(convention: Convention) -> str:
     """Return the settings of a convention in one sentence."""
-    return Text("conventions").in_words(convention, f"{convention.alpha:g}")
+    return str(Text("conventions").in_words(convention, f"{convention.alpha:g}"))
 
 
 def verdicts(scores: Scores, names: Sequence[str] = (), alpha: float | None = None) -> list[Verdict]:
@@ -78,7 +77,6 @@ def _disagreements(scores: Scores, found: Sequence[Verdict]) -> Iterator[str]:
 
 
 def _pair(scores: Scores, one: Verdict, pair: int) -> tuple[str, str]:
-    """Return the names of a pair."""
     return scores.comparates[int(one.row[pair])], scores.comparates[int(one.column[pair])]
 
 

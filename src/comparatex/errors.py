@@ -1,6 +1,7 @@
 """What can go wrong through no fault of ours: one clear sentence each, never a traceback.
 
-The command line prints the message and ends with the error's exit status.
+A message names a setting as `` `rope` `` or `` `missing="drop-tasks"` ``. The command line prints it with flags,
+``--rope`` or ``--missing drop-tasks``, and ends with the error's exit status.
 
 Examples
 --------

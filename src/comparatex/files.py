@@ -78,7 +78,7 @@ def foreign(path: Path) -> ComparatexError:
     """Return the error that a file is not ours to overwrite."""
     return ComparatexError(
         f"{path} was not written by comparatex, or has been edited since: move it away, write elsewhere, or overwrite "
-        "it with --force."
+        "it with `force`."
     )
 
 

@@ -235,7 +235,7 @@ def _settings(report: Report, more: dict[str, Any]) -> Report:
     from dataclasses import fields, replace
 
     from comparatex.errors import UsageError
-    from comparatex.layout.showing import Showing
+    from comparatex.layout.options import Showing
 
     plain = {name: tuple(value) if isinstance(value, list) else value for name, value in more.items()}
     own = {field.name for field in fields(report)}

@@ -390,7 +390,7 @@ def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Ite
     single = [(mark[0], mark[2]) for mark in marks if len(mark) == 3]
     folders = [report] if report else _reports_beside(pdf)
     if not folders and (whole or parts or not single):
-        raise DataError(f"No report lies beside {pdf}: name its folder by --report DIR.")
+        raise DataError(f'No report lies beside {pdf}: name its folder by `report="DIR"`.')
     known = {folder: _stamps_in(folder) for folder in folders}
     used = [folder for folder in folders if known[folder] & {*whole, *(stamp for _, stamp in parts)}]
     for folder in used or (folders[:1] if report or whole or parts or not marks else []):

@@ -28,20 +28,20 @@ from comparatex.incremental import Build, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import extracts
 from comparatex.layout.cdd import diagram as cdd
-from comparatex.layout.chapter.chapter import chapter, of_measure
-from comparatex.layout.chapter.measures import measures, ranked, tested_alike
-from comparatex.layout.chapter.ours import ours
+from comparatex.layout.chapter.chapter import chapter, measures, of_measure, ranked, tested_alike
 from comparatex.layout.chapter.view import Chapter, Piece, Section
 from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm import matrix as mcm
-from comparatex.layout.plots.posterior import TriangleOptions
-from comparatex.layout.plots.posterior_matrix import PosteriorMatrixOptions
-from comparatex.layout.plots.scatter import ScatterOptions
-from comparatex.layout.plots.sequence import SequenceOptions
-from comparatex.layout.prose.numbers import numbers
-from comparatex.layout.showing import Showing
+from comparatex.layout.number_macros import numbers
+from comparatex.layout.options import (
+    PosteriorMatrixOptions,
+    ScatterOptions,
+    SequenceOptions,
+    Showing,
+    TriangleOptions,
+    VerdictsOptions,
+)
 from comparatex.layout.tables.report import report_options as table_options
-from comparatex.layout.tables.verdicts import VerdictsOptions
 from comparatex.provenance import GROUPS, MEASURES, PDF, STAMP, STYLE, digest, stamped
 from comparatex.render.environment import render
 from comparatex.report_settings import Report
@@ -204,13 +204,12 @@ def _texts(
     methods = extracts.methods(comparison)
     yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods), "methods")
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose), "numbers")
-    argued = tuple(ours(comparison, settings.ours[:ARGUED], settings.costs, settings.cost_name))
     text = chapter(
-        comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix, argued=argued,
-        ours=settings.ours[:ARGUED],
+        comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix,
+        ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
     )  # fmt: skip
     if settings.part:
-        of_all = of_measure(text, comparison.scores.measure, tested_alike=settings.tested_alike)
+        of_all = of_measure(text, comparison, tested_alike=settings.tested_alike)
         yield "part.tex", stamped(render("chapter.tex.jinja", settings.templates, view=of_all), "part")
     yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text), "chapter")
     if text.appendix:
@@ -458,7 +457,7 @@ def _finish(
 
 def _previews(items: Sequence[Item], build: Build, progress: Say) -> None:
     """Draw every artefact with matplotlib, but for those whose view model is as before."""
-    code = provenance.of_code("preview")
+    code = provenance.of_code("drawing")
     for item in items:
         recipe = digest(repr(item.view), code)
         for suffix in _PREVIEWS:
@@ -515,7 +514,7 @@ def write_audit(
     engine: str = "auto",
     pdf: bool = True,
     templates: tuple[Path, ...] = (),
-    showing: Showing = Showing(),  # noqa: B008  (frozen)
+    showing: Showing = Showing(),
     say: Say = lambda _: None,
 ) -> Path:
     """Write the findings and return the PDF, or the folder when nothing was compiled.

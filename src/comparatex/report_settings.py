@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from comparatex.settings import setting
+
 
 @dataclass(frozen=True)
 class Report:
@@ -43,12 +45,26 @@ class Report:
     """
 
     showing: Mapping[str, Any] = field(default_factory=dict)
-    pdf: bool = True
-    previews: bool | None = None
-    engine: str = "auto"
-    templates: tuple[Path, ...] = ()
+    pdf: bool = setting(True, off="--no-pdf", help="Compile the PDFs where TeX is installed.")
+    previews: bool | None = setting(
+        None, off="--no-previews", help="Draw every artefact with matplotlib too; without TeX by default."
+    )
+    engine: str = setting(
+        "auto",
+        choices=("auto", "pdflatex", "lualatex", "xelatex", "tectonic"),
+        group="engine",
+        help="TeX engine for PDFs.",
+    )
+    templates: tuple[Path, ...] = setting(
+        (),
+        kind="templates",
+        group="templates",
+        help="Folder of your own templates; they come before the built-in ones.",
+    )
     sources: tuple[Path, ...] = ()
-    artefacts: tuple[str, ...] = ()
+    artefacts: tuple[str, ...] = setting(
+        (), group="artefacts", help="Figures and tables to show, by name; by default what suits the table."
+    )
     own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     part: str = ""

@@ -1,4 +1,4 @@
-"""All statistics of a comparison as JSON, or as CSV tables, for scripts."""
+"""All statistics of a comparison as JSON, or as CSV tables, for scripts; what is undefined is null, or empty."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ from dataclasses import asdict
 from itertools import count
 from typing import Any
 
+from numpy.typing import NDArray
+
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
+from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.extras import Extras, comparate_intervals, comparate_repeats
-from comparatex.inference.ranking.rank_tests import RankTest
-from comparatex.inference.records import number, numbers, occam_record, pair_records
+from comparatex.inference.fields import COMPARATE, PAIR, TABLE
+from comparatex.inference.occam import razor
+from comparatex.inference.optional import OptionalStatistics, Source
 from comparatex.version import __version__
 
-NOTHING = Extras()
+NOTHING = OptionalStatistics()
 """Nothing beyond the usual statistics."""
 
 TIES = (
@@ -36,10 +39,10 @@ _TOLERANCE = "Then scores and differences are rounded to the nearest multiple of
 def to_json(
     comparison: Comparison,
     groups: Sequence[Comparison] = (),
-    extras: Extras = NOTHING,
+    optional: OptionalStatistics = NOTHING,
 ) -> str:
     """Return all statistics as strict JSON: undefined numbers are null, and the notes say why."""
-    return json.dumps(as_dict(comparison, groups, extras), indent=2, ensure_ascii=False, allow_nan=False)
+    return json.dumps(as_dict(comparison, groups, optional), indent=2, ensure_ascii=False, allow_nan=False)
 
 
 def of_measures(comparisons: Sequence[Comparison]) -> str:
@@ -51,7 +54,7 @@ def of_measures(comparisons: Sequence[Comparison]) -> str:
 def as_dict(
     comparison: Comparison,
     groups: Sequence[Comparison] = (),
-    extras: Extras = NOTHING,
+    optional: OptionalStatistics = NOTHING,
 ) -> dict[str, Any]:
     """Return all statistics as plain dictionaries, lists, numbers, texts and None.
 
@@ -64,7 +67,7 @@ def as_dict(
         The statistics.
     groups : sequence of Comparison
         Those of each group of tasks; they follow under ``groups``, with the same keys.
-    extras : Extras
+    optional : OptionalStatistics
         What is asked for beyond the usual statistics.
     """
     cliques, note = _cliques(comparison)
@@ -73,17 +76,17 @@ def as_dict(
         "settings": _settings(comparison),
         "notes": [*comparison.notes, *note],
         "scores": _scores(comparison),
-        "summary": _summary(comparison, extras),
-        **_omnibus(comparison),
-        "pairs": pair_records(comparison, extras),
+        "summary": comparate_records(comparison, optional),
+        **table_records(comparison),
+        "pairs": pair_records(comparison, optional),
         "cliques": cliques,
-        **({"occam": occam_record(comparison, extras.costs)} if extras.costs else {}),
-        **({"groups": [as_dict(group, (), extras) for group in groups]} if groups else {}),
+        **({"occam": occam_record(comparison, optional.costs)} if optional.costs else {}),
+        **({"groups": [as_dict(group, (), optional) for group in groups]} if groups else {}),
     }
 
 
 def to_csv(
-    comparison: Comparison, groups: Sequence[Comparison] = (), extras: Extras = NOTHING
+    comparison: Comparison, groups: Sequence[Comparison] = (), optional: OptionalStatistics = NOTHING
 ) -> dict[str, str]:
     """Return all statistics as CSV tables, by file name; undefined numbers are empty cells.
 
@@ -94,9 +97,9 @@ def to_csv(
     tables = {
         f"groups/{folder}/{name}": text
         for group, folder in zip(groups, folders, strict=True)
-        for name, text in to_csv(group, (), extras).items()
+        for name, text in to_csv(group, (), optional).items()
     }
-    return _csv(comparison, extras) | tables
+    return _csv(comparison, optional) | tables
 
 
 def folder_names(names: Iterable[str]) -> list[str]:
@@ -119,9 +122,8 @@ def _numbered(name: str, number: int) -> str:
     return f"{name}-{number}" if number > 1 else name
 
 
-def _csv(comparison: Comparison, extras: Extras) -> dict[str, str]:
-    """Return the statistics of one comparison as CSV tables."""
-    summary, records = _summary(comparison, extras), pair_records(comparison, extras)
+def _csv(comparison: Comparison, optional: OptionalStatistics) -> dict[str, str]:
+    summary, records = comparate_records(comparison, optional), pair_records(comparison, optional)
     by_task = [record.pop("task_posteriors", []) for record in records]
     pairs = [_flat(record) for record in records]
     cliques, _ = _cliques(comparison)
@@ -129,12 +131,12 @@ def _csv(comparison: Comparison, extras: Extras) -> dict[str, str]:
     return {
         "summary.csv": _table(summary[0], (row.values() for row in summary)),
         "pairs.csv": _table(pairs[0], (row.values() for row in pairs)),
-        "friedman.csv": _table(("test", "key", "value"), _omnibus_rows(comparison)),
+        "friedman.csv": _table(("test", "key", "value"), _table_rows(comparison)),
         "cliques.csv": _table(("clique", "comparate"), members),
         "ranks.csv": _ranks_csv(comparison),
         "scores.csv": _scores_csv(comparison),
         **({"task-posteriors.csv": _task_posteriors_csv(pairs, by_task)} if any(by_task) else {}),
-        **({"occam.csv": _occam_csv(comparison, extras.costs)} if extras.costs else {}),
+        **({"occam.csv": _occam_csv(comparison, optional.costs)} if optional.costs else {}),
     }
 
 
@@ -156,7 +158,6 @@ def _settings(comparison: Comparison) -> dict[str, Any]:
 
 
 def _scores(comparison: Comparison) -> dict[str, Any]:
-    """Return what the table was."""
     scores = comparison.scores
     return {
         "comparates": list(scores.comparates),
@@ -171,21 +172,6 @@ def _scores(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def _summary(comparison: Comparison, extras: Extras) -> list[dict[str, Any]]:
-    """Return mean, median and mean ranks of every comparate."""
-    columns = {
-        "mean": comparison.mean,
-        "median": comparison.median,
-        "mean_rank": comparison.mean_rank,
-        "mean_aligned_rank": comparison.aligned_ranks.mean_rank,
-        "weighted_mean_rank": comparison.quade.mean_rank,
-        **comparate_repeats(comparison),
-        **(comparate_intervals(comparison, extras.draws) if extras.draws else {}),
-    }
-    rows = zip(comparison.names, *map(numbers, columns.values()), strict=True)
-    return [dict(zip(("comparate", *columns), row, strict=True)) for row in rows]
-
-
 def _cliques(comparison: Comparison) -> tuple[list[list[str]] | None, list[str]]:
     """Return the cliques, or None with a note when there are too many."""
     try:
@@ -194,30 +180,9 @@ def _cliques(comparison: Comparison) -> tuple[list[list[str]] | None, list[str]]
         return None, [f"Cliques are not listed. {error}"]
 
 
-def _omnibus(comparison: Comparison) -> dict[str, dict[str, Any]]:
-    """Return the statistics of the whole table, by test."""
-    nemenyi = {"critical_difference": comparison.critical_difference, "alpha": comparison.analysis.alpha}
-    friedman = asdict(comparison.friedman)
-    if friedman["exact_pvalue"] is None:  # a large table has none, which is nothing to explain
-        del friedman["exact_pvalue"]
-    return {
-        "friedman": _plain(friedman),
-        "iman_davenport": _plain(asdict(comparison.iman_davenport)),
-        "nemenyi": _plain(nemenyi),
-        "quade": _rank_test(comparison.quade),
-        "aligned_ranks": _rank_test(comparison.aligned_ranks),
-    }
-
-
-def _rank_test(found: RankTest) -> dict[str, Any]:
-    """Return a relative of the Friedman test; degrees of freedom as a number where there is one."""
-    df = list(found.df) if len(found.df) > 1 else found.df[0]
-    return _plain({"statistic": found.statistic, "df": df, "pvalue": found.pvalue})
-
-
-def _omnibus_rows(comparison: Comparison) -> Iterable[tuple[str, str, Any]]:
+def _table_rows(comparison: Comparison) -> Iterable[tuple[str, str, Any]]:
     """Yield the same as test, key and value; two degrees of freedom as df1 and df2."""
-    for test, values in _omnibus(comparison).items():
+    for test, values in table_records(comparison).items():
         for key, value in values.items():
             if isinstance(value, list):
                 yield from ((test, f"{key}{k}", part) for k, part in enumerate(value, 1))
@@ -252,7 +217,6 @@ def _occam_csv(comparison: Comparison, costs: Mapping[str, float]) -> str:
 
 
 def _ranks_csv(comparison: Comparison) -> str:
-    """Return the ranks on the complete tasks."""
     scores = comparison.scores
     tasks = [task for task, there in zip(scores.tasks, scores.complete, strict=True) if there]
     rows = ((task, *numbers(ranks)) for task, ranks in zip(tasks, comparison.ranks, strict=True))
@@ -278,7 +242,6 @@ def _written(value: float, places: int) -> str:
 
 
 def _table(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
-    """Return a CSV table."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(heading)
@@ -286,9 +249,71 @@ def _table(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     return text.getvalue()
 
 
-def _plain(values: dict[str, Any]) -> dict[str, Any]:
-    """Return values as JSON knows them."""
-    return {
-        key: [number(part) for part in value] if isinstance(value, Sequence) else number(value)
-        for key, value in values.items()
+def pair_records(comparison: Comparison, optional: OptionalStatistics) -> list[dict[str, Any]]:
+    """Return the statistics of every pair; those of a group, such as ``effects``, under its name."""
+    source, names = Source(comparison, optional), comparison.names
+    columns: dict[str, list[Any]] = {
+        "row": [names[i] for i in source.pairs.row.tolist()],
+        "column": [names[i] for i in source.pairs.column.tolist()],
     }
+    groups: dict[str, dict[str, list[Any]]] = {"": columns}
+    for field in PAIR.values():
+        if field.records and field.when(source):
+            groups.setdefault(field.group, {})[field.name] = numbers(field.values(source))
+    columns |= {group: _records(values) for group, values in groups.items() if group}
+    if comparison.analysis.bayes and comparison.analysis.bayes_test == "correlated-t":
+        columns["task_posteriors"] = _task_posteriors(comparison)
+    return _records(columns)
+
+
+def comparate_records(comparison: Comparison, optional: OptionalStatistics) -> list[dict[str, Any]]:
+    """Return the statistics of every comparate."""
+    source = Source(comparison, optional)
+    columns: dict[str, list[Any]] = {"comparate": list(comparison.names)}
+    columns |= {f.name: numbers(f.values(source)) for f in COMPARATE if f.records and f.when(source)}
+    return _records(columns)
+
+
+def table_records(comparison: Comparison) -> dict[str, dict[str, Any]]:
+    """Return the statistics of the whole table, by test; degrees of freedom as a number where there is one."""
+    source, found = Source(comparison), dict[str, dict[str, Any]]()
+    for field in TABLE:
+        if field.records and field.when(source):
+            value: Any = field.value(source)
+            if isinstance(value, tuple):
+                value = list(value) if len(value) > 1 else value[0]
+            found.setdefault(field.group, {})[field.name] = number(value)
+    return found
+
+
+def _records(columns: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def _task_posteriors(comparison: Comparison) -> list[Any]:
+    statistics, tasks = comparison.pair_statistics, comparison.scores.tasks
+    pairs = zip(statistics.row.tolist(), statistics.column.tolist(), strict=True)
+    return [
+        [
+            {"task": task, **{name: number(p) for name, p in zip(REGIONS, line, strict=True)}}
+            for task, line in zip(tasks, comparison.task_posteriors(*pair).tolist(), strict=True)
+        ]
+        for pair in pairs
+    ]
+
+
+def occam_record(comparison: Comparison, costs: Mapping[str, float]) -> dict[str, Any]:
+    """Return the best comparate, and the simplest that does not differ significantly from it."""
+    best, simplest = (comparison.names[i] for i in razor(comparison, costs))
+    known = {name: costs[name] for name in comparison.names if name in costs}
+    return {"best": best, "simplest": simplest, "costs": known}
+
+
+def numbers(values: NDArray[Any]) -> list[Any]:
+    """Return the numbers of an array, None where undefined."""
+    return [number(value) for value in values.tolist()]
+
+
+def number(value: Any) -> Any:
+    """Return a value as JSON knows it: undefined and infinite numbers are None."""
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -59,6 +59,12 @@ class Language:
         Words that lose their vowel before another, and what is left of them.
     plural : callable
         The plural of a noun whose plural is not given; None: it must be given.
+    adopts : bool
+        Whether the name of a measure can be what scores are called: it needs no gender, and there is a plural.
+    preamble : str
+        TeX after babel in the document.
+    english : str
+        TeX that undoes in an English text what babel does in one of the language.
     """
 
     name: str
@@ -70,6 +76,9 @@ class Language:
     bound: str = ""
     elided: Mapping[str, str] = field(default_factory=dict)
     plural: Callable[[str], str] | None = None
+    adopts: bool = False
+    preamble: str = ""
+    english: str = ""
 
     def singular(self, number: int) -> bool:
         """Whether so many of something are in the singular."""
@@ -90,7 +99,7 @@ def _english_plural(noun: str) -> str:
 
 
 LANGUAGES: Mapping[str, Language] = {
-    "en": Language("English", "english", plural=_english_plural),
+    "en": Language("English", "english", plural=_english_plural, adopts=True),
     "fr": Language(
         "French",
         "french",
@@ -101,8 +110,10 @@ LANGUAGES: Mapping[str, Language] = {
         bound=r" (?=[;:!?»%])|(?<=«) ",
         elided={"de": "d’", "que": "qu’", "le": "l’", "la": "l’"},
         plural=lambda noun: noun if noun[-1:] in "sxz" else f"{noun}s",
+        preamble=r"\addto\captionsfrench{\def\tablename{Tableau}}% as the text calls it",
+        english=r"\NoAutoSpacing",
     ),
-    "de": Language("German", "ngerman", ",", NBSP, "; ", bound=r" (?=%)"),
+    "de": Language("German", "ngerman", ",", NBSP, "; ", bound=r" (?=%)", english=r'\shorthandoff{"}'),
 }
 """The languages of documents, by the folder of their texts."""
 
@@ -236,8 +247,8 @@ class Prose(str):
     @classmethod
     def of(cls, marked: str) -> Prose:
         """Return the prose that a template printed."""
-        lines = (_SPACES.sub(" ", line).strip(" \t") for line in marked.split("\n"))
-        lines = [line for line in lines if line]
+        every = (_SPACES.sub(" ", line).strip(" \t") for line in marked.split("\n"))
+        lines = [line for line in every if line]
         made = cls._of(" ".join(lines))
         made.sentences = tuple(map(cls._of, lines)) if len(lines) > 1 else (made,) * len(lines)
         return made
@@ -253,9 +264,18 @@ class Prose(str):
         made.parts, made.sentences = parts, (made,)
         return made
 
+    @classmethod
+    def joined(cls, *texts: Prose) -> Prose:
+        """Return texts as one, sentence after sentence."""
+        return cls.of("\n".join(text._source for text in texts))
+
+    @property
+    def _source(self) -> str:
+        return "\n".join("".join(map(_marked, line.parts)) for line in self.sentences)
+
     def __reduce__(self) -> tuple[Callable[[str], Prose], tuple[str]]:
         """Return how to make it again in another process."""
-        return Prose.of, ("\n".join("".join(map(_marked, line.parts)) for line in self.sentences),)
+        return Prose.of, (self._source,)
 
 
 def _marked(part: str | Inline) -> str:
@@ -352,7 +372,7 @@ class Text:
         if code not in self._modules:
             found = _template(code, self._name, self._how)
             with template_errors():
-                self._modules[code] = found and found.make_module(self._facts)
+                self._modules[code] = None if found is None else found.make_module(self._facts)
         return self._modules[code]
 
     def _note(self, macro: str) -> None:
@@ -398,7 +418,7 @@ def environment(code: str, how: Writing) -> Environment:
         from jinja2.sandbox import ImmutableSandboxedEnvironment as base
 
     class Texts(base):  # type: ignore[valid-type, misc]
-        concat = staticmethod(lambda parts: "".join(parts).strip("\n"))  # type: ignore[assignment]
+        concat = staticmethod(lambda parts: "".join(parts).strip("\n"))
 
     made = Texts(
         loader=FunctionLoader(lambda name: _source(code, name, how.templates)),
@@ -426,7 +446,7 @@ def environment(code: str, how: Writing) -> Environment:
     }
     with template_errors():
         words = made.get_template("words.jinja")
-        nouns = _nouns(words.module.nouns, how if code == how.language else Writing(), known)  # type: ignore[attr-defined]
+        nouns = _nouns(words.module.nouns, how if code == how.language else Writing(), known)
         made.globals |= {"noun": nouns} | {name: nouns[name][0] for name in NOUNS}
         made.globals |= {f"{name}s": nouns[name][1] for name in NOUNS}
         shared = words.make_module()
@@ -560,7 +580,14 @@ def template_errors(
         raise TemplateError(
             f"{_place(error)}: the template includes or extends itself; the built-in one is builtin/{template}."
         ) from error
-    except (TemplateRuntimeError, MemoryError, TypeError, ArithmeticError, LookupError, AttributeError) as error:
+    except (
+        TemplateRuntimeError,
+        MemoryError,
+        TypeError,
+        ArithmeticError,
+        LookupError,
+        AttributeError,
+    ) as error:
         raise TemplateError(f"{_place(error)}: {str(error).rstrip('.')}.") from error
 
 

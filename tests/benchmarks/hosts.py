@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from comparatex.errors import UsageError
-from comparatex.spoken import LANGUAGES
+from comparatex.text import LANGUAGES
 from comparatex.typeset.engines import find
 
 _SPEC = importlib.util.spec_from_file_location("hosts", Path(__file__).resolve().parent.parent / "hosts.py")

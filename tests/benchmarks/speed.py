@@ -86,10 +86,9 @@ def scores(values: np.ndarray, digits: int):
 
 def pairs(options: argparse.Namespace) -> Iterator[Ratio]:
     """Yield differences, wins, ties, losses and p of all pairs, and the whole comparison, against SciPy's p alone."""
-    from comparatex.inference.arithmetic.differences import differences
-    from comparatex.inference.arithmetic.totals import mean_differences
     from comparatex.inference.compare import compare
-    from comparatex.inference.pairwise.wilcoxon import wilcoxon
+    from comparatex.inference.differences import differences, mean_differences
+    from comparatex.inference.wilcoxon import wilcoxon
 
     for m, n in ((1000, 200), (200, 1000)):
         row, column = (index.astype(np.int64) for index in np.triu_indices(m, 1))
@@ -135,7 +134,7 @@ def memory(options: argparse.Namespace) -> Iterator[Ratio]:
         sys.path.insert(0, {folder!r})
         import speed_again as b
         from comparatex.inference.compare import compare
-        import comparatex.inference.pairwise.wilcoxon, scipy.special
+        import comparatex.inference.wilcoxon, scipy.special
         compare(b.scores(b.table(5, 60, 4), 4))
         given = b.scores(b.table({m}, {n}, {digits}), {digits})
         def peak():
@@ -179,9 +178,8 @@ def asked(python: str, code: str, **values: object) -> dict[str, float]:
 
 def matrix(options: argparse.Namespace) -> Iterator[Ratio]:
     """Yield the array function at 23 × 108 against multi-comp-matrix's analysis."""
-    from comparatex.inference.arithmetic.differences import differences
-    from comparatex.inference.arithmetic.totals import mean_differences
-    from comparatex.inference.pairwise.wilcoxon import wilcoxon
+    from comparatex.inference.differences import differences, mean_differences
+    from comparatex.inference.wilcoxon import wilcoxon
 
     values = table(23, 108, 4)
     places = np.full(values.shape, 4, dtype=np.int8)

@@ -24,8 +24,9 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd.diagram import cdd
-from comparatex.layout.mcm.matrix import McmOptions, mcm
-from comparatex.layout.tables.scores import ScoresOptions, scores
+from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout.options import McmOptions, ScoresOptions
+from comparatex.layout.tables.scores import scores
 from comparatex.render.environment import render
 
 RUNS = 5

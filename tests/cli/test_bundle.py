@@ -16,12 +16,23 @@ PAPER = r"""\documentclass{article}
 """
 
 
+CITING = r"""\documentclass{article}
+\begin{document}
+Words~\cite{one}.
+\bibliographystyle{plain}\bibliography{references}
+\end{document}
+"""
+
+
 @pytest.mark.latex
-def test_a_report_is_packed(run, folder):
-    run("report", "results.csv", "-o", "out", "--no-pdf")
+def test_a_folder_is_packed(run, folder):
+    (folder / "out").mkdir()
+    (folder / "out" / "document.tex").write_text(CITING, encoding="utf-8")
+    (folder / "out" / "references.bib").write_text("@misc{one, title = {One}, year = 2001}", encoding="utf-8")
     result = run("bundle", "out", "--arxiv", "-o", "paper.tar.gz")
     assert (result.exit_code, result.stdout) == (0, "paper.tar.gz\n")
     assert "document.bbl" in result.stderr
+    assert "references.bib" not in result.stderr
     assert "references.bib" in run("bundle", "out", "--overleaf", "-o", "paper.zip").stderr
 
 

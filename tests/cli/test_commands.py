@@ -126,6 +126,8 @@ def test_doctor_says_what_is_there(run):
 def test_templates_are_copied_once(run, folder):
     assert run("templates", "own").exit_code == 0
     assert (folder / "own" / "mcm.tex.jinja").is_file()
+    for language in ("en", "fr", "de"):
+        assert (folder / "own" / "text" / language / "chapter.jinja").is_file()
     again = run("templates", "own")
     assert again.exit_code == 1
     assert "exists already" in again.stderr

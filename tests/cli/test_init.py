@@ -9,8 +9,7 @@ import pytest
 
 from comparatex import config
 from comparatex.cli import main
-from comparatex.cli.schema import schema, text
-from comparatex.files import PACKAGE
+from comparatex.cli.configured import schema
 
 
 def keys(command):
@@ -131,15 +130,7 @@ def test_the_schema_knows_every_option(run, folder):
     assert found["properties"]["mcm"]["properties"]["colours"]["type"] == "boolean"
 
 
-def test_the_package_ships_the_schema(pytestconfig):
-    shipped = PACKAGE / "comparatex.schema.json"
-    made = text(schema(main))
-    if pytestconfig.getoption("--update-golden"):
-        shipped.write_text(made, encoding="utf-8")
-    assert shipped.read_text(encoding="utf-8") == made
-
-
-SAME = {"alpha", "json", "language", "lower", "no-pdf", "pdf", "seed"}
+SAME = {"alpha", "json", "lower", "no-pdf", "pdf", "seed"}
 """Options whose help differs by command, but not what they are: a level, a language, a seed."""
 
 

@@ -56,12 +56,12 @@ DATA = {
     "wins, ties and losses": (
         "dataset,A,B\nx,1,2\ny,3,4\nW/T/L,2/0/0,0/0/2\n",
         {},
-        ["line 4", "'W/T/L' is called like a summary", "'2/0/0'", "--exclude-tasks"],
+        ["line 4", "'W/T/L' is called like a summary", "'2/0/0'", "`exclude_tasks`"],
     ),
     "wins, ties and losses of tasks": (
         "model,x,y\nA,1,2\nB,3,4\nWins,2/0/0,0/0/2\n",
         {"transpose": True},
-        ["line 4", "'Wins' is called like a summary", "--exclude."],
+        ["line 4", "'Wins' is called like a summary", "`exclude`."],
     ),
     "thousands": ('dataset,A,B\nx,1,"1,234"\ny,3,4\n', {}, ["line 2", "'1,234'", "thousands separator"]),
     "thousands and decimals": ('dataset,A,B\nx,1,"1,234.5"\ny,3,4\n', {}, ["thousands separator"]),
@@ -77,7 +77,7 @@ DATA = {
     "no heading": ("dataset,A,,B\nx,1,2,3\ny,1,2,3\n", {}, ["column 3 has no heading", "comparate"]),
     "no heading of a task": ("model,x,,y\nA,1,2,3\nB,1,2,3\n", {"transpose": True}, ["column 3", "task"]),
     "no task": ("dataset,A,B\nx,1,2\n,3,4\ny,1,2\n", {}, ["line 3", "no name of its task"]),
-    "task twice": ("dataset,A,B\nx,1,2\ny,3,4\n x ,5,6\n", {}, ["line 2 and line 4", "'x'", "--repeat"]),
+    "task twice": ("dataset,A,B\nx,1,2\ny,3,4\n x ,5,6\n", {}, ["line 2 and line 4", "'x'", "`repeat`"]),
     "repeat twice": (
         "dataset,fold,A,B\nx,1,1,2\nx,1,3,4\ny,1,1,2\n",
         {},
@@ -87,12 +87,12 @@ DATA = {
     "text column": (
         "dataset,kind,A,B\nx,old,1,2\ny,new,3,4\n",
         {},
-        ["line 2, column 'kind'", "'old'", "--exclude"],
+        ["line 2, column 'kind'", "'old'", "`exclude`"],
     ),
     "text column of tasks": (
         "model,kind,x,y\nA,old,1,2\nB,new,3,4\n",
         {"transpose": True},
-        ["'kind'", "--exclude-tasks"],
+        ["'kind'", "`exclude_tasks`"],
     ),
     "comparates without names": (
         "x,y\n1,2\n3,4\n",
@@ -106,7 +106,7 @@ DATA = {
             "3 of 12 scores are missing",
             "first 'B' on 'x' (line 3)",
             "most of 'B' (2 of 4 tasks)",
-            "--missing drop-tasks (leaves 2 of 4 tasks)",
+            '`missing="drop-tasks"` (leaves 2 of 4 tasks)',
             "drop-comparates (leaves 1 of 3 comparates)",
             "pairwise",
         ],
@@ -115,28 +115,28 @@ DATA = {
     "too few complete tasks": (
         "dataset,A,B\nx,1,2\ny,3,\n",
         {"missing": "drop-tasks"},
-        ["only 1 of 2 tasks", "'B' lacks 1", "--exclude"],
+        ["only 1 of 2 tasks", "'B' lacks 1", "`exclude`"],
     ),
     "too few complete comparates": (
         "dataset,A,B\nx,1,2\ny,3,\n",
         {"missing": "drop-comparates"},
-        ["only 1 of 2 comparates", "'y'", "--exclude-tasks"],
+        ["only 1 of 2 comparates", "'y'", "`exclude_tasks`"],
     ),
     "too few common tasks": (
         "dataset,A,B,C\nx,1,2,3\ny,3,,4\nz,,5,6\n",
         {"missing": "pairwise"},
         ["'A' and 'B'", "fewer than 2 tasks in common (1)"],
     ),
-    "filtered away": (WIDE, {"exclude": "B"}, ["--include and --exclude leave only one comparate, 'A'"]),
+    "filtered away": (WIDE, {"exclude": "B"}, ["`include` and `exclude` leave only one comparate, 'A'"]),
     "tasks filtered away": (
         WIDE,
         {"exclude_tasks": ("x", "y")},
-        ["--tasks and --exclude-tasks leave no task"],
+        ["`tasks` and `exclude_tasks` leave no task"],
     ),
     "long, score twice": (
         LONG.format(*[""] * 5) + "A,y,9\n",
         {},
-        ["lines 3 and 6", "'A' on 'y'", "--repeat"],
+        ["lines 3 and 6", "'A' on 'y'", "`repeat`"],
     ),
     "long, score twice beside an unused column": (
         LONG.format("part,", *["1,"] * 4) + "A,y,2,9\n",
@@ -159,26 +159,26 @@ DATA = {
         {},
         ["line 6, column 'score'", "'oops' is not a number"],
     ),
-    "long, several measures": (MEASURES, {}, ["2 measures, 'acc' and 'f1'", "--select-measure"]),
+    "long, several measures": (MEASURES, {}, ["2 measures, 'acc' and 'f1'", "`select_measure`"]),
     "long, several columns of scores": (
         "model,dataset,accuracy,f1\nA,x,1,2\nA,y,1,2\nB,x,1,2\nB,y,1,2\n",
         {},
-        ["2 columns that could be scores, 'accuracy' and 'f1'", "--select-measure"],
+        ["2 columns that could be scores, 'accuracy' and 'f1'", "`select_measure`"],
     ),
     "long, several columns of tasks": (
         "model,dataset,problem,score\nA,x,u,2\nB,x,u,2\n",
         {},
-        ["'dataset' and 'problem' may all hold the tasks", "--task"],
+        ["'dataset' and 'problem' may all hold the tasks", "`task`"],
     ),
     "long, unknown headings": (
         "u,v,w\nx,A,1\ny,A,2\nx,B,3\ny,B,4\n",
         {"layout": "long"},
-        ["which column holds the comparates", "--comparate", "'u', 'v' and 'w'"],
+        ["which column holds the comparates", "`comparate`", "'u', 'v' and 'w'"],
     ),
     "long, unknown headings, no hint": (
         "u,v,w\nx,A,1\ny,A,2\nx,B,3\ny,B,4\n",
         {},
-        ["'v'", "--comparate and --score"],
+        ["'v'", "`comparate` and `score`"],
     ),
     "long, train and test": (
         LONG.format("split,", "train,", "train,", "test,", "test,"),
@@ -188,7 +188,7 @@ DATA = {
     "long, no scores": (
         "model,dataset,score\nA,x,good\nB,x,bad\n",
         {"layout": "long"},
-        ["no column of numbers", "--score"],
+        ["no column of numbers", "`score`"],
     ),
     "bytes of Latin-1": (
         "dataset,A,B\nx,1,2\nMétéo,3,4\n".encode("latin-1"),
@@ -202,16 +202,16 @@ USAGE = {
     "unknown comparate": (
         WIDE,
         {"include": "a"},
-        ["No comparate is called 'a' (--include)", "did you mean 'A'?"],
+        ["No comparate is called 'a' (`include`)", "did you mean 'A'?"],
     ),
     "unknown comparate to leave out": (
         WIDE,
         {"exclude": ["Q"]},
-        ["'Q' (--exclude)", "there are 'A' and 'B'"],
+        ["'Q' (`exclude`)", "there are 'A' and 'B'"],
     ),
     "unknown comparate in the order": (WIDE, {"order": ["C"]}, ["'C'", "order"]),
-    "unknown task": (WIDE, {"tasks": "z"}, ["No task is called 'z' (--tasks)"]),
-    "unknown task to leave out": (WIDE, {"exclude_tasks": "z"}, ["No task is called 'z' (--exclude-tasks)"]),
+    "unknown task": (WIDE, {"tasks": "z"}, ["No task is called 'z' (`tasks`)"]),
+    "unknown task to leave out": (WIDE, {"exclude_tasks": "z"}, ["No task is called 'z' (`exclude_tasks`)"]),
     "unknown display name": (WIDE, {"names": {"C": "D"}}, ["No comparate or task is called 'C'"]),
     "one display name for two": (WIDE, {"names": {"A": "B"}}, ["'A' and 'B' would both be shown as 'B'"]),
     "one display name for two tasks": (
@@ -223,23 +223,23 @@ USAGE = {
     "unknown column": (
         LONG.format(*[""] * 5),
         {"score": "Score"},
-        ["no column 'Score' (--score)", "mean 'score'?"],
+        ["no column 'Score' (`score`)", "mean 'score'?"],
     ),
-    "unknown column of a wide table": (WIDE, {"task": "data"}, ["no column 'data' (--task)", "'dataset'"]),
-    "unknown column of repeats": (WIDE, {"repeat": "fold"}, ["no column 'fold' (--repeat)"]),
+    "unknown column of a wide table": (WIDE, {"task": "data"}, ["no column 'data' (`task`)", "'dataset'"]),
+    "unknown column of repeats": (WIDE, {"repeat": "fold"}, ["no column 'fold' (`repeat`)"]),
     "unknown measure": (MEASURES, {"select_measure": "accu"}, ["no measure 'accu'", "did you mean 'acc'?"]),
     "unknown column of scores": (
         "model,dataset,accuracy,f1\nA,x,1,2\nA,y,1,2\nB,x,1,2\nB,y,1,2\n",
         {"select_measure": "f2"},
         ["no measure 'f2'", "'f1'"],
     ),
-    "measure of a wide table": (WIDE, {"select_measure": "acc"}, ["wide table", "--select-measure"]),
+    "measure of a wide table": (WIDE, {"select_measure": "acc"}, ["wide table", "`select_measure`"]),
     "task column of a turned table": (
         WIDE,
         {"transpose": True, "task": "dataset"},
-        ["--transpose", "--comparate"],
+        ["`transpose`", "`comparate`"],
     ),
-    "long and turned": (WIDE, {"layout": "long", "transpose": True}, ["--transpose", "--layout long"]),
+    "long and turned": (WIDE, {"layout": "long", "transpose": True}, ["`transpose`", '`layout="long"`']),
     "unknown layout": (WIDE, {"layout": "tall"}, ["'layout'", "auto, wide, long", "'tall'"]),
     "unknown policy": (WIDE, {"missing": "ignore"}, ["'missing'", "drop-tasks", "'ignore'"]),
     "colour": (WIDE, {"colours": {"A": "red"}}, ["colour of 'A'", "#rrggbb", "'red'"]),

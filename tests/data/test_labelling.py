@@ -141,7 +141,7 @@ def test_of_several_columns_of_a_table_of_tasks_one_is_named(file):
     tasks = file("task,size,kind\nt1,1,x\nt2,2,y\nt3,1,x\n", "tasks.csv")
     scores = file("task,A,B\nt1,1,2\nt2,2,3\nt3,4,5\n")
     assert group_names(read(scores, task_groups=tasks, group="size")) == ("1", "2")
-    with pytest.raises(UsageError, match=r"size.*kind.*--group"):
+    with pytest.raises(UsageError, match=r"size.*kind.*`group`"):
         read(scores, task_groups=tasks)
     with pytest.raises(UsageError, match="did you mean 'kind'"):
         read(scores, task_groups=tasks, group="kinds")
@@ -181,13 +181,13 @@ def test_repeats_and_dropped_tasks_go_with_their_group(file):
 def test_what_cannot_be_grouped_is_refused(file):
     with pytest.raises(UsageError, match=r"no column 'kinds'.*did you mean 'kind'"):
         read(file(GROUPED), group="kinds")
-    with pytest.raises(UsageError, match="--task-groups"):
+    with pytest.raises(UsageError, match="`task_groups`"):
         read(file(GROUPED), group="kind", transpose=True)
     with pytest.raises(DataError, match="name no group of 't3'"):
         read(file(GROUPED.replace("x,t3", ",t3")), group="kind")
     with pytest.raises(DataError, match="'t1' is in the group 'y', but in 'x' before"):
         read(file(LONG.replace("t1,x,B", "t1,y,B")), group="kind")
-    with pytest.raises(UsageError, match=r"--in-group.*did you mean"):
+    with pytest.raises(UsageError, match=r"`in_group`.*did you mean"):
         in_group(read(file(GROUPED), group="kind"), "X")
-    with pytest.raises(UsageError, match="--group"):
+    with pytest.raises(UsageError, match="`group`"):
         in_group(read(file("task,A,B\nt1,1,2\nt2,2,1\n")), "x")

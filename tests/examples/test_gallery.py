@@ -7,6 +7,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from comparatex.files import TEMPLATES
+from comparatex.typeset import engines
+from comparatex.typeset.pages import compile_pages, png
+
+WHOLE = ("mcm", "cdd")
+"""Pictures that their commands draw, TeX and all; of the others they print the fragment."""
+
 TOLERANCE = 0.03
 """Mean difference of grey levels, of which fonts of another TeX distribution stay below."""
 
@@ -22,11 +29,20 @@ def gallery(pytestconfig):
 
 @pytest.fixture(scope="module")
 def drawn(gallery, pytestconfig, tmp_path_factory):
-    """Draw all pictures anew, from the project's folder."""
+    """Draw all pictures again, from the project's folder: two by their commands, and what others print in one run."""
     folder = tmp_path_factory.mktemp("gallery")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(pytestconfig.rootpath)
-        gallery.draw(folder)
+        gallery.draw(folder, set(WHOLE))
+        sources = {
+            name: gallery._run(f"{command} -o -")
+            for name, _, command in gallery.PICTURES
+            if name not in WHOLE
+        }
+        french = {name: sources.pop(name) for name in tuple(sources) if name.endswith("-french")}
+        for fragments in (sources, french):
+            for name, pdf in compile_pages(fragments, TEMPLATES, engines.find("pdflatex")).items():
+                (folder / f"{name}.png").write_bytes(png(pdf))
         gallery.siunitx(folder)
         gallery.overview(folder)
         gallery.audit(folder)

@@ -12,19 +12,17 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from comparatex.inference.arithmetic.differences import differences
-from comparatex.inference.corrections.table import adjust
-from comparatex.inference.counts.intervals import share_interval, z_value
-from comparatex.inference.counts.proportions import mcnemar, two_proportions
+from comparatex.inference.cliques import maximal_cliques
+from comparatex.inference.corrections import adjust
 from comparatex.inference.critical_values import nemenyi_critical_value, wilcoxon_critical_value
-from comparatex.inference.effects.hodges_lehmann import hodges_lehmann
-from comparatex.inference.pairwise.paired_t import paired_t
-from comparatex.inference.pairwise.sides import sided
-from comparatex.inference.pairwise.sign import sign_test
-from comparatex.inference.pairwise.wilcoxon import wilcoxon
-from comparatex.inference.ranking.cliques import maximal_cliques
-from comparatex.inference.ranking.friedman import friedman
-from comparatex.inference.ranking.rank_tests import quade
+from comparatex.inference.differences import differences
+from comparatex.inference.friedman import friedman
+from comparatex.inference.hodges_lehmann import hodges_lehmann
+from comparatex.inference.pair_tests import paired_t
+from comparatex.inference.proportions import mcnemar, share_interval, two_proportions, z_value
+from comparatex.inference.rank_tests import quade
+from comparatex.inference.sign_test import sided, sign_test
+from comparatex.inference.wilcoxon import wilcoxon
 
 REFERENCE = Path(__file__).parents[1] / "reference"
 TABLES = [np.array(table) for table in json.loads((REFERENCE / "tables.json").read_text())]

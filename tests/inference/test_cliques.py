@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from comparatex.errors import DataError
-from comparatex.inference.ranking.cliques import maximal_cliques
+from comparatex.inference.cliques import maximal_cliques
 
 
 def symmetric(edges, m):

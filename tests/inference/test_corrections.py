@@ -11,9 +11,9 @@ from statsmodels.stats.multitest import multipletests
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.corrections import CORRECTIONS, adjust, bergmann_hommel, holm, hommel, rom, shaffer
-from comparatex.inference.corrections.logical import most_equal
-from comparatex.inference.corrections.rom import bounds
+from comparatex.inference.corrections import CORRECTIONS, adjust
+from comparatex.inference.logical_corrections import bergmann_hommel, most_equal, shaffer
+from comparatex.inference.stepwise_corrections import bounds, holm, hommel, rom
 
 one = st.floats(0, 1) | st.sampled_from([0.0, 0.01, 0.05, 1.0])
 pvalues = st.lists(one, min_size=1, max_size=30)

@@ -9,15 +9,21 @@ from scipy import stats
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.bootstrap import difference_intervals, first_frequency, intervals, resampled_means
 from comparatex.inference.compare import compare
-from comparatex.inference.effects.hodges_lehmann import hodges_lehmann
-from comparatex.inference.effects.paired import cohens_d, log_ratios, relative_differences
-from comparatex.inference.effects.table import NAMES, shifts
-from comparatex.inference.effects.unpaired import cliffs_delta, vargha_delaney
+from comparatex.inference.effects import (
+    cliffs_delta,
+    cohens_d,
+    log_ratios,
+    relative_differences,
+    vargha_delaney,
+)
+from comparatex.inference.hodges_lehmann import hodges_lehmann, shifts
 
 FIRST, SECOND = np.array([0]), np.array([1])
 columns = st.integers(1, 12).flatmap(
     lambda n: st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=n, max_size=n)
 )
+
+NAMES = ("rank_biserial", "cohens_d", "cliffs_delta", "vargha_delaney", "log_ratio")
 
 
 @given(columns)

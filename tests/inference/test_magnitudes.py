@@ -8,14 +8,13 @@ import pytest
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic.totals import mean_differences, mean_scores
-from comparatex.inference.bayes.correlated_t import correlated_t
 from comparatex.inference.bayes.hierarchical import hierarchical
+from comparatex.inference.bayes.repeated import correlated_t
 from comparatex.inference.compare import compare
-from comparatex.inference.effects.paired import cohens_d, relative_differences
-from comparatex.inference.pairwise.paired_t import paired_t
-from comparatex.inference.ranking.post_hoc import aligned_z, quade_z
-from comparatex.inference.ranking.rank_tests import aligned_ranks, quade
+from comparatex.inference.differences import mean_differences, mean_scores
+from comparatex.inference.effects import cohens_d, relative_differences
+from comparatex.inference.pair_tests import paired_t
+from comparatex.inference.rank_tests import aligned_ranks, aligned_z, quade, quade_z
 from comparatex.inference.repeats import spread
 
 FEW = np.array([[1.0, 2.0, 4.0, -1.0], [3.0, np.nan, 1.0, 1.5]])

@@ -12,27 +12,27 @@ from statsmodels.stats.proportion import proportion_confint, proportions_ztest
 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.bootstrap import intervals
-from comparatex.inference.corrections import bonferroni, holm
-from comparatex.inference.counts.intervals import share_interval, z_value
-from comparatex.inference.counts.proportions import discordant, mcnemar, two_proportions
 from comparatex.inference.critical_values import (
     nemenyi_critical_value,
     sign_critical_value,
     wilcoxon_critical_value,
 )
-from comparatex.inference.pairwise.paired_t import paired_t
-from comparatex.inference.pairwise.sign import sign_test, sign_test_counting_ties, with_ties
-from comparatex.inference.ranking.nemenyi import critical_difference
-from comparatex.inference.ranking.post_hoc import (
+from comparatex.inference.nemenyi import critical_difference
+from comparatex.inference.pair_tests import paired_t
+from comparatex.inference.proportions import discordant, mcnemar, share_interval, two_proportions, z_value
+from comparatex.inference.rank_tests import (
     against_control,
+    aligned_ranks,
     aligned_z,
     bonferroni_dunn_difference,
     bonferroni_dunn_value,
     conover,
     friedman_z,
+    quade,
     quade_z,
 )
-from comparatex.inference.ranking.rank_tests import aligned_ranks, quade
+from comparatex.inference.sign_test import sign_test, sign_test_counting_ties, with_ties
+from comparatex.inference.stepwise_corrections import bonferroni, holm
 
 tables = st.tuples(st.integers(2, 12), st.integers(2, 5), st.integers(0, 10**6)).map(
     lambda size: np.random.default_rng(size[2]).integers(0, 8, size[:2]) / 8

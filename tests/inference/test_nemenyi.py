@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from comparatex.inference.ranking.nemenyi import critical_difference, nemenyi_pvalues, scale
-from comparatex.inference.ranking.studentized_range import critical_value, survival
+from comparatex.inference.nemenyi import critical_difference, critical_value, nemenyi_pvalues, scale, survival
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,9 @@ import pytest
 from scipy import stats
 
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.choices import RANK_TESTS, Test
+from comparatex.inference.analysis import RANK_TESTS, Analysis, Test
 from comparatex.inference.compare import compare
-from comparatex.inference.ranking.post_hoc import conover, friedman_z
+from comparatex.inference.rank_tests import conover, friedman_z
 from comparatex.layout import results, words
 
 TESTS = get_args(Test)

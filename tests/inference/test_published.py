@@ -14,16 +14,16 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from comparatex.inference.arithmetic.differences import differences
 from comparatex.inference.compare import compare
-from comparatex.inference.conventions.profiles import find
-from comparatex.inference.conventions.verdicts import verdict
+from comparatex.inference.convention_profiles import find
+from comparatex.inference.convention_verdicts import verdict
 from comparatex.inference.corrections import adjust
-from comparatex.inference.pairwise.sign import sign_test, with_ties
-from comparatex.inference.pairwise.wilcoxon import wilcoxon
-from comparatex.inference.ranking.friedman import friedman, iman_davenport
-from comparatex.inference.ranking.nemenyi import critical_difference
-from comparatex.inference.ranking.post_hoc import bonferroni_dunn_difference, friedman_z
+from comparatex.inference.differences import differences
+from comparatex.inference.friedman import friedman, iman_davenport
+from comparatex.inference.nemenyi import critical_difference
+from comparatex.inference.rank_tests import bonferroni_dunn_difference, friedman_z
+from comparatex.inference.sign_test import sign_test, with_ties
+from comparatex.inference.wilcoxon import wilcoxon
 
 NAMES = ("C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf")
 AUC = np.array(

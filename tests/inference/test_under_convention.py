@@ -8,8 +8,8 @@ import pytest
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.conventions.profiles import CONVENTIONS, find
-from comparatex.inference.conventions.verdicts import verdict
+from comparatex.inference.convention_profiles import CONVENTIONS, find
+from comparatex.inference.convention_verdicts import verdict
 from comparatex.inference.under_convention import analysis_of
 from comparatex.layout import words
 from comparatex.stats import to_json
@@ -69,4 +69,4 @@ def test_diagrams_say_whose_groups_they_draw(name, accuracies):
     view = cdd(compare(accuracies(5, 30, decimals=2, seed=1), analysis_of(name)))
     pairwise = "pairwise not significantly different" in view.caption
     assert pairwise == (name == "comparatex")
-    assert (name in view.caption) == (name != "comparatex")
+    assert (f"the convention {name} (" in view.caption) == (name != "comparatex")

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.plots.boxes import BoxesOptions, boxes
+from comparatex.layout.options import BoxesOptions
+from comparatex.layout.plots.boxes import boxes
 from comparatex.layout.plots.distribution import decimals, outline, quantile, summary, swarm
 from comparatex.layout.plots.plot import Scale
 

@@ -9,8 +9,10 @@ from comparatex.data.read import read
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd.diagram import CddOptions, cdd, report_options
-from comparatex.layout.cdd.display import display
+from comparatex.layout.cdd.bars import display
+from comparatex.layout.cdd.diagram import cdd, report_options
+from comparatex.layout.options import CddOptions
+from comparatex.text import Text
 
 
 def table(m, n=40, seed=3, slope=0.02, **settings):
@@ -18,6 +20,11 @@ def table(m, n=40, seed=3, slope=0.02, **settings):
     noise = np.random.default_rng(seed).normal(0, 0.1, (n, m))
     values = np.round(0.9 + noise - slope * np.arange(m), 3)
     return compare(read((values, [f"M{i}" for i in range(m)])), Analysis(**settings))
+
+
+def reason(found):
+    """Say why cliques are not shown as bars."""
+    return Text("cdd").reason(found)
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +101,7 @@ def test_ours_and_highlights(eight):
         "M4": "0A7F3B",
         "M5": "008080",
     }
-    assert view.caption.endswith("Bold: ours.")
+    assert view.caption.endswith("Bold: ours. Convention: comparatex.")
 
 
 @pytest.mark.parametrize(
@@ -151,16 +158,16 @@ def test_bars_while_lanes_are_few_then_letters():
     assert display(cliques, CddOptions(max_lanes=6)).bars == cliques
     lettered = display(cliques, CddOptions(max_lanes=5))
     assert (lettered.shows, lettered.letters) == ("letters", cliques)
-    assert "8 bars would need 6 lanes, more than the 5" in lettered.note
+    assert "8 bars would need 6 lanes, more than the 5" in reason(lettered)
     assert display(cliques, CddOptions(max_lanes=5, bars="bars")).bars == cliques
-    assert display(cliques, CddOptions(bars="letters")).note == ""
+    assert reason(display(cliques, CddOptions(bars="letters"))) == ""
 
 
 def test_bars_that_say_nothing_new_are_left_out_first():
     triangle = ((1, 2, 3), (2, 3, 5), (2, 4, 5), (3, 5, 6))
     found = display(triangle, CddOptions(max_lanes=3))
     assert found.bars == ((1, 2, 3), (2, 4, 5), (3, 5, 6))
-    assert found.note.startswith("Of 4 bars, one is left out that says nothing new")
+    assert reason(found).startswith("Of 4 bars, one is left out that says nothing new")
     assert display(triangle, CddOptions(max_lanes=4)).bars == triangle
 
 
@@ -169,7 +176,7 @@ def test_what_cannot_be_read_is_not_shown():
     cliques = tuple((i, i + 60) for i in range(1, 61))
     for found in (display(cliques, CddOptions()), display(None, CddOptions())):
         assert (found.shows, found.bars, found.letters) == ("nothing", (), None)
-        assert "matrix or table of pairwise results" in found.note
+        assert "matrix or table of pairwise results" in reason(found)
 
 
 def test_reports_show_all_or_the_best_and_ours():

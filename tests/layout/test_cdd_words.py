@@ -6,8 +6,10 @@ import pytest
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd import words as cdd_words
-from comparatex.layout.cdd.diagram import CddOptions, cdd
+from comparatex.layout.cdd.bars import Display
+from comparatex.layout.cdd.diagram import cdd
+from comparatex.layout.options import CddOptions
+from comparatex.text import Text
 
 
 @pytest.fixture(scope="module")
@@ -53,9 +55,13 @@ def test_no_cliques_are_none():
     ],
 )
 def test_bars_left_out_are_counted(n_out, sentence):
-    assert cdd_words.left_out(n_out, 9).startswith(sentence)
+    shown = Display(bars=((1, 2),) * (9 - n_out), reason="redundant bars", n_cliques=9)
+    assert Text("cdd").reason(shown).startswith(sentence)
 
 
 def test_cliques_too_many_to_list_have_no_number():
-    assert cdd_words.not_shown(-1).startswith("The cliques are too many")
-    assert cdd_words.not_shown(812).startswith("The 812 cliques are too many")
+    def said(n_cliques):
+        return Text("cdd").reason(Display(shows="nothing", reason="too many cliques", n_cliques=n_cliques))
+
+    assert said(-1).startswith("The cliques are too many")
+    assert said(812).startswith("The 812 cliques are too many")

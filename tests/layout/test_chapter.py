@@ -12,9 +12,9 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.chapter.chapter import chapter
 from comparatex.layout.chapter.view import Piece
-from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.number_macros import numbers
 from comparatex.render.environment import TEMPLATES
-from comparatex.spoken import speaking
+from comparatex.text import Inline, writing
 
 KEYS = set(
     re.findall(r"^@\w+\{(\w+),", (TEMPLATES / "references.bib").read_text(encoding="utf-8"), re.MULTILINE)
@@ -44,7 +44,7 @@ PIECES = tuple(
 )
 
 
-def made(values=None, analysis=Analysis(), names="ABCD", **table):  # noqa: B008  (frozen)
+def made(values=None, analysis=Analysis(), names="ABCD", **table):
     if values is None:
         values = np.random.default_rng(3).integers(0, 90, (12, 4)) / 100 + np.array([0.3, 0.2, 0.1, 0])
     decimals = np.full(values.shape, 2, np.int8)
@@ -58,19 +58,17 @@ def plain(comparison, pieces=PIECES):
     view = chapter(comparison, pieces)
     sections = (*view.sections, *filter(None, [view.appendix]))
     paragraphs = [view.summary, *(made for section in sections for made in section.paragraphs)]
-    return "\n".join(" ".join(_text(parts, known) for parts in sentences) for sentences in paragraphs)
-
-
-def _text(parts, known):
-    return "".join(_part(part, known) for part in parts)
+    return "\n".join("".join(_part(part, known) for part in text.parts) for text in paragraphs)
 
 
 def _part(part, known):
+    if isinstance(part, str):
+        return part
     if part.kind == "cite":
         assert set(part.text.split(",")) <= KEYS
         return f" [{part.text}]"
     if part.kind == "ref":
-        return f"{part.noun} {part.text}".strip()
+        return f"{part.detail} {part.text}".strip()
     return known[part.text] if part.kind == "number" else part.text
 
 
@@ -281,10 +279,9 @@ def test_every_piece_is_shown_once_and_referred_to():
     referred = {
         part.text
         for section in sections
-        for p in section.paragraphs
-        for s in p
-        for part in s
-        if part.kind == "ref"
+        for paragraph in section.paragraphs
+        for part in paragraph.parts
+        if isinstance(part, Inline) and part.kind == "ref"
     }
     assert referred == {item.label for item in pieces}
 
@@ -349,11 +346,11 @@ def test_posteriors_have_a_section_where_there_are_any():
 def test_the_chapter_in_french_has_the_same_numbers():
     def keys(view):
         sections = (*view.sections, view.appendix)
-        sentences = [*view.summary, *(s for section in sections for p in section.paragraphs for s in p)]
-        return sorted(part.text for s in sentences for part in s if part.kind in ("number", "cite", "ref"))
+        texts = [view.summary, *(text for section in sections for text in section.paragraphs)]
+        return sorted(part.text for text in texts for part in text.parts if isinstance(part, Inline))
 
     english = chapter(made(), PIECES)
-    with speaking("fr"):
+    with writing("fr"):
         french = chapter(made(), PIECES)
     assert keys(english) == keys(french)
     assert french.sections[-1].title == "Limites des résultats"

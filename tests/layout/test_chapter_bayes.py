@@ -7,9 +7,8 @@ from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout import extracts
-from comparatex.layout.chapter import methods
-from comparatex.layout.chapter.bayes import bayesian
-from comparatex.spoken import speaking
+from comparatex.layout.chapter.facts import words
+from comparatex.text import writing
 
 
 def made(test, share=None, rope=0.01, **more):
@@ -21,11 +20,15 @@ def made(test, share=None, rope=0.01, **more):
     return compare(table, Analysis(**settings))
 
 
-def plain(sentences):
-    return " ".join(
-        "".join(f" [{part.text}]" if part.kind == "cite" else part.text for part in said)
-        for said in sentences
+def plain(text):
+    return "".join(
+        part if isinstance(part, str) else part.text if part.kind != "cite" else f" [{part.text}]"
+        for part in text.parts
     )
+
+
+def bayesian(comparison):
+    return words("methods", comparison).bayesian()
 
 
 @pytest.mark.parametrize(
@@ -78,11 +81,11 @@ def test_without_a_rope_nothing_is_practically_equal(test):
 
 @pytest.mark.parametrize("test", ["signed-rank", "sign", "correlated-t", "hierarchical"])
 def test_the_means_are_all_that_is_seen_only_where_that_is_so(test):
-    text = plain(methods.scores(made(test, 0.1)))
+    text = plain(words("methods", made(test, 0.1)).compared())
     by_repeats = test in ("correlated-t", "hierarchical")
     assert ("the Bayesian test sees the repeats" in text) == by_repeats
     assert ("the tests see the means only" in text) != by_repeats
-    assert "the tests see the means only" in plain(methods.scores(made(test, 0.1, bayes=False)))
+    assert "the tests see the means only" in plain(words("methods", made(test, 0.1, bayes=False)).compared())
 
 
 @pytest.mark.parametrize("test", ["signed-rank", "sign", "correlated-t", "hierarchical"])
@@ -91,7 +94,7 @@ def test_the_methods_paragraph_tells_the_test_where_it_was_made(test, share):
     told = plain(bayesian(made(test, share)))
     assert told in plain(extracts.methods(made(test, share)).text)
     assert "Bayesian" not in plain(extracts.methods(made(test, share, bayes=False)).text)
-    with speaking("fr"):
+    with writing("fr"):
         french = plain(bayesian(made(test, share)))
     assert "bayésien" in french
     assert "0,01" in french

@@ -4,22 +4,20 @@ import re
 
 import numpy as np
 import pytest
+from comparatex.layout.tables.verdicts import verdicts
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.extras import Extras
-from comparatex.inference.records import pair_records
-from comparatex.inference.verdicts import judged, rivals
+from comparatex.inference.optional import OptionalStatistics
+from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout import extracts
-from comparatex.layout.cdd.diagram import CddOptions, cdd
-from comparatex.layout.chapter import limits
-from comparatex.layout.chapter.correction import correction
-from comparatex.layout.chapter.ours import ours
-from comparatex.layout.chapter.results import n_different
-from comparatex.layout.prose.numbers import numbers
-from comparatex.layout.tables.verdicts import VerdictsOptions, verdicts
-from comparatex.spoken import speaking
+from comparatex.layout.cdd.diagram import cdd
+from comparatex.layout.chapter.facts import Facts, words
+from comparatex.layout.number_macros import numbers
+from comparatex.layout.options import CddOptions, VerdictsOptions
+from comparatex.stats import pair_records
+from comparatex.text import Prose, writing
 
 
 def made(names="ABCD", n_tasks=20, alike=(), **analysis):
@@ -34,16 +32,27 @@ def made(names="ABCD", n_tasks=20, alike=(), **analysis):
     )
 
 
-def plain(sentences, comparison):
+def plain(text, comparison):
     known = dict(numbers(comparison).items())
-    return " ".join(
-        "".join(
-            known[part.text] if part.kind == "number" else part.text
-            for part in sentence
-            if part.kind != "cite"
-        )
-        for sentence in sentences
-    )
+    said = [part for part in text.parts if isinstance(part, str) or part.kind != "cite"]
+    return "".join(part if isinstance(part, str) else known[part.text] for part in said)
+
+
+def correction(comparison):
+    return words("methods", comparison).multiple_testing()
+
+
+def limits(comparison):
+    return words("limits", comparison).corrections()
+
+
+def n_different(comparison):
+    return words("results", comparison).pairs(())
+
+
+def ours(comparison, name):
+    (own,) = Facts(comparison).proposed((name,))
+    return words("ours", comparison).argued(own, "cost")
 
 
 def control(names="ABCD", **more):
@@ -79,7 +88,7 @@ def test_one_other_pair_is_not_spoken_of_as_many():
     ids=["all", "control of two", "all drawn", "everybody"],
 )
 def test_a_family_of_all_pairs_leaves_nothing_to_tell(comparison):
-    text = plain((*correction(comparison), *limits.corrections(comparison)), comparison)
+    text = plain(Prose.joined(correction(comparison), limits(comparison)), comparison)
     for word in ("no verdict", "family", "declared", "judged"):
         assert word not in text
 
@@ -99,7 +108,7 @@ def test_drawn_pairs_are_named(rows, columns, which):
 
 def test_one_drawn_pair_has_nothing_to_correct():
     comparison = drawn("A", "D")
-    text = plain((*correction(comparison), n_different(comparison)), comparison)
+    text = plain(Prose.joined(correction(comparison), n_different(comparison)), comparison)
     assert "with one pair there is nothing to correct. Only the pair of A and D is judged, a choice" in text
     assert "There is no verdict on the five other pairs" in text
     assert text.endswith("The pair of A and D shows a significant difference at α = 0.05.")
@@ -115,7 +124,7 @@ def test_many_drawn_pairs_are_counted():
 
 def test_without_correction_none_is_promised():
     comparison = control(correction="none")
-    text = plain((*correction(comparison), *limits.corrections(comparison)), comparison)
+    text = plain(Prose.joined(correction(comparison), limits(comparison)), comparison)
     assert (
         "Only the three comparisons with A are judged, a choice to be made before the results are seen."
         in text
@@ -135,7 +144,7 @@ def test_only_corrections_that_always_hold_are_said_to(name):
 @pytest.mark.parametrize("name", ["bonferroni", "holm"])
 def test_limits_are_those_of_the_family(name):
     comparison = control(correction=name)
-    text = plain(limits.corrections(comparison), comparison)
+    text = plain(limits(comparison), comparison)
     assert "the number of pairs in the family" in text
     assert "Were the family chosen after the results were seen" in text
     assert "α/(k − 1) for every pair" not in text
@@ -143,13 +152,13 @@ def test_limits_are_those_of_the_family(name):
 
 def test_only_pairs_of_the_family_are_counted():
     comparison = control()
-    pairs, inside = comparison.pair_statistics, judged(comparison)
+    pairs, inside = comparison.pair_statistics, in_family(comparison)
     assert inside.tolist() == [True, True, True, False, False, False]
     apart = int(np.sum(pairs.adjusted_pvalue[inside] <= 0.05))
     raw = int(np.sum(pairs.pvalue[inside] < 0.05))
     assert (apart, raw) == (3, 3)
     assert raw < int(comparison.significant.sum())
-    assert plain([n_different(comparison)], comparison) == (
+    assert plain(n_different(comparison), comparison) == (
         "Of the three comparisons with A, three show a significant difference at α = 0.05 after correction; three "
         "would without it."
     )
@@ -157,21 +166,21 @@ def test_only_pairs_of_the_family_are_counted():
 
 def test_counts_of_one_and_none():
     few = control(n_tasks=6)
-    assert plain([n_different(few)], few) == (
+    assert plain(n_different(few), few) == (
         "None of the three comparisons with A shows a significant difference at α = 0.05 after correction; two "
         "would without it."
     )
     noise = drawn("A", "BC", n_tasks=3)
-    assert plain([n_different(noise)], noise).startswith("None of the two pairs of A with B and C shows")
-    assert plain([n_different(noise)], noise).endswith("; none would without it.")
+    assert plain(n_different(noise), noise).startswith("None of the two pairs of A with B and C shows")
+    assert plain(n_different(noise), noise).endswith("; none would without it.")
     one = drawn("BC", "D", alike="BD")
-    counted = plain([n_different(one)], one)
+    counted = plain(n_different(one), one)
     assert counted.startswith(
         "Of the two pairs of B and C with D, only one shows a significant difference at"
     ), counted
-    with speaking("fr"):
-        assert "une seule présente" in plain([n_different(one)], one)
-        assert plain([n_different(few)], few).startswith("Aucune des trois comparaisons avec A ne présente")
+    with writing("fr"):
+        assert "une seule présente" in plain(n_different(one), one)
+        assert plain(n_different(few), few).startswith("Aucune des trois comparaisons avec A ne présente")
 
 
 def test_no_rival_is_undecided_that_is_not_judged():
@@ -181,7 +190,7 @@ def test_no_rival_is_undecided_that_is_not_judged():
     assert [comparison.names[i] for i in found.unjudged] == ["B", "D"]
     assert not {*found.better, *found.worse, *found.undecided, *found.simpler} & set(found.unjudged)
     assert found.of(comparison.names.index("D")) is None
-    (paragraph,) = ours(comparison, ("C",), {}, "cost")
+    paragraph = ours(comparison, "C")
     text = plain(paragraph, comparison)
     assert "There is no verdict against B and D: the family of tests leaves those pairs out." in text
     assert "none of them" not in text
@@ -189,12 +198,12 @@ def test_no_rival_is_undecided_that_is_not_judged():
 
 def test_one_rival_and_all_rivals_that_are_not_judged():
     comparison = control("ABC")
-    (paragraph,) = ours(comparison, ("B",), {}, "cost")
+    paragraph = ours(comparison, "B")
     assert "There is no verdict against C: the family of tests leaves that pair out." in plain(
         paragraph, comparison
     )
     outside = drawn("A", "BC")
-    (paragraph,) = ours(outside, ("D",), {}, "cost")
+    paragraph = ours(outside, "D")
     text = plain(paragraph, outside)
     assert text.endswith("The family of tests holds no pair with D, so there is no verdict on it.")
     assert "significantly" not in text
@@ -212,7 +221,10 @@ def test_tables_numbers_and_records_have_no_verdict_on_other_pairs():
     known = dict(numbers(comparison).items())
     assert known["verdict of C against D"] == known["verdict of D against C"] == "not judged"
     assert known["verdict of A against D"] == "better"
-    found = {(pair["row"], pair["column"]): pair["verdict"] for pair in pair_records(comparison, Extras())}
+    found = {
+        (pair["row"], pair["column"]): pair["verdict"]
+        for pair in pair_records(comparison, OptionalStatistics())
+    }
     assert [found[pair] == "not judged" for pair in (("A", "B"), ("B", "C"), ("C", "D"))] == [
         False,
         True,
@@ -232,7 +244,7 @@ def test_the_diagram_has_bars_only_where_all_its_pairs_are_judged():
 @pytest.mark.parametrize("comparison", [control(), control("ABC"), drawn("A", "BC"), drawn("A", "D")])
 def test_the_methods_paragraph_tells_the_family_in_two_languages(comparison):
     english = plain(extracts.methods(comparison).text, comparison)
-    with speaking("fr"):
+    with writing("fr"):
         french = plain(extracts.methods(comparison).text, comparison)
     assert "There is no verdict on the " in english
     assert "Il n’y a pas de verdict sur " in french

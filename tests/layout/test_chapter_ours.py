@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from comparatex.layout.tables.verdicts import verdicts
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
@@ -9,11 +10,10 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.verdicts import rivals, sides
 from comparatex.layout.chapter.chapter import chapter
-from comparatex.layout.chapter.ours import ours, shown
-from comparatex.layout.chapter.proposed import proposed
-from comparatex.layout.prose.numbers import numbers
-from comparatex.layout.tables.verdicts import VerdictsOptions, verdicts
-from comparatex.spoken import speaking
+from comparatex.layout.chapter.facts import Facts, words
+from comparatex.layout.number_macros import numbers
+from comparatex.layout.options import VerdictsOptions
+from comparatex.text import Inline, writing
 
 STEPS = np.array([0.3, 0.2, 0.2, 0.0])
 
@@ -29,13 +29,17 @@ def made(steps=STEPS, n_tasks=14, higher_is_better=True, **analysis):
     return compare(table, Analysis(**analysis))
 
 
+def ours(comparison, names, costs, cost_name):
+    said = words("ours", comparison)
+    return [said.argued(own, cost_name) for own in Facts(comparison).proposed(names, costs)]
+
+
 def text(comparison, names=("B",), costs=None, cost_name="cost"):
     known = dict(numbers(comparison).items())
     paragraphs = ours(comparison, names, costs or {}, cost_name)
     return " ".join(
-        "".join(known[part.text] if part.kind == "number" else part.text for part in sentence)
+        "".join(part if isinstance(part, str) else known[part.text] for part in paragraph.parts)
         for paragraph in paragraphs
-        for sentence in paragraph
     )
 
 
@@ -135,19 +139,21 @@ def test_numbers_have_verdicts_from_either_side():
 
 def test_french_has_the_same_numbers():
     def keys(paragraphs):
-        return sorted(part.text for p in paragraphs for s in p for part in s if part.kind == "number")
+        return sorted(part.text for text in paragraphs for part in text.parts if isinstance(part, Inline))
 
     english = keys(ours(made(), ("B",), {}, ""))
-    with speaking("fr"):
+    with writing("fr"):
         assert keys(ours(made(), ("B",), {}, "")) == english
 
 
 def test_no_table_no_reference():
-    assert list(shown(())) == []
+    (paragraph,) = ours(made(), ("B",), {}, "cost")
+    assert "verdicts" not in paragraph
+    assert "sec-verdicts" not in [section.label for section in chapter(made(), ()).sections]
 
 
 def summed(comparison, names):
-    return " ".join("".join(part.text for part in sentence) for sentence in proposed(comparison, names))
+    return str(words("ours", comparison).proposed(Facts(comparison).proposed(names)))
 
 
 @pytest.mark.parametrize(
@@ -200,7 +206,7 @@ def summed(comparison, names):
 def test_the_summary_counts_the_rivals(steps, name, said, french):
     comparison = made(steps, n_tasks=60)
     assert summed(comparison, (name,)) == said
-    with speaking("fr"):
+    with writing("fr"):
         assert french in summed(comparison, (name,))
 
 
@@ -212,4 +218,4 @@ def test_the_summary_has_each_of_ours_and_nothing_of_a_single_rival():
     control = made(n_tasks=60, family="control", control="A")
     assert summed(control, ("A",)) == "A is significantly better than each of its three rivals."
     assert summed(control, ("B",)) == ""  # one rival alone that it is judged against
-    assert chapter(comparison, (), ours=("A",)).summary[-1] == next(iter(proposed(comparison, ("A",))))
+    assert chapter(comparison, (), ours=("A",)).summary.sentences[-1] == summed(comparison, ("A",))

@@ -7,7 +7,8 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.plots.heatmap import HeatmapOptions, heatmap
+from comparatex.layout.options import HeatmapOptions
+from comparatex.layout.plots.heatmap import heatmap
 
 
 def table(gaps, n_tasks=12):

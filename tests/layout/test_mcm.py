@@ -16,7 +16,8 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import size as mcm_size
 from comparatex.layout.mcm.cells import n_comparisons
-from comparatex.layout.mcm.matrix import McmOptions, mcm, report_options
+from comparatex.layout.mcm.matrix import mcm, report_options
+from comparatex.layout.options import McmOptions
 from comparatex.layout.parts import even
 from comparatex.text import Prose
 

@@ -6,7 +6,8 @@ import pytest
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.mcm.matrix import McmOptions, mcm
+from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout.options import McmOptions
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,8 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.plots.posterior import TriangleOptions, hexagons, posterior
+from comparatex.layout.options import TriangleOptions
+from comparatex.layout.plots.posterior import hexagons, posterior
 
 
 @pytest.fixture(scope="module")

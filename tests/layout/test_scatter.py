@@ -11,8 +11,9 @@ from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
 from comparatex.layout.numbers import fixed
-from comparatex.layout.plots.scatter import ScatterOptions, scatter
-from comparatex.spoken import speaking
+from comparatex.layout.options import ScatterOptions
+from comparatex.layout.plots.scatter import scatter
+from comparatex.text import writing
 
 VALUES = np.array([[0.3, 0.2, 0.9], [0.2, 0.2, 0.1], [0.5, 0.4, 0.3], [0.1, 0.6, 0.0]])
 
@@ -70,7 +71,7 @@ def test_a_few_large_scores_make_the_axes_logarithmic(largest, logarithmic):
 
 
 def test_logarithmic_axes_need_positive_scores():
-    with pytest.raises(UsageError, match="need positive scores: use --axis linear"):
+    with pytest.raises(UsageError, match='need positive scores: use `axis="linear"`'):
         scatter(table(), ScatterOptions(y="A", x="C", axis="logarithmic"))
 
 
@@ -80,7 +81,7 @@ def test_axes_say_what_is_measured():
     assert scatter(measured, ScatterOptions(**pair)).y.label == "A (mean accuracy 0.2750)"
     assert scatter(measured, ScatterOptions(**pair, means=False)).y.label == "A (accuracy)"
     assert scatter(table(), ScatterOptions(**pair, means=False)).y.label == "A"
-    with speaking("fr"):
+    with writing("fr"):
         assert scatter(measured, ScatterOptions(**pair)).y.label == "A (moyenne d’accuracy 0,2750)"
 
 

@@ -54,7 +54,7 @@ def test_a_preferred_engine_wins(install):
 
 def test_a_missing_preferred_engine_is_named(install):
     install("pdflatex")
-    with pytest.raises(UsageError, match=r"lualatex is not installed: .*--engine auto"):
+    with pytest.raises(UsageError, match=r'lualatex is not installed: .*`engine="auto"`'):
         find("lualatex")
 
 

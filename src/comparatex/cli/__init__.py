@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from comparatex.cli.options import as_flags
 from comparatex.errors import ComparatexError
 from comparatex.version import __version__
 
@@ -14,8 +15,8 @@ from comparatex.version import __version__
 class _Failure(click.ClickException):
     """One of our errors: its sentence, and its exit status."""
 
-    def __init__(self, error: ComparatexError) -> None:
-        super().__init__(str(error))
+    def __init__(self, error: ComparatexError, context: click.Context) -> None:
+        super().__init__(as_flags(str(error), context))
         self._error = error
 
     @property
@@ -36,7 +37,7 @@ class _Group(click.Group):
         try:
             return super().invoke(ctx)
         except ComparatexError as error:
-            raise _Failure(error) from error
+            raise _Failure(error, ctx) from error
         except BrokenPipeError:
             sys.stderr.close()  # else Python complains once more at exit
             raise SystemExit(0) from None
@@ -57,49 +58,33 @@ def main() -> None:
 
 def _add_commands() -> None:
     """Add the commands, in the order in which help lists them."""
-    from comparatex.cli import (
-        artefact,
-        audit,
-        bundle,
-        conventions,
-        doctor,
-        examples,
-        init,
-        lint,
-        numbers,
-        plot,
-        report,
-        stats,
-        templates,
-        verify,
-    )
+    from comparatex.cli import analyses, artefacts, files, report
 
     for command in (
         report.report,
-        artefact.mcm,
-        artefact.cdd,
-        plot.scatter,
-        plot.heatmap,
-        plot.forest,
-        plot.boxes,
-        plot.profile,
-        plot.posterior,
-        plot.posterior_matrix,
-        plot.sequence,
-        plot.pareto,
-        artefact.table,
-        stats.stats,
-        audit.audit,
-        conventions.conventions,
-        numbers.numbers,
-        lint.lint,
-        init.init,
-        verify.verify,
-        bundle.bundle,
-        doctor.doctor,
-        templates.templates,
+        artefacts.mcm,
+        artefacts.cdd,
+        artefacts.scatter,
+        artefacts.heatmap,
+        artefacts.forest,
+        artefacts.boxes,
+        artefacts.profile,
+        artefacts.posterior,
+        artefacts.posterior_matrix,
+        artefacts.sequence,
+        artefacts.pareto,
+        artefacts.table,
+        analyses.stats,
+        analyses.audit,
+        analyses.conventions,
+        analyses.numbers,
+        files.lint,
+        files.init,
+        files.verify,
+        files.bundle,
+        analyses.doctor,
+        files.templates,
     ):
-        examples.explain(command)
         main.add_command(command)
 
 

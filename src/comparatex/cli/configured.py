@@ -1,17 +1,149 @@
-"""Values from a config file for options: checked and named as the file has them, for nobody typed a flag."""
+"""The config file: defaults of options, checked and named as the file has them, and the schema of all it can hold."""
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
-from comparatex.cli import kinds
+from comparatex import config
+from comparatex.cli.options import Names
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
+
+SCORES = "comparatex.scores"
+"""Where the context has the tables that the config file names."""
+_NAMING = "comparatex.naming"
+_FILE = "comparatex.config"
+_TABLES = "comparatex.tables"
+_TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
+_ONLY_ON_THE_COMMAND_LINE = {
+    "help", "config", "version", "check", "watch", "force", "no-limits", "yes", "scheduler",
+}  # fmt: skip
+_REFUSED = {
+    "force": "overwrites files",
+    "no_limits": "lifts limits",
+    "scheduler": "lets another computer run code here",
+    "yes": "answers for the user",
+}
+"""Parameters that a file of somebody else's must not have."""
+
+
+def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
+    """Fill the command's defaults from a config file; a flag wins over them."""
+    path = path or config.find(Path.cwd(), partial(click.echo, err=True))
+    if path is None or ctx.resilient_parsing:
+        return
+    settings = config.load(path)
+    group = ctx.parent.command if ctx.parent else ctx.command
+    commands = group.commands if isinstance(group, click.Group) else {}
+    known = _Known(commands)
+    chosen = config.defaults(settings, str(ctx.info_name), known, path)
+    ctx.default_map = {**(ctx.default_map or {}), **by_parameter(ctx.command, chosen, path)}
+    ctx.meta[_FILE] = path
+    ctx.meta[_TABLES] = {name: settings[name] for name in known.keys() & settings.keys() - {ctx.info_name}}
+    ctx.meta[SCORES] = config.inputs(settings, path)
+    ctx.meta[_NAMING] = {key: settings[key] for key in config.NAMING if key in settings}
+
+
+class _Known(Mapping[str, set[str]]):
+    """The long names of the options of every command, found when they are asked for."""
+
+    def __init__(self, commands: Mapping[str, click.Command]) -> None:
+        self._commands = commands
+
+    def __getitem__(self, name: str) -> set[str]:
+        return _option_names(self._commands[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._commands)
+
+    def __len__(self) -> int:
+        return len(self._commands)
+
+
+def _option_names(command: click.Command) -> set[str]:
+    """Return the long names of a command's options, without dashes in front."""
+    return {text.lstrip("-") for param in _options(command) for text in (*param.opts, *param.secondary_opts)}
+
+
+config_option = click.option(
+    "--config",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    callback=_use_config,
+    is_eager=True,
+    expose_value=False,
+    metavar="FILE",
+    help="Config file; by default comparatex.toml in this folder or above it.",
+)
+
+
+def naming() -> dict[str, Any]:
+    """Return what the config file of the running command says of names."""
+    found: dict[str, Any] = click.get_current_context().meta.get(_NAMING, {})
+    return found
+
+
+def named() -> dict[str, Any]:
+    """Return what the config file says of names, as fields of the reading settings."""
+    given, found = naming(), dict[str, Any]()
+    for key in ("names", "groups", "colours"):
+        if key in given:
+            table = given[key]
+            if not isinstance(table, dict) or not all(map(_is_text, table.values())):
+                raise UsageError(
+                    f"In the config file, {key} must be a table of names and texts, such as [{key}] and "
+                    '"A" = "B" in the next line.'
+                )
+            found[key] = {str(name): str(value) for name, value in table.items()}
+    if "comparate-order" in given:
+        order = given["comparate-order"]
+        if not isinstance(order, list) or not all(map(_is_text, order)):
+            raise UsageError(
+                'In the config file, comparate-order must be a list of names, such as ["A", "B"].'
+            )
+        found["order"] = tuple(map(str, order))
+    return found
+
+
+def _is_text(value: Any) -> bool:
+    """Whether a value of the config file can be a name or a text."""
+    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
+
+
+def own_tables() -> dict[str, Any]:
+    """Return the tables that the config file has for other commands than the running one."""
+    found: dict[str, Any] = click.get_current_context().meta.get(_TABLES, {})
+    return {name: table for name, table in sorted(found.items()) if isinstance(table, dict)}
+
+
+def own_settings(name: str) -> dict[str, Any]:
+    """Return what the config file says for the command of an artefact, by parameter; tables share a command."""
+    ctx, file = click.get_current_context(), config_file()
+    group = ctx.find_root().command
+    if file is None or not isinstance(group, click.Group):
+        return {}
+    command = group.commands.get(name, group.commands["table"])
+    table = own_tables().get(str(command.name), {})
+    if not table:
+        return {}
+    chosen = by_parameter(command, table, file)
+    return {
+        str(param.name): param.type_cast_value(ctx, chosen[str(param.name)])
+        for param in command.params
+        if param.name in chosen
+    }
+
+
+def config_file() -> Path | None:
+    """Return the config file of the running command."""
+    found: Path | None = click.get_current_context().meta.get(_FILE)
+    return found
 
 
 def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) -> dict[str, Any]:
@@ -33,7 +165,7 @@ def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) 
     """
     known = {
         text.lstrip("-"): (option, text in option.secondary_opts)
-        for option in options(command)
+        for option in _options(command)
         for text in (*option.opts, *option.secondary_opts)
     }
     found: dict[str, Any] = {}
@@ -47,20 +179,11 @@ def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) 
     return found
 
 
-_COMMAND_LINE = {
-    "force": "overwrites files",
-    "no_limits": "lifts limits",
-    "scheduler": "lets another computer run code here",
-    "yes": "answers for the user",
-}
-"""Parameters that a file of somebody else's must not have."""
-
-
 def _refuse_elsewhere(option: click.Option, key: str, value: Any, path: Path) -> None:
     """Refuse to write outside the file's folder: the file may be somebody else's."""
     name = str(option.name)
-    if name in _COMMAND_LINE:
-        raise UsageError(f"{path}: {key} {_COMMAND_LINE[name]}, so it can be given on the command line only.")
+    if name in _REFUSED:
+        raise UsageError(f"{path}: {key} {_REFUSED[name]}, so it can be given on the command line only.")
     if name in ("output", "depfile") and isinstance(value, str) and value != "-":
         home = path.parent.resolve()
         target = (home if isinstance(option.type, click.Path) else Path.cwd()) / value
@@ -74,7 +197,7 @@ def _refuse_elsewhere(option: click.Option, key: str, value: Any, path: Path) ->
             )
 
 
-def options(command: click.Command) -> list[click.Option]:
+def _options(command: click.Command) -> list[click.Option]:
     """Return the options of a command."""
     return [param for param in command.params if isinstance(param, click.Option)]
 
@@ -111,7 +234,7 @@ def _types(option: click.Option) -> tuple[tuple[type, ...], str]:
         return (int,), "a whole number"
     if isinstance(kind, click.FloatRange):
         return (int, float), "a number"
-    if isinstance(kind, kinds.Names):
+    if isinstance(kind, Names):
         return (str, list), 'a list of names, such as ["A", "B"]'
     if isinstance(kind, click.Path):
         return (str,), "the name of a file or folder"
@@ -120,7 +243,7 @@ def _types(option: click.Option) -> tuple[tuple[type, ...], str]:
 
 def _convert(option: click.Option, key: str, value: Any, path: Path) -> None:
     """Refuse a value that the option does not take, in the words of the option."""
-    if isinstance(option.type, kinds.Names):  # would look for files of names
+    if isinstance(option.type, Names):  # would look for files of names
         return
     try:
         option.type_cast_value(click.get_current_context(), value)
@@ -133,3 +256,109 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return quoted(value) if isinstance(value, str) else str(value)
+
+
+def schema(group: click.Group) -> dict[str, Any]:
+    """Return the schema: options that mean the same to all commands at the top, those of one in its table."""
+    tables = {name: _properties(command) for name, command in group.commands.items()}
+    everywhere: dict[str, Any] = {}
+    for properties in tables.values():
+        for name, property_ in properties.items():
+            if name not in {*config.NAMING, *config.OWN}:
+                everywhere.setdefault(name, property_)
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "comparatex.toml",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            config.SCORES: {
+                "description": "Tables of scores, relative to this file, for commands that name none.",
+                "anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}],
+            },
+            "names": {
+                "description": "What comparates are called: name in the table = name to print.",
+                **_TEXTS,
+            },
+            "groups": {"description": "The group of each comparate.", **_TEXTS},
+            "colours": {"description": "The colour of each comparate, #rrggbb.", **_TEXTS},
+            "comparate-order": {
+                "description": "Order of the comparates where the given order is asked for.",
+                "type": "array",
+                "items": {"type": "string"},
+            },
+            **dict(sorted(everywhere.items())),
+            **{
+                name: _table(group.commands[name], properties, everywhere)
+                for name, properties in tables.items()
+            },
+        },
+    }
+
+
+def schema_text(content: dict[str, Any]) -> str:
+    """Return a schema as init writes it."""
+    return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+
+
+def _table(command: click.Command, properties: dict[str, Any], everywhere: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a command's own table; a name that is an option too is either."""
+    name = str(command.name)
+    found: dict[str, Any] = {
+        "description": command.get_short_help_str(200),
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            key: {"$ref": f"#/properties/{key}"} if _shared(key, value, everywhere) else value
+            for key, value in sorted(properties.items())
+        },
+    }
+    return {"anyOf": [found, everywhere[name]]} if name in everywhere else found
+
+
+def _shared(name: str, value: dict[str, Any], everywhere: dict[str, Any]) -> bool:
+    """Tell whether an option is described at the top as it is here."""
+    return value == everywhere.get(name) and value.get("type") not in ("boolean", "string")
+
+
+def long_names(option: click.Option) -> list[str]:
+    """Return the long names of an option without dashes: those that say yes."""
+    return [text.removeprefix("--") for text in option.opts if text.startswith("--")]
+
+
+def _properties(command: click.Command) -> dict[str, Any]:
+    """Return the schema of every option of a command."""
+    found = {}
+    for option in command.params:
+        if not isinstance(option, click.Option):
+            continue
+        for text in (*option.opts, *option.secondary_opts):
+            name = text.removeprefix("--")
+            if text.startswith("--") and name not in _ONLY_ON_THE_COMMAND_LINE:
+                found[name] = {"description": option.help or "", **_type(option)}
+    return found
+
+
+def _type(option: click.Option) -> dict[str, Any]:
+    """Return the type of an option's value."""
+    kind: Any = option.type
+    if option.is_flag:
+        return {"type": "boolean"}
+    if option.multiple:  # a table of names
+        return _TEXTS
+    if isinstance(kind, click.Choice):
+        return {"enum": list(kind.choices)}
+    if isinstance(kind, (click.IntRange, click.FloatRange)):
+        return {"type": "integer" if isinstance(kind, click.IntRange) else "number", **_bounds(kind)}
+    if kind.name.startswith("names"):
+        return {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]}
+    if kind.name == "number":
+        return {"type": ["integer", "string"]}
+    return {"type": "integer" if kind is click.INT else "number" if kind is click.FLOAT else "string"}
+
+
+def _bounds(kind: Any) -> dict[str, Any]:
+    """Return the bounds of a range."""
+    low = "exclusiveMinimum" if kind.min_open else "minimum"
+    high = "exclusiveMaximum" if kind.max_open else "maximum"
+    return {key: value for key, value in ((low, kind.min), (high, kind.max)) if value is not None}

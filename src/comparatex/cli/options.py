@@ -1,38 +1,255 @@
-"""Every option once: what it is called, what it takes, what it says; commands compose them in groups."""
+"""Options of the command line, made of the settings that say something of themselves, and what they take."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import csv
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from functools import reduce
+from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import click
 
-from comparatex.cli.kinds import Colours, Names, Real, TaskNames, Whole
-from comparatex.files import TEMPLATES, overwriting, protect_inputs, without_limits
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.choices import (
-    OURS,
-    BayesTest,
-    Correction,
-    Family,
-    PvalueMethod,
-    Sides,
-    SignTies,
-    Test,
-    ZeroMethod,
+from comparatex.data.names import quoted
+from comparatex.files import TEMPLATES, overwriting, template_files, without_limits
+from comparatex.settings import Declared, declared
+
+NAME_FILES = "comparatex.name-files"
+"""Where the context has the files that names of tasks were read from."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+if TYPE_CHECKING:  # generic for type checkers since Click 8.4
+    _Type = click.ParamType[Any]
+else:
+    _Type = click.ParamType
+
+
+class Real(click.FloatRange):
+    """A finite number within bounds."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Refuse what is no number between others."""
+        found = super().convert(value, param, ctx)
+        if not math.isfinite(found):
+            self.fail(f"{value!r} is not a valid number.", param, ctx)
+        return found
+
+
+class Whole(click.IntRange):
+    """A whole number within bounds."""
+
+    name = "whole number"
+
+
+class Names(_Type):
+    """Names separated by commas; a name that holds a comma stands in double quotes."""
+
+    name = "names"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        """Split a text; a list (from a config file) is taken as it is."""
+        if not isinstance(value, str):
+            return tuple(map(str, value))
+        return tuple(
+            name.strip() for name in next(csv.reader([value], skipinitialspace=True)) if name.strip()
+        )
+
+
+class TaskNames(Names):
+    """Task names separated by commas, or a file with one name per line."""
+
+    name = "names|file"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        """Read the file when there is one of that name."""
+        if isinstance(value, str) and Path(value).is_file():
+            if ctx is not None:
+                ctx.meta.setdefault(NAME_FILES, []).append(Path(value))
+            try:
+                lines = Path(value).read_text(encoding="utf-8-sig").splitlines()
+            except (OSError, ValueError):
+                self.fail(f"{quoted(value)} cannot be read as a file of names: save it as UTF-8.", param, ctx)
+            return tuple(line.strip() for line in lines if line.strip())
+        return super().convert(value, param, ctx)
+
+
+class Numbers(_Type):
+    """A whole number, or a range of them such as 2-5."""
+
+    name = "number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        """Return all numbers of the range."""
+        if isinstance(value, tuple):
+            return value
+        first, dash, last = str(value).partition("-")
+        ends = (first, last if dash else first)
+        if not all(end.isascii() and end.isdigit() for end in ends) or int(ends[0]) > int(ends[1]):
+            self.fail(f"{value!r} is no number and no range such as 2-5.", param, ctx)
+        return tuple(range(int(ends[0]), int(ends[1]) + 1))
+
+
+class Colours(_Type):
+    """NAME=COLOUR; the colour is ``#rrggbb``."""
+
+    name = "name=colour"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        """Split at the last equals sign, for names may hold one."""
+        if isinstance(value, tuple):
+            return value
+        name, separator, colour = str(value).rpartition("=")
+        digits = colour.removeprefix("#")
+        if (
+            not separator
+            or not name
+            or len(digits) != 6
+            or not set(digits.lower()) <= set("0123456789abcdef")
+        ):
+            self.fail(f"{value!r} is not of the form NAME=#rrggbb.", param, ctx)
+        return name, f"#{digits.lower()}"
+
+
+class Group(_Type):
+    """NAME=TASKS: a name, and tasks separated by commas or a file with one per line."""
+
+    name = "name=tasks"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, tuple[str, ...]]:
+        """Split at the first equals sign."""
+        if isinstance(value, tuple):
+            return str(value[0]), tuple(map(str, value[1]))
+        name, separator, tasks = str(value).partition("=")
+        if not separator or not name.strip():
+            self.fail(f"{value!r} is not of the form NAME=TASKS.", param, ctx)
+        return name.strip(), TaskNames().convert(tasks, param, ctx)
+
+
+_SCORES = (
+    "SCORES is a table of scores, or several that are joined by task: CSV, TSV, Excel, Parquet or JSON, - for "
+    "standard input. By default what comparatex.toml names."
 )
-from comparatex.inference.conventions.profiles import CONVENTIONS
-from comparatex.spoken import LANGUAGES
-
-SCORES = "comparatex.scores"
-"""Where the context has the tables that the config file names."""
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def _ambient(name: str, begin: Callable[[], Any], text: str) -> Callable[[Command], Command]:
+class Option(click.Option):
+    """An option that may be listed behind another one."""
+
+    after: str = ""
+    field: str = ""
+    """The field of the dataclass that it sets."""
+
+    @classmethod
+    def of(cls, one: Declared) -> Option:
+        """Return the option of a setting."""
+        about = one.setting
+        flags = f"{one.flag}/{about.off}" if about.off else one.flag
+        found = cls([flags], help=about.help, **(_flag(one) if one.type is bool else _value(one)))
+        found.after, found.field = about.after, one.field
+        return found
+
+
+def _flag(one: Declared) -> dict[str, Any]:
+    """Return how Click describes a setting that is a yes or a no."""
+    paired = bool(one.setting.off)
+    return {"is_flag": True, "default": one.default, "show_default": paired and one.default is not None}
+
+
+def _value(one: Declared) -> dict[str, Any]:
+    """Return how Click describes a setting that has a value."""
+    about, metavar = one.setting, one.setting.metavar or None
+    by_kind: dict[str, dict[str, Any]] = {
+        "tasks": {"type": TaskNames(), "default": (), "metavar": "NAMES|FILE"},
+        "file": {"type": click.Path(exists=True, dir_okay=False), "metavar": "FILE"},
+        "templates": {
+            "type": click.Path(exists=True, file_okay=False, path_type=Path),
+            "callback": _templates,
+            "metavar": "DIR",
+        },
+        "colours": {"type": Colours(), "multiple": True, "metavar": "NAME=#RRGGBB"},
+        "pairs": {"nargs": 2, "multiple": True, "metavar": "NAME NAME"},
+        "groups": {"type": Group(), "multiple": True, "metavar": "NAME=TASKS|FILE"},
+    }
+    if about.kind:
+        return by_kind[about.kind]
+    bounds: dict[str, Any] = {
+        "min": about.minimum, "max": about.maximum, "min_open": about.open_min, "max_open": about.open_max
+    }  # fmt: skip
+    default = None if about.unset or (one.default == "" and metavar == "NAME") else one.default
+    shown = {"default": default, "show_default": about.shown and default is not None}
+    if one.choices:
+        return {"type": click.Choice(one.choices), **shown}
+    if one.type is int:
+        return {"type": Whole(**bounds), "metavar": metavar, **shown}
+    if one.type is float:
+        return {"type": Real(**bounds), "metavar": metavar, **shown}
+    if get_origin(one.type) is tuple:
+        return {"type": Names(), "default": (), "metavar": metavar or "NAMES"}
+    return {"default": default, "metavar": metavar}
+
+
+def _templates(_: click.Context, __: click.Parameter, value: Path | None) -> Path | None:
+    """Refuse a folder that would change nothing."""
+    if value and not any(
+        (value / path.relative_to(TEMPLATES)).is_file() for path in template_files(TEMPLATES)
+    ):
+        raise click.BadParameter(
+            f"{value} holds no template, such as mcm.tex.jinja: copy those to change from where "
+            "'comparatex templates' puts them."
+        )
+    return value
+
+
+def values(settings: type, given: dict[str, Any]) -> dict[str, Any]:
+    """Return what a command was given for the settings of a dataclass, by field; nothing for the rest."""
+    found = {}
+    for one in declared(settings):
+        value = given.get(one.parameter)
+        if value is not None:
+            kind = one.setting.kind
+            found[one.field] = (
+                dict(value) if kind == "colours" else (value,) if kind == "templates" else value
+            )
+    return found
+
+
+def settings(*homes: str, group: str = "") -> Callable[[F], F]:
+    """Add the options of settings to a command.
+
+    Parameters
+    ----------
+    *homes : str
+        Where the dataclasses are, as ``"inference.analysis.Analysis"``; they are imported with the first use.
+    group : str
+        The group of the settings.
+    """
+
+    def made() -> Iterator[Option]:
+        for home in homes:
+            module, _, name = f"comparatex.{home}".rpartition(".")
+            kind = getattr(import_module(module), name)
+            yield from (Option.of(one) for one in declared(kind) if one.setting.group == group)
+
+    return _add(made)
+
+
+def _ambient(name: str, begin: Callable[[], AbstractContextManager[None]], text: str) -> Callable[[F], F]:
     """Return a flag that holds while the command runs."""
 
     def callback(ctx: click.Context, _: click.Parameter, value: bool) -> None:
@@ -52,233 +269,89 @@ no_limits = _ambient(
 )
 
 
-def options(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
+def options(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     """Return one decorator that adds several options, in the order given."""
     return lambda command: reduce(lambda f, option: option(f), reversed(decorators), command)
 
 
-def choice(name: str, values: Any, default: str, text: str) -> Callable[[Command], Command]:
-    """Return an option that takes one of several words."""
-    words = click.Choice(list(get_args(values)) if not isinstance(values, (list, tuple)) else values)
-    return click.option(name, type=words, default=default, show_default=True, help=text)
+def _add(made: Callable[[], Iterator[Option]]) -> Callable[[F], F]:
+    """Return what adds options that are yet to be made to a function, as Click's decorators do."""
+
+    def add(function: F) -> F:
+        params: list[Any] = function.__dict__.setdefault("__click_params__", [])
+        params.append(made)
+        return function
+
+    return add
 
 
-def names(name: str, text: str, *more: str) -> Callable[[Command], Command]:
-    """Return an option that takes names."""
-    return click.option(name, *more, type=Names(), default=(), metavar="NAMES", help=text)
+class Command(click.Command):
+    """A command whose options are made when they are asked for: much that computes stands beside settings."""
+
+    def __init__(self, *args: Any, example: str, **attributes: Any) -> None:
+        self.example = example
+        self._params: list[Any] = []
+        super().__init__(*args, **attributes)
+
+    @property
+    def params(self) -> list[click.Parameter]:
+        """The arguments and options; a setting that several dataclasses have is one option."""
+        if any(not isinstance(param, click.Parameter) for param in self._params):
+            self._params = _ordered(self._params)
+        return self._params
+
+    @params.setter
+    def params(self, params: list[Any]) -> None:
+        self._params = params
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Say at the end of the help what SCORES are, and show a line to start from."""
+        arguments = [param for param in self.params if isinstance(param, click.Argument)]
+        words = f"{_SCORES}\n\n" if any("SCORES" in str(one.metavar) for one in arguments) else ""
+        self.epilog = f"{words}Example: comparatex {self.name} {self.example}"
+        super().format_epilog(ctx, formatter)
 
 
-def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the tables named, or those of the study file."""
-    found = value or tuple(ctx.meta.get(SCORES, ()))
-    if not found and not ctx.resilient_parsing:
-        raise click.MissingParameter(ctx=ctx, param=param)
-    ctx.with_resource(protect_inputs(Path(source) for source in found if source != "-"))
+def command(example: str, name: str | None = None, cls: type[Command] = Command) -> Callable[[F], Command]:
+    """Return what makes a command of a function; the example is the arguments that the help shows at its end."""
+    return click.command(name, cls=cls, example=example)
+
+
+def _ordered(params: Iterable[Any]) -> list[click.Parameter]:
+    """Return parameters with those that are to be made, each once, behind those that they name."""
+    made = [one for param in params for one in ([param] if isinstance(param, click.Parameter) else param())]
+    found: list[click.Parameter] = []
+    for param in made:
+        if not isinstance(param, Option) or all(param.name != other.name for other in found):
+            found.append(param)
+    for option in [param for param in found if isinstance(param, Option)]:
+        if option.after in {param.name for param in found}:
+            found.remove(option)
+            found.insert([param.name for param in found].index(option.after) + 1, option)
     return found
 
 
-scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores)
-
-reading = options(
-    choice("--layout", ["auto", "wide", "long"], "auto", "One row per task, or one row per score."),
-    click.option("--transpose", is_flag=True, help="The table has comparates in rows and tasks in columns."),
-    click.option("--task", metavar="COLUMN", help="Long table: column of the tasks."),
-    click.option("--comparate", metavar="COLUMN", help="Long table: column of the comparates."),
-    click.option("--score", metavar="COLUMN", help="Long table: column of the scores."),
-    click.option("--repeat", metavar="COLUMN", help="Long table: column of the repeats (folds, seeds)."),
-    click.option("--measure", metavar="COLUMN", help="Long table: column of the measures."),
-    click.option(
-        "--group", metavar="COLUMN", help="Column of the groups of tasks: results of each, and of all."
-    ),
-    click.option(
-        "--task-groups",
-        type=click.Path(exists=True, dir_okay=False),
-        metavar="FILE",
-        help="Table of tasks with their groups, instead of a column in the table of scores.",
-    ),
-    click.option("--in-group", metavar="NAME", help="Use the tasks of this group only."),
-    click.option("--select-measure", metavar="NAME", help="The measure to use when the table has several."),
-    click.option("--measure-name", metavar="TEXT", default="", help="What the scores measure, for captions."),
-    click.option(
-        "--higher-is-better/--lower-is-better",
-        default=True,
-        show_default=True,
-        help="Direction of the measure.",
-    ),
-    choice(
-        "--missing",
-        ["error", "drop-tasks", "drop-comparates", "pairwise"],
-        "error",
-        "Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both.",
-    ),
-    names("--include", "Comparates to use; all by default."),
-    names("--exclude", "Comparates to leave out."),
-    click.option(
-        "--tasks", type=TaskNames(), default=(), metavar="NAMES|FILE", help="Tasks to use; all by default."
-    ),
-    click.option(
-        "--exclude-tasks", type=TaskNames(), default=(), metavar="NAMES|FILE", help="Tasks to leave out."
-    ),
-    click.option(
-        "--tie-tolerance",
-        type=Real(min=0, min_open=True),
-        metavar="STEP",
-        help="Grid on which scores and differences are compared; by default their decimals as written.",
-    ),
-    no_limits,
-)
-
-analysis = options(
-    click.option(
-        "--alpha",
-        type=Real(0, 1, min_open=True, max_open=True),
-        default=Analysis.alpha,
-        show_default=True,
-        help="Significance level.",
-    ),
-    choice(
-        "--convention",
-        list(CONVENTIONS),
-        OURS,
-        "Whose settings to follow, see the command conventions; another tool's fix all but --alpha.",
-    ),
-    choice("--test", Test, Analysis.test, "Test behind the p-value of each pair."),
-    choice(
-        "--zero-method", ZeroMethod, Analysis.zero_method, "Wilcoxon test: what becomes of zero differences."
-    ),
-    choice(
-        "--sign-ties",
-        SignTies,
-        Analysis.sign_ties,
-        "Sign test: ties are left out, split between both, or counted as tasks that neither wins.",
-    ),
-    choice(
-        "--pvalue-method", PvalueMethod, Analysis.pvalue_method, "Exact distribution or normal approximation."
-    ),
-    choice("--sides", Sides, Analysis.sides, "Alternative hypothesis: different, or one side better."),
-    choice(
-        "--correction", Correction, Analysis.correction, "Correction for multiple testing over the family."
-    ),
-    choice(
-        "--family",
-        Family,
-        Analysis.family,
-        "Pairs that the correction counts: all, those with --control, or those that are drawn.",
-    ),
-    click.option(
-        "--control",
-        metavar="NAME",
-        help="The comparate that the others are compared with; the first of --ours where none is named.",
-    ),
-)
-
-test_sets = options(
-    click.option(
-        "--size",
-        metavar="COLUMN",
-        help="Column of the sizes of the tasks' test sets; scores are accuracies or error rates.",
-    ),
-    click.option(
-        "--sizes",
-        "size_file",
-        type=click.Path(exists=True, dir_okay=False),
-        metavar="FILE",
-        help="Table of tasks with the sizes of their test sets.",
-    ),
-)
-
-costs = options(
-    click.option("--cost", metavar="COLUMN", help="Long table: column of the costs; their mean counts."),
-    click.option(
-        "--costs",
-        "cost_file",
-        type=click.Path(exists=True, dir_okay=False),
-        metavar="FILE",
-        help="CSV of comparates and costs, or a table of costs of any form that scores can have.",
-    ),
-    click.option("--cost-name", metavar="TEXT", help="What the costs are, with their unit."),
-)
-
-bayes = options(
-    click.option("--bayes", is_flag=True, help="Add the Bayesian test of every pair."),
-    choice("--bayes-test", BayesTest, Analysis.bayes_test, "The Bayesian test."),
-    click.option(
-        "--rope",
-        type=Real(min=0),
-        metavar="WIDTH",
-        help="Half-width of practical equivalence; 0.01 for measures between 0 and 1, else to be given.",
-    ),
-    click.option(
-        "--test-share",
-        type=Real(0, 1, max_open=True),
-        metavar="SHARE",
-        help="Share of the data that each repeat tests on, for the tests correlated-t and hierarchical.",
-    ),
-    click.option(
-        "--samples",
-        type=Whole(1),
-        default=Analysis.samples,
-        show_default=True,
-        help="Draws per pair.",
-    ),
-    click.option(
-        "--seed", type=Whole(0), default=Analysis.seed, show_default=True, help="Seed of the draws."
-    ),
-)
-
-showing = options(
-    names("--ours", "The comparates that the document proposes: highlighted everywhere."),
-    click.option(
-        "--order",
-        type=click.Choice(["mean", "rank", "wins", "median", "given"]),
-        help="Order of the comparates; by mean score where none is given, ranks by mean rank.",
-    ),
-    choice("--best", ["left", "right"], "right", "Side of the diagram on which the best comparate stands."),
-    click.option("--precision", type=Whole(0, 12), default=4, show_default=True, help="Decimals of scores."),
-    click.option(
-        "--highlight",
-        type=Colours(),
-        multiple=True,
-        metavar="NAME=#RRGGBB",
-        help="Colour of a comparate; repeatable.",
-    ),
-    choice("--language", LANGUAGES, "en", "Of all words, and of the decimal mark: English or French."),
-)
-
-engine = choice(
-    "--engine", ["auto", "pdflatex", "lualatex", "xelatex", "tectonic"], "auto", "TeX engine for PDFs."
-)
+_SETTING = re.compile(r"(?<!')`([a-z_]+)(?:=\"([^\"`]*)\")?`")
 
 
-def _templates(_: click.Context, __: click.Parameter, value: Path | None) -> Path | None:
-    """Refuse a folder that would change nothing."""
-    if value and not any((value / path.name).is_file() for path in TEMPLATES.iterdir()):
-        raise click.BadParameter(
-            f"{value} holds no template, such as mcm.tex.jinja: copy those to change from where "
-            "'comparatex templates' puts them."
-        )
-    return value
+def as_flags(message: str, context: click.Context) -> str:
+    """Return a message of the library with flags for the settings that it names; `` `x="y"` `` is ``--x y``."""
+    group = context.find_root().command
+    commands = list(group.commands.values()) if isinstance(group, click.Group) else []
+    running = [command for command in commands if command.name == context.invoked_subcommand]
+
+    def flag(found: re.Match[str]) -> str:
+        known = _flag_of(found[1], [context.command, *running, *commands])
+        return found[0] if known is None else known if found[2] is None else f"{known} {found[2]}"
+
+    return _SETTING.sub(flag, message)
 
 
-typesetting = options(
-    engine,
-    click.option(
-        "--templates",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
-        callback=_templates,
-        metavar="DIR",
-        help="Folder of your own templates; they come before the built-in ones.",
-    ),
-)
-
-backend = choice(
-    "--backend", ["auto", "tex", "matplotlib"], "auto", "What draws .pdf and .png: TeX where it is installed."
-)
-
-output = click.option(
-    "-o",
-    "--output",
-    required=True,
-    metavar="FILE",
-    help="Where to write; the suffix says how far to go: .tex .pdf .png .svg; - is .tex on standard output.",
-)
+def _flag_of(name: str, commands: Iterable[click.Command]) -> str | None:
+    """Return the flag of a setting in the first of some commands that has it; None where none has."""
+    for command in commands:
+        found = [param for param in command.params if isinstance(param, click.Option)]
+        for option in sorted(found, key=lambda option: option.name != name):
+            if name in (option.name, getattr(option, "field", "")):
+                return next(text for text in option.opts if text.startswith("--"))
+    return None

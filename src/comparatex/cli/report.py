@@ -2,137 +2,250 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from comparatex.cli import options as o
-from comparatex.cli import rebuild, study
+from comparatex.cli import study as s
+from comparatex.cli.configured import config_file, config_option, naming, own_settings, own_tables
+from comparatex.cli.options import NAME_FILES, Command, Names, command, force, options, settings, values
+from comparatex.cli.study import Costs, Study
 from comparatex.errors import ComparatexError, UsageError
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
     from comparatex.inference.comparison import Comparison
+    from comparatex.report_settings import Report
+
+_ARGUMENTS = "comparatex.arguments"
+_NOT_ASKED = ("scores", "output", "check", "watch", "depfile")
+"""Parameters that change nothing in the report."""
 
 
-@click.command(cls=rebuild.Command)
-@o.options(
-    o.scores, o.reading, o.analysis, o.bayes, o.showing, o.costs, o.typesetting, o.force, study.config_option
-)
+class _Remembering(Command):
+    """A command that remembers its arguments, to run again with them."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Remember, and parse."""
+        ctx.meta[_ARGUMENTS] = list(args)
+        return super().parse_args(ctx, args)
+
+
+@dataclass(frozen=True)
+class _Order:
+    """What the command was asked for."""
+
+    study: Study
+    costs: Costs
+    settings: Report
+    folder: Path
+
+
+@command("results.csv -o report --ours ROCKET", cls=_Remembering)
+@options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.costs, s.typesetting, force, config_option)
 @click.option(
     "-o", "--output", default="report", show_default=True, type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",
 )  # fmt: skip
-@click.option(
-    "--pdf/--no-pdf", default=True, show_default=True, help="Compile the PDFs where TeX is installed."
-)
-@click.option(
-    "--previews/--no-previews",
-    default=None,
-    help="Draw every artefact with matplotlib too; without TeX by default.",
-)
+@settings("report_settings.Report")
 @click.option(
     "--audit/--no-audit",
     default=False,
     show_default=True,
     help="Add a section on the stability of the results.",
 )
-@o.names("--lower", "Long table: those of several measures of which lower is better.")
-@o.names("--artefacts", "Figures and tables to show, by name; by default what suits the table.")
+@click.option(
+    "--lower",
+    type=Names(),
+    default=(),
+    metavar="NAMES",
+    help="Long table: those of several measures of which lower is better.",
+)
+@settings("report_settings.Report", group="artefacts")
 @click.option("--check", is_flag=True, help="Build nothing; end with status 1 when the report is stale.")
 @click.option("--watch", is_flag=True, help="Build again whenever a table or the config file changes.")
 @click.option(
     "--depfile", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Write what DIR/manifest.json depends on, for make and ninja.",
 )  # fmt: skip
-def report(**given: Any) -> None:
+def report(
+    output: Path,
+    audit: bool,
+    lower: tuple[str, ...],
+    check: bool,
+    watch: bool,
+    depfile: Path | None,
+    **given: Any,
+) -> None:
     """Build the whole report: every figure and table, numbers for prose, a chapter and its PDF.
 
     A report that is as before is left alone, and so is every file of it that is: only what changed is written and
     compiled again. The manifest's time is that of the last build.
     """
-    if "-" in given["scores"] and (given["check"] or given["watch"]):
+    if "-" in given["scores"] and (check or watch):
         raise UsageError("Standard input can be read only once: name a file of scores.")
-    if given["check"] and given["watch"]:
+    if check and watch:
         raise UsageError("--check builds nothing and --watch builds again and again: say one of them.")
-    why = rebuild.stale(given)
-    if given["check"]:
+    order = _Order(Study.of(given), Costs(**values(Costs, given)), _settings(given), output)
+    why = _stale(order, check=check)
+    if check:
         if why:
-            raise ComparatexError(f"{given['output']} is stale. {why}")
+            raise ComparatexError(f"{output} is stale. {why}")
         return
-    written = _build(given) if why else rebuild.keep(given)
-    if given["depfile"]:
-        rebuild.write_depfile(given)
+    written = _build(order, lower, audit=audit) if why else _keep(order)
+    if depfile:
+        _write_depfile(depfile, order)
     click.echo(str(written))
-    if given["watch"]:
-        rebuild.watch(given)
+    if watch:
+        _watch(order)
+
+
+def _settings(given: dict[str, Any]) -> Report:
+    """Return the settings of the report, but for costs and those of single artefacts, which need a table."""
+    from comparatex.layout.options import Showing
+    from comparatex.report_settings import Report
+
+    return Report(
+        showing=values(Showing, given),
+        sources=_sources(given),
+        options=_asked(click.get_current_context().params),
+        **values(Report, given),
+    )
 
 
 def _own() -> dict[str, dict[str, Any]]:
     """Return the settings of single artefacts, from the tables of the config file that their commands have."""
-    from comparatex.artefacts import ARTEFACTS, option_values
+    from comparatex.artefacts import ARTEFACTS
 
-    found = {}
-    for name in ARTEFACTS:
-        values = study.own_settings(name)
-        values["include"] = values.pop("drawn", None)
-        found[name] = option_values(name, values)
-    return found
+    return {name: _of_artefact(made.options, own_settings(name)) for name, made in ARTEFACTS.items()}
 
 
-def _build(given: dict[str, Any]) -> Path:
+def _of_artefact(kind: type, own: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings of one artefact; some are also known by what the analysis and costs call them."""
+    known = {field.name for field in fields(kind)}
+    shared: dict[str, Any] = {
+        name: own[name] for name in ("control", "cost_name") if name in known and own.get(name)
+    }
+    return {**shared, **values(kind, own)}
+
+
+def _build(order: _Order, lower: tuple[str, ...], *, audit: bool) -> Path:
     """Build the report."""
-    every = study.by_measure(given)
-    comparisons = [study.comparison(one) for one in every]
+    every = order.study.by_measure(lower)
+    comparisons = [study.comparison() for study in every]
     from comparatex.report import write_measures, write_report
-    from comparatex.report_settings import Report
 
-    settings = Report(
-        showing={
-            "highlight": dict(given["highlight"]),
-            **{
-                key: given[key]
-                for key in ("ours", "order", "best", "precision", "language")
-                if given[key] is not None
-            },
-        },
-        pdf=given["pdf"],
-        previews=given["previews"],
-        engine=given["engine"],
-        templates=rebuild.templates(given),
-        sources=rebuild.sources(given),
-        artefacts=given["artefacts"],
-        own=_own(),
-        options=rebuild.asked(given),
-        **_costs(every[0]),
-    )
-    audits = [_audit(comparison) if given["audit"] else None for comparison in comparisons]
-    groups = [study.by_group(comparison, one) for comparison, one in zip(comparisons, every, strict=True)]
+    settings = replace(order.settings, own=_own())
+    if order.costs.given:
+        settings = replace(settings, costs=every[0].costs(order.costs), cost_name=order.costs.name)
+    audits = [_audit(comparison) if audit else None for comparison in comparisons]
+    groups = [study.by_group(comparison) for comparison, study in zip(comparisons, every, strict=True)]
     if len(comparisons) == 1:
         return write_report(
-            comparisons[0], given["output"], settings, audit=audits[0], groups=groups[0], say=study.say,
-            progress=study.progress,
+            comparisons[0], order.folder, settings, audit=audits[0], groups=groups[0], say=s.say,
+            progress=s.progress,
         )  # fmt: skip
     return write_measures(
-        comparisons, given["output"], settings, audits=audits, groups=groups, say=study.say,
-        progress=study.progress,
-    )  # fmt: skip
-
-
-def _costs(given: dict[str, Any]) -> dict[str, Any]:
-    """Return the costs of comparates, and what they are, where they are given."""
-    if not given["cost"] and not given["cost_file"]:
-        return {}
-    from comparatex.cli.costs import add_costs
-
-    own = dict(given)
-    add_costs(own)
-    return {"costs": own["costs"], "cost_name": own["cost_name"]}
+        comparisons, order.folder, settings, audits=audits, groups=groups, say=s.say, progress=s.progress
+    )
 
 
 def _audit(comparison: Comparison) -> Audit:
     """Audit the comparison under the audit's default settings."""
     from comparatex.inference.audit.audit import AuditSettings, audit
 
-    return audit(comparison, AuditSettings(), stage=study.stages())
+    return audit(comparison, AuditSettings(), stage=s.stages())
+
+
+def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
+    """Return the files of scores, of the groups of tasks, and of costs."""
+    named = [given[key] for key in ("task_groups", "costs") if given[key]]
+    return tuple(Path(source) for source in (*given["scores"], *named) if source != "-")
+
+
+def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
+    """Return all that decides about the report, beside the content of files."""
+    options = {key: value for key, value in parameters.items() if key not in _NOT_ASKED}
+    options["cost_file"] = options.pop("costs")  # as manifests have called it so far
+    names = [Path(source).name for source in parameters["scores"]]
+    return {**options, "own": own_tables(), "naming": naming(), "scores": names}
+
+
+def _stale(order: _Order, *, check: bool) -> str:
+    """Return why the report must be built; nothing when it need not."""
+    from comparatex import incremental, provenance
+    from comparatex.typeset import engines
+
+    settings = order.settings
+    if "-" in order.study.source.tables:
+        return "The scores are on standard input."
+    of_all = incremental.why_stale(order.folder, settings.sources, dict(settings.options), settings.templates)
+    why = of_all or _stale_parts(order.folder)
+    manifest = provenance.load(order.folder)
+    if not why and not check and settings.pdf and manifest and not manifest.engine:
+        return "TeX has been installed." if engines.find(settings.engine) else ""
+    return why
+
+
+def _stale_parts(folder: Path) -> str:
+    """Return what of the reports of groups and measures is not as it was built."""
+    from comparatex import provenance
+
+    main = provenance.load(folder)
+    names = [
+        f"{kind}/{name}"
+        for kind in provenance.PARTS
+        for name in (main.settings.get(kind, ()) if main else ())
+    ]
+    for name in names:
+        manifest = provenance.load(folder / name)
+        why = "Missing." if manifest is None else provenance.tampered(folder / name, manifest)
+        if why or _stale_parts(folder / name):
+            return f"{name}: {why or _stale_parts(folder / name)}"
+    return ""
+
+
+def _keep(order: _Order) -> Path:
+    """Leave the report as it is; return what is built of it."""
+    from comparatex import incremental, provenance
+
+    incremental.touch(order.folder)
+    s.say("Nothing has changed.")
+    pdf = order.folder / provenance.PDF
+    return pdf if pdf.is_file() and order.settings.pdf else pdf.parent
+
+
+def _needed(order: _Order) -> list[Path]:
+    """Return the files that the report depends on."""
+    config, named = config_file(), click.get_current_context().meta.get(NAME_FILES, [])
+    own = [path for folder in order.settings.templates for path in sorted(folder.iterdir()) if path.is_file()]
+    return [*order.settings.sources, *named, *([config] if config else []), *own]
+
+
+def _write_depfile(path: Path, order: _Order) -> None:
+    """Write what the report depends on."""
+    from comparatex import incremental
+    from comparatex.provenance import MANIFEST, write_own
+
+    text = incremental.depfile(order.folder / MANIFEST, _needed(order))
+    target = f"/{MANIFEST}:".encode()
+    write_own(path, text.encode("utf-8"), ours=lambda content: target in content.partition(b"\n")[0])
+
+
+def _watch(order: _Order) -> None:
+    """Run the command again, with the same arguments, whenever a file changes."""
+    from comparatex import incremental
+
+    context = click.get_current_context()
+    arguments = [text for text in context.meta[_ARGUMENTS] if text != "--watch"]
+    s.say("Watching; Ctrl-C ends it.")
+
+    def rebuild() -> None:
+        try:
+            context.find_root().command.main(["report", *arguments], standalone_mode=False)
+        except click.ClickException as error:
+            error.show()
+
+    incremental.watch(lambda: _needed(order), rebuild)

@@ -1,210 +1,398 @@
-"""From a command's options to the comparison it works on: config file, reading, analysis."""
+"""What a command reads and compares: its options become typed settings here, and these a comparison."""
 
 from __future__ import annotations
 
+import csv
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from comparatex import config
-from comparatex.cli.configured import by_parameter, options
-from comparatex.cli.options import SCORES
-from comparatex.errors import UsageError
+from comparatex.cli.configured import SCORES, named
+from comparatex.cli.options import as_flags, no_limits, options, settings, values
+from comparatex.data.names import quoted, require
+from comparatex.errors import DataError, UsageError
+from comparatex.files import protect_inputs
+from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.data.reading import Reading
     from comparatex.data.scores import Scores
+    from comparatex.inference.analysis import Analysis
     from comparatex.inference.comparison import Comparison
 
-_NAMING = "comparatex.naming"
-_FILE = "comparatex.config"
-_TABLES = "comparatex.tables"
-_ONLY_IN_CONFIG = {"names", "groups", "colours", "order"}
-"""Settings of reading that no option has: options of these names mean something else."""
+_BAYES_ON_DEMAND = ("stats", "numbers", "report", "lint")
+"""Commands that show nothing of Bayesian tests without --bayes."""
+_FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
+"""Settings that the convention of another tool fixes."""
 
 
-def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
-    """Fill the command's defaults from a config file; a flag wins over them."""
-    path = path or config.find(Path.cwd(), say)
-    if path is None or ctx.resilient_parsing:
-        return
-    settings = config.load(path)
-    group = ctx.parent.command if ctx.parent else ctx.command
-    commands = group.commands if isinstance(group, click.Group) else {}
-    known = {name: _option_names(command) for name, command in commands.items()}
-    chosen = config.defaults(settings, str(ctx.info_name), known, path)
-    ctx.default_map = {**(ctx.default_map or {}), **by_parameter(ctx.command, chosen, path)}
-    ctx.meta[_FILE] = path
-    ctx.meta[_TABLES] = {name: settings[name] for name in known.keys() & settings.keys() - {ctx.info_name}}
-    ctx.meta[SCORES] = config.inputs(settings, path)
-    ctx.meta[_NAMING] = {key: settings[key] for key in config.NAMING if key in settings}
-
-
-def _option_names(command: click.Command) -> set[str]:
-    """Return the long names of a command's options, without dashes in front."""
-    return {text.lstrip("-") for param in options(command) for text in (*param.opts, *param.secondary_opts)}
-
-
-config_option = click.option(
-    "--config",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    callback=_use_config,
-    is_eager=True,
-    expose_value=False,
-    metavar="FILE",
-    help="Config file; by default comparatex.toml in this folder or above it.",
-)
-
-
-def naming() -> dict[str, Any]:
-    """Return what the config file of the running command says of names."""
-    found: dict[str, Any] = click.get_current_context().meta.get(_NAMING, {})
+def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the tables named, or those of the study file."""
+    found = value or tuple(ctx.meta.get(SCORES, ()))
+    if not found and not ctx.resilient_parsing:
+        raise click.MissingParameter(ctx=ctx, param=param)
+    ctx.with_resource(protect_inputs(Path(source) for source in found if source != "-"))
     return found
 
 
-def own_tables() -> dict[str, Any]:
-    """Return the tables that the config file has for other commands than the running one."""
-    found: dict[str, Any] = click.get_current_context().meta.get(_TABLES, {})
-    return {name: table for name, table in sorted(found.items()) if isinstance(table, dict)}
+@dataclass(frozen=True)
+class Part:
+    """Which part of the table is used."""
+
+    in_group: str | None = setting(
+        None, metavar="NAME", after="task_groups", help="Use the tasks of this group only."
+    )
 
 
-def own_settings(name: str) -> dict[str, Any]:
-    """Return what the config file says for the command of an artefact, by parameter; every table has one command."""
-    ctx, file = click.get_current_context(), config_file()
-    group = ctx.find_root().command
-    if file is None or not isinstance(group, click.Group):
-        return {}
-    command = group.commands.get(name, group.commands["table"])
-    chosen = by_parameter(command, own_tables().get(str(command.name), {}), file)
-    return {
-        str(param.name): param.type_cast_value(ctx, chosen[str(param.name)])
-        for param in command.params
-        if param.name in chosen
-    }
+@dataclass(frozen=True)
+class Sizes:
+    """Where the sizes of test sets are."""
+
+    size: str | None = setting(
+        None,
+        metavar="COLUMN",
+        help="Column of the sizes of the tasks' test sets; scores are accuracies or error rates.",
+    )
+    sizes: str | None = setting(None, kind="file", help="Table of tasks with the sizes of their test sets.")
 
 
-def config_file() -> Path | None:
-    """Return the config file of the running command."""
-    found: Path | None = click.get_current_context().meta.get(_FILE)
-    return found
+@dataclass(frozen=True)
+class Costs:
+    """Where the costs of comparates are, and what they are."""
+
+    cost: str | None = setting(
+        None, metavar="COLUMN", help="Long table: column of the costs; their mean counts."
+    )
+    costs: str | None = setting(
+        None,
+        kind="file",
+        help="CSV of comparates and costs, or a table of costs of any form that scores can have.",
+    )
+    cost_name: str | None = setting(None, metavar="TEXT", help="What the costs are, with their unit.")
+
+    @property
+    def given(self) -> bool:
+        """Whether there are any."""
+        return bool(self.cost or self.costs)
+
+    @property
+    def name(self) -> str:
+        """What they are."""
+        return self.cost_name or self.cost or "cost"
 
 
-def scores(given: dict[str, Any]) -> Scores:
-    """Read the tables that a command names, under its options."""
-    from comparatex.data.read import read
-
-    sources = given["scores"]
-    table = read(list(sources) if len(sources) > 1 else sources[0], reading(given))
-    for note in table.notes:
-        say(f"Note: {note}")
-    if given.get("in_group"):
-        from comparatex.data.scores import in_group
-
-        return in_group(table, given["in_group"])
-    return table
+scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores)
+reading = options(settings("data.reading.Reading", "cli.study.Part"), no_limits)
+analysis = settings("inference.analysis.Analysis")
+bayes = settings("inference.analysis.Analysis", group="bayes")
+words = settings("layout.options.Showing", group="words")
+showing = options(settings("layout.options.Showing"), words)
+sizes = settings("cli.study.Sizes")
+costs = settings("cli.study.Costs")
+engine = settings("report_settings.Report", group="engine")
+typesetting = options(engine, settings("report_settings.Report", group="templates"))
 
 
-def reading(given: dict[str, Any]) -> Reading:
-    """Return the settings of reading among a command's options, and those of the config file."""
-    from comparatex.data.reading import Reading
+@dataclass(frozen=True)
+class Source:
+    """Tables of scores, how they are read, and the group of tasks that is used; all where none is named."""
 
-    settings = {
-        field.name: given[field.name]
-        for field in fields(Reading)
-        if field.name in given.keys() - _ONLY_IN_CONFIG
-    }
-    return Reading(**{**settings, **_naming(naming())})
+    tables: tuple[str, ...]
+    reading: Reading
+    in_group: str | None = None
 
+    @classmethod
+    def of(cls, given: dict[str, Any]) -> Source:
+        """Return what a command was given to read, with the names of the config file."""
+        from comparatex.data.reading import Reading
 
-def by_measure(given: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return a command's options for each measure, of a table that has several of which none is selected."""
-    from comparatex.data.names import require
-    from comparatex.data.read import measures
+        found = Reading(**{**values(Reading, given), **named()})
+        return cls(tuple(given["scores"]), found, given["in_group"])
 
-    lower = given["lower"]
-    found = () if given["select_measure"] else measures(list(given["scores"]), reading(given))
-    if found:
-        require(lower, found, "measure", "--lower")
-        if given["measure_name"]:
-            raise UsageError("--measure-name is for one measure: choose it with --select-measure.")
-    elif lower and not given["select_measure"]:
-        raise UsageError(
-            "--lower names measures, of a table with several: where lower scores are better, give --lower-is-better."
-        )
-    return [
-        {**given, "select_measure": name, "higher_is_better": given["higher_is_better"] and name not in lower}
-        for name in found or (given["select_measure"],)
-    ]
+    @property
+    def sources(self) -> list[str] | str:
+        """The tables as they are read: one, or several that are joined."""
+        return list(self.tables) if len(self.tables) > 1 else self.tables[0]
 
+    def scores(self) -> Scores:
+        """Read the tables."""
+        from comparatex.data.read import read
 
-def _naming(named: dict[str, Any]) -> dict[str, Any]:
-    """Return what the config file says of names, as fields of the reading settings."""
-    found: dict[str, Any] = {}
-    for key in ("names", "groups", "colours"):
-        if key in named:
-            table = named[key]
-            if not isinstance(table, dict) or not all(map(_is_text, table.values())):
-                raise UsageError(
-                    f"In the config file, {key} must be a table of names and texts, such as [{key}] and "
-                    '"A" = "B" in the next line.'
-                )
-            found[key] = {str(name): str(value) for name, value in table.items()}
-    if "comparate-order" in named:
-        order = named["comparate-order"]
-        if not isinstance(order, list) or not all(map(_is_text, order)):
-            raise UsageError(
-                'In the config file, comparate-order must be a list of names, such as ["A", "B"].'
-            )
-        found["order"] = tuple(map(str, order))
-    return found
-
-
-def _is_text(value: Any) -> bool:
-    """Tell whether a value of the config file can be a name or a text."""
-    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
-
-
-def comparison(given: dict[str, Any]) -> Comparison:
-    """Read and compare, under a command's options."""
-    return compared(scores(given), given)
-
-
-def by_group(whole: Comparison, given: dict[str, Any]) -> list[Comparison]:
-    """Compare on each group of tasks alone, the family of tests being that of the group; none without groups."""
-    from comparatex.data.scores import group_names, in_group
-
-    if whole.scores.task_group:
-        return []
-    found = [in_group(whole.scores, name) for name in group_names(whole.scores)]
-    for table in found:
-        if table.n_tasks < 2:
-            say(f"Note: The group {table.task_group} has one task only and no results of its own.")
-    return [compared(table, given) for table in found if table.n_tasks > 1]
-
-
-def compared(table: Scores, given: dict[str, Any]) -> Comparison:
-    """Compare, under a command's options, and say what is strange."""
-    from comparatex.cli.analysing import analysis
-    from comparatex.inference.compare import compare
-
-    result = compare(table, analysis(given, table.comparates))
-    for note in result.notes:
-        if note not in result.scores.notes:
+        table = read(self.sources, self.reading)
+        for note in table.notes:
             say(f"Note: {note}")
-    if result.analysis.bayes:
-        show = stages()
-        result.draw(lambda done, total: show("Bayesian tests of pairs", done, total))
-    return result
+        if self.in_group:
+            from comparatex.data.scores import in_group
+
+            return in_group(table, self.in_group)
+        return table
+
+    def changed(self, **changes: Any) -> Source:
+        """Return what is read in another way."""
+        return replace(self, reading=self.reading.replace(**changes))
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The comparates in the rows and columns of what is drawn; all where none is named."""
+
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    without_rows: tuple[str, ...] = ()
+    without_columns: tuple[str, ...] = ()
+
+    def of(self, comparates: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the comparates of a table that are drawn in rows, and in columns."""
+        rows, columns = self.rows or comparates, self.columns or comparates
+        return (
+            tuple(name for name in rows if name not in self.without_rows),
+            tuple(name for name in columns if name not in self.without_columns),
+        )
+
+
+@dataclass(frozen=True)
+class Study:
+    """What a command reads, and how it compares that."""
+
+    source: Source
+    analysis: Analysis
+    control: str = ""
+    """The control that was named, whatever the family."""
+    drawn: Drawn | None = None
+    """What is drawn, by commands that can draw some of the pairs."""
+
+    @classmethod
+    def of(cls, given: dict[str, Any], drawn: Drawn | None = None) -> Study:
+        """Return what a command was given to read and to compare."""
+        return cls(Source.of(given), _analysis(given, drawn), given.get("control") or "", drawn)
+
+    def comparison(self) -> Comparison:
+        """Read and compare."""
+        return self.compared(self.source.scores())
+
+    def compared(self, table: Scores) -> Comparison:
+        """Compare, and say what is strange."""
+        from comparatex.inference.compare import compare
+
+        if self.control:
+            require([self.control], table.comparates, "comparate", "`control`")
+        settings = self.analysis
+        if settings.family == "drawn" and self.drawn:
+            settings = replace(settings, drawn=self.drawn.of(table.comparates))
+        result = compare(table, settings)
+        for note in result.notes:
+            if note not in result.scores.notes:
+                say(f"Note: {note}")
+        if result.analysis.bayes:
+            show = stages()
+            result.draw(lambda done, total: show("Bayesian tests of pairs", done, total))
+        return result
+
+    def by_group(self, whole: Comparison) -> list[Comparison]:
+        """Compare on each group of tasks alone, the family of tests being that of the group; none without groups."""
+        from comparatex.data.scores import group_names, in_group
+
+        if whole.scores.task_group:
+            return []
+        found = [in_group(whole.scores, name) for name in group_names(whole.scores)]
+        for table in found:
+            if table.n_tasks < 2:
+                say(f"Note: The group {table.task_group} has one task only and no results of its own.")
+        return [self.compared(table) for table in found if table.n_tasks > 1]
+
+    def of_measure(self, name: str | None, *, higher_is_better: bool) -> Study:
+        """Return the study of one of several measures."""
+        return replace(
+            self, source=self.source.changed(select_measure=name, higher_is_better=higher_is_better)
+        )
+
+    def by_measure(self, lower: tuple[str, ...]) -> list[Study]:
+        """Return the study of each measure, of a table that has several of which none is selected."""
+        from comparatex.data.read import measures
+
+        how = self.source.reading
+        found = () if how.select_measure else measures(list(self.source.tables), how)
+        if found:
+            require(lower, found, "measure", "`lower`")
+            if how.measure_name:
+                raise UsageError("--measure-name is for one measure: choose it with --select-measure.")
+        elif lower and not how.select_measure:
+            raise UsageError(
+                "--lower names measures, of a table with several: where lower scores are better, give "
+                "--lower-is-better."
+            )
+        return [
+            self.of_measure(name, higher_is_better=how.higher_is_better and name not in lower)
+            for name in found or (how.select_measure,)
+        ]
+
+    def costs(self, where: Costs) -> dict[str, float]:
+        """Return the mean cost of each comparate.
+
+        Raises
+        ------
+        UsageError
+            Neither a column nor a file of costs is given, or both are.
+        DataError
+            A cost is no number.
+        """
+        if bool(where.cost) == bool(where.costs):
+            raise UsageError("Say where the costs are: --cost COLUMN or --costs FILE.")
+        short = _short(Path(where.costs)) if where.costs else None
+        if short is not None:
+            return short
+        from comparatex.inference.differences import mean_scores
+
+        source = self.source.changed(score=where.cost, higher_is_better=False)
+        table = (replace(source, tables=(where.costs,)) if where.costs else source).scores()
+        means = mean_scores(table.values, table.decimals).tolist()
+        return dict(zip(table.comparates, means, strict=True))
+
+    def with_sizes(self, where: Sizes) -> tuple[Comparison, dict[str, int]]:
+        """Read and compare, and return the size of every task's test set; none where none is given.
+
+        Raises
+        ------
+        UsageError
+            Groups and sizes are both columns of the table of scores.
+        DataError
+            A size is no whole number above 0.
+        """
+        if not where.size and not where.sizes:
+            return self.comparison(), {}
+        source = self.source.changed(group=where.size, task_groups=where.sizes)
+        if where.sizes:
+            from comparatex.data.labelling import labels
+
+            comparison = self.comparison()
+            return comparison, _whole(labels(comparison.scores.tasks, source.reading))
+        if self.source.reading.group:
+            raise UsageError(
+                "With --group, give the sizes of test sets in a table of their own: --sizes FILE."
+            )
+        table = replace(source, in_group=None).scores()
+        return self.compared(replace(table, task_groups={})), _whole(table.task_groups)
+
+    def discordant(self, file: str, pair: tuple[str, str]) -> tuple[dict[str, tuple[int, int]], str, str]:
+        """Return, for every task, the instances that each of two comparates alone gets right, and who the two are.
+
+        Raises
+        ------
+        UsageError
+            The table has not two columns beside the tasks, or not those of the pair that is asked for.
+        DataError
+            A count is no whole number.
+        """
+        source = Source((file,), self.source.reading).changed(
+            group=None,
+            task_groups=None,
+            include=(),
+            exclude=(),
+            missing="error",
+            layout="wide",
+            higher_is_better=True,
+        )
+        table = source.scores()
+        if len(table.comparates) != 2:
+            raise UsageError(
+                "A table of discordant counts has a column of tasks and one for each of two comparates, with the "
+                f"instances that it alone gets right; this one has {len(table.comparates)}."
+            )
+        first, second = pair[0] or table.comparates[0], pair[1] or table.comparates[1]
+        if {first, second} != set(table.comparates):
+            raise UsageError(
+                f"The discordant counts are of {' and '.join(table.comparates)}, not of {first} and {second}."
+            )
+        if (table.values % 1 != 0).any() or (table.values < 0).any():
+            raise DataError("Discordant counts must be whole numbers that are not negative.")
+        counts = table.values[:, [table.comparates.index(first), table.comparates.index(second)]].astype(int)
+        return (
+            {task: (int(b), int(c)) for task, (b, c) in zip(table.tasks, counts, strict=True)},
+            first,
+            second,
+        )
+
+
+def _analysis(given: dict[str, Any], drawn: Drawn | None) -> Analysis:
+    """Return the settings of the analysis: as given, or of another tool's convention.
+
+    Raises
+    ------
+    UsageError
+        An option is given that the convention fixes, or that nothing would follow.
+    """
+    from comparatex.inference.analysis import Analysis
+
+    _refuse_unused()
+    found = values(Analysis, given)
+    if found["family"] == "drawn" and drawn is None:
+        raise UsageError("This command draws all pairs: with it, --family is all or control.")
+    named = found.get("control") or next(iter(given.get("ours", ())), "")
+    found["control"] = named if found["family"] == "control" else ""
+    name = found["convention"]
+    if name == Analysis.convention:
+        return Analysis(**found)
+    from comparatex.inference.under_convention import analysis_of
+
+    chosen = [option for option in _FIXED if _is_chosen(option)]
+    if chosen:
+        option = chosen[0].replace("_", "-")
+        raise UsageError(f"The convention {name} fixes --{option}: leave it out, or leave out --convention.")
+    rest = {key: value for key, value in found.items() if key not in (*_FIXED, "alpha", "convention")}
+    return replace(analysis_of(name, found["alpha"] if _is_chosen("alpha") else None), **rest)
+
+
+def _refuse_unused() -> None:
+    """Refuse settings of Bayesian tests on the command line where none is made."""
+    context = click.get_current_context()
+    if context.params.get("bayes") is not False or context.command.name not in _BAYES_ON_DEMAND:
+        return
+    for name in ("bayes_test", "rope", "test_share", "samples"):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise UsageError(
+                f"--{name.replace('_', '-')} is for Bayesian tests: add --bayes, or leave it out."
+            )
+
+
+def _is_chosen(name: str) -> bool:
+    """Whether an option was given, on the command line or in a config file."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source not in (None, ParameterSource.DEFAULT)
+
+
+def _short(path: Path) -> dict[str, float] | None:
+    """Return the costs of a CSV file of two columns, comparate and cost; None for any other table."""
+    if path.suffix.lower() != ".csv":
+        return None
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        lines = [[cell.strip() for cell in line] for line in csv.reader(file) if any(line)]
+    if len(lines) < 2 or any(len(line) != 2 for line in lines):
+        return None
+    try:
+        return {name: float(cost) for name, cost in lines[1:]}
+    except ValueError as error:
+        raise DataError(f"{path.name}: a cost is no number ({error}).") from None
+
+
+def _whole(sizes: Mapping[str, str]) -> dict[str, int]:
+    """Return sizes as whole numbers."""
+    for task, size in sizes.items():
+        if not (size.isascii() and size.isdecimal() and int(size) > 0):
+            raise DataError(
+                f"The size of the test set of {quoted(task)} is {quoted(size)}, no whole number above 0."
+            )
+    return {task: int(size) for task, size in sizes.items()}
 
 
 def say(message: str) -> None:
     """Tell the user something beside the result."""
-    click.echo(message, err=True)
+    click.echo(as_flags(message, click.get_current_context()), err=True)
 
 
 def stages() -> Callable[[str, int, int], None]:

@@ -33,8 +33,8 @@ def check_size(grid: Grid, reading: Reading) -> None:
         Says whether the table or the filters have so few.
     """
     for kind, names, everything, filtered in (
-        ("comparate", grid.comparates, grid.all_comparates, "--include and --exclude"),
-        ("task", grid.tasks, grid.all_tasks, "--tasks and --exclude-tasks"),
+        ("comparate", grid.comparates, grid.all_comparates, "`include` and `exclude`"),
+        ("task", grid.tasks, grid.all_tasks, "`tasks` and `exclude_tasks`"),
     ):
         if len(names) >= 2:
             continue
@@ -43,7 +43,7 @@ def check_size(grid: Grid, reading: Reading) -> None:
             raise DataError(f"{grid.name}: {filtered} leave {count}: keep at least two.")
         raise DataError(
             f"{grid.name} has {count}: a comparison needs at least two (if the table is laid out otherwise, "
-            "see --layout and --transpose)."
+            "see `layout` and `transpose`)."
         )
 
 

@@ -41,11 +41,11 @@ def check_names(grid: Grid, reading: Reading) -> None:
     """
     comparates = _raw_and_shown(grid.all_comparates, reading)
     tasks = _raw_and_shown(grid.all_tasks, reading)
-    require(reading.include, comparates, "comparate", "--include")
-    require(reading.exclude, comparates, "comparate", "--exclude")
+    require(reading.include, comparates, "comparate", "`include`")
+    require(reading.exclude, comparates, "comparate", "`exclude`")
     require(reading.order, comparates, "comparate", "order of comparates")
-    require(reading.tasks, tasks, "task", "--tasks")
-    require(reading.exclude_tasks, tasks, "task", "--exclude-tasks")
+    require(reading.tasks, tasks, "task", "`tasks`")
+    require(reading.exclude_tasks, tasks, "task", "`exclude_tasks`")
     require(reading.names, (*grid.all_comparates, *grid.all_tasks), "comparate or task", "display names")
 
 
@@ -146,12 +146,12 @@ def split_off_groups(tables: Sequence[Table], reading: Reading) -> tuple[list[Ta
     if reading.group is None:
         return list(tables), {}
     if reading.transpose:
-        raise UsageError("With --transpose tasks stand in columns: give their groups with --task-groups.")
+        raise UsageError("With `transpose` tasks stand in columns: give their groups with `task_groups`.")
     if not any(reading.group in table.header for table in tables):
         heads = [head for table in tables for head in table.header if head]
         name = tables[0].name if tables else "The array"
         raise UsageError(
-            f"{name} has no column {quoted(reading.group)} (--group){hint(reading.group, heads)}"
+            f"{name} has no column {quoted(reading.group)} (`group`){hint(reading.group, heads)}"
         )
     cut = [_without_column(table, reading.group) for table in tables]
     found: list[tuple[str, str, str]] = []
@@ -221,10 +221,10 @@ def _group_column(table: Table, task: int, heading: str | None) -> int:
     if heading is None:
         raise UsageError(
             f"{table.name} has {len(others)} columns beside the tasks ({listed(heads, 8)}): say which holds "
-            "the groups with --group."
+            "the groups with `group`."
         )
     if heading not in heads:
-        raise UsageError(f"{table.name} has no column {quoted(heading)} (--group){hint(heading, heads)}")
+        raise UsageError(f"{table.name} has no column {quoted(heading)} (`group`){hint(heading, heads)}")
     return table.header.index(heading)
 
 

@@ -141,7 +141,7 @@ def _one_column(
     if len(found) > 1:
         heads = listed([table.header[k] for k in found], 8)
         raise DataError(
-            f"{table.name}: the columns {heads} may all hold the {kind}s: say which with --{kind}."
+            f"{table.name}: the columns {heads} may all hold the {kind}s: say which with `{kind}`."
         )
     return found[0] if found else None
 
@@ -161,7 +161,7 @@ def _task_and_comparate(
         kind = "comparate" if comparate is None else "task"
         raise DataError(
             f"{table.name} has one row per score, but no heading says which column holds the {kind}s: name "
-            f"it with --{kind} (there are {listed(table.header, 8)})."
+            f"it with `{kind}` (there are {listed(table.header, 8)})."
         )
     return task, comparate
 
@@ -199,7 +199,7 @@ def _score_column(
     left = [k for k in left if k in _possible_scores(table)] or left
     heads = [table.header[k] for k in left]
     if not left:
-        raise DataError(f"{table.name} has no column of numbers that could be scores: name it with --score.")
+        raise DataError(f"{table.name} has no column of numbers that could be scores: name it with `score`.")
     wanted = None if has_measures else reading.select_measure
     if wanted is not None and wanted not in heads:
         raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, heads)}")
@@ -208,7 +208,7 @@ def _score_column(
     named = [k for k in left if matches(table.header[k], SCORE) or better_scores(table.header[k])]
     chosen = left if len(left) == 1 else named
     if len(chosen) != 1:
-        option = "--score" if has_measures else "--select-measure"
+        option = "`score`" if has_measures else "`select_measure`"
         raise DataError(
             f"{table.name} has {len(left)} columns that could be scores, {listed(heads, 8)}: choose one with "
             f"{option}."
@@ -288,7 +288,7 @@ def _measure_rows(table: Table, columns: Columns, reading: Reading) -> tuple[NDA
     if wanted is None and len(measures) > 1:
         raise DataError(
             f"{table.name} has scores of {len(measures)} measures, {listed(measures, 8)}: choose one with "
-            "--select-measure."
+            "`select_measure`."
         )
     if wanted is not None and wanted not in measures:
         raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, measures)}")
@@ -350,7 +350,7 @@ def _check_duplicates(table: Table, columns: Columns, keys: Keys) -> None:
     unused = f" (not used: {listed(columns.unused, 8)})" if columns.unused else ""
     raise DataError(
         f"{table.name}: {places} both score {what}: delete one, or name the column that tells them apart "
-        f"with --repeat or --measure{unused}."
+        f"with `repeat` or `measure`{unused}."
     )
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, subgrid
 from comparatex.data.names import listed, quoted
-from comparatex.data.scores import Missing
+from comparatex.data.reading import Missing
 from comparatex.errors import DataError
 
 _FEWEST = 2
@@ -60,7 +60,7 @@ def _stop(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Tr
         f"{grid.name}: {absent.sum():,} of {absent.size:,} scores {verb} missing, first "
         f"{quoted(grid.comparates[comparate])} on {quoted(grid.tasks[task])}{line}, most of "
         f"{quoted(grid.comparates[worst])} ({absent[:, worst].sum()} of {n_tasks} tasks){hint}: fill them, "
-        f"or say --missing drop-tasks (leaves {(~absent.any(axis=1)).sum()} of {n_tasks} tasks), "
+        f'or say `missing="drop-tasks"` (leaves {(~absent.any(axis=1)).sum()} of {n_tasks} tasks), '
         f"drop-comparates (leaves {(~absent.any(axis=0)).sum()} of {n_comparates} comparates) or pairwise."
     )
 
@@ -78,7 +78,7 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...])
     if complete.sum() < _FEWEST:
         raise DataError(
             f"{grid.name}: only {complete.sum()} of {len(grid.tasks)} tasks have a score of every comparate "
-            f"({costs}): leave out comparates with --exclude, or say --missing pairwise."
+            f'({costs}): leave out comparates with `exclude`, or say `missing="pairwise"`.'
         )
     note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing: {costs}{advice}."
     left = subgrid(grid, np.flatnonzero(complete).tolist(), range(len(grid.comparates)))
@@ -94,7 +94,7 @@ def _drop_comparates(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, 
         raise DataError(
             f"{grid.name}: only {complete.sum()} of {len(grid.comparates)} comparates have a score on every "
             f"task (most are missing on {quoted(grid.tasks[task])}, {absent[task].sum()}): leave out tasks "
-            "with --exclude-tasks, or say --missing drop-tasks or pairwise."
+            'with `exclude_tasks`, or say `missing="drop-tasks"` or pairwise.'
         )
     names = listed(dropped, 8)
     note = f"Dropped {len(dropped)} of {len(grid.comparates)} comparates with missing scores: {names}."
@@ -113,7 +113,7 @@ def _pairwise(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -
         row, column = map(int, few[0])
         raise DataError(
             f"{grid.name}: {quoted(grid.comparates[row])} and {quoted(grid.comparates[column])} have fewer "
-            f"than {_FEWEST} tasks in common ({common[row, column]}): leave one of them out with --exclude."
+            f"than {_FEWEST} tasks in common ({common[row, column]}): leave one of them out with `exclude`."
         )
     empty = tuple(grid.tasks[k] for k in np.flatnonzero(~scored))
     gone = f"; no comparate has a score on {listed(empty, 8)}" if empty else ""

@@ -222,4 +222,4 @@ def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
     if reading.select_measure is None or any(layout_of(table, reading) == "long" for table in tables):
         return
     named = f"{tables[0].name} is a wide table" if tables else "An array"
-    raise UsageError(f"{named} with one measure: --select-measure is for long tables.")
+    raise UsageError(f"{named} with one measure: `select_measure` is for long tables.")

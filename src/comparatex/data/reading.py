@@ -7,14 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from comparatex.data.names import hint, quoted, tidy
-from comparatex.data.raw_table import Table
-from comparatex.data.scores import Missing
 from comparatex.errors import UsageError
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.data.raw_table import Table
 
 Layout = Literal["auto", "wide", "long"]
+Missing = Literal["error", "drop-tasks", "drop-comparates", "pairwise"]
 
 COLUMNS = ("task", "comparate", "score", "repeat", "measure")
 """The settings that name a column of the table."""
@@ -80,24 +83,43 @@ class Reading:
     (('Random forest', 'SVM'), 'lower')
     """
 
-    layout: Layout = "auto"
-    transpose: bool = False
-    task: str | None = None
-    comparate: str | None = None
-    score: str | None = None
-    repeat: str | None = None
-    measure: str | None = None
-    group: str | None = None
-    task_groups: Mapping[str, str] | str | Path | None = None
-    select_measure: str | None = None
-    measure_name: str = ""
-    higher_is_better: bool = True
-    missing: Missing = "error"
-    include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    tasks: tuple[str, ...] = ()
-    exclude_tasks: tuple[str, ...] = ()
-    tie_tolerance: float | None = None
+    layout: Layout = setting("auto", help="One row per task, or one row per score.")
+    transpose: bool = setting(False, help="The table has comparates in rows and tasks in columns.")
+    task: str | None = setting(None, metavar="COLUMN", help="Long table: column of the tasks.")
+    comparate: str | None = setting(None, metavar="COLUMN", help="Long table: column of the comparates.")
+    score: str | None = setting(None, metavar="COLUMN", help="Long table: column of the scores.")
+    repeat: str | None = setting(
+        None, metavar="COLUMN", help="Long table: column of the repeats (folds, seeds)."
+    )
+    measure: str | None = setting(None, metavar="COLUMN", help="Long table: column of the measures.")
+    group: str | None = setting(
+        None, metavar="COLUMN", help="Column of the groups of tasks: results of each, and of all."
+    )
+    task_groups: Mapping[str, str] | str | Path | None = setting(
+        None,
+        kind="file",
+        help="Table of tasks with their groups, instead of a column in the table of scores.",
+    )
+    select_measure: str | None = setting(
+        None, metavar="NAME", help="The measure to use when the table has several."
+    )
+    measure_name: str = setting("", metavar="TEXT", help="What the scores measure, for captions.")
+    higher_is_better: bool = setting(True, off="--lower-is-better", help="Direction of the measure.")
+    missing: Missing = setting(
+        "error",
+        help="Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both.",
+    )
+    include: tuple[str, ...] = setting((), help="Comparates to use; all by default.")
+    exclude: tuple[str, ...] = setting((), help="Comparates to leave out.")
+    tasks: tuple[str, ...] = setting((), kind="tasks", help="Tasks to use; all by default.")
+    exclude_tasks: tuple[str, ...] = setting((), kind="tasks", help="Tasks to leave out.")
+    tie_tolerance: float | None = setting(
+        None,
+        metavar="STEP",
+        minimum=0,
+        open_min=True,
+        help="Grid on which scores and differences are compared; by default their decimals as written.",
+    )
     names: Mapping[str, str] = field(default_factory=_nothing)
     order: tuple[str, ...] = ()
     groups: Mapping[str, str] = field(default_factory=_nothing)
@@ -117,7 +139,7 @@ class Reading:
         _set(self, "colours", {name: _colour(name, colour) for name, colour in self.colours.items()})
         if self.transpose and self.layout == "long":
             raise UsageError(
-                "Only a wide table can have comparates in rows: leave out --transpose or --layout long."
+                'Only a wide table can have comparates in rows: leave out `transpose` or `layout="long"`.'
             )
         step = self.tie_tolerance
         if step is not None and not (math.isfinite(step) and step > 0):
@@ -199,7 +221,7 @@ def settings_for(table: Table, tables: Sequence[Table], reading: Reading) -> Rea
         if not any(heading in other.header for other in tables):
             known = [head for head in table.header if head]
             raise UsageError(
-                f"{table.name} has no column {quoted(heading)} (--{option}){hint(heading, known)}"
+                f"{table.name} has no column {quoted(heading)} (`{option}`){hint(heading, known)}"
             )
         missing[option] = None
     return reading.replace(**missing) if missing else reading

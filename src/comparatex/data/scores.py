@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.names import quoted, require
+from comparatex.data.reading import Missing
 from comparatex.errors import UsageError
 
-Missing = Literal["error", "drop-tasks", "drop-comparates", "pairwise"]
 BINARY = -1
 """In `Scores.decimals`: this score is no short decimal number; differences are taken on a grid."""
 
@@ -175,8 +175,8 @@ def in_group(scores: Scores, group: str) -> Scores:
     """
     known = group_names(scores)
     if not known:
-        raise UsageError(f"The tasks have no groups, so none is called {quoted(group)}: say --group.")
-    require([group], known, "group of tasks", "--in-group")
+        raise UsageError(f"The tasks have no groups, so none is called {quoted(group)}: say `group`.")
+    require([group], known, "group of tasks", "`in_group`")
     return replace(
         on_tasks(scores, [t for t, task in enumerate(scores.tasks) if scores.task_groups[task] == group]),
         dropped_tasks=tuple(task for task in scores.dropped_tasks if scores.task_groups.get(task) == group),

@@ -146,7 +146,7 @@ def _read_stream(path: Path) -> bytes:
             elif part is not None and (size or device):
                 return b"".join(parts)
             elif time.monotonic() > until and limited():
-                raise DataError(f"Nobody writes to {path}: name a file, or wait for it with --no-limits.")
+                raise DataError(f"Nobody writes to {path}: name a file, or wait for it with `no_limits`.")
             else:
                 time.sleep(0.02)
             if size > _LARGEST and limited():
@@ -154,7 +154,7 @@ def _read_stream(path: Path) -> bytes:
 
 
 def _too_large(name: str) -> DataError:
-    return DataError(f"{name} holds more than {_LARGEST >> 20} MB: give --no-limits if that is meant.")
+    return DataError(f"{name} holds more than {_LARGEST >> 20} MB: give `no_limits` if that is meant.")
 
 
 def _unpack(data: bytes, module: str, name: str) -> bytes:

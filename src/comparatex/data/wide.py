@@ -64,7 +64,7 @@ def _stated_column(table: Table, reading: Reading) -> tuple[int, tuple[int, ...]
     heading = reading.comparate if reading.transpose else reading.task
     if reading.transpose and reading.task:
         raise UsageError(
-            "With --transpose the comparates are in rows: name their column with --comparate, not --task."
+            "With `transpose` the comparates are in rows: name their column with `comparate`, not `task`."
         )
     return (table.header.index(heading), ()) if heading else None
 
@@ -203,7 +203,7 @@ def _without_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, c
         first, second = (table.line(int(rows[k])) for k in twice)
         raise DataError(
             f"{table.name}: {first} and {second} are both called {quoted(names[twice[0]])}: rename or delete "
-            "one, or name the column that tells repeats apart with --repeat."
+            "one, or name the column that tells repeats apart with `repeat`."
         )
     values, decimals = _scores(table, rows, columns)
     comparates = tuple(table.header[k] for k in columns)
@@ -244,7 +244,7 @@ def _with_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, colu
 
 def _check_summaries(table: Table, names: list[str], rows: Rows, columns: list[int], transpose: bool) -> None:
     """Refuse a row of counts or the like below the scores, such as 3/0/2 wins, ties and losses."""
-    option = "--exclude" if transpose else "--exclude-tasks"
+    option = "`exclude`" if transpose else "`exclude_tasks`"
     for row in rows.tolist():
         if not is_summary(names[row]):
             continue
@@ -258,7 +258,7 @@ def _check_summaries(table: Table, names: list[str], rows: Rows, columns: list[i
 
 def _check_texts(table: Table, rows: Rows, columns: list[int], transpose: bool) -> None:
     """Refuse a column of texts among the scores: something that describes the rows, or a long table."""
-    option = "--exclude-tasks" if transpose else "--exclude"
+    option = "`exclude_tasks`" if transpose else "`exclude`"
     for k in columns:
         cells = pick_rows(table.columns[k], rows)
         if not holds_numbers(cells):
@@ -269,7 +269,7 @@ def _check_texts(table: Table, rows: Rows, columns: list[int], transpose: bool) 
                 )
             raise DataError(
                 f"{table.place(int(rows[row]), k)}: {quoted(cells[row])} is a text among the scores: leave "
-                f"the column out with {option}, or, if every row is one score, say --comparate and --score."
+                f"the column out with {option}, or, if every row is one score, say `comparate` and `score`."
             )
 
 

@@ -1,25 +1,51 @@
-"""The settings of an analysis: which test, at which level, under which correction."""
+"""The settings of an analysis: which test, at which level, under which correction, and the words for each."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import Literal, get_args
 
 from comparatex.errors import UsageError
-from comparatex.inference.choices import (
-    LOGICAL,
-    OURS,
-    RANK_TESTS,
-    BayesTest,
-    Correction,
-    Family,
-    PvalueMethod,
-    Sides,
-    SignTies,
-    Test,
-    ZeroMethod,
-)
-from comparatex.inference.conventions.profiles import find
+from comparatex.inference.convention_profiles import CONVENTIONS, find
+from comparatex.settings import setting
+
+Test = Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"]
+RANK_TESTS = ("nemenyi", "friedman-z", "conover", "aligned-z", "quade-z")
+"""Tests of mean ranks: what they say of a pair depends on the other comparates."""
+
+ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
+SignTies = Literal["drop", "split", "count"]
+PvalueMethod = Literal["auto", "exact", "asymptotic"]
+Sides = Literal["two", "better", "row", "column"]
+Correction = Literal[
+    "none",
+    "bonferroni",
+    "sidak",
+    "holm",
+    "holland",
+    "finner",
+    "hochberg",
+    "hommel",
+    "rom",
+    "li",
+    "shaffer",
+    "bergmann-hommel",
+    "benjamini-hochberg",
+    "benjamini-yekutieli",
+]
+Family = Literal["all", "control", "drawn"]
+ShareMethod = Literal["wilson", "normal", "clopper-pearson", "count"]
+"""Intervals of a share: the score interval, the normal one, the exact one, and the count of Wald."""
+OURS = "comparatex"
+"""The convention of this package."""
+
+BayesTest = Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
+REPEATED = ("correlated-t", "hierarchical")
+"""Bayesian tests that use the repeats of every score."""
+
+LOGICAL = ("shaffer", "bergmann-hommel")
+"""Corrections that use the logic of equality between comparates."""
+
 
 _WORDS = {
     "test": Test,
@@ -96,23 +122,55 @@ class Analysis:
     comparatex.errors.UsageError: The significance level alpha must lie between 0 and 1, not 5.
     """
 
-    alpha: float = 0.05
-    test: Test = "wilcoxon"
-    zero_method: ZeroMethod = "pratt"
-    pvalue_method: PvalueMethod = "auto"
-    sides: Sides = "two"
-    correction: Correction = "holm"
-    bayes: bool = False
-    bayes_test: BayesTest = "signed-rank"
-    rope: float | None = None
-    samples: int = 50_000
-    seed: int = 0
-    convention: str = OURS
-    sign_ties: SignTies = "drop"
-    family: Family = "all"
-    control: str = ""
+    alpha: float = setting(
+        0.05, minimum=0, maximum=1, open_min=True, open_max=True, help="Significance level."
+    )
+    test: Test = setting("wilcoxon", help="Test behind the p-value of each pair.")
+    zero_method: ZeroMethod = setting("pratt", help="Wilcoxon test: what becomes of zero differences.")
+    pvalue_method: PvalueMethod = setting("auto", help="Exact distribution or normal approximation.")
+    sides: Sides = setting("two", help="Alternative hypothesis: different, or one side better.")
+    correction: Correction = setting("holm", help="Correction for multiple testing over the family.")
+    bayes: bool = setting(False, group="bayes", help="Add the Bayesian test of every pair.")
+    bayes_test: BayesTest = setting("signed-rank", group="bayes", help="The Bayesian test.")
+    rope: float | None = setting(
+        None,
+        group="bayes",
+        metavar="WIDTH",
+        minimum=0,
+        help="Half-width of practical equivalence; 0.01 for measures between 0 and 1, else to be given.",
+    )
+    samples: int = setting(50_000, group="bayes", minimum=1, help="Draws per pair.")
+    seed: int = setting(0, group="bayes", minimum=0, help="Seed of the draws.")
+    convention: str = setting(
+        OURS,
+        choices=tuple(CONVENTIONS),
+        after="alpha",
+        help="Whose settings to follow, see the command conventions; another tool's fix all but --alpha.",
+    )
+    sign_ties: SignTies = setting(
+        "drop",
+        after="zero_method",
+        help="Sign test: ties are left out, split between both, or counted as tasks that neither wins.",
+    )
+    family: Family = setting(
+        "all", help="Pairs that the correction counts: all, those with --control, or those that are drawn."
+    )
+    control: str = setting(
+        "",
+        metavar="NAME",
+        help="The comparate that the others are compared with; the first of --ours where none is named.",
+    )
     drawn: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    test_share: float | None = None
+    test_share: float | None = setting(
+        None,
+        group="bayes",
+        metavar="SHARE",
+        minimum=0,
+        maximum=1,
+        open_max=True,
+        after="rope",
+        help="Share of the data that each repeat tests on, for the tests correlated-t and hierarchical.",
+    )
 
     def __post_init__(self) -> None:
         """Refuse settings that no analysis could follow."""
@@ -149,7 +207,7 @@ class Analysis:
             return
         if self.family == "control" and not self.control:
             raise UsageError(
-                "The family 'control' needs the comparate that the others are compared with: --control or --ours."
+                "The family 'control' needs the comparate that the others are compared with: `control` or `ours`."
             )
         if self.family == "control" and self.correction in LOGICAL:
             raise UsageError(f"The correction {self.correction!r} needs all pairs, not those with a control.")

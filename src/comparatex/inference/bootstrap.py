@@ -1,4 +1,4 @@
-"""The bootstrap over tasks: how means, differences and mean ranks vary when tasks are drawn anew."""
+"""The bootstrap over tasks: how means, differences and mean ranks vary when tasks are drawn again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.arithmetic import Floats, Integers
 
 _BLOCK = 4_000_000
 
@@ -28,7 +28,7 @@ class Interval:
 
 
 def resampled_means(values: Floats, *, n_samples: int = 10_000, seed: int = 0) -> Floats:
-    """Return the means of columns over tasks drawn anew, with replacement, of shape (n_samples, n_columns).
+    """Return the means of columns over tasks drawn again, with replacement, of shape (n_samples, n_columns).
 
     Parameters
     ----------

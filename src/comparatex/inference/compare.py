@@ -1,7 +1,8 @@
-"""The entry to inference: a table of scores in, all its statistics out."""
+"""The entry to inference: a table of scores in, all its statistics out, with notes for their reader."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,19 +11,77 @@ import numpy as np
 
 from comparatex.data.scores import BINARY, Scores
 from comparatex.errors import DataError
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic.arrays import Floats, Integers
-from comparatex.inference.arithmetic.differences import Differences, canonical, differences
-from comparatex.inference.arithmetic.ranks import best_first, doubled_ranks
-from comparatex.inference.arithmetic.totals import mean_differences, mean_scores, median_scores
+from comparatex.inference.analysis import LOGICAL, RANK_TESTS, Analysis
+from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.family import adjusted, members
-from comparatex.inference.notes import notes
-from comparatex.inference.pair_tests import tested
-from comparatex.inference.pairs import Pairs
-from comparatex.inference.pairwise.medians import median_differences
-from comparatex.inference.pairwise.wilcoxon import wilcoxon
+from comparatex.inference.differences import (
+    Differences,
+    canonical,
+    differences,
+    mean_differences,
+    mean_scores,
+    median_scores,
+)
+from comparatex.inference.pair_tests import Pairs, adjusted, median_differences, members, tested
+from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.under_convention import remarks, with_verdict
+from comparatex.inference.wilcoxon import wilcoxon
+
+
+def notes(scores: Scores, analysis: Analysis, doubled_ranks: Integers) -> tuple[str, ...]:
+    """Return the notes on a comparison: those of the table first."""
+    found = (*_on_missing(scores), *_on_ranks(doubled_ranks), *_on_tests(scores, analysis))
+    return (*scores.notes, *(note for note in found if note not in scores.notes))
+
+
+def _on_missing(scores: Scores) -> Iterator[str]:
+    """Yield what missing scores mean for the statistics."""
+    complete = int(scores.complete.sum())
+    if complete == scores.n_tasks:
+        return
+    yield (
+        f"Scores are missing: mean ranks, the Friedman test and the Nemenyi test use the {complete} complete "
+        f"of {scores.n_tasks} tasks; each pair is tested on the tasks that both comparates have."
+    )
+    there = (~np.isnan(scores.values)).astype(np.int64)
+    if (there.T @ there == 0).any():
+        yield "Some pairs have no task in common: their statistics are undefined."
+
+
+def _on_ranks(doubled_ranks: Integers) -> Iterator[str]:
+    """Yield why statistics of the ranks are undefined or degenerate."""
+    n_tasks, n_comparates = doubled_ranks.shape
+    if n_tasks < 2:
+        yield "Mean ranks, Friedman and Nemenyi test are undefined: they need at least two complete tasks."
+    elif (doubled_ranks == n_comparates + 1).all():
+        yield "All comparates tie on every task: the Friedman statistic is 0 and its p-value 1."
+    elif (doubled_ranks == doubled_ranks[0]).all():
+        yield (
+            "Every task ranks the comparates alike: Iman and Davenport's F is infinite and left undefined, and so is "
+            "Quade's where all tasks have scores of the same range."
+        )
+
+
+def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
+    """Yield what the settings of the tests mean."""
+    if analysis.test == "wilcoxon" and analysis.zero_method.startswith("zsplit"):
+        yield (
+            "Ranks of zero differences are split between both sides; p-values are conditional on the zeros, "
+            "and so those of Pratt's method."
+        )
+    if analysis.bayes and analysis.rope is None:
+        yield "The rope was not given: it is 0.01, for the measure lies between 0 and 1."
+    if analysis.correction in LOGICAL and analysis.test not in RANK_TESTS:
+        yield (
+            "The correction takes it that equality is transitive: if A equals B, and B equals C, then A equals "
+            "C. The hypotheses of tests that look at one pair alone need not be so: its level is not assured."
+        )
+    present = scores.values[~np.isnan(scores.values)]
+    places = scores.decimals[~np.isnan(scores.values)]
+    compared = canonical(present, places, scores.tie_tolerance)
+    if len(np.unique(compared)) == 1 < len(np.unique(present)):
+        yield "All scores tie on the grid on which they are compared: set a smaller --tie-tolerance."
+
 
 _DEFAULTS = Analysis()
 
@@ -73,11 +132,11 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
         analysis = replace(analysis, **overrides)
     mean = mean_scores(table.values, table.decimals)
     order = summary_order(table, mean)
-    turned = best_first(table, order)
-    doubled = doubled_ranks(turned)
+    complete = best_first(table, order)
+    doubled = doubled_ranks(complete)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
-    pairs, verdict = with_verdict(table, analysis, _pairs(table, analysis, order, turned), order)
+    pairs, verdict = with_verdict(table, analysis, _pairs(table, analysis, order, complete), order)
     return Comparison(
         table,
         analysis,
@@ -122,15 +181,14 @@ def _table(scores: Any) -> Scores:
     return scores
 
 
-def _pairs(table: Scores, analysis: Analysis, order: Integers, turned: Floats) -> Pairs:
-    """Return the statistics of all pairs."""
+def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats) -> Pairs:
     values, decimals = table.values[:, order], table.decimals[:, order]
     row, column = (index.astype(np.int64) for index in np.triu_indices(len(order), 1))
-    taken = differences(
+    pair_differences = differences(
         values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
     )
-    test = wilcoxon(taken, row, column, analysis.zero_method, analysis.pvalue_method)
-    statistic, pvalue, reverse = tested(test, analysis, taken, turned, row, column)
+    test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method)
+    statistic, pvalue, reverse = tested(test, analysis, pair_differences, complete, row, column)
     alike = analysis.test == "nemenyi"
     inside = members(analysis, tuple(table.comparates[i] for i in order), row, column)
     corrected = pvalue if alike else adjusted(pvalue, analysis, inside)
@@ -150,11 +208,12 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, turned: Floats) -
         corrected,
         reverse,
         corrected_reverse,
-        partial(_medians, taken, row, column, higher_is_better=table.higher_is_better),
+        partial(_medians, pair_differences, row, column, higher_is_better=table.higher_is_better),
     )
 
 
-def _medians(taken: Differences, row: Integers, column: Integers, *, higher_is_better: bool) -> Floats:
-    """Return the median differences of pairs, in the measure's unit."""
-    median = median_differences(taken, row, column)
+def _medians(
+    pair_differences: Differences, row: Integers, column: Integers, *, higher_is_better: bool
+) -> Floats:
+    median = median_differences(pair_differences, row, column)
     return median if higher_is_better else 0.0 - median

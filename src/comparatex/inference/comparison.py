@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from math import isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from comparatex.inference import display, frames
-from comparatex.inference.arithmetic.arrays import Floats
-from comparatex.inference.both_ways import both_ways
+from comparatex.data.scores import counted, html_table
+from comparatex.errors import UsageError
+from comparatex.inference.arithmetic import Floats
+from comparatex.inference.fields import COMPARATE, PAIR
+from comparatex.inference.optional import Source
 from comparatex.inference.statistics import Statistics
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+_SHOWN = 20
+
+
+def html(found: Statistics) -> str:
+    """Return a comparison as HTML: what was tested, and the comparates by mean score."""
+    names = found.names
+    rows = [
+        (name, *(f"{value:.4f}" for value in values))
+        for name, *values in zip(names, found.mean, found.median, found.mean_rank, strict=True)
+    ]
+    more = [counted(len(rows) - _SHOWN, "more comparate")] if len(rows) > _SHOWN else []
+    return html_table(_heading(found), ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
+
+
+def _heading(found: Statistics) -> str:
+    """Say how much was compared, by which test, and how many pairs differ."""
+    analysis, pairs = found.analysis, found.pair_statistics
+    different = int(np.count_nonzero(found.adjusted_significant))
+    said = [
+        f"Comparison of {found.scores.extent}.",
+        f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:g}:",
+        f"{different} of {counted(len(pairs.row), 'pair')} significant.",
+    ]
+    if len(found.ranks) >= 2 and not isnan(p := found.friedman.pvalue):
+        said.append(f"Friedman test: p = {p:.3g}.")
+    return " ".join(said)
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,9 +90,8 @@ class Comparison(Statistics):
         Parameters
         ----------
         field : str
-            A field of `Pairs`, ``sign_pvalue``, ``nemenyi_pvalue``, an effect size, ``hodges_lehmann``,
-            ``p_left``, ``p_rope``, ``p_right`` (of `posterior`), ``significant`` or ``adjusted_significant``
-            (1 where it is so, else 0).
+            Name of a number in `comparatex.inference.fields.PAIR`, as in `pairs` and `stats.json`, or
+            ``hodges_lehmann``; ``significant`` and ``adjusted_significant`` are 1 where it is so, else 0.
 
         Returns
         -------
@@ -78,28 +110,74 @@ class Comparison(Statistics):
         array([[ nan,  0.1],
                [-0.1,  nan]])
         """
-        upper, lower = both_ways(self, field)
+        declared, source = PAIR.get(field), Source(self)
+        if (
+            declared is None
+            or declared.format == "words"
+            or (declared.optional and not declared.when(source))
+        ):
+            raise UsageError(f"Pairs have no statistic {field!r}.")
         pairs, m = self.pair_statistics, len(self.order)
         matrix = np.full((m, m), np.nan)
-        matrix[pairs.row, pairs.column] = upper
-        matrix[pairs.column, pairs.row] = lower
+        matrix[pairs.row, pairs.column] = declared.values(source)
+        matrix[pairs.column, pairs.row] = declared.from_column(source)
         return matrix
+
+    @cached_property
+    def effects(self) -> Mapping[str, Floats]:
+        """Effect sizes of every pair, by name; positive where the row is better (A: above 1/2)."""
+        return _Effects(self)
 
     @property
     def pairs(self) -> pd.DataFrame:
         """The statistics of every pair, with names."""
-        return frames.pairs(self)
+        import pandas as pd
+
+        source, names = Source(self), np.array(self.names, dtype=object)
+        columns = {"row": names[source.pairs.row], "column": names[source.pairs.column]}
+        columns |= {f.name: f.values(source) for f in PAIR.values() if f.frame and f.when(source)}
+        return pd.DataFrame(columns)
 
     @property
     def summary(self) -> pd.DataFrame:
         """Mean, median and mean rank of every comparate, best mean first."""
-        return frames.summary(self)
+        import pandas as pd
+
+        source = Source(self)
+        columns = {f.name: f.values(source) for f in COMPARATE if f.frame and f.when(source)}
+        return pd.DataFrame(columns, index=pd.Index(self.names, name="comparate"))
 
     @property
     def rank_table(self) -> pd.DataFrame:
-        """Ranks of the comparates on the complete tasks."""
-        return frames.rank_table(self)
+        """Ranks on the complete tasks, tasks in rows and comparates in summary order."""
+        import pandas as pd
+
+        scores = self.scores
+        tasks = [task for task, there in zip(scores.tasks, scores.complete, strict=True) if there]
+        return pd.DataFrame(
+            self.ranks,
+            index=pd.Index(tasks, name="task"),
+            columns=pd.Index(self.names, name="comparate"),
+        )
 
     def _repr_html_(self) -> str:
         """Return a summary for notebooks."""
-        return display.html(self)
+        return html(self)
+
+
+@dataclass(frozen=True, eq=False)
+class _Effects(Mapping[str, Floats]):
+    """Effect sizes by name, each computed when it is asked for."""
+
+    statistics: Statistics
+
+    def __getitem__(self, name: str) -> Floats:
+        if name not in tuple(self):
+            raise KeyError(name)
+        return PAIR[name].values(Source(self.statistics))
+
+    def __iter__(self) -> Iterator[str]:
+        return (field.name for field in PAIR.values() if field.group == "effects")
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)

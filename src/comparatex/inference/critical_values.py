@@ -8,8 +8,8 @@ from fractions import Fraction
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.pairwise.signed_rank_null import untied_cdf
-from comparatex.inference.ranking.studentized_range import critical_value
+from comparatex.inference.nemenyi import critical_value
+from comparatex.inference.wilcoxon import untied_cdf
 
 _SLACK = 1 + 1e-12
 

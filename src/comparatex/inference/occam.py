@@ -8,19 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.errors import DataError
-from comparatex.inference.arithmetic.arrays import Booleans, Floats, Integers
+from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.inference.ranking.post_hoc import against_control
-from comparatex.inference.verdicts import favoured, judged
+from comparatex.inference.rank_tests import against_control
+from comparatex.inference.verdicts import favoured, in_family
 
 
-def simplest(apart: Booleans, complexity: Floats, best: int = 0) -> int:
+def simplest(different: Booleans, complexity: Floats, best: int = 0) -> int:
     """Return the simplest comparate that is not significantly worse than the best one.
 
     Parameters
     ----------
-    apart : ndarray of bool, of shape (n_comparates, n_comparates)
+    different : ndarray of bool, of shape (n_comparates, n_comparates)
         Which pairs differ significantly; symmetric.
     complexity : ndarray of shape (n_comparates,)
         Number of features, of parameters, of trees: any number that is larger for the more complex.
@@ -47,17 +47,17 @@ def simplest(apart: Booleans, complexity: Floats, best: int = 0) -> int:
     >>> simplest(np.array([[0, 0, 1], [0, 0, 0], [1, 0, 0]], dtype=bool), np.array([9.0, 5.0, 1.0]))
     1
     """
-    if len(complexity) != len(apart) or np.isnan(complexity).any():
+    if len(complexity) != len(different) or np.isnan(complexity).any():
         raise DataError("The complexity of every comparate is needed to choose the simpler one.")
-    near = np.flatnonzero(~apart[best] | (np.arange(len(apart)) == best))
+    near = np.flatnonzero(~different[best] | (np.arange(len(different)) == best))
     return int(near[np.argmin(complexity[near])])
 
 
-def _judged(comparison: Comparison) -> Booleans:
+def _in_family(comparison: Comparison) -> Booleans:
     """Return which pairs the family of tests holds, of shape (n_comparates, n_comparates); symmetric."""
     pairs, m = comparison.pair_statistics, len(comparison.names)
     found = np.eye(m, dtype=np.bool_)
-    found[pairs.row, pairs.column] = found[pairs.column, pairs.row] = judged(comparison)
+    found[pairs.row, pairs.column] = found[pairs.column, pairs.row] = in_family(comparison)
     return found
 
 
@@ -85,9 +85,9 @@ def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]
     known = [i for i, name in enumerate(comparison.names) if name in costs]
     if not known:
         raise DataError("No comparate has a complexity.")
-    alike = comparison.joined & _judged(comparison)
-    apart = ~alike[np.ix_(known, known)]
-    return known[0], known[simplest(apart, np.array([costs[comparison.names[i]] for i in known]))]
+    alike = comparison.joined & _in_family(comparison)
+    different = ~alike[np.ix_(known, known)]
+    return known[0], known[simplest(different, np.array([costs[comparison.names[i]] for i in known]))]
 
 
 @dataclass(frozen=True, eq=False)

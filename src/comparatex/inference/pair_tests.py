@@ -1,21 +1,154 @@
-"""The test of an analysis, applied to all pairs."""
+"""The test of an analysis, applied to all pairs and corrected within the declared family."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
 import numpy as np
 
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic.arrays import Floats, Integers
-from comparatex.inference.arithmetic.blocks import blocks
-from comparatex.inference.arithmetic.differences import Differences
-from comparatex.inference.arithmetic.ranks import doubled_ranks
-from comparatex.inference.choices import RANK_TESTS
-from comparatex.inference.pairwise.paired_t import paired_t
-from comparatex.inference.pairwise.sides import sided
-from comparatex.inference.pairwise.sign import sign_test_of
-from comparatex.inference.pairwise.wilcoxon import SignedRankTest
-from comparatex.inference.ranking.nemenyi import nemenyi_pvalues
-from comparatex.inference.ranking.post_hoc import aligned_z, conover, friedman_z, quade_z
+from comparatex.data.names import hint, quoted
+from comparatex.errors import UsageError
+from comparatex.inference.analysis import RANK_TESTS, Analysis
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks, evened
+from comparatex.inference.corrections import CORRECTIONS, adjust
+from comparatex.inference.differences import Differences
+from comparatex.inference.nemenyi import nemenyi_pvalues
+from comparatex.inference.rank_tests import aligned_z, conover, friedman_z, quade_z
+from comparatex.inference.ranks import doubled_ranks
+from comparatex.inference.sign_test import sided, sign_test_of
+from comparatex.inference.wilcoxon import SignedRankTest
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Statistics of every unordered pair of comparates, each an array of shape (n_pairs,).
+
+    Pairs come in the order of ``numpy.triu_indices(m, 1)`` over the summary order, so that the row has the
+    better mean score (or comes first by name).
+
+    Parameters
+    ----------
+    row, column : ndarray of int
+        Positions of the two comparates in the summary order.
+    n_tasks : ndarray of int
+        Tasks on which both have a score.
+    mean_difference, median_difference : ndarray
+        Of score(row) − score(column), in the measure's unit; the median is computed on access.
+    wins, ties, losses : ndarray of int
+        Tasks on which the row is better, equal, worse.
+    w_plus, w_minus : ndarray
+        Rank sums of the tasks where the row is better and worse.
+    statistic : ndarray
+        Of the analysis' test. Wilcoxon: the smaller rank sum; sign test: the smaller of wins and losses;
+        Nemenyi: the difference of mean ranks; t, Friedman z, Conover: the absolute t or z.
+    pvalue, adjusted_pvalue : ndarray
+        Of the analysis' test, raw and corrected over all pairs. NaN where undefined.
+    reverse_pvalue, reverse_adjusted_pvalue : ndarray
+        The same with row and column exchanged; they differ for one-sided tests only.
+    median : callable
+        Computes the median differences.
+    """
+
+    row: Integers
+    column: Integers
+    n_tasks: Integers
+    mean_difference: Floats
+    wins: Integers
+    ties: Integers
+    losses: Integers
+    w_plus: Floats
+    w_minus: Floats
+    statistic: Floats
+    pvalue: Floats
+    adjusted_pvalue: Floats
+    reverse_pvalue: Floats
+    reverse_adjusted_pvalue: Floats
+    median: Callable[[], Floats] = field(repr=False)
+
+    @cached_property
+    def median_difference(self) -> Floats:
+        """Median of score(row) − score(column)."""
+        return self.median()
+
+
+def median_differences(differences: Differences, row: Integers, column: Integers) -> Floats:
+    """Return the median difference of each pair, positive where the row is better; NaN without a task.
+
+    The median of an even number is the mean of the two middle ones. A tie tolerance plays no part.
+
+    Parameters
+    ----------
+    differences : Differences
+        The scores.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        In the unit of the scores.
+    """
+    parts = [
+        _medians(differences, row[pairs], column[pairs])
+        for pairs in blocks(len(row), differences.values.shape[1])
+    ]
+    return np.concatenate(parts)
+
+
+def _medians(differences: Differences, row: Integers, column: Integers) -> Floats:
+    signed, both = differences.signed(row, column), differences.both(row, column)
+    count = np.full(len(signed), signed.shape[1])
+    if both is not None:  # what a pair lacks goes above all its differences
+        signed[~both] = signed.max(initial=0) + 1
+        count = np.count_nonzero(both, axis=1)
+    signed.sort(axis=1)
+    pairs = np.arange(len(signed))
+    low = signed[pairs, np.maximum(count - 1, 0) // 2]
+    high = signed[pairs, np.minimum(count // 2, signed.shape[1] - 1)]
+    return np.where(count > 0, differences.midpoints(low, high), np.nan)
+
+
+def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return t and the one-sided p-values: the row is better, the column is better.
+
+    H0: the mean of the differences is zero; they are independent and normal. t = d̄/(s/√n) with n − 1 degrees
+    of freedom. Where all differences are equal, t is infinite and p is 0 on their side and 1 on the other; t
+    is 0 and both p-values are 1 where all are zero.
+
+    Parameters
+    ----------
+    differences : ndarray of shape (n_pairs, n_tasks)
+        Positive where the row is better; NaN where missing.
+
+    Returns
+    -------
+    statistic, row, column : ndarray of shape (n_pairs,)
+        NaN on fewer than two tasks.
+
+    References
+    ----------
+    Student (1908), Biometrika 6. Demšar (2006), JMLR 7, section 3.1.1, on why not to use it.
+    """
+    from scipy.special import stdtr
+
+    differences, _ = evened(differences)  # t has no unit
+    there = ~np.isnan(differences)
+    n = there.sum(axis=1)
+    filled = np.where(there, differences, 0.0)
+    mean = filled.sum(axis=1) / np.maximum(n, 1)
+    highest = np.where(there, differences, -np.inf).max(axis=1, initial=-np.inf)
+    lowest = np.where(there, differences, np.inf).min(axis=1, initial=np.inf)
+    squares = (np.where(there, differences - mean[:, None], 0.0) ** 2).sum(axis=1)
+    squares = np.where(highest > lowest, squares, 0.0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.where(mean == 0, 0.0, mean / np.sqrt(squares / (n - 1) / n))
+    t = np.where(n < 2, np.nan, t)
+    row, column = stdtr(n - 1, -t), stdtr(n - 1, t)
+    none = (highest == 0) & (lowest == 0) & (n >= 2)
+    return t, np.where(none, 1.0, row), np.where(none, 1.0, column)
+
 
 Tested = tuple[Floats, Floats, Floats]
 """Statistics and p-values of pairs, and p-values with row and column exchanged."""
@@ -24,7 +157,7 @@ Tested = tuple[Floats, Floats, Floats]
 def tested(
     test: SignedRankTest,
     analysis: Analysis,
-    taken: Differences,
+    pair_differences: Differences,
     best_first: Floats,
     row: Integers,
     column: Integers,
@@ -37,7 +170,7 @@ def tested(
         Signed-rank tests of the pairs, with their wins and losses.
     analysis : Analysis
         Which test, and its sides.
-    taken : Differences
+    pair_differences : Differences
         The scores.
     best_first : ndarray of shape (n_complete_tasks, n_comparates)
         Scores of the complete tasks as they are compared, turned so that smaller is better.
@@ -54,8 +187,8 @@ def tested(
         return _by_ranks(analysis, best_first, row, column)
     if analysis.test == "t":
         parts = [
-            paired_t(taken.settled(row[pairs], column[pairs]))
-            for pairs in blocks(len(row), taken.values.shape[1])
+            paired_t(pair_differences.between(row[pairs], column[pairs]))
+            for pairs in blocks(len(row), pair_differences.values.shape[1])
         ]
         t, first, second = (np.concatenate(part) for part in zip(*parts, strict=True))
         return np.abs(t), *sided(first, second, analysis.sides)
@@ -91,3 +224,78 @@ def _by_ranks(analysis: Analysis, best_first: Floats, row: Integers, column: Int
         statistic = mean_rank[row] - mean_rank[column]
         pvalue = nemenyi_pvalues(np.abs(statistic), k, n)
     return np.abs(statistic), pvalue, pvalue
+
+
+def members(analysis: Analysis, names: Sequence[str], row: Integers, column: Integers) -> Booleans:
+    """Return which pairs belong to the declared family.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        Its family, with the control or the rows and columns that are drawn.
+    names : sequence of str
+        The comparates.
+    row, column : ndarray of int, of shape (n_pairs,)
+        Positions of each pair in `names`.
+
+    Returns
+    -------
+    ndarray of bool, of shape (n_pairs,)
+        True for pairs that are counted, and corrected for.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, no pair is in the family, or the correction needs all pairs of some comparates and
+        these are not.
+    """
+    if analysis.family == "all":
+        return np.ones(len(row), dtype=np.bool_)
+    if analysis.family == "control":
+        control = _places((analysis.control,), names)
+        return np.asarray(np.isin(row, control) | np.isin(column, control))
+    rows, columns = (_places(given, names) if given else np.arange(len(names)) for given in analysis.drawn)
+    found = (np.isin(row, rows) & np.isin(column, columns)) | (np.isin(row, columns) & np.isin(column, rows))
+    if not found.any():
+        raise UsageError("No pair of two comparates is drawn, so the family of tests is empty.")
+    if CORRECTIONS[analysis.correction].pairs:
+        k = len(np.union1d(row[found], column[found]))
+        if found.sum() != k * (k - 1) // 2:
+            raise UsageError(
+                f"The correction {analysis.correction!r} needs all pairs of the comparates that are drawn."
+            )
+    return np.asarray(found)
+
+
+def adjusted(pvalues: Floats, analysis: Analysis, inside: Booleans) -> Floats:
+    """Return p-values corrected within the family; NaN for pairs outside of it.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_pairs,)
+        Raw p-values of all pairs.
+    analysis : Analysis
+        Its correction.
+    inside : ndarray of bool, of shape (n_pairs,)
+        Which pairs belong to the family, as `members` has it.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Adjusted p-values in the same order, at most 1.
+
+    Raises
+    ------
+    UsageError
+        The correction does not take these p-values; see `adjust`.
+    """
+    found = np.full(len(pvalues), np.nan)
+    found[inside] = adjust(pvalues[inside], analysis.correction)
+    return found
+
+
+def _places(given: Sequence[str], names: Sequence[str]) -> Integers:
+    unknown = [name for name in given if name not in names]
+    if unknown:
+        raise UsageError(f"No comparate is called {quoted(unknown[0])}{hint(unknown[0], names)}")
+    return np.array([names.index(name) for name in given], dtype=np.int64)

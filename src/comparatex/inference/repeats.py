@@ -8,9 +8,8 @@ import numpy as np
 
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
-from comparatex.inference.arithmetic.arrays import Floats, Integers
-from comparatex.inference.arithmetic.differences import differences
-from comparatex.inference.arithmetic.powers import evened
+from comparatex.inference.arithmetic import Floats, Integers, evened
+from comparatex.inference.differences import differences
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,8 +90,8 @@ def competition(
     """
     if first.shape != second.shape:
         raise DataError("The repeats of two comparates do not belong together: their numbers differ.")
-    apart = repeat_differences(first, second)
-    above, ties, below = (side.sum(axis=-1) for side in (apart > 0, apart == 0, apart < 0))
+    difference = repeat_differences(first, second)
+    above, ties, below = (side.sum(axis=-1) for side in (difference > 0, difference == 0, difference < 0))
     return (above, ties, below) if higher_is_better else (below, ties, above)
 
 
@@ -113,8 +112,8 @@ def repeat_differences(first: Floats, second: Floats) -> Floats:
         first − second, in the unit of the scores; NaN where either is missing.
     """
     both = np.stack([first.ravel(), second.ravel()], axis=1)
-    taken = differences(both, np.full(both.shape, BINARY, np.int8))
-    return taken.settled(np.array([0]), np.array([1])).reshape(first.shape)
+    table = differences(both, np.full(both.shape, BINARY, np.int8))
+    return table.between(np.array([0]), np.array([1])).reshape(first.shape)
 
 
 def _over(total: Floats, count: Integers) -> Floats:

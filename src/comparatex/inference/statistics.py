@@ -11,28 +11,34 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic.arrays import Booleans, Floats, Integers
-from comparatex.inference.arithmetic.ranks import best_first
-from comparatex.inference.bayes.pairs import Progress, posterior, posteriors, rope_of
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
+from comparatex.inference.bayes.pairs import posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.bayes.repeated import by_task
-from comparatex.inference.conventions.pair_tests import critical_difference as convention_difference
-from comparatex.inference.counts.shares import SignificantWins, significant_wins
-from comparatex.inference.effects.hodges_lehmann import Shifts
-from comparatex.inference.effects.table import Effects, shifts
-from comparatex.inference.pairs import Pairs
-from comparatex.inference.pairwise.sign import sign_test_of
-from comparatex.inference.ranking.cliques import maximal_cliques
-from comparatex.inference.ranking.friedman import Friedman, ImanDavenport, friedman, iman_davenport
-from comparatex.inference.ranking.nemenyi import critical_difference, nemenyi_pvalues
-from comparatex.inference.ranking.rank_tests import RankTest, aligned_ranks, quade
+from comparatex.inference.cliques import maximal_cliques
+from comparatex.inference.convention_tests import critical_difference as convention_difference
+from comparatex.inference.effects import (
+    cliffs_delta_of,
+    cohens_d_of,
+    log_ratios,
+    rank_biserial,
+    vargha_delaney,
+)
+from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
+from comparatex.inference.hodges_lehmann import Shifts, shifts
+from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
+from comparatex.inference.pair_tests import Pairs
+from comparatex.inference.proportions import WinShares, win_shares
+from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
+from comparatex.inference.ranks import best_first
+from comparatex.inference.shares import SignificantWins, significant_wins
+from comparatex.inference.sign_test import sign_test_of
 from comparatex.inference.under_convention import place
-from comparatex.inference.wins import WinShares, win_shares
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from comparatex.inference.conventions.verdicts import Verdict
+    from comparatex.inference.convention_verdicts import Verdict
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,8 +126,8 @@ class Statistics:
         pairs = self.pair_statistics
         if self.analysis.test == "nemenyi":
             return pairs.pvalue
-        apart = np.abs(self.mean_rank[pairs.row] - self.mean_rank[pairs.column])
-        return nemenyi_pvalues(apart, len(self.order), len(self.ranks))
+        gap = np.abs(self.mean_rank[pairs.row] - self.mean_rank[pairs.column])
+        return nemenyi_pvalues(gap, len(self.order), len(self.ranks))
 
     @cached_property
     def sign_pvalue(self) -> Floats:
@@ -129,16 +135,47 @@ class Statistics:
         return self.sign_pvalues_both_ways[0]
 
     @cached_property
-    def effects(self) -> Mapping[str, Floats]:
-        """Effect sizes of every pair, by name; positive where the row is better (A: above 1/2)."""
+    def rank_biserial(self) -> Floats:
+        """Matched-pairs rank-biserial correlation of every pair, positive where the row is better."""
         pairs = self.pair_statistics
-        return Effects(self.scores, *self.in_table, pairs.w_plus, pairs.w_minus, pairs.n_tasks)
+        return rank_biserial(pairs.w_plus, pairs.w_minus, pairs.n_tasks)
+
+    @cached_property
+    def cohens_d(self) -> Floats:
+        """Cohen's d of the differences of every pair, positive where the row is better."""
+        return cohens_d_of(self.scores, *self.in_table)
+
+    @cached_property
+    def cliffs_delta(self) -> Floats:
+        """Cliff's δ of every pair, positive where the row is better."""
+        return cliffs_delta_of(self.scores, *self.in_table)
+
+    @cached_property
+    def vargha_delaney(self) -> Floats:
+        """Vargha and Delaney's A of every pair, above 1/2 where the row is better."""
+        return vargha_delaney(self.cliffs_delta)
+
+    @cached_property
+    def log_ratio(self) -> Floats:
+        """Mean logarithm of the ratios of scores of every pair, positive where the row is better."""
+        scores = self.scores
+        return log_ratios(scores.values, *self.in_table, higher_is_better=scores.higher_is_better)
 
     @cached_property
     def win_share(self) -> WinShares:
         """Share of tasks that the row of every pair wins, ties as the analysis has them, with z intervals at 1 − α."""
-        pairs, level = self.pair_statistics, 1 - self.analysis.alpha
-        return win_shares(pairs.wins, pairs.ties, pairs.losses, rule=self.analysis.sign_ties, level=level)
+        pairs = self.pair_statistics
+        return self._shares_of(pairs.wins, pairs.losses)
+
+    @cached_property
+    def loss_share(self) -> WinShares:
+        """Share of tasks that the column of every pair wins."""
+        pairs = self.pair_statistics
+        return self._shares_of(pairs.losses, pairs.wins)
+
+    def _shares_of(self, wins: Integers, losses: Integers) -> WinShares:
+        ties, level = self.pair_statistics.ties, 1 - self.analysis.alpha
+        return win_shares(wins, ties, losses, rule=self.analysis.sign_ties, level=level)
 
     def significant_wins(self, sizes: Mapping[str, int]) -> SignificantWins:
         """Return on how many tasks alone either of each pair is significantly better, by sizes of test sets."""
@@ -197,6 +234,13 @@ class Statistics:
             return np.asarray(self.verdict.significant[where[self.in_table]])
         return np.asarray(self.pair_statistics.adjusted_pvalue <= self.analysis.alpha)
 
+    @cached_property
+    def reverse_adjusted_significant(self) -> Booleans:
+        """The same with row and column exchanged; it differs for one-sided tests only."""
+        if self.verdict is not None:
+            return self.adjusted_significant
+        return np.asarray(self.pair_statistics.reverse_adjusted_pvalue <= self.analysis.alpha)
+
     @property
     def n_family(self) -> int:
         """How many tests the correction counts: the defined p-values of the declared family."""
@@ -212,11 +256,13 @@ class Statistics:
         """
         pairs = self.pair_statistics
         if self.analysis.test == "nemenyi" and self.verdict is None:
-            apart = pairs.statistic > self.critical_difference
+            different = pairs.statistic > self.critical_difference
         else:
-            apart = self.adjusted_significant
+            different = self.adjusted_significant
         joined = np.ones((len(self.order),) * 2, dtype=np.bool_)
-        joined[pairs.row[apart], pairs.column[apart]] = joined[pairs.column[apart], pairs.row[apart]] = False
+        joined[pairs.row[different], pairs.column[different]] = joined[
+            pairs.column[different], pairs.row[different]
+        ] = False
         return joined
 
     @cached_property

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, get_args
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic.arrays import Floats, Integers
-from comparatex.inference.choices import OURS, Correction, Sides
-from comparatex.inference.conventions.profiles import find
-from comparatex.inference.pairs import Pairs
+from comparatex.inference.analysis import OURS, Analysis, Correction, Sides
+from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.convention_profiles import find
+from comparatex.inference.pair_tests import Pairs
 
 if TYPE_CHECKING:
-    from comparatex.inference.conventions.verdicts import Verdict
+    from comparatex.inference.convention_verdicts import Verdict
 
 
 def analysis_of(name: str, alpha: float | None = None) -> Analysis:
@@ -76,7 +75,7 @@ def with_verdict(
     """
     if analysis.convention == OURS:
         return pairs, None
-    from comparatex.inference.conventions.verdicts import verdict
+    from comparatex.inference.convention_verdicts import verdict
 
     found = verdict(scores, find(analysis.convention), analysis.alpha)
     at = place(found, len(order))[order[pairs.row], order[pairs.column]]
@@ -113,5 +112,4 @@ def place(found: Verdict, n_comparates: int) -> Integers:
 
 
 def _bounded(pvalues: Floats) -> Floats:
-    """Return p-values of at most 1."""
     return np.minimum(1.0, pvalues)

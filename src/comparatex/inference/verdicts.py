@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Booleans, Integers
-from comparatex.inference.choices import RANK_TESTS
-from comparatex.inference.comparison import Comparison
-from comparatex.inference.family import members
+from comparatex.inference.analysis import RANK_TESTS
+from comparatex.inference.arithmetic import Booleans, Floats, Integers
+from comparatex.inference.pair_tests import members
+from comparatex.inference.statistics import Statistics
 
 
-def sides(comparison: Comparison) -> Integers:
+def sides(comparison: Statistics) -> Integers:
     """Return of every pair 1 where the row is significantly better, −1 where the column is, else 0.
 
-    A pair that is told apart goes to the side that the test favours, see `favoured`.
+    A pair that is distinguished goes to the side that the test favours, see `favoured`.
 
     Parameters
     ----------
-    comparison : Comparison
+    comparison : Statistics
         The statistics.
 
     Returns
@@ -29,12 +29,12 @@ def sides(comparison: Comparison) -> Integers:
         In the order of the pairs.
     """
     pairs = comparison.pair_statistics
-    apart = ~comparison.joined[pairs.row, pairs.column]
-    found: Integers = np.where(apart, favoured(comparison), 0)
+    different = ~comparison.joined[pairs.row, pairs.column]
+    found: Integers = np.where(different, favoured(comparison), 0)
     return found
 
 
-def favoured(comparison: Comparison) -> Integers:
+def favoured(comparison: Statistics) -> Integers:
     """Return of every pair 1 where the analysis' test favours the row, −1 where the column, 0 where neither.
 
     That is the side of the larger rank sum, of more wins, of the better mean rank, or of the better mean
@@ -42,13 +42,13 @@ def favoured(comparison: Comparison) -> Integers:
 
     Parameters
     ----------
-    comparison : Comparison
+    comparison : Statistics
         The statistics.
 
     Returns
     -------
     ndarray of int, of shape (n_pairs,)
-        In the order of the pairs, whether or not they are told apart.
+        In the order of the pairs, whether or not they are distinguished.
     """
     pairs = comparison.pair_statistics
     if comparison.analysis.test in RANK_TESTS:
@@ -62,12 +62,12 @@ def favoured(comparison: Comparison) -> Integers:
     return np.asarray(np.sign(np.nan_to_num(favour)), dtype=np.int64)
 
 
-def judged(comparison: Comparison) -> Booleans:
+def in_family(comparison: Statistics) -> Booleans:
     """Return which pairs the family of tests holds: there is no verdict on others.
 
     Parameters
     ----------
-    comparison : Comparison
+    comparison : Statistics
         The statistics.
 
     Returns
@@ -77,6 +77,47 @@ def judged(comparison: Comparison) -> Booleans:
     """
     pairs = comparison.pair_statistics
     return members(comparison.analysis, comparison.names, pairs.row, pairs.column)
+
+
+def significant_counts(comparison: Statistics) -> tuple[Integers, Integers]:
+    """Return in how many pairs each comparate is significantly better, and worse.
+
+    Parameters
+    ----------
+    comparison : Statistics
+        The statistics.
+
+    Returns
+    -------
+    better, worse : ndarray of int, of shape (n_comparates,)
+        Numbers of pairs.
+    """
+    pairs, m = comparison.pair_statistics, len(comparison.names)
+    found = sides(comparison)
+    first, second = found > 0, found < 0
+    rows, columns = (
+        np.bincount(index[first], minlength=m) + np.bincount(other[second], minlength=m)
+        for index, other in ((pairs.row, pairs.column), (pairs.column, pairs.row))
+    )
+    return rows, columns
+
+
+def places(values: Floats) -> Floats:
+    """Return the place of each value, 1 for the smallest, the same for equal ones.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_comparates,)
+        Smaller is better.
+
+    Returns
+    -------
+    ndarray of shape (n_comparates,)
+        Whole numbers; NaN for all where a value is.
+    """
+    if np.isnan(values).any():
+        return np.full(len(values), np.nan)
+    return np.asarray(1.0 + np.sum(values < values[:, None], axis=1))
 
 
 @dataclass(frozen=True)
@@ -109,12 +150,12 @@ class Rivals:
         return int(rival in self.better) - int(rival in self.worse)
 
 
-def rivals(comparison: Comparison, own: int, costs: Mapping[str, float] = {}) -> Rivals:
+def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) -> Rivals:
     """Return the verdicts on a comparate against each other one.
 
     Parameters
     ----------
-    comparison : Comparison
+    comparison : Statistics
         The statistics.
     own : int
         Position of the comparate in the summary order.
@@ -126,7 +167,7 @@ def rivals(comparison: Comparison, own: int, costs: Mapping[str, float] = {}) ->
     Rivals
         Each other comparate in one of its lists; those of ``simpler`` in two.
     """
-    pairs, found, inside = comparison.pair_statistics, sides(comparison), judged(comparison)
+    pairs, found, inside = comparison.pair_statistics, sides(comparison), in_family(comparison)
     of_own = (pairs.row == own) | (pairs.column == own)
     mine, unjudged = of_own & inside, of_own & ~inside
     sign = np.where(pairs.row == own, found, -found)[mine].tolist()

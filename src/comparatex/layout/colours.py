@@ -6,7 +6,8 @@ import re
 
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.options import Showing
+from comparatex.layout.showing import positions
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 

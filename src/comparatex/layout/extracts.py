@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import words
-from comparatex.layout.chapter import methods as chapter_methods
-from comparatex.layout.chapter.text import Paragraph, Sentence
+from comparatex.layout.chapter.facts import words
 from comparatex.layout.chapter.view import Piece
-from comparatex.layout.language import say
-from comparatex.layout.prose.numbers import numbers
+from comparatex.layout.number_macros import numbers
+from comparatex.text import Prose, Text
 
 
 @dataclass(frozen=True)
@@ -19,7 +17,7 @@ class Methods:
     """How the comparates were compared: a title for the file, and the paragraph."""
 
     title: str
-    text: Paragraph
+    text: Prose
 
 
 @dataclass(frozen=True)
@@ -42,28 +40,14 @@ class Captions:
 def methods(comparison: Comparison) -> Methods:
     """Return the methods paragraph; its numbers are written out, so that it needs no other file."""
     printed = dict(numbers(comparison).items())
-    found = (
-        *chapter_methods.scores(comparison, we=True),
-        *chapter_methods.how_tested(comparison),
-        *chapter_methods.correction(comparison),
-        *(chapter_methods.bayesian(comparison) if comparison.analysis.bayes else ()),
-    )
+    said = words("methods", comparison, num=printed.__getitem__)
+    bayesian = [said.bayesian()] if comparison.analysis.bayes else []
     return Methods(
-        say("Methods paragraph, for {size}", size=words.size(comparison)),
-        tuple(_written_out(sentence, printed) for sentence in found),
-    )
-
-
-def _written_out(sentence: Sentence, printed: dict[str, str]) -> Sentence:
-    """Return a sentence with its numbers in the place of their keys."""
-    return tuple(
-        replace(part, kind="text", text=printed[part.text]) if part.kind == "number" else part
-        for part in sentence
+        words("", comparison).methods_title(), Prose.joined(said.compared(we=True), said.tested(), *bayesian)
     )
 
 
 def captions(pieces: Sequence[Piece]) -> Captions:
     """Return the captions of what the report shows."""
-    return Captions(
-        say("Captions"), tuple(Caption(piece.name, piece.view.title, piece.view.caption) for piece in pieces)
-    )
+    shown = tuple(Caption(piece.name, piece.view.title, piece.view.caption) for piece in pieces)
+    return Captions(Text("chapter").headings["captions"], shown)

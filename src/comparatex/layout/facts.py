@@ -9,15 +9,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.choices import OURS, RANK_TESTS
+from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.conventions.profiles import find
-from comparatex.inference.conventions.settings import Convention
-from comparatex.inference.corrections.table import CORRECTIONS, Procedure
+from comparatex.inference.convention_profiles import Convention, find
+from comparatex.inference.corrections import CORRECTIONS, Procedure
 from comparatex.layout.numbers import equation, fixed, level
-from comparatex.layout.showing import Showing
-from comparatex.text import Text, Writing
+from comparatex.layout.options import Showing
+from comparatex.text import LANGUAGES, Text, Writing
 
 _NAMED_SETTINGS = (
     "alpha",
@@ -189,14 +187,16 @@ def writing_of(showing: Showing, measure: str, templates: Sequence[Path] = ()) -
     showing : Showing
         Settings of the artefact.
     measure : str
-        What the scores measure, which they are called by unless `showing` has a noun for it.
+        What the scores measure, which they are called by unless `showing` has a noun for it, where the language can.
     templates : sequence of Path
         Folders of the user's own templates.
     """
+    known = LANGUAGES.get(showing.language)
+    adopted = measure if known and known.adopts else ""
     return Writing(
         showing.language,
         showing.comparate_noun,
         showing.task_noun,
-        showing.measure_noun or measure,
+        showing.measure_noun or adopted,
         tuple(templates),
     )

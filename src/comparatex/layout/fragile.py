@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Booleans
+from comparatex.inference.arithmetic import Booleans
 from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.language import say
 from comparatex.layout.numbers import fixed, mark
 
 
@@ -37,24 +36,10 @@ def fragile(comparison: Comparison, share: float, *, adjusted: bool) -> Booleans
     return marked
 
 
-def percent(share: float) -> str:
-    """Return a share in percent.
-
-    >>> percent(0.9), percent(0.995)
-    ('90 %', '99.5 %')
-    """
-    return say("{share} %", share=share_text(share))
-
-
 def share_text(share: float) -> str:
-    """Return a share in percent, without a decimal where that is zero."""
+    """Return a share in percent, without a decimal where that is zero.
+
+    >>> share_text(0.9), share_text(0.995)
+    ('90', '99.5')
+    """
     return fixed(100 * share, 1).removesuffix(f"{mark()}0")
-
-
-def meaning(share: float) -> str:
-    """Return what a mark means, as the end of a sentence."""
-    return say(
-        "keeps its verdict in less than {percent} of the variants of some family: a task left out, subsamples of "
-        "tasks, fewer decimals, other levels, zero rules, one-sided",
-        percent=percent(share),
-    )

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic.arrays import Floats, Integers
-from comparatex.inference.arithmetic.differences import differences
-from comparatex.inference.arithmetic.totals import mean_scores
+from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.differences import differences, mean_scores
 from comparatex.layout.showing import positions
 
 

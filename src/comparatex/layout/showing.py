@@ -1,60 +1,16 @@
-"""Settings that every artefact shares: whose study it is, in what order, in how many digits."""
+"""Who is shown, and in what order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from comparatex.data.names import hint, quoted
 from comparatex.errors import UsageError
-from comparatex.spoken import Language
+from comparatex.layout.options import Order
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-
-Order = Literal["mean", "rank", "wins", "median", "given"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Showing:
-    """What all artefacts of one document have in common; each artefact adds its own settings.
-
-    Parameters
-    ----------
-    ours : tuple of str
-        The comparates that the document proposes: highlighted everywhere, rows of the focused matrix.
-    order : {"mean", "rank", "wins", "median", "given"}
-        Order of the comparates; ``rank`` and ``wins`` depend on the set of comparates.
-    best : {"left", "right"}
-        Side of the diagram on which the best comparate stands.
-    precision : int
-        Decimals of scores and differences.
-    highlight : mapping of str to str
-        Colour (``#rrggbb``) of comparates that are to stand out.
-    language : {"en", "fr", "de"}
-        Of all words and of the decimal mark.
-    comparate_noun, task_noun, measure_noun : str
-        What comparates, tasks and scores are called: ``classifier``, ``classifier/classifiers``, or with a gender
-        (m, f, n) where the language needs one; empty: as the language calls them, scores by the measure's name.
-    landscape : bool
-        Have the fragment lie on its side, where there is more room; what breaks across pages does not.
-    long : bool or None
-        Have a table break across pages, or not; None: when it has more lines than a page.
-    """
-
-    ours: tuple[str, ...] = ()
-    order: Order = "mean"
-    best: Literal["left", "right"] = "right"
-    precision: int = 4
-    highlight: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    language: Language = "en"
-    comparate_noun: str = ""
-    task_noun: str = ""
-    measure_noun: str = ""
-    landscape: bool = False
-    long: bool | None = None
 
 
 def positions(comparison: Comparison, names: tuple[str, ...]) -> tuple[int, ...]:

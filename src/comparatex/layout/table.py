@@ -11,6 +11,7 @@ from comparatex.layout.letter_widths import pieces, text_width
 from comparatex.layout.parts import even
 
 Mark = Literal["", "best", "second", "significant", "ours"]
+Align = Literal["l", "r", "c"]
 
 LINES = 45
 """Lines of a table that one page holds; a longer table breaks across pages."""
@@ -40,7 +41,7 @@ class Column:
     """
 
     heading: str
-    align: Literal["l", "r", "c"] = "r"
+    align: Align = "r"
     standing: bool = False
     mark: Mark = ""
     colour: str = ""

@@ -19,9 +19,8 @@ from jinja2.nodes import EvalContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from comparatex.files import TEMPLATES
-from comparatex.render.colour_words import colour_words
 from comparatex.render.escape import TeX, escape, pdfstring
-from comparatex.text import SYNTAX, code, compiled, template_errors
+from comparatex.text import SYNTAX, code, compiled, language, template_errors
 
 
 @pass_eval_context  # keeps Jinja from folding constants before they are escaped
@@ -36,8 +35,9 @@ def _finalize(_: EvalContext, value: Any) -> TeX:
 def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     r"""Return the environment; folders in `overrides` come before the built-in templates.
 
-    Values are ``\VAR{…}``, ``language()`` is the language spoken, control lines start with ``%%``, inline control
-    is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may extend what it replaces as ``builtin/NAME``.
+    Values are ``\VAR{…}``, ``language()`` is the key of the language, ``locale()`` what is known of it, control lines
+    start with ``%%``, inline control is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may extend what it
+    replaces as ``builtin/NAME``.
     """
     built_in = FileSystemLoader(TEMPLATES)
     made = (ImmutableSandboxedEnvironment if overrides else Environment)(  # a folder may be a stranger's
@@ -51,8 +51,7 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     )
     made.filters["e"] = made.filters["escape"] = escape
     made.filters["pdfstring"] = pdfstring
-    made.filters["colour_words"] = colour_words
-    made.globals["language"] = code
+    made.globals |= {"language": code, "locale": language}
     return made
 
 

@@ -158,7 +158,7 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
         if done.timed_out:
             raise RunError(
                 f"{tex}: {engine.name} was stopped {done.why or f'after {timeout:g} seconds'}; "
-                "show fewer comparates, look for an endless loop in the document, or lift the limit with --no-limits.",
+                "show fewer comparates, look for an endless loop in the document, or lift the limit with `no_limits`.",
                 log,
             )
         if not pdf.is_file() or (done.status != 0 and not _NO_BIBLIOGRAPHY.search(done.output)):

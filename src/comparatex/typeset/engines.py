@@ -67,7 +67,7 @@ def find(preferred: str | None = None) -> Engine | None:
     engine = _look_up(preferred)
     if engine is None:
         raise UsageError(
-            f"The TeX engine {preferred} is not installed: use --engine auto, or install it. {HOW_TO_GET_TEX}"
+            f'The TeX engine {preferred} is not installed: use `engine="auto"`, or install it. {HOW_TO_GET_TEX}'
         )
     return engine
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import workplace
+from comparatex.text import LANGUAGES
 from comparatex.typeset.compile import RunError, identify, typeset
 from comparatex.typeset.engines import Engine
 
@@ -30,7 +31,7 @@ _MARK = re.compile(r"^comparatex-fragment (\d+) page (\d+)$", re.MULTILINE)
 _DATE = re.compile(rb"/CreationDate\(D:\d{14}")
 _EPOCH = b"/CreationDate(D:19700101000000"
 _FONTS = {"pdftex": r"\usepackage[T1]{fontenc}\usepackage{lmodern}"}  # the others use Latin Modern anyway
-_FRENCH = r"\comparatexlanguage{fr}"  # in a fragment whose caption is to be as French as it is
+_LANGUAGE = re.compile(r"\\comparatexlanguage{(\w+)}")  # of a fragment, in which its caption is to be, too
 
 _DOCUMENT = r"""\documentclass{article}
 %(fonts)s
@@ -109,10 +110,11 @@ def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engin
         (folder / f"fragment-{index}.tex").write_text(source, encoding="utf-8")
     document = folder / _NAME
     fragments = "\n".join(f"\\fragment{{{index}}}" for index in range(len(sources)))
-    french = any(_FRENCH in source for source in sources.values())
+    found = dict.fromkeys(code for source in sources.values() for code in _LANGUAGE.findall(source))
+    babel = ",".join(LANGUAGES[code].babel for code in found if code in LANGUAGES)
     content = {
         "fonts": _FONTS.get(engine.kind, ""),
-        "language": r"\usepackage[french]{babel}" if french else "",
+        "language": rf"\usepackage[{babel}]{{babel}}" if babel else "",
         "width": width,
         "fragments": fragments,
     }

@@ -72,7 +72,7 @@ def _shortened(error: LogError) -> LogError:
     """Return an error whose message nobody has to scroll through."""
     if len(error.message) <= _LONGEST or not limited():
         return error
-    return replace(error, message=f"{error.message[:_LONGEST]} … (all of it with --no-limits)")
+    return replace(error, message=f"{error.message[:_LONGEST]} … (all of it with `no_limits`)")
 
 
 def _error_at(lines: Sequence[str], index: int) -> LogError | None:
@@ -167,14 +167,14 @@ def _explain_character(match: re.Match[str]) -> str:
     name = unicodedata.name(chr(code), "a character without a name").lower()
     return (
         f"pdfLaTeX cannot typeset {chr(code)} (U+{code:04X}, {name}): "
-        "use --engine lualatex, or give the comparate or task an alias."
+        'use `engine="lualatex"`, or give the comparate or task an alias.'
     )
 
 
 def _explain_capacity(match: re.Match[str]) -> str:
     return (
-        f"TeX's {match['what']} is full: use --engine lualatex, whose memory grows, "
-        "or show fewer comparates with --include."
+        f'TeX\'s {match["what"]} is full: use `engine="lualatex"`, whose memory grows, '
+        "or show fewer comparates with `include`."
     )
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.magnitudes import disagreements
-from comparatex.inference.audit.weakened import Weakening, sweep, weaken
+from comparatex.inference.audit.examples import Weakening, sweep, weaken
+from comparatex.inference.audit.mean_ranks import disagreements
 from comparatex.inference.compare import compare
 
 

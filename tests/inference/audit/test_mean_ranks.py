@@ -14,7 +14,7 @@ from comparatex.inference.audit.mean_ranks import (
     nemenyi_reach,
     rank_swaps,
 )
-from comparatex.inference.ranking.nemenyi import critical_difference
+from comparatex.inference.nemenyi import critical_difference
 
 
 def _table(seed, n_tasks, m):

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from statsmodels.stats.multitest import multipletests
 
-from comparatex.inference.audit.patterns import blocks, patterns, question, tally
-from comparatex.inference.audit.sets import Family, members, sample
+from comparatex.inference.audit.patterns import Family, blocks, members, patterns, question, sample, tally
 
 
 def _pvalues(seed, m):

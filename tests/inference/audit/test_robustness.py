@@ -7,9 +7,8 @@ import pytest
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.robustness import robustness
-from comparatex.inference.audit.variants import judged, of_tasks
-from comparatex.inference.audit.weakened import Weakening, weaken
+from comparatex.inference.audit.examples import Weakening, weaken
+from comparatex.inference.audit.robustness import decisions, of_tasks, robustness
 from comparatex.inference.compare import compare
 
 
@@ -28,7 +27,7 @@ def _matrix(comparison, adjusted=False):
     """Verdicts by name: which of the two is significantly better."""
     pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
     found = {}
-    for i, verdict in enumerate(judged(pairs).verdicts(alpha, adjusted=adjusted).tolist()):
+    for i, verdict in enumerate(decisions(pairs).verdicts(alpha, adjusted=adjusted).tolist()):
         row, column = comparison.names[pairs.row[i]], comparison.names[pairs.column[i]]
         found[frozenset((row, column))] = {1: row, -1: column, 0: None}[verdict]
     return found
@@ -158,7 +157,7 @@ def test_no_variant_of_a_signed_rank_test_is_compared_whole(monkeypatch):
     def refuse(*_):
         raise AssertionError("compared whole")
 
-    monkeypatch.setattr("comparatex.inference.audit.variants.compare", refuse)
+    monkeypatch.setattr("comparatex.inference.audit.robustness.compare", refuse)
     assert len(robustness(comparison).families) == 6
 
 
@@ -169,7 +168,7 @@ def test_no_variant_of_a_signed_rank_test_is_compared_whole(monkeypatch):
 )
 def test_a_variant_with_all_tasks_has_the_verdicts_of_the_table_in_any_family(test, family):
     comparison = compare(_scores(), Analysis(test=test, **family))
-    found = judged(comparison.pair_statistics)
+    found = decisions(comparison.pair_statistics)
     (variant,) = of_tasks(comparison, [np.arange(comparison.scores.n_tasks)])
     np.testing.assert_allclose(variant.adjusted_pvalue, found.adjusted_pvalue)
     assert variant.verdicts(0.05, adjusted=True).tolist() == found.verdicts(0.05, adjusted=True).tolist()

@@ -7,9 +7,8 @@ from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
 from comparatex.inference.audit import workers
 from comparatex.inference.audit.audit import AuditSettings, audit
-from comparatex.inference.audit.checkpoint import from_text, to_text
 from comparatex.inference.audit.patterns import blocks, patterns, question, tally
-from comparatex.inference.audit.workers import decided
+from comparatex.inference.audit.workers import decided, from_text, to_text
 from comparatex.inference.compare import compare
 
 
@@ -52,7 +51,7 @@ def test_a_local_cluster_decides_the_same(asked):
     assert patterns(asked, tallies=parts.values()) == patterns(asked)
 
 
-@pytest.mark.parametrize(("scheduler", "words"), [("", "--scheduler"), ("127.0.0.1:9", "No Dask scheduler")])
+@pytest.mark.parametrize(("scheduler", "words"), [("", "`scheduler="), ("127.0.0.1:9", "No Dask scheduler")])
 def test_without_a_scheduler_there_is_one_sentence(asked, scheduler, words, monkeypatch):
     from dask import distributed
 

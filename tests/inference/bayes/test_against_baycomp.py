@@ -13,10 +13,9 @@ import numpy as np
 import pytest
 from scipy import special, stats
 
-from comparatex.inference.bayes.correlated_t import correlated_t
 from comparatex.inference.bayes.hierarchical import hierarchical
-from comparatex.inference.bayes.sign import sign
-from comparatex.inference.bayes.signed_rank import signed_rank
+from comparatex.inference.bayes.repeated import correlated_t
+from comparatex.inference.bayes.signed_rank import sign, signed_rank
 
 REFERENCE = Path(__file__).parents[2] / "reference"
 FOUND = json.loads((REFERENCE / "baycomp.json").read_text())

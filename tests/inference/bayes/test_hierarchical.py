@@ -3,8 +3,7 @@ import pytest
 from scipy import stats
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.bayes.gibbs import RATE, SHAPE, Bounds, Chains, Tasks, sweep
-from comparatex.inference.bayes.hierarchical import hierarchical
+from comparatex.inference.bayes.hierarchical import RATE, SHAPE, Bounds, Chains, Tasks, hierarchical, sweep
 
 
 def from_prior(rng, n_chains, n_tasks):

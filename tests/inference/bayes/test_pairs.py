@@ -74,7 +74,7 @@ def test_missing_scores_and_tie_tolerance(make):
 
 def test_the_rope_must_be_given_outside_0_to_1(make):
     comparison = compare(make([[1.0, 20.0], [3.0, 4.0]], 1), Analysis(bayes=True, samples=10))
-    with pytest.raises(UsageError, match="--rope"):
+    with pytest.raises(UsageError, match="`rope`"):
         _ = comparison.posterior
     inside = compare(make([[0.1, 0.2], [0.3, 0.4]], 1), Analysis(bayes=True, samples=10))
     assert inside.rope == 0.01

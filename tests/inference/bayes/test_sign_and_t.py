@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from scipy.stats import beta, t
 
 from comparatex.errors import UsageError
-from comparatex.inference.bayes.correlated_t import correlated_t
-from comparatex.inference.bayes.sign import sign, sign_pairs
+from comparatex.inference.bayes.repeated import correlated_t
+from comparatex.inference.bayes.signed_rank import sign, sign_pairs
 
 hundredths = st.lists(st.integers(-6, 6).map(lambda k: k / 100), min_size=1, max_size=12)
 

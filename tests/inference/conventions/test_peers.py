@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 from scipy.stats import rankdata
 
-from comparatex.inference.conventions.pair_tests import critical_difference
-from comparatex.inference.conventions.profiles import find
-from comparatex.inference.conventions.verdicts import verdict
-from comparatex.inference.ranking.nemenyi import nemenyi_pvalues
-from comparatex.inference.ranking.post_hoc import conover
+from comparatex.inference.convention_profiles import find
+from comparatex.inference.convention_tests import critical_difference
+from comparatex.inference.convention_verdicts import verdict
+from comparatex.inference.nemenyi import nemenyi_pvalues
+from comparatex.inference.rank_tests import conover
 
 REFERENCE = Path(__file__).parents[2] / "reference"
 TABLES = [np.array(table) / 100 for table in json.loads((REFERENCE / "tables.json").read_text())]

@@ -12,13 +12,12 @@ from statsmodels.stats.multitest import multipletests
 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic.ranks import doubled_ranks
 from comparatex.inference.compare import compare
-from comparatex.inference.conventions.groups import groups
-from comparatex.inference.conventions.pair_tests import critical_difference
-from comparatex.inference.conventions.profiles import CONVENTIONS, find
-from comparatex.inference.conventions.verdicts import differing, verdict
-from comparatex.inference.ranking.friedman import friedman
+from comparatex.inference.convention_profiles import CONVENTIONS, find
+from comparatex.inference.convention_tests import critical_difference
+from comparatex.inference.convention_verdicts import differing, groups, verdict
+from comparatex.inference.friedman import friedman
+from comparatex.inference.ranks import doubled_ranks
 
 PAIRWISE = [c for c in CONVENTIONS.values() if c.test == "wilcoxon"]
 
@@ -124,7 +123,7 @@ def test_critical_differences_of_the_tools():
 
 def test_rules_without_a_stop():
     """p = 0.001, 0.026, 0.027 of 3 pairs: 0.026 · 2 fails, 0.027 · 1 passes where nothing stops."""
-    from comparatex.inference.conventions.verdicts import _adjusted
+    from comparatex.inference.convention_verdicts import _adjusted
 
     raw = np.array([0.001, 0.026, 0.027])
     assert _adjusted(raw, find("aeon-mcm"), 3) == pytest.approx([0.003, 0.052, 0.027])

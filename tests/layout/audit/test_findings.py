@@ -1,6 +1,6 @@
 """What an audit's figures, table and paragraphs say, against the findings themselves."""
 
-import json
+import re
 from decimal import Decimal
 
 import numpy as np
@@ -10,12 +10,12 @@ from comparatex.audits import as_dict, in_words
 from comparatex.data.read import read
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.audit.examples import swap_example, weakened_pair
-from comparatex.inference.audit.magnitudes import disagreements
 from comparatex.inference.compare import compare
-from comparatex.layout.audit import paragraphs
-from comparatex.layout.audit.patterns import SHOWN, patterns
-from comparatex.layout.audit.robustness import RobustnessOptions, robustness
-from comparatex.layout.audit.swap import CHANGED, FALLING, RISING, swap
+from comparatex.layout.audit.figures import CHANGED, FALLING, RISING, SHOWN, patterns, swap
+from comparatex.layout.audit.robustness import robustness
+from comparatex.layout.audit.section import Findings, section, texts, views
+from comparatex.layout.options import RobustnessOptions
+from comparatex.text import LANGUAGES, Writing, lacking, writing
 
 
 @pytest.fixture(scope="module")
@@ -116,28 +116,70 @@ def test_the_table_lists_the_fragile_pairs(found):
     assert "The 2 most fragile of" in cut.caption
 
 
-def test_paragraphs_state_the_numbers(comparison, found):
+def test_paragraphs_state_the_numbers(found):
     dictionary = as_dict(found)
     reversible = sum(swap["reversible"] for swap in dictionary["rank_swaps"])
-    assert f"Of 36 pairs, {reversible} (" in paragraphs.on_mean_ranks(found)
-    corrections = paragraphs.on_corrections(found)
-    assert f"all {dictionary['n_sets']} sets" in corrections
+    words = texts(Findings.of(found))
+    assert f"Of 36 pairs, {reversible} (" in words.mean_ranks()
+    assert f"all {dictionary['n_sets']} sets" in words.corrections_of_sets()
     certain = sum(pair["robustness"] == 1 for pair in dictionary["pairs"])
-    assert f"{certain} of 36 survive" in paragraphs.on_robustness(found)
-    text = paragraphs.on_magnitudes(found, disagreements(comparison))
-    assert json.dumps(text) != '""'
+    assert f"{certain} of 36 survive" in words.robustness()
+    assert words.magnitudes().startswith("Counting tasks hides magnitudes. In ")
 
 
 def test_many_small_losses_and_a_few_large_gains_are_told():
     values = np.column_stack([np.r_[[0.9] * 2, [0.5] * 10], np.r_[[0.2] * 2, [0.51] * 10]])
     comparison = compare(read((values, ("A", "B"), tuple(f"t{i}" for i in range(12)))))
     found = audit(comparison, AuditSettings())
-    text = paragraphs.on_magnitudes(found, disagreements(comparison))
+    text = texts(Findings.of(found)).magnitudes()
     assert "A beats B on 2 tasks and loses on 10, yet its largest gain outweighs all" in text
 
 
 def test_without_choice_there_is_nothing_to_reverse():
     values = np.linspace(0.1, 0.9, 4)[None, :] + np.zeros((8, 1))
     comparison = compare(read((values, tuple("ABCD"), tuple("tuvwxyza"))))
-    assert "none can be put" in paragraphs.on_mean_ranks(audit(comparison, AuditSettings()))
-    assert "No pair" in paragraphs.on_weakened(None)
+    text = texts(Findings(audit(comparison, AuditSettings()), None, None, ())).mean_ranks()
+    assert "none can be put" in text
+    assert "No pair" in text
+
+
+FIELD = {
+    "en": (Writing("en", "classifier", "data set", "accuracy"), r"\b(comparates?|tasks?|scores?)\b"),
+    "fr": (
+        Writing(
+            "fr", "classifieur/classifieurs/m", "jeu de données/jeux de données/m", "exactitude/exactitudes/f"
+        ),
+        r"\b(méthodes?|tâches?|scores?)\b",
+    ),
+    "de": (
+        Writing("de", "Klassifikator/Klassifikatoren/m", "Datensatz/Datensätze/m", "Güte/Güten/f"),
+        r"\b(Verfahren|Aufgaben?|Werte?)\b",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "settings", [{"core": (0, 1), "added": (1,)}, {"added": (1, 2), "budget": 4, "sampled": 3}]
+)
+def test_figures_and_tables_speak_every_language_in_the_words_of_the_field(comparison, settings, language):
+    how, own = FIELD[language]
+    findings = Findings.of(audit(comparison, AuditSettings(**settings)))
+    with writing(how), lacking() as missing:
+        shown = dict(views(findings))
+        heading = section(findings, []).title
+        said = [text for view in shown.values() for text in (view.title, view.caption, view.alt)]
+        said += [entry.text for part in shown["audit-robustness"].parts for entry in part.widest]
+    assert all("audit, " in text for text in missing) and (language == "de" or not missing)
+    assert heading == {"en": "Stability", "fr": "Stabilité", "de": "Stabilität"}[language]
+    for text in said:
+        assert re.findall(own, text) == [], text
+        assert "  " not in text and " ." not in text and " ," not in text, text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_running_text_has_the_words_of_the_field(found, language):
+    how, own = FIELD[language]
+    with writing(how):
+        text = " ".join(section(Findings.of(found), []).paragraphs)
+    assert re.findall(own, text) == [] and "  " not in text

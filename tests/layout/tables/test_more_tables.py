@@ -11,15 +11,19 @@ from comparatex.data.read import read
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.conventions.profiles import CONVENTIONS
-from comparatex.inference.conventions.verdicts import verdict
-from comparatex.layout.tables.control import ControlOptions, control
-from comparatex.layout.tables.conventions import ConventionsOptions, conventions
-from comparatex.layout.tables.critical import critical
-from comparatex.layout.tables.effects import EffectsOptions, effects
-from comparatex.layout.tables.intervals import IntervalsOptions, intervals
-from comparatex.layout.tables.proportions import ProportionsOptions, proportions
-from comparatex.layout.tables.repeats import RepeatsOptions, repeats
+from comparatex.inference.convention_profiles import CONVENTIONS
+from comparatex.inference.convention_verdicts import verdict
+from comparatex.layout.options import (
+    ControlOptions,
+    ConventionsOptions,
+    EffectsOptions,
+    IntervalsOptions,
+    ProportionsOptions,
+    RepeatsOptions,
+)
+from comparatex.layout.tables.comparates import control, repeats
+from comparatex.layout.tables.pairs import effects, intervals
+from comparatex.layout.tables.study import conventions, critical, proportions
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +149,7 @@ def test_one_sided_tests_are_seen_from_the_control(tutorial):
 
 
 def test_a_control_must_be_named_and_have_a_test(tutorial):
-    with pytest.raises(UsageError, match="--control or --ours"):
+    with pytest.raises(UsageError, match="`control` or `ours`"):
         control(tutorial)
     with pytest.raises(UsageError, match="did you mean 'rocket'"):
         control(tutorial, ControlOptions(control="rokcet"))
@@ -302,7 +306,7 @@ def test_outcomes_by_instance_allow_mcnemars_test():
 
 
 def test_proportions_need_shares_and_sizes(tutorial):
-    with pytest.raises(DataError, match="'Beef' is unknown: give --sizes"):
+    with pytest.raises(DataError, match="'Beef' is unknown: give `sizes="):
         proportions(tutorial)
     unbounded = compare(read((np.array([[1.5, 2.0], [0.5, 3.0]]), ("A", "B"))))
     with pytest.raises(DataError, match="between 0 and 1"):

@@ -7,13 +7,18 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
+from comparatex.layout.options import (
+    FriedmanOptions,
+    HolmOptions,
+    PairwiseOptions,
+    RanksOptions,
+    ScoresOptions,
+)
 from comparatex.layout.table import Column, Entry, Line, headed, parts
-from comparatex.layout.tables.friedman import FriedmanOptions, friedman
-from comparatex.layout.tables.holm import HolmOptions, holm
-from comparatex.layout.tables.pairwise import PairwiseOptions, pairwise
-from comparatex.layout.tables.ranks import RanksOptions, ranks
+from comparatex.layout.tables.pairs import holm, pairwise
 from comparatex.layout.tables.report import report_options
-from comparatex.layout.tables.scores import ScoresOptions, scores
+from comparatex.layout.tables.scores import ranks, scores
+from comparatex.layout.tables.study import friedman
 
 
 @pytest.fixture(scope="module")

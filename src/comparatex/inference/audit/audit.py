@@ -9,9 +9,9 @@ from itertools import combinations
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.audit.checkpoint import from_text, to_text
+from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.audit.examples import Sweep, weakened_sweeps
-from comparatex.inference.audit.flips import Flip, Kind, smallest_flip
+from comparatex.inference.audit.flips import PROCEDURES, Flip, Kind, smallest_flip
 from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
 from comparatex.inference.audit.patterns import (
     SAMPLED,
@@ -24,13 +24,11 @@ from comparatex.inference.audit.patterns import (
     question,
 )
 from comparatex.inference.audit.robustness import Robustness, robustness
-from comparatex.inference.audit.stepwise import PROCEDURES
-from comparatex.inference.audit.workers import Backend, Block, decided
-from comparatex.inference.choices import RANK_TESTS
+from comparatex.inference.audit.workers import Backend, Block, decided, from_text, to_text
 from comparatex.inference.comparison import Comparison
 
 Stage = Callable[[str, int, int], None]
-"""Told the stage's name, how much of it is done, and of how much."""
+"""Called with the stage's name, how much of it is done, and of how much."""
 
 DEFAULT_ADDED = 4
 _FLIPS: dict[Kind, int] = {"add": 500_000, "remove": 200_000}
@@ -131,7 +129,7 @@ def audit(
     checkpoint : str
         Of an interrupted audit of the same question; anything else is ignored.
     stage : callable, optional
-        Told how far the work is.
+        Called with how far the work is.
 
     Returns
     -------
@@ -146,9 +144,9 @@ def audit(
     """
     tell = stage or (lambda name, done, total: None)
     if comparison.analysis.test in RANK_TESTS:
-        raise UsageError("The audit of corrections needs a pairwise test: use --test wilcoxon, sign or t.")
+        raise UsageError('The audit of corrections needs a pairwise test: use `test="wilcoxon"`, sign or t.')
     if comparison.analysis.family != "all":
-        raise UsageError("The audit asks about all pairs: with it, --family is all.")
+        raise UsageError("The audit asks about all pairs: with it, `family` is all.")
     core, added = _core(comparison, settings)
     asked = _question(comparison, core, added, settings)
     baseline = settings.baseline or tuple(range(len(comparison.order)))
@@ -194,7 +192,6 @@ def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, .
 def _question(
     comparison: Comparison, core: tuple[int, ...], added: tuple[int, ...] | None, settings: AuditSettings
 ) -> Question:
-    """Return what is asked of every set."""
     analysis = comparison.analysis
     if analysis.correction not in PROCEDURES:
         raise UsageError(f"The audit knows no {analysis.correction}; it knows {', '.join(PROCEDURES)}.")

@@ -1,16 +1,194 @@
-"""The smallest addition or removal of comparates that flips the verdict on one pair."""
+"""Decisions of stepwise corrections on many sets of comparates, and the smallest sets that flip one.
+
+Decisions of stepwise corrections on many sets of comparates at once, from p-values computed once.
+
+A correction compares the j-th smallest of M p-values with a critical value c(j, M). Which pairs belong to a
+set, and how many of them have a smaller p-value, follows from its members alone; so the decisions for half a
+million sets are a few hundred vector operations: one pass over the pairs by their p-values.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
-from comparatex.inference.arithmetic.arrays import Booleans, Floats
-from comparatex.inference.audit.stepwise import rejected
+from comparatex.inference.arithmetic import Booleans, Floats
+
+Step = Literal["single", "down", "up"]
+_BLOCK = 1 << 16
+"""Sets that are decided at once, and p-values that are sorted at once: they stay in the cache."""
+_GATHERED = 4
+"""A set's own p-values are sorted where there are this many times fewer of them than small ones in the table."""
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """A multiple testing procedure by its critical values.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    step : {"single", "down", "up"}
+        ``single``: reject where p ≤ c. ``down``: from the smallest p-value on, stop at the first failure.
+        ``up``: reject all up to the largest p-value that is within its critical value.
+    critical : callable
+        ``critical(alpha, j, m)``: c(j, M) for the j-th smallest of M p-values, j from 1.
+    """
+
+    name: str
+    step: Step
+    critical: Callable[[float, Floats, int], Floats]
+
+
+PROCEDURES = {
+    procedure.name: procedure
+    for procedure in (
+        Procedure("none", "single", lambda alpha, j, m: np.full_like(j, alpha)),
+        Procedure("bonferroni", "single", lambda alpha, j, m: np.full_like(j, alpha / m)),
+        Procedure("sidak", "single", lambda alpha, j, m: np.full_like(j, -np.expm1(np.log1p(-alpha) / m))),
+        Procedure("holm", "down", lambda alpha, j, m: alpha / (m - j + 1)),
+        Procedure("holland", "down", lambda alpha, j, m: -np.expm1(np.log1p(-alpha) / (m - j + 1))),
+        Procedure("finner", "down", lambda alpha, j, m: -np.expm1(np.log1p(-alpha) * j / m)),
+        Procedure("hochberg", "up", lambda alpha, j, m: alpha / (m - j + 1)),
+        Procedure("benjamini-hochberg", "up", lambda alpha, j, m: alpha * j / m),
+    )
+}
+
+
+def rejected(
+    pvalues: Floats,
+    core: tuple[int, ...],
+    members: Booleans,
+    *,
+    alpha: float = 0.05,
+    correction: str = "holm",
+) -> Booleans:
+    """Return which pairs of a core of comparates are significant within each of many sets.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_comparates, n_comparates)
+        Raw p-values of all pairs, symmetric. Undefined ones (NaN) count as 1.
+    core : tuple of int
+        Comparates whose pairs are asked for; they belong to every set.
+    members : ndarray of bool, of shape (n_sets, n_comparates)
+        The sets.
+    alpha : float
+        Level.
+    correction : str
+        A key of `PROCEDURES`, applied to all pairs of a set.
+
+    Returns
+    -------
+    ndarray of bool, of shape (n_sets, n_core_pairs)
+        Pairs of the core in the order of ``itertools.combinations(core, 2)``.
+
+    Raises
+    ------
+    KeyError
+        The correction is unknown.
+    """
+    procedure = PROCEDURES[correction]
+    members = members.copy()
+    members[:, list(core)] = True
+    blocks = [
+        _decide(pvalues, core, members[start : start + _BLOCK], alpha, procedure)
+        for start in range(0, len(members), _BLOCK)
+    ]
+    n_pairs = len(core) * (len(core) - 1) // 2
+    return np.concatenate(blocks) if blocks else np.empty((0, n_pairs), bool)
+
+
+def _decide(
+    pvalues: Floats, core: tuple[int, ...], members: Booleans, alpha: float, procedure: Procedure
+) -> Booleans:
+    """Decide one block of sets, by the largest p-value that each set rejects."""
+    matrix = np.nan_to_num(pvalues, nan=1.0)
+    sizes = members.sum(axis=1)
+    limit = np.full(len(members), -1.0)
+    many = np.ones(len(members), bool)
+    below = np.count_nonzero(np.triu(matrix <= alpha, 1))
+    for size in np.unique(sizes).tolist():
+        if 0 < _GATHERED * (n_pairs := size * (size - 1) // 2) <= below:
+            here = sizes == size
+            critical = procedure.critical(alpha, np.arange(1.0, n_pairs + 1), n_pairs)
+            limit[here] = _of_few(matrix, members[here], size, critical, procedure.step)
+            many &= ~here
+    if many.any():
+        limit[many] = _of_many(matrix, members[many], sizes[many], alpha, procedure)
+    first, second = np.triu_indices(len(core), 1)
+    chosen = np.asarray(core, int)
+    return np.asarray(matrix[chosen[first], chosen[second]][None, :] <= limit[:, None])
+
+
+def _of_few(pvalues: Floats, members: Booleans, size: int, critical: Floats, step: Step) -> Floats:
+    """Return the largest rejected p-value of sets of one size, from each set's own p-values, sorted.
+
+    Ties need no care: critical values do not fall with j, so that the first of equal p-values that is within
+    its own takes the others along.
+    """
+    first, second = np.triu_indices(size, 1)
+    chosen = np.nonzero(members)[1].reshape(-1, size)
+    limit = np.empty(len(chosen))
+    for start in range(0, len(chosen), max(1, _BLOCK // len(first))):
+        part = slice(start, start + max(1, _BLOCK // len(first)))
+        own = np.sort(pvalues[chosen[part][:, first], chosen[part][:, second]], axis=1)
+        within = own <= critical
+        if step == "down":
+            within = np.logical_and.accumulate(within, axis=1)
+        limit[part] = np.where(within, own, -1.0).max(axis=1)
+    return limit
+
+
+def _of_many(
+    pvalues: Floats,
+    members: Booleans,
+    sizes: NDArray[np.intp],
+    alpha: float,
+    procedure: Procedure,
+) -> Floats:
+    """Return the largest rejected p-value of sets, in one pass over all pairs by their p-values; −1: none.
+
+    Tied p-values share one decision, as their adjusted p-values have it: stepping down, that of the first
+    among them, for the critical values grow with j and the rest passes with it; stepping up, of the last.
+    """
+    row, column = np.triu_indices(len(pvalues), 1)
+    order = np.argsort(pvalues[row, column], kind="stable")
+    row, column = row[order], column[order]
+    columns = np.ascontiguousarray(members.T)
+    n_pairs, which = np.unique(sizes * (sizes - 1) // 2, return_inverse=True)
+    table = _critical_table(alpha, n_pairs, procedure)
+    limit = np.full(len(sizes), -1.0)
+    rank = np.zeros(len(sizes), np.int64)
+    open_ = np.ones(len(sizes), bool)
+    down, top = procedure.step == "down", table.max(initial=0)
+    for i, j, value in zip(row.tolist(), column.tolist(), pvalues[row, column].tolist(), strict=True):
+        if value > top or not open_.any():
+            break
+        present = columns[i] & columns[j]
+        rank += present
+        within = value <= (table[0, rank] if len(table) == 1 else table[which, rank])
+        if down:
+            open_ &= within | ~present
+        limit[present & open_ & within] = value
+    return limit
+
+
+def _critical_table(alpha: float, sizes: NDArray[np.intp], procedure: Procedure) -> Floats:
+    """Return c(j, M) at ``[i, j]`` for the i-th of the numbers of pairs that occur; −1 elsewhere."""
+    table = np.full((len(sizes), int(sizes.max(initial=1)) + 1), -1.0)
+    for i, m in enumerate(sizes.tolist()):
+        if m:
+            table[i, 1 : m + 1] = procedure.critical(alpha, np.arange(1.0, m + 1), m)
+    return table
+
 
 Kind = Literal["add", "remove"]
 _MONOTONE = {"bonferroni", "sidak", "holm", "holland"}

@@ -1,21 +1,222 @@
-"""How often each verdict survives small changes of the data or of the convention: one share per family."""
+"""How often each verdict survives small changes of the data or of the convention: one share per family.
+
+Of each variant no more is computed than its verdicts need.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import get_args
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
-from comparatex.data.scores import Scores
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic.arrays import Floats
-from comparatex.inference.audit.variants import Judged, Verdicts, judged, of_analyses, of_tables, of_tasks
-from comparatex.inference.choices import LOGICAL, OURS, RANK_TESTS, ZeroMethod
+from comparatex.data.scores import Scores, on_tasks
+from comparatex.inference.analysis import LOGICAL, OURS, RANK_TESTS, Analysis, PvalueMethod, ZeroMethod
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, blocks
+from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.differences import Differences, differences, mean_scores
+from comparatex.inference.pair_tests import Pairs, adjusted, members, tested
+from comparatex.inference.wilcoxon import SignedRankTest, exact_limit, keys_of, of_keys, wilcoxon
 
-Progress = Callable[[int, int], None]
+_HELD = 1 << 20
+"""Tests that are held at once: a few dozen megabytes."""
+
+
+def wilcoxon_on(
+    differences: Differences,
+    row: Integers,
+    column: Integers,
+    subsets: Sequence[NDArray[np.intp]],
+    zero_method: ZeroMethod = "pratt",
+    method: PvalueMethod = "auto",
+) -> Iterator[SignedRankTest]:
+    """Yield the tests of pairs on each subset of the tasks, as `wilcoxon` has them on these tasks alone.
+
+    Parameters
+    ----------
+    differences : Differences
+        The scores on all tasks.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+    subsets : sequence of ndarray of int
+        Positions of the tasks of each subset, none of them twice.
+    zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
+        As in `wilcoxon`.
+    method : {"auto", "exact", "asymptotic"}
+        As in `wilcoxon`.
+
+    Yields
+    ------
+    SignedRankTest
+        Of all pairs on one subset, in the order of the subsets.
+    """
+    n_tasks = differences.values.shape[1]
+    masks = np.zeros((len(subsets), n_tasks), np.bool_)
+    for mask, tasks in zip(masks, subsets, strict=True):
+        mask[tasks] = True
+    at_once = max(1, _HELD // max(1, len(row)))
+    for start in range(0, len(masks), at_once):
+        yield from _some(differences, row, column, masks[start : start + at_once], zero_method, method)
+
+
+def _some(
+    differences: Differences,
+    row: Integers,
+    column: Integers,
+    masks: Booleans,
+    zero_method: ZeroMethod,
+    method: PvalueMethod,
+) -> list[SignedRankTest]:
+    """Return the tests on some subsets, one block of pairs after another."""
+    limit = exact_limit(method, differences.values.shape[1])
+    parts: list[list[SignedRankTest]] = [[] for _ in masks]
+    for pairs in blocks(len(row), differences.values.shape[1]):
+        first, second = row[pairs], column[pairs]
+        both = differences.both(first, second)
+        keys = keys_of(differences.compared(differences.signed(first, second)), both)
+        order = keys.argsort(axis=1)
+        keys = np.take_along_axis(keys, order, axis=1)
+        for part, mask in zip(parts, masks, strict=True):
+            size = np.count_nonzero(mask)
+            own = keys[mask[order]].reshape(len(keys), size)  # what is left of sorted keys is sorted
+            n_tasks = np.full(len(keys), size) if both is None else np.count_nonzero(both[:, mask], axis=1)
+            part.append(of_keys(own, n_tasks, zero_method, limit))
+    return [_joined(part) for part in parts]
+
+
+def _joined(parts: list[SignedRankTest]) -> SignedRankTest:
+    """Return the tests of consecutive pairs as one."""
+    names = [item.name for item in fields(SignedRankTest)]
+    return SignedRankTest(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
+
+
+Verdicts = NDArray[np.int8]
+
+
+@dataclass(frozen=True, eq=False)
+class Decisions:
+    """What decides the pairs of a table, each of shape (n_pairs,).
+
+    Parameters
+    ----------
+    direction : ndarray of int8
+        1 where the rank sums say that the row is better, −1 where the column is, 0 where they are equal.
+    pvalue, adjusted_pvalue : ndarray
+        Of the analysis' test.
+    """
+
+    direction: Verdicts
+    pvalue: Floats
+    adjusted_pvalue: Floats
+
+    def verdicts(self, alpha: float, *, adjusted: bool) -> Verdicts:
+        """Return 1 where the row is significantly better, −1 where the column is, 0 where neither is."""
+        significant = self.adjusted_pvalue <= alpha if adjusted else self.pvalue < alpha
+        return np.where(significant, self.direction, 0).astype(np.int8)
+
+
+def decisions(pairs: Pairs) -> Decisions:
+    """Return what decides the pairs of a comparison."""
+    direction = np.sign(pairs.w_plus - pairs.w_minus).astype(np.int8)
+    return Decisions(direction, pairs.pvalue, pairs.adjusted_pvalue)
+
+
+def of_tables(comparison: Comparison, tables: Sequence[Scores]) -> Iterator[Decisions]:
+    """Yield what decides the pairs in other tables of the same comparates."""
+    for table in tables:
+        yield _of_table(comparison, table, comparison.analysis)
+
+
+def of_analyses(comparison: Comparison, analyses: Sequence[Analysis]) -> Iterator[Decisions]:
+    """Yield what decides the pairs of the table under other analyses."""
+    for analysis in analyses:
+        yield _of_table(comparison, comparison.scores, analysis)
+
+
+def of_tasks(comparison: Comparison, subsets: Sequence[NDArray[np.intp]]) -> Iterator[Decisions]:
+    """Yield what decides the pairs on subsets of the tasks."""
+    scores, analysis = comparison.scores, comparison.analysis
+    if not _by_signed_ranks(analysis):
+        yield from of_tables(comparison, [on_tasks(scores, tasks) for tasks in subsets])
+        return
+    pairs, pair_differences = comparison.pair_statistics, _pair_differences(comparison, scores)
+    rules = analysis.zero_method, analysis.pvalue_method
+    found = wilcoxon_on(pair_differences, pairs.row, pairs.column, subsets, *rules)
+    for tasks, test in zip(subsets, found, strict=True):
+        yield _by_test(comparison, on_tasks(scores, tasks), analysis, pair_differences, test)
+
+
+def _by_signed_ranks(analysis: Analysis) -> bool:
+    """Whether verdicts follow from the signed ranks of a pair alone."""
+    return analysis.convention == OURS and analysis.test in ("wilcoxon", "sign")
+
+
+def _of_table(comparison: Comparison, table: Scores, analysis: Analysis) -> Decisions:
+    """Return what decides the pairs of a table, in the order and from the side of the comparison's pairs."""
+    if not _by_signed_ranks(analysis):
+        return _turned(compare(table, analysis), comparison)
+    pairs, pair_differences = comparison.pair_statistics, _pair_differences(comparison, table)
+    test = wilcoxon(pair_differences, pairs.row, pairs.column, analysis.zero_method, analysis.pvalue_method)
+    return _by_test(comparison, table, analysis, pair_differences, test)
+
+
+def _pair_differences(comparison: Comparison, table: Scores) -> Differences:
+    """Return what takes the differences of a table, comparates in the order of the comparison."""
+    order = comparison.order
+    return differences(
+        table.values[:, order],
+        table.decimals[:, order],
+        higher_is_better=table.higher_is_better,
+        tolerance=table.tie_tolerance,
+    )
+
+
+def _by_test(
+    comparison: Comparison,
+    table: Scores,
+    analysis: Analysis,
+    pair_differences: Differences,
+    test: SignedRankTest,
+) -> Decisions:
+    """Return what decides the pairs of a table, from their signed-rank tests."""
+    pairs = comparison.pair_statistics
+    direction = np.sign(test.w_plus - test.w_minus).astype(np.int8)
+    if analysis.sides != "two":  # which side is asked for depends on the table's own order
+        place = np.argsort(summary_order(table, mean_scores(table.values, table.decimals)))
+        row, column = (comparison.order[index] for index in (pairs.row, pairs.column))
+        test = _exchanged(test, place[row] > place[column])
+    _, pvalue, _ = tested(test, analysis, pair_differences, comparison.ranks, pairs.row, pairs.column)
+    inside = members(analysis, comparison.names, pairs.row, pairs.column)
+    return Decisions(direction, pvalue, adjusted(pvalue, analysis, inside))
+
+
+def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
+    """Return the tests with row and column exchanged in some pairs."""
+    fields = {"wins": "losses", "w_plus": "w_minus", "row": "column"}
+    changed: dict[str, Any] = {}
+    for one, other in fields.items():
+        first, second = getattr(test, one), getattr(test, other)
+        changed[one], changed[other] = np.where(where, second, first), np.where(where, first, second)
+    return replace(test, **changed)
+
+
+def _turned(changed: Comparison, original: Comparison) -> Decisions:
+    """Return what decides a variant's pairs in the order, and seen from the side, of the original's pairs."""
+    found, m = decisions(changed.pair_statistics), len(original.order)
+    row, column = (
+        changed.order[index] for index in (changed.pair_statistics.row, changed.pair_statistics.column)
+    )
+    direction, pvalue, corrected = np.zeros((m, m), np.int8), np.ones((m, m)), np.ones((m, m))
+    direction[row, column], direction[column, row] = found.direction, -found.direction
+    pvalue[row, column] = pvalue[column, row] = found.pvalue
+    corrected[row, column] = corrected[column, row] = found.adjusted_pvalue
+    pairs = original.pair_statistics
+    at = original.order[pairs.row], original.order[pairs.column]
+    return Decisions(direction[at], pvalue[at], corrected[at])
+
 
 SUBSAMPLES = 100
 SHARE_OF_TASKS = 0.8
@@ -61,7 +262,7 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     seed : int
         Of the subsamples.
     progress : callable, optional
-        Told how many variants are done, and of how many.
+        Called with how many variants are done, and of how many.
 
     Returns
     -------
@@ -83,7 +284,7 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     """
     families = tuple(_families(comparison, seed))
     total = sum(family.size for family in families)
-    as_it_is = _both(judged(comparison.pair_statistics), comparison.analysis.alpha)
+    as_it_is = _both(decisions(comparison.pair_statistics), comparison.analysis.alpha)
     shares, done = np.zeros((len(families), 2, len(comparison.pair_statistics.row))), 0
     for share, family in zip(shares, families, strict=True):
         for changed in family.verdicts:
@@ -106,7 +307,6 @@ class _Family:
 
 
 def _families(comparison: Comparison, seed: int) -> Iterator[_Family]:
-    """Yield every family that has variants."""
     scores, analysis = comparison.scores, comparison.analysis
     yield from _fewer_tasks(comparison, seed)
     decimals = range(FEWEST_DECIMALS, _decimals(scores))
@@ -139,24 +339,23 @@ def _levels(comparison: Comparison) -> _Family:
     """Return the family of levels; only under another tool's convention do p-values depend on the level."""
     analysis = comparison.analysis
     if analysis.convention == OURS:
-        found: Iterable[Judged] = (judged(comparison.pair_statistics) for _ in ALPHAS)
+        found: Iterable[Decisions] = (decisions(comparison.pair_statistics) for _ in ALPHAS)
     else:
         found = of_analyses(comparison, [replace(analysis, alpha=alpha) for alpha in ALPHAS])
     return _Family("levels", len(ALPHAS), map(_both, found, ALPHAS))
 
 
-def _family(name: str, analysis: Analysis, size: int, found: Iterator[Judged]) -> _Family:
+def _family(name: str, analysis: Analysis, size: int, found: Iterator[Decisions]) -> _Family:
     """Return a family of variants at the analysis' own level."""
     return _Family(name, size, (_both(one, analysis.alpha) for one in found))
 
 
-def _both(found: Judged, alpha: float) -> tuple[Verdicts, Verdicts]:
+def _both(found: Decisions, alpha: float) -> tuple[Verdicts, Verdicts]:
     """Return raw and adjusted verdicts at a level."""
     return found.verdicts(alpha, adjusted=False), found.verdicts(alpha, adjusted=True)
 
 
 def _rounded(scores: Scores, places: int) -> Scores:
-    """Return the scores rounded to some decimals."""
     return replace(
         scores,
         values=np.round(scores.values, places),

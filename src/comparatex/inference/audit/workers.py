@@ -1,12 +1,17 @@
-"""Blocks of an audit's sets decided in this process, in several, or on a cluster."""
+"""Blocks of an audit's sets decided in this process, in several, or on a cluster, and kept when it is interrupted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Literal
 
+import numpy as np
+
 from comparatex.errors import UsageError
+from comparatex.inference.audit import patterns
 from comparatex.inference.audit.patterns import Question, Tally, tally
 
 Block = tuple[int, int]
@@ -66,11 +71,11 @@ def _cluster(scheduler: str) -> Iterator[None]:
     try:
         from dask.distributed import Client
     except ImportError as error:
-        raise UsageError("--backend dask needs the extra: pip install 'comparatex[dask]'.") from error
+        raise UsageError("`backend=\"dask\"` needs the extra: pip install 'comparatex[dask]'.") from error
     from joblib import parallel_config
 
     if not scheduler:
-        raise UsageError("--backend dask needs the address of the scheduler: add --scheduler HOST:PORT.")
+        raise UsageError('`backend="dask"` needs the address of the scheduler: add `scheduler="HOST:PORT"`.')
     try:
         connect: Any = Client  # untyped
         client: AbstractContextManager[Any] = connect(scheduler, timeout="10s")
@@ -78,3 +83,48 @@ def _cluster(scheduler: str) -> Iterator[None]:
         raise UsageError(f"No Dask scheduler answers at {scheduler}.") from error
     with client, parallel_config(backend="dask"):
         yield
+
+
+def identity(asked: Question, budget: int) -> str:
+    """Return a hash of everything that tallies depend on."""
+    parts = (
+        np.ascontiguousarray(asked.pvalues).tobytes().hex(), asked.core, asked.family, asked.alpha,
+        asked.correction, asked.seed, asked.sampled, budget, patterns.BLOCK,
+    )  # fmt: skip
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def to_text(asked: Question, budget: int, tallies: Mapping[Block, Tally]) -> str:
+    """Return the tallies of the blocks that are done, as JSON."""
+    blocks = [
+        {
+            "block": block,
+            "counts": sorted(part.counts.items()),
+            "examples": [
+                [code, [[priority, list(added)] for priority, added in part.examples[code]]]
+                for code in sorted(part.examples)
+            ],
+        }
+        for block, part in sorted(tallies.items())
+    ]
+    return json.dumps({"question": identity(asked, budget), "blocks": blocks}) + "\n"
+
+
+def from_text(asked: Question, budget: int, text: str) -> dict[Block, Tally]:
+    """Return the tallies in a checkpoint; none when it belongs to another question or is no checkpoint."""
+    try:
+        content = json.loads(text)
+        if content["question"] != identity(asked, budget):
+            return {}
+        return {
+            (block["block"][0], block["block"][1]): Tally(
+                dict(block["counts"]),
+                {
+                    code: [(priority, tuple(added)) for priority, added in kept]
+                    for code, kept in block["examples"]
+                },
+            )
+            for block in content["blocks"]
+        }
+    except (ValueError, KeyError, TypeError, IndexError):
+        return {}

@@ -1,15 +1,188 @@
-"""The Bayesian hierarchical test: two comparates on many tasks, each with repeats of a cross-validation."""
+"""The Bayesian hierarchical test: two comparates on many tasks, each with repeats of a cross-validation.
+
+One sweep of the Gibbs sampler for the hierarchical model; many chains side by side, as rows of arrays.
+
+Student's t distribution of the tasks' means is a normal one whose precision is scaled by a gamma variable.
+Every conditional is then a standard distribution, cut off at the bounds of the uniform priors: a draw beyond
+them is refused and the old value kept, which leaves the posterior invariant. Only the degrees of freedom and
+their prior's parameters take Metropolis steps. Centre and spread are drawn a second time with the standardised
+means held fixed, without which the sampler sticks where all tasks agree (Yu and Meng 2011).
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arithmetic.arrays import Floats
-from comparatex.inference.arithmetic.powers import evened
-from comparatex.inference.bayes.gibbs import RATE, SHAPE, Bounds, Chains, Tasks, sweep
-from comparatex.inference.bayes.posterior import Posterior, check_differences, check_sampling, largest
-from comparatex.inference.bayes.rope import check_rope
+from comparatex.inference.arithmetic import Floats, evened
+from comparatex.inference.bayes.posterior import (
+    Posterior,
+    check_differences,
+    check_rope,
+    check_sampling,
+    largest,
+)
+
+SHAPE, RATE = (1.0, 2.0), (0.01, 0.1)
+"""Bounds of the parameters of the gamma prior of the degrees of freedom less 1."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tasks:
+    """What the differences on the tasks say; each field of shape (n_tasks,) or (n_chains, n_tasks).
+
+    Parameters
+    ----------
+    mean, squares : ndarray
+        Mean difference, and sum of squares about it divided by 1 − ρ.
+    count : ndarray
+        Number of repeats n.
+    factor : ndarray
+        Variance of the mean in units of σ²: (1 + (n − 1)ρ)/n.
+    """
+
+    mean: Floats
+    squares: Floats
+    count: Floats
+    factor: Floats
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Bounds of the uniform priors: |centre|, and largest spread and noise."""
+
+    centre: float
+    spread: float
+    noise: float
+
+
+@dataclass(eq=False)
+class Chains:
+    """The state of the chains: one row, or one entry, for each.
+
+    Parameters
+    ----------
+    means, noise : ndarray of shape (n_chains, n_tasks)
+        True mean difference of each task, and standard deviation of its repeats.
+    centre, spread, freedom : ndarray of shape (n_chains,)
+        Of Student's t distribution of the means.
+    shape, rate : ndarray of shape (n_chains,)
+        Of the gamma prior of freedom − 1.
+    """
+
+    means: Floats
+    noise: Floats
+    centre: Floats
+    spread: Floats
+    freedom: Floats
+    shape: Floats
+    rate: Floats
+
+
+def sweep(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.random.Generator) -> None:
+    """Draw every parameter once, given the others."""
+    _draw_freedom(chains, draw)
+    _draw_prior(chains, draw)
+    scale = _draw_means(chains, tasks, draw)
+    _draw_noise(chains, tasks, bounds, draw)
+    _draw_population(chains, scale, bounds, draw)
+    _redraw_population(chains, tasks, bounds, draw)
+
+
+def _draw_means(chains: Chains, tasks: Tasks, draw: np.random.Generator) -> Floats:
+    """Draw the tasks' means; return how the precision of each is scaled."""
+    far = (chains.means - chains.centre[:, None]) / chains.spread[:, None]
+    freedom = chains.freedom[:, None]
+    scale = draw.standard_gamma((freedom + 1) / 2, far.shape) / ((freedom + far**2) / 2)
+    own, common = 1 / (tasks.factor * chains.noise**2), scale / chains.spread[:, None] ** 2
+    centre = (own * tasks.mean + common * chains.centre[:, None]) / (own + common)
+    chains.means = centre + draw.standard_normal(far.shape) / np.sqrt(own + common)
+    return scale
+
+
+def _draw_noise(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.random.Generator) -> None:
+    """Draw the standard deviations of the repeats: uniform a priori, so that precisions are gamma."""
+    squares = tasks.squares + (tasks.mean - chains.means) ** 2 / tasks.factor
+    shape = np.broadcast_to((tasks.count - 1) / 2, squares.shape)
+    with np.errstate(divide="ignore"):
+        new = np.sqrt(squares / 2 / draw.standard_gamma(shape))
+    chains.noise = np.where((new < bounds.noise) & (new > 0), new, chains.noise)
+
+
+def _draw_population(chains: Chains, scale: Floats, bounds: Bounds, draw: np.random.Generator) -> None:
+    """Draw centre and spread of the means, given the means."""
+    total = scale.sum(axis=1)
+    middle = (scale * chains.means).sum(axis=1) / total
+    centre = middle + chains.spread * draw.standard_normal(len(middle)) / np.sqrt(total)
+    chains.centre = np.where(np.abs(centre) < bounds.centre, centre, chains.centre)
+    squares = (scale * (chains.means - chains.centre[:, None]) ** 2).sum(axis=1)
+    with np.errstate(divide="ignore"):
+        spread = np.sqrt(squares / 2 / draw.standard_gamma((scale.shape[1] - 1) / 2, len(middle)))
+    chains.spread = np.where((spread < bounds.spread) & (spread > 0), spread, chains.spread)
+
+
+def _redraw_population(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.random.Generator) -> None:
+    """Draw centre and spread given the standardised means, and move the means with them."""
+    standard = (chains.means - chains.centre[:, None]) / chains.spread[:, None]
+    weight = 1 / (tasks.factor * chains.noise**2)
+    for spread in (False, True):
+        lever = standard if spread else np.ones_like(standard)
+        rest = tasks.mean - (chains.centre if spread else chains.spread)[:, None] * (
+            1.0 if spread else standard
+        )
+        total = (weight * lever**2).sum(axis=1)
+        new = (weight * lever * rest).sum(axis=1) / total + draw.standard_normal(len(total)) / np.sqrt(total)
+        if spread:
+            chains.spread = np.where((new > 0) & (new < bounds.spread), new, chains.spread)
+        else:
+            chains.centre = np.where(np.abs(new) < bounds.centre, new, chains.centre)
+    chains.means = chains.centre[:, None] + chains.spread[:, None] * standard
+
+
+def _draw_freedom(chains: Chains, draw: np.random.Generator) -> None:
+    """Move the degrees of freedom, given the means alone."""
+    squares = ((chains.means - chains.centre[:, None]) / chains.spread[:, None]) ** 2
+
+    def level(freedom: Floats) -> Floats:
+        """Return the logarithm of the density of log(freedom − 1)."""
+        return np.asarray(
+            _student(squares, freedom) + chains.shape * np.log(freedom - 1) - chains.rate * (freedom - 1)
+        )
+
+    for step in (0.3, 2.0):
+        new = 1 + (chains.freedom - 1) * np.exp(step * draw.standard_normal(len(squares)))
+        new = np.maximum(new, 1 + 1e-12)
+        gain = level(new) - level(chains.freedom)
+        chains.freedom = np.where(np.log(draw.random(len(squares))) < gain, new, chains.freedom)
+
+
+def _student(squares: Floats, freedom: Floats) -> Floats:
+    """Return the log likelihood of standardised means, by their squares, up to a constant."""
+    from scipy.special import gammaln
+
+    one = gammaln((freedom + 1) / 2) - gammaln(freedom / 2) - np.log(freedom) / 2
+    tails = np.log1p(squares / freedom[:, None]).sum(axis=1)
+    return np.asarray(squares.shape[1] * one - (freedom + 1) / 2 * tails)
+
+
+def _draw_prior(chains: Chains, draw: np.random.Generator) -> None:
+    """Move the parameters of the prior of the degrees of freedom."""
+    from scipy.special import gammaln
+
+    above = chains.freedom - 1
+
+    def level(shape: Floats, rate: Floats) -> Floats:
+        """Return the logarithm of their density."""
+        return np.asarray(shape * np.log(rate) + (shape - 1) * np.log(above) - gammaln(shape) - rate * above)
+
+    shape, rate = draw.uniform(*SHAPE, len(above)), draw.uniform(*RATE, len(above))
+    gain = level(shape, rate) - level(chains.shape, chains.rate)
+    accepted = np.log(draw.random(len(above))) < gain
+    chains.shape = np.where(accepted, shape, chains.shape)
+    chains.rate = np.where(accepted, rate, chains.rate)
+
 
 _CHAINS, _WARM_UP, _UPPER = 250, 300, 1000.0
 _SMALLEST = 0.01
@@ -84,18 +257,18 @@ def hierarchical(
 
 def _prepared(differences: Floats, correlation: float) -> tuple[Tasks, Bounds, float]:
     """Return what the tasks say and the bounds of the priors, in units of the average standard deviation."""
-    taken = differences[np.count_nonzero(~np.isnan(differences), axis=1) >= 2]
-    if len(taken) < 2:
+    usable = differences[np.count_nonzero(~np.isnan(differences), axis=1) >= 2]
+    if len(usable) < 2:
         raise DataError("The hierarchical test needs at least two tasks with two repeats each.")
-    count = np.count_nonzero(~np.isnan(taken), axis=1).astype(np.float64)
-    mean = np.nansum(taken, axis=1) / count
-    squares = np.nansum((taken - mean[:, None]) ** 2, axis=1)
+    count = np.count_nonzero(~np.isnan(usable), axis=1).astype(np.float64)
+    mean = np.nansum(usable, axis=1) / count
+    squares = np.nansum((usable - mean[:, None]) ** 2, axis=1)
     unit = float(np.mean(np.sqrt(squares / count)))
     if unit == 0:
         raise DataError("The repeats differ by the same on every task: use a test of the tasks' means.")
     mean, squares = mean / unit, np.maximum(squares / unit**2, count * _SMALLEST**2)
     among = float(np.std(mean)) or 1.0
-    bounds = Bounds(float(np.nanmax(np.abs(taken))) / unit, _UPPER * among, _UPPER)
+    bounds = Bounds(float(np.nanmax(np.abs(usable))) / unit, _UPPER * among, _UPPER)
     factor = (1 + (count - 1) * correlation) / count
     return Tasks(mean, squares / (1 - correlation), count, factor), bounds, unit
 

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic.arrays import Integers
-from comparatex.inference.arithmetic.blocks import blocks
-from comparatex.inference.arithmetic.differences import of_scores
-from comparatex.inference.bayes.posterior import Posterior, Posteriors
+from comparatex.inference.analysis import REPEATED, Analysis
+from comparatex.inference.arithmetic import HELD, Integers, Progress, blocks
+from comparatex.inference.bayes.posterior import Posterior, Posteriors, default_rope
 from comparatex.inference.bayes.repeated import repeated_posterior, share_of
-from comparatex.inference.bayes.rope import default_rope
-from comparatex.inference.bayes.sign import sign, sign_pairs
-from comparatex.inference.bayes.signed_rank import signed_rank, signed_rank_pairs
-from comparatex.inference.choices import REPEATED
+from comparatex.inference.bayes.signed_rank import sign, sign_pairs, signed_rank, signed_rank_pairs
+from comparatex.inference.differences import of_scores
 
-Progress = Callable[[int, int], None]
 REGIONS = ("p_left", "p_rope", "p_right")
 """What `posteriors` gives of every pair."""
-
-_HELD = 4_000_000
-"""Differences held at a time."""
 
 
 def rope_of(scores: Scores, analysis: Analysis) -> float:
@@ -51,7 +41,7 @@ def rope_of(scores: Scores, analysis: Analysis) -> float:
     if rope is None:
         raise UsageError(
             "Some scores lie outside 0 to 1, so there is no default for the rope: give its half-width with "
-            "--rope, in the unit of the scores."
+            "`rope`, in the unit of the scores."
         )
     return rope
 
@@ -94,18 +84,18 @@ def posteriors(
     if analysis.bayes_test in REPEATED:
         return _by_repeats(scores, analysis, row, column, progress)
     table = of_scores(scores)
-    for pairs in blocks(len(row), scores.n_tasks, _HELD):
-        taken = table.settled(row[pairs], column[pairs]).T
+    for pairs in blocks(len(row), scores.n_tasks, HELD):
+        of_pairs = table.between(row[pairs], column[pairs]).T
         if analysis.bayes_test == "sign":
-            parts.append(sign_pairs(taken, rope, n_samples=analysis.samples, seed=analysis.seed))
+            parts.append(sign_pairs(of_pairs, rope, n_samples=analysis.samples, seed=analysis.seed))
         else:
-            report = _shifted(progress, done, taken.shape[1], len(row))
+            report = _shifted(progress, done, of_pairs.shape[1], len(row))
             parts.append(
                 signed_rank_pairs(
-                    taken, rope, n_samples=analysis.samples, seed=analysis.seed, progress=report
+                    of_pairs, rope, n_samples=analysis.samples, seed=analysis.seed, progress=report
                 )
             )
-        done += taken.shape[1]
+        done += of_pairs.shape[1]
     joined = (np.concatenate([getattr(part, name) for part in parts]) for name in REGIONS)
     return Posteriors(*joined)
 
@@ -141,8 +131,8 @@ def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Post
     if analysis.bayes_test in REPEATED:
         return repeated_posterior(scores, analysis, rope_of(scores, analysis), row, column)
     test = sign if analysis.bayes_test == "sign" else signed_rank
-    taken = of_scores(scores).settled(np.array([row]), np.array([column]))[0]
-    return test(taken, rope_of(scores, analysis), n_samples=analysis.samples, seed=analysis.seed)
+    of_pairs = of_scores(scores).between(np.array([row]), np.array([column]))[0]
+    return test(of_pairs, rope_of(scores, analysis), n_samples=analysis.samples, seed=analysis.seed)
 
 
 def _by_repeats(

@@ -1,13 +1,129 @@
-"""Posterior probabilities of three regions: the row is better, no matter, the column is better."""
+"""Posterior probabilities of three regions: the row is better, no matter (the rope), the column is better."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Floats
+
+UNIT_ROPE = 0.01
+"""Half-width for measures between 0 and 1: one hundredth, as one percentage point of accuracy."""
+
+_TOLERANCE = 1e-12
+_LARGEST = 1e15
+_MOST_DECIMALS = 15
+
+
+def default_rope(values: Floats) -> float | None:
+    """Return 0.01 when all scores lie in [0, 1], otherwise None: the rope must then be given.
+
+    Parameters
+    ----------
+    values : ndarray of any shape
+        Scores; NaN where missing.
+
+    Returns
+    -------
+    float or None
+        Half-width, in the unit of the scores.
+
+    Examples
+    --------
+    >>> default_rope(np.array([0.25, np.nan, 1.0]))
+    0.01
+    >>> default_rope(np.array([0.25, 1.5])) is None
+    True
+    """
+    present = values[~np.isnan(values)]
+    inside = len(present) > 0 and bool(present.min() >= 0) and bool(present.max() <= 1)
+    return UNIT_ROPE if inside else None
+
+
+def check_rope(rope: float) -> None:
+    """Refuse a half-width that is negative or no number.
+
+    Parameters
+    ----------
+    rope : float
+        Half-width.
+
+    Raises
+    ------
+    UsageError
+        It is negative, infinite or NaN.
+    """
+    if not (math.isfinite(rope) and rope >= 0):
+        raise UsageError(f"The rope is {rope}: give its half-width, a number that is not negative.")
+
+
+def comparable(differences: Floats, rope: float) -> tuple[Floats, float, float]:
+    """Return differences and rope such that sums of two can be compared with the rope's edge.
+
+    Scores are decimal numbers, and their differences hit the edge often: 0.013 + 0.007 is 2 · 0.01, whatever
+    the floats say. Where all are decimal numbers with few digits, they are returned as whole numbers of the
+    last decimal, and comparing is exact. Where they are not, two numbers count as equal that differ by no
+    more than 1e-12 of the larger.
+
+    Parameters
+    ----------
+    differences : ndarray of shape (n,)
+        Differences, each the float nearest to its decimal value where it has one.
+    rope : float
+        Half-width.
+
+    Returns
+    -------
+    differences : ndarray of shape (n,)
+        In the unit of the comparison.
+    rope : float
+        In the same unit.
+    tolerance : float
+        Relative; 0 where comparing is exact.
+    """
+    numbers = np.append(differences, rope)
+    largest = float(np.abs(numbers).max())
+    for decimals in range(_MOST_DECIMALS + 1):
+        power = float(10**decimals)
+        if largest * power > _LARGEST:
+            break
+        whole = np.rint(numbers * power)
+        if np.array_equal(whole / power, numbers):
+            return whole[:-1], float(whole[-1]), 0.0
+    return differences, rope, _TOLERANCE
+
+
+def beyond(differences: Floats, rope: float) -> Floats:
+    """Return 1 where a difference is above the rope, 0.5 where it is on its upper edge, otherwise 0.
+
+    Parameters
+    ----------
+    differences : ndarray of any shape
+        NaN is never above.
+    rope : float
+        Half-width.
+
+    Returns
+    -------
+    ndarray of the same shape
+        Weights of the differences above the rope.
+
+    Examples
+    --------
+    >>> beyond(np.array([0.3 - 0.2, 0.01, -0.01, np.nan]), 0.01)
+    array([1. , 0.5, 0. , 0. ])
+    """
+    flat = differences.ravel()
+    present = ~np.isnan(flat)
+    found = np.zeros(flat.shape)
+    if present.any():
+        values, edge, tolerance = comparable(flat[present], rope)
+        slack = tolerance * np.maximum(np.abs(values), edge)
+        found[present] = 0.5 * (values > edge + slack) + 0.5 * (values >= edge - slack)
+    return found.reshape(differences.shape)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,30 +1,124 @@
-"""The Bayesian signed-rank test: the Wilcoxon test's question under a Dirichlet process."""
+"""The Bayesian signed-rank test (the Wilcoxon test's question under a Dirichlet process), and the sign test.
+
+Which sums of two differences lie beyond the rope, as rectangles of sorted positions.
+
+With differences sorted, z[0] ≤ … ≤ z[n-1], the pairs (i, j) with z[i] + z[j] > 2r fill a staircase: the lowest j
+that qualifies falls as i rises. It is symmetric, and made of the square of all i, j with z[i], z[j] > r, and of
+steps with z[i] > r ≥ z[j], which count for both orders. The mass of a rectangle under weights of the
+differences is a product of two differences of their cumulative sums, so that a sample costs O(n).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
 from comparatex.inference.bayes.posterior import (
     Posterior,
     Posteriors,
+    beyond,
     check_differences,
+    check_rope,
     check_sampling,
+    comparable,
     largest,
 )
-from comparatex.inference.bayes.regions import Region, regions
-from comparatex.inference.bayes.rope import check_rope
 
-Progress = Callable[[int, int], None]
+
+@dataclass(frozen=True, eq=False)
+class Region:
+    """Pairs of sorted positions whose sum lies beyond one edge of the rope; on the edge, half of them.
+
+    Parameters
+    ----------
+    corners : ndarray of int, of shape (4, n_rectangles)
+        First row, end of rows, first column, end of columns of each rectangle.
+    odd : int
+        Rectangles from here on count less than twice.
+    share : ndarray of shape (n_rectangles - odd, 1)
+        How often those count, divided by two.
+    alone : tuple of int and int, and int and int
+        Positions beyond the edge when added to the pseudo-observation 0: strictly, and with the edge.
+    at_zero : float
+        How much of the pseudo-observation's sum with itself lies beyond.
+    """
+
+    corners: Integers
+    odd: int
+    share: Floats
+    alone: tuple[tuple[int, int], tuple[int, int]]
+    at_zero: float
+
+    def mirrored(self, n: int) -> Region:
+        """Return the same region by the positions of the negated differences."""
+        (a, b), (c, d) = self.alone
+        return Region(
+            n - self.corners[[1, 0, 3, 2]],
+            self.odd,
+            self.share,
+            ((n - b, n - a), (n - d, n - c)),
+            self.at_zero,
+        )
+
+
+def regions(ordered: Floats, rope: float) -> tuple[Region, Region]:
+    """Return where sums of two differences are above 2·rope, and where below -2·rope.
+
+    Parameters
+    ----------
+    ordered : ndarray of shape (n,)
+        Differences in rising order, n > 0.
+    rope : float
+        Half-width.
+
+    Returns
+    -------
+    above, below : Region
+        Rectangles of the two staircases.
+    """
+    values, half, tolerance = comparable(ordered, rope)
+    above = _above(values, 2 * half, tolerance)
+    below = _above(-values[::-1], 2 * half, tolerance)
+    return above, below.mirrored(len(ordered))
+
+
+def _above(values: Floats, edge: float, tolerance: float) -> Region:
+    """Return where sums of two sorted values exceed an edge."""
+    n = len(values)
+    missing = np.append(edge - values, edge)  # what a value, and the pseudo-observation, lack to the edge
+    slack = tolerance * np.maximum(np.abs(np.append(values, 0.0)), edge)
+    low = np.searchsorted(values, missing - slack, "left")
+    high = np.searchsorted(values, missing + slack, "right")
+    position = np.arange(n)
+    start = int(np.count_nonzero(high[:n] > position))  # the first value whose double exceeds the edge
+    on_edge = int(np.count_nonzero(low[:n] > position))  # the first whose double reaches it
+    rows = position[start:]
+    steps = _runs(rows, high[start:n], high[start:n] < start)
+    steps = np.vstack((steps, np.full(steps.shape[1], start)))
+    edges = _runs(rows, low[start:n], low[start:n] < high[start:n])
+    edges = np.vstack((edges, high[edges[0]]))
+    squares = np.array([[start, n, start, n], [on_edge, start, on_edge, start]]).T
+    share = np.array([0.5] * edges.shape[1] + [0.5, 0.25])[:, None]
+    corners = np.hstack((steps, edges, squares))
+    return Region(corners, steps.shape[1], share, ((int(high[n]), n), (int(low[n]), n)), 0.5 * (edge == 0))
+
+
+def _runs(rows: Integers, column: Integers, wanted: Booleans) -> Integers:
+    """Return first row, end and column of the runs of wanted rows with the same column."""
+    rows, column = rows[wanted], column[wanted]
+    first = np.flatnonzero(np.diff(column, prepend=-1))
+    last = np.flatnonzero(np.diff(column, append=-1))
+    return np.array([rows[first], rows[last] + 1, column[first]])
+
 
 _BLOCK = 2**17
 """Weights drawn at a time: they, and what is made of them, stay in the processor's cache."""
 
 _PAIRS = 1024
-"""Pairs at a time: bounds the memory for their regions; the weights are drawn anew for the next."""
+"""Pairs at a time: bounds the memory for their regions; the weights are drawn again for the next."""
 
 
 def signed_rank(
@@ -259,3 +353,119 @@ def _check(differences: Floats, rope: float, strength: float, n_samples: int) ->
     check_rope(rope)
     check_sampling(strength, n_samples)
     check_differences(differences)
+
+
+STRENGTH = 1.0
+"""Weight of the pseudo-observation, as in Benavoli et al. (2017)."""
+
+
+def sign(
+    differences: Floats, rope: float, *, strength: float = STRENGTH, n_samples: int = 50_000, seed: int = 0
+) -> Posterior:
+    """Compare two comparates by the Bayesian sign test.
+
+    On a new task the row is better by more than the rope, neither is, or the column is, with probabilities
+    (θ_left, θ_rope, θ_right). Given n_left, n_rope, n_right such tasks, they are distributed as
+    Dirichlet(n_left, n_rope + s, n_right): a Dirichlet process prior with the pseudo-observation z_0 = 0 of
+    weight s. The probability of a region is the share of draws in which it is the most probable.
+
+    Parameters
+    ----------
+    differences : ndarray of shape (n_tasks,)
+        Positive where the row is better, whatever the direction of the measure; NaN where missing.
+    rope : float
+        Half-width r ≥ 0 of the region of practical equivalence.
+    strength : float
+        Weight s ≥ 0 of the pseudo-observation.
+    n_samples, seed : int
+        Number of draws, and their seed.
+
+    Returns
+    -------
+    Posterior
+        p_left = P(row better), p_rope, p_right = P(column better), and the draws of (θ_left, θ_rope,
+        θ_right). Without any difference NaN, and no draws.
+
+    Raises
+    ------
+    UsageError
+        The rope or the strength is negative or no number, or there are no samples to draw.
+    DataError
+        A difference is infinite.
+
+    Notes
+    -----
+    A difference exactly on the rope's edge counts half to the side and half to the rope; with r = 0, half to
+    each side, as does the pseudo-observation, and the rope has no mass.
+
+    References
+    ----------
+    Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section 4.1.
+    """
+    found, samples = _believed(_counts(differences[:, None], rope, strength, n_samples)[0], n_samples, seed)
+    if samples is None:
+        return Posterior(np.nan, np.nan, np.nan)
+    left, rope_share, right = found.tolist()
+    return Posterior(left, rope_share, right, samples.T)
+
+
+def sign_pairs(
+    differences: Floats, rope: float, *, strength: float = STRENGTH, n_samples: int = 50_000, seed: int = 0
+) -> Posteriors:
+    """Compare many pairs of comparates by the Bayesian sign test; each gets what `sign` gives it.
+
+    Parameters
+    ----------
+    differences : ndarray of shape (n_tasks, n_pairs)
+        As in `sign`; NaN where a pair lacks a task.
+    rope, strength : float
+        As in `sign`.
+    n_samples, seed : int
+        As in `sign`; the same for all pairs.
+
+    Returns
+    -------
+    Posteriors
+        NaN for pairs without any difference.
+
+    Raises
+    ------
+    UsageError
+        The rope or the strength is negative or no number, or there are no samples to draw.
+    DataError
+        A difference is infinite.
+
+    References
+    ----------
+    Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section 4.1.
+    """
+    counts = _counts(differences, rope, strength, n_samples)
+    distinct, inverse = np.unique(counts, axis=0, return_inverse=True)
+    found = np.array([_believed(count, n_samples, seed)[0] for count in distinct]).reshape(-1, 3)
+    return Posteriors(*found[inverse.reshape(-1)].T.copy())
+
+
+def _counts(differences: Floats, rope: float, strength: float, n_samples: int) -> Floats:
+    """Return the parameters of each pair's Dirichlet distribution, of shape (n_pairs, 3)."""
+    check_rope(rope)
+    check_sampling(strength, n_samples)
+    check_differences(differences)
+    there = np.count_nonzero(~np.isnan(differences), axis=0)
+    above, below = beyond(differences, rope).sum(axis=0), beyond(-differences, rope).sum(axis=0)
+    prior = strength * (there > 0)
+    if rope == 0:
+        return np.stack((above + prior / 2, np.zeros(len(there)), below + prior / 2), axis=1)
+    return np.stack((above, there - above - below + prior, below), axis=1)
+
+
+def _believed(counts: Floats, n_samples: int, seed: int) -> tuple[Floats, Floats | None]:
+    """Return the three probabilities and the draws, of shape (3, n_samples)."""
+    if not counts.any():
+        return np.full(3, np.nan), None
+    generator = np.random.default_rng((seed, 3))
+    order = [0, 1, 2] if counts[0] >= counts[2] else [2, 1, 0]  # exchanging the sides exchanges the draws
+    draws = np.empty((3, n_samples))
+    for region in order:
+        draws[region] = generator.standard_gamma(counts[region], n_samples)
+    draws /= draws.sum(axis=0)
+    return largest(draws[0], draws[1], draws[2]) / n_samples, draws

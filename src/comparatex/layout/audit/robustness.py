@@ -7,20 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.inference.audit.audit import Audit
-from comparatex.layout import words
-from comparatex.layout.audit.families import family
-from comparatex.layout.language import say
+from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed, pvalue
+from comparatex.layout.options import RobustnessOptions
 from comparatex.layout.table import LINES, Column, Entry, Line, Table, parts
-
-
-@dataclass(frozen=True, kw_only=True)
-class RobustnessOptions:
-    """Settings of the table: by which p-value verdicts are meant, and how many pairs it shows at most."""
-
-    adjusted: bool = False
-    max_rows: int = 20
-    label: str = "tab-robustness"
+from comparatex.text import Text
 
 
 def robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> Table:
@@ -28,28 +19,30 @@ def robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -
     smallest, weakest = audit.robustness.weakest(options.adjusted)
     fragile = [int(k) for k in np.argsort(smallest, kind="stable") if smallest[k] < 1]
     shown = fragile[: options.max_rows or None]
-    lines = [_line(audit, k, options, float(smallest[k]), weakest[k]) for k in shown]
-    columns = (
-        Column(say("Row"), "l"),
-        Column(say("Column"), "l"),
-        Column(say("p-value")),
-        Column(say("Verdict"), "l"),
-        Column(say("Robustness")),
-        Column(say("Weakest under"), "l"),
+    n_pairs = audit.robustness.raw.shape[1]
+    words = text(
+        "audit-robustness",
+        audit.comparison,
+        f=Facts(audit, options.adjusted, n_pairs, len(fragile), len(shown)),
+    )
+    lines = [_line(audit, words, k, options, float(smallest[k]), weakest[k]) for k in shown]
+    columns = tuple(
+        Column(words.headings[name], "r" if name in ("pvalue", "robustness") else "l")
+        for name in ("row", "column", "pvalue", "verdict", "robustness", "weakest")
     )
     if not lines:
-        lines = [Line((Entry(say("none")), *(Entry("") for _ in columns[1:])))]
+        lines = [Line((Entry(words.no_pair()), *(Entry("") for _ in columns[1:])))]
     return Table(
-        say("Robustness of verdicts"),
-        _caption(audit, options, len(shown), len(fragile)),
-        _alt(audit, len(fragile)),
-        options.label,
-        tuple(parts(columns, lines, stub=len(columns))),
-        len(lines) > LINES,
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        label=options.label,
+        parts=tuple(parts(columns, lines, stub=len(columns))),
+        long=len(lines) > LINES,
     )
 
 
-def _line(audit: Audit, k: int, options: RobustnessOptions, share: float, weakest: str) -> Line:
+def _line(audit: Audit, words: Text, k: int, options: RobustnessOptions, share: float, weakest: str) -> Line:
     """Return the line of a pair."""
     comparison = audit.comparison
     pairs, names = comparison.pair_statistics, comparison.names
@@ -61,50 +54,34 @@ def _line(audit: Audit, k: int, options: RobustnessOptions, share: float, weakes
             Entry(names[pairs.row[k]]),
             Entry(names[pairs.column[k]]),
             Entry(pvalue(float(found[k])), "significant" if significant else ""),
-            Entry(say("differ" if significant else "not told apart")),
-            Entry(say("{share} %", share=fixed(100 * share, 0))),
-            Entry(family(weakest)),
+            Entry(words.verdict(significant)),
+            Entry(words.share(fixed(100 * share, 0))),
+            Entry(words.family(family_key(weakest))),
         )
     )
 
 
-def _caption(audit: Audit, options: RobustnessOptions, n_shown: int, n_fragile: int) -> str:
-    """Return what robustness is, over which families of changes."""
-    found, alpha = audit.robustness, audit.comparison.analysis.alpha
-    families = words.joined(
-        tuple(f"{family(name)} ({n})" for name, n in zip(found.families, found.variants, strict=True))
-    )
-    total = found.raw.shape[1]
-    sentences = [
-        say(
-            "Robustness of a verdict: the smallest share of variants in which it stays the same, over families of "
-            "variants (their number): {families}.",
-            families=families,
-        ),
-        say(
-            "Verdicts are by adjusted p-values at α = {alpha}."
-            if options.adjusted
-            else "Verdicts are by raw p-values at α = {alpha}.",
-            alpha=words.level(alpha),
-        ),
-        say(
-            "{pairs} of {total} keep theirs in every variant.",
-            pairs=words.capital(words.count(total - n_fragile, "other pair")),
-            total=total,
-        ),
-    ]
-    if n_shown < n_fragile:
-        sentences.append(
-            say("The {shown} most fragile of {all}; audit.json has them all.", shown=n_shown, all=n_fragile)
-        )
-    return " ".join(sentences)
+@dataclass(frozen=True, eq=False)
+class Facts:
+    """What the texts of the table are made of."""
+
+    audit: Audit
+    adjusted: bool
+    n_pairs: int
+    n_fragile: int
+    n_shown: int
+
+    @property
+    def families(self) -> list[tuple[str, int]]:
+        """Families of variants, and how many variants each has."""
+        found = self.audit.robustness
+        return [(family_key(name), int(n)) for name, n in zip(found.families, found.variants, strict=True)]
 
 
-def _alt(audit: Audit, n_fragile: int) -> str:
-    """Return how many verdicts are fragile."""
-    total = audit.robustness.raw.shape[1]
-    return say(
-        "{number} of {verdicts} change in some variant of the data or the convention.",
-        number=n_fragile,
-        verdicts=words.count(total, "verdict"),
-    )
+def family_key(name: str) -> str:
+    """Return the name of a family of variants to the texts.
+
+    >>> family_key("zero rules")
+    'zero-rules'
+    """
+    return name.replace(" ", "-")

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
+from typing import Literal
 
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
+from comparatex.inference.bootstrap import intervals, resampled_means
+from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.ranking.cliques import maximal_cliques
-from comparatex.inference.verdicts import judged
-from comparatex.layout.cdd import intervals as cdd_intervals
+from comparatex.inference.verdicts import in_family
 from comparatex.layout.cdd import words as cdd_words
-from comparatex.layout.cdd.display import Display, display, without_cliques
-from comparatex.layout.cdd.sides import sides
-from comparatex.layout.cdd.view import Cdd, CddOptions, Clique, Label, Ruler
+from comparatex.layout.cdd.bars import Display, display, letters, pack, passed_over
+from comparatex.layout.cdd.view import (
+    MOST_INTERVALS,
+    Cdd,
+    Clique,
+    Label,
+    Members,
+    RankInterval,
+    Ruler,
+)
 from comparatex.layout.colours import highlights
 from comparatex.layout.fragile import fragile
-from comparatex.layout.lanes import Members, pack, passed_over
-from comparatex.layout.language import say
-from comparatex.layout.letters import letters
 from comparatex.layout.numbers import fixed, place
+from comparatex.layout.options import CddOptions
 from comparatex.layout.rank_axis import Axis, rank_axis
 from comparatex.layout.showing import positions
 
@@ -28,9 +36,12 @@ __all__ = ["Cdd", "CddOptions", "cdd", "report_options"]
 
 _FOCUS = 25
 _ALL = 50
+_DRAWS = 10_000
+_APART = Decimal("0.03")
+"""Of the axis, at least, between intervals in a lane."""
 
 
-def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # noqa: B008  (frozen)
+def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     """Lay out the critical difference diagram.
 
     Raises
@@ -42,16 +53,16 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # n
     """
     chosen = _chosen(comparison, options)
     cliques = _cliques(comparison, chosen, options)
-    shown = display(cliques, options) if _judged(comparison, chosen) else without_cliques(comparison.analysis)
+    shown = display(cliques, options) if _tested(comparison, chosen) else _untested(comparison)
     labels = _labels(comparison, chosen, shown, options)
-    ends = cdd_intervals.rank_intervals(comparison, chosen, options)
+    ends = _rank_intervals(comparison, chosen, options)
     drawn = [label.rank for label in labels] + [end for one in ends for end in (one.low, one.high)]
     axis = rank_axis(drawn, len(comparison.names), options.best)
     left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
     lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
     weak_bars = _weak(comparison, chosen, shown.bars, options)
     view = Cdd(
-        title=say("Critical difference diagram"),
+        title="",
         caption="",
         alt="",
         axis=axis,
@@ -65,14 +76,17 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:  # n
         n_cliques=-1 if cliques is None else len(cliques),
         shows=shown.shows,
         ruler=_ruler(comparison, axis, options),
-        notes=(
-            *cdd_words.undecided(comparison),
-            *filter(None, (shown.note, cdd_intervals.note(len(chosen), options))),
-        ),
+        notes=(),
         intervals=ends,
     )
+    words = cdd_words.words(comparison, view, shown, options)
     return replace(
-        view, caption=cdd_words.caption(comparison, view, options), alt=cdd_words.alt(comparison, view)
+        view,
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        ruler=view.ruler and replace(view.ruler, text=words.ruler()),
+        notes=words.notes().sentences,
     )
 
 
@@ -108,10 +122,16 @@ def _chosen(comparison: Comparison, options: CddOptions) -> list[int]:
     return [int(i) for i in np.argsort(comparison.mean_rank, kind="stable") if int(i) in chosen]
 
 
-def _judged(comparison: Comparison, chosen: list[int]) -> bool:
-    """Tell whether the family of tests holds all pairs of the chosen comparates."""
+def _tested(comparison: Comparison, chosen: list[int]) -> bool:
+    """Whether the family of tests holds all pairs of the chosen comparates."""
     pairs = comparison.pair_statistics
-    return bool(judged(comparison)[np.isin(pairs.row, chosen) & np.isin(pairs.column, chosen)].all())
+    return bool(in_family(comparison)[np.isin(pairs.row, chosen) & np.isin(pairs.column, chosen)].all())
+
+
+def _untested(comparison: Comparison) -> Display:
+    """Return that there are no cliques, because not all pairs that are drawn are tested."""
+    drawn = comparison.analysis.family == "drawn"
+    return Display(shows="nothing", reason="not all tested" if drawn else "untested")
 
 
 def _cliques(comparison: Comparison, chosen: list[int], options: CddOptions) -> tuple[Members, ...] | None:
@@ -153,5 +173,62 @@ def _ruler(comparison: Comparison, axis: Axis, options: CddOptions) -> Ruler | N
     if not wanted:
         return None
     length = place(comparison.critical_difference)
-    text = say("CD = {difference}", difference=fixed(comparison.critical_difference, 2))
-    return Ruler(length, text, length <= axis.span)
+    return Ruler(length, "", length <= axis.span)
+
+
+def sides(
+    labels: Sequence[Label], axis: Axis, best: Literal["left", "right"], *, one_sided: bool = False
+) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
+    """Share the labels, best first, between left and right, each from the outermost inwards.
+
+    Of an odd number, the middle one stands on the side that its rank is nearer to.
+    """
+    if one_sided:
+        return ((), tuple(labels)) if best == "right" else (tuple(labels), ())
+    half = len(labels) // 2
+    middle = labels[half].rank * 2 < axis.left + axis.right
+    n_best = half + 1 if len(labels) % 2 and middle else half
+    first, rest = tuple(labels[:n_best]), tuple(labels[n_best:][::-1])
+    return (rest, first) if best == "right" else (first, rest)
+
+
+def _rank_intervals(
+    comparison: Comparison, chosen: Sequence[int], options: CddOptions
+) -> tuple[RankInterval, ...]:
+    """Return the percentile intervals of mean ranks over tasks drawn with replacement, best first; none for too many.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics; ranks are among all its comparates.
+    chosen : sequence of int
+        Positions in the order of the summary, best mean rank first.
+    options : CddOptions
+        Whether there are to be any.
+    """
+    if not options.intervals or len(chosen) > MOST_INTERVALS:
+        return ()
+    means = resampled_means(
+        comparison.ranks[:, list(chosen)], n_samples=_DRAWS, seed=comparison.analysis.seed
+    )
+    found = intervals(means, 1 - comparison.analysis.alpha)
+    ends = [(place(float(low)), place(float(high))) for low, high in zip(found.low, found.high, strict=True)]
+    return tuple(
+        RankInterval(position, low, high, lane)
+        for position, ((low, high), lane) in enumerate(zip(ends, _interval_lanes(ends), strict=True), 1)
+    )
+
+
+def _interval_lanes(ends: Sequence[tuple[Decimal, Decimal]]) -> list[int]:
+    """Return a lane for each interval, the first that keeps it apart from all others there."""
+    apart = _APART * (max(high for _, high in ends) - min(low for low, _ in ends))
+    lanes: list[list[tuple[Decimal, Decimal]]] = []
+    found = []
+    for low, high in ends:
+        free = (
+            i for i, lane in enumerate(lanes) if all(low > b + apart or high < a - apart for a, b in lane)
+        )
+        number = next(free, len(lanes))
+        lanes[number : number + 1] = [[*(lanes[number] if number < len(lanes) else ()), (low, high)]]
+        found.append(number + 1)
+    return found

@@ -1,4 +1,4 @@
-"""The view model of the critical difference diagram and its settings."""
+"""The view model of the critical difference diagram."""
 
 from __future__ import annotations
 
@@ -6,70 +6,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from comparatex.layout.lanes import Members
 from comparatex.layout.rank_axis import Axis
-from comparatex.layout.showing import Showing
 
-MAX_LANES = 10
-"""Lanes of bars that can be read: more, and `auto` turns to letters."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class CddOptions(Showing):
-    """Settings of the critical difference diagram.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates to draw, all when empty. Ranks, tests and correction stay those of the whole table.
-    labels : {"two-sided", "one-sided"}
-        Labels on both sides, or all on the side of the best comparate. In LaTeX they also go there where both sides
-        would leave less of a narrow column to the axis than the setting ``goodaxis``.
-    ranks : bool
-        Print mean ranks beside the names.
-    rank_precision : int
-        Decimals of these.
-    ruler : bool or None
-        Draw a ruler as long as the Nemenyi critical difference; None: with the Nemenyi test only.
-    bars : {"auto", "bars", "letters"}
-        How cliques are shown. ``auto``: all bars where `max_lanes` hold them, else only bars that say
-        something new, else letters, else nothing; the caption says which.
-    max_lanes : int
-        Lanes of bars that can be read.
-    fragile : float
-        Draw bars grey that join a pair whose verdict survives in less than this share of the variants of some
-        family of small changes; 0: none.
-    intervals : bool
-        Draw the bootstrap interval of each mean rank under the axis, for up to 25 comparates.
-
-    Notes
-    -----
-    The parameters of aeon's ``plot_critical_difference`` and what answers to them:
-
-    ==================== =====================================================================
-    ``scores``           the table, read by `comparatex.read`
-    ``labels``           its headings, or display names of the config file
-    ``highlight``        `highlight`, and `ours` in bold
-    ``lower_better``     ``higher_is_better`` of the scores
-    ``test``             ``Analysis.test``
-    ``correction``       ``Analysis.correction``
-    ``alpha``            ``Analysis.alpha``
-    ``width``            the line width of the page
-    ``textspace``        the widest label, measured when the diagram is drawn
-    ``reverse``          `best`
-    ``return_p_values``  ``comparison.matrix("pvalue")``
-    ==================== =====================================================================
-    """
-
-    include: tuple[str, ...] = ()
-    labels: Literal["two-sided", "one-sided"] = "two-sided"
-    ranks: bool = True
-    rank_precision: int = 2
-    ruler: bool | None = None
-    bars: Literal["auto", "bars", "letters"] = "auto"
-    max_lanes: int = MAX_LANES
-    fragile: float = 0.0
-    intervals: bool = False
+Members = tuple[int, ...]
+"""Positions of the members of a clique, ascending."""
+MOST_INTERVALS = 25
+"""Comparates whose intervals can be told apart."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
 
-from comparatex.layout.chapter.text import Paragraph
+from comparatex.text import Prose
 
 _CAPTION_LETTERS = 65
 """Letters on a line of a caption, at least, in the usual classes."""
@@ -62,7 +62,7 @@ class Section:
 
     title: str
     label: str
-    paragraphs: tuple[Paragraph, ...]
+    paragraphs: tuple[Prose, ...]
     pieces: tuple[Piece, ...] = ()
 
     @property
@@ -79,7 +79,7 @@ class Chapter:
     ----------
     title, heading : str
         Of the document, and of the chapter.
-    summary : Paragraph
+    summary : Prose
         The results in short.
     sections : tuple of Section
         What follows.
@@ -93,7 +93,7 @@ class Chapter:
 
     title: str
     heading: str
-    summary: Paragraph
+    summary: Prose
     sections: tuple[Section, ...]
     appendix: Section | None = None
     label: str = "ch-benchmark"

@@ -10,13 +10,14 @@ from typing import Literal
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Booleans, Floats
+from comparatex.inference.arithmetic import Booleans, Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.fragile import fragile
 from comparatex.layout.mcm.difference import differences
 from comparatex.layout.mcm.scale import Scale, scale
-from comparatex.layout.mcm.view import Cell, McmOptions
+from comparatex.layout.mcm.view import Cell
 from comparatex.layout.numbers import mark, pvalue
+from comparatex.layout.options import McmOptions
 from comparatex.layout.plots.posterior_matrix import percentages
 
 _EN_DASH = "\N{EN DASH}"

@@ -7,10 +7,10 @@ import math
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.effects.paired import relative_differences
-from comparatex.layout.mcm.view import McmOptions
+from comparatex.inference.effects import relative_differences
+from comparatex.layout.options import McmOptions
 from comparatex.layout.showing import positions
 
 RATIOS = ("ratio", "log-ratio")
@@ -30,7 +30,7 @@ def differences(comparison: Comparison, options: McmOptions) -> Floats:
     if options.difference in RATIOS:
         found = comparison.matrix("log_ratio") * (1 if comparison.scores.higher_is_better else -1)
         if not np.isfinite(found).any():
-            raise UsageError("Ratios need positive scores: choose another --difference.")
+            raise UsageError("Ratios need positive scores: choose another `difference`.")
         return found
     field = {"median": "median_difference", "hodges-lehmann": "hodges_lehmann"}
     return comparison.matrix(field.get(options.difference, "mean_difference"))

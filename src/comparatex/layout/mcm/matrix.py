@@ -16,14 +16,15 @@ from comparatex.layout.mcm import size as mcm_size
 from comparatex.layout.mcm import words as mcm_words
 from comparatex.layout.mcm.cells import Matrix, n_comparisons
 from comparatex.layout.mcm.report import report_options
-from comparatex.layout.mcm.view import Cell, Head, Mcm, McmOptions, Panel, Row
+from comparatex.layout.mcm.view import Cell, Head, Mcm, Panel, Row
 from comparatex.layout.numbers import fixed
+from comparatex.layout.options import McmOptions
 from comparatex.layout.showing import ordered, positions
 
 __all__ = ["Mcm", "McmOptions", "mcm", "report_options"]
 
 
-def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:  # noqa: B008  (frozen)
+def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     """Lay a Multi-Comparison Matrix out.
 
     Parameters

@@ -8,8 +8,8 @@ import numpy as np
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.mcm import size as mcm_size
-from comparatex.layout.mcm.view import McmOptions
 from comparatex.layout.numbers import MINUS
+from comparatex.layout.options import McmOptions
 from comparatex.layout.parts import even
 from comparatex.layout.showing import positions
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.mcm import difference as mcm_difference
-from comparatex.layout.mcm.view import McmOptions
 from comparatex.layout.numbers import fixed
+from comparatex.layout.options import McmOptions
 
 _FAR = 10.0
 """Times the range of the closest half of the means: further away from that half a mean is an outlier."""

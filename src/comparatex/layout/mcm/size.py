@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from comparatex.layout.mcm.view import McmOptions
+from comparatex.layout.options import McmOptions
 from comparatex.layout.parts import even
 
 _TEXT_WIDTH = 455.0

@@ -9,8 +9,9 @@ from comparatex.layout.facts import text
 from comparatex.layout.fragile import share_text
 from comparatex.layout.mcm import difference as mcm_difference
 from comparatex.layout.mcm.cells import Matrix
-from comparatex.layout.mcm.view import ColourBar, McmOptions
+from comparatex.layout.mcm.view import ColourBar
 from comparatex.layout.numbers import fixed, marked
+from comparatex.layout.options import McmOptions
 from comparatex.text import NBSP, Prose, Text
 
 _NAMED = 3

@@ -9,18 +9,21 @@ import numpy as np
 from comparatex.errors import DataError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
-from comparatex.layout.language import say
+from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
-from comparatex.layout.plots import boxes_words
-from comparatex.layout.plots.boxes_view import Box, Boxes, BoxesOptions, BoxRow
+from comparatex.layout.options import BoxesOptions
+from comparatex.layout.plots.boxes_view import Box, Boxes, BoxRow
 from comparatex.layout.plots.distribution import Summary, decimals, outline, summary, swarm
 from comparatex.layout.plots.plot import Point, Scale, scale
 from comparatex.layout.showing import ordered, positions
 
 __all__ = ["Box", "BoxRow", "Boxes", "BoxesOptions", "boxes"]
 
+_NAMED = 5
+"""Comparates that the alternative text names."""
 
-def boxes(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:  # noqa: B008  (frozen)
+
+def boxes(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:
     """Lay distributions of scores or ranks out.
 
     Raises
@@ -34,15 +37,25 @@ def boxes(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Box
     chosen = [i for i in ordered(comparison, options.order) if i in wanted]
     columns = {i: _numbers(comparison, i, options) for i in chosen}
     measure = scale([value for column in columns.values() for value in column])
-    label = say("rank") if options.of == "ranks" else comparison.scores.measure or say("score")
     rows = tuple(_row(comparison, i, columns[i], measure, options) for i in chosen)
+    n_tasks = len(comparison.ranks) if options.of == "ranks" else comparison.scores.n_tasks
+    words = text(
+        "boxes",
+        comparison,
+        of=options.of,
+        drawn="gathered" if options.kind == "strip" and n_tasks > options.max_points else options.kind,
+        n=len(chosen),
+        n_tasks=n_tasks,
+        first=[(row.name, row.text) for row in rows[:_NAMED]],
+        n_more=max(0, len(rows) - _NAMED),
+    )
     return Boxes(
-        boxes_words.title(options),
-        boxes_words.caption(comparison, len(chosen), options),
-        boxes_words.alt([(row.name, row.text) for row in rows], options),
-        options.kind,
-        measure.axis(label, 9 if options.of == "ranks" else 7),
-        rows,
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        kind=options.kind,
+        x=measure.axis(words.axis(), 9 if options.of == "ranks" else 7),
+        rows=rows,
     )
 
 

@@ -4,34 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal
 
+from comparatex.layout.options import Kind
 from comparatex.layout.plots.plot import PlotAxis, Point
-from comparatex.layout.showing import Showing
-
-Kind = Literal["box", "violin", "strip"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class BoxesOptions(Showing):
-    """Settings of the distributions.
-
-    Parameters
-    ----------
-    kind : {"box", "violin", "strip"}
-        Boxes after Tukey, outlines of densities with their quartiles, or a point for each task.
-    of : {"scores", "ranks"}
-        What is shown; ranks on the complete tasks, 1 is best.
-    include : tuple of str
-        Comparates to draw, all when empty; ranks stay those among all.
-    max_points : int
-        Tasks up to which each has a point of its own in a strip.
-    """
-
-    kind: Kind = "box"
-    of: Literal["scores", "ranks"] = "scores"
-    include: tuple[str, ...] = ()
-    max_points: int = 300
 
 
 @dataclass(frozen=True)

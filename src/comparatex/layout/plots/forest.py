@@ -13,38 +13,16 @@ import numpy as np
 from comparatex.errors import UsageError
 from comparatex.inference.bootstrap import difference_intervals, resampled_means
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.effects.table import shifts
+from comparatex.inference.hodges_lehmann import shifts
 from comparatex.layout.colours import highlights
-from comparatex.layout.language import say
-from comparatex.layout.numbers import UNDEFINED, signed
-from comparatex.layout.plots import forest_words
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import MINUS, UNDEFINED, level, signed
+from comparatex.layout.options import ForestOptions
 from comparatex.layout.plots.plot import PlotAxis, Scale, scale
-from comparatex.layout.showing import Showing, ordered, positions
+from comparatex.layout.showing import ordered, positions
+from comparatex.text import Text
 
 _Numbers = tuple[float, float, float]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ForestOptions(Showing):
-    """Settings of the forest of differences.
-
-    Parameters
-    ----------
-    against : str
-        The comparate whose differences from the others are shown; ours, or the best one, when empty.
-    include : tuple of str
-        The others; all when empty.
-    pairs : tuple of pairs of str
-        Pairs to show instead, each the first less the second.
-    statistic : {"median", "mean"}
-        The Hodges–Lehmann difference with the interval of the signed-rank test, or the mean difference with
-        the percentile interval of the bootstrap over tasks.
-    """
-
-    against: str = ""
-    include: tuple[str, ...] = ()
-    pairs: tuple[tuple[str, str], ...] = ()
-    statistic: Literal["median", "mean"] = "median"
 
 
 @dataclass(frozen=True)
@@ -113,21 +91,31 @@ def forest(comparison: Comparison, options: ForestOptions = ForestOptions()) -> 
     numbers = _differences(comparison, chosen, options)
     measure = _scale(numbers)
     results = [_result(comparison, found) for found in numbers]
-    about = forest_words.About.of(comparison, chosen, results, bool(options.pairs), options.statistic)
-    left, right = about.sides if comparison.scores.higher_is_better else about.sides[::-1]
+    words = text(
+        "forest",
+        comparison,
+        first="" if options.pairs else comparison.names[chosen[0][0]],
+        statistic=options.statistic,
+        sure=level(100 * (1 - comparison.analysis.alpha)),
+        n=len(chosen),
+        better=results.count("better"),
+        worse=results.count("worse"),
+    )
+    sides = words.second_better(), words.first_better()
+    left, right = sides if comparison.scores.higher_is_better else sides[::-1]
     colours = highlights(comparison, options)
     return Forest(
-        about.title,
-        forest_words.caption(comparison, about),
-        forest_words.alt(about),
-        measure.axis(about.axis),
-        measure.at(0.0),
-        left,
-        right,
-        tuple(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=measure.axis(words.axis()),
+        zero=measure.at(0.0),
+        left=left,
+        right=right,
+        rows=tuple(
             ForestRow(
-                forest_words.row_name(comparison, pair, bool(options.pairs)),
-                _text(found, options.precision),
+                _name(comparison, pair, bool(options.pairs)),
+                _text(words, found, options.precision),
                 _interval(found, measure, result),
                 comparison.names[pair[1]] in options.ours,
                 "" if options.pairs else colours.get(comparison.names[pair[1]], ""),
@@ -188,20 +176,20 @@ def _result(comparison: Comparison, found: _Numbers) -> Literal["better", "worse
     return "better" if low > 0 else "worse" if high < 0 else "undecided"
 
 
-def _text(found: _Numbers, precision: int) -> str:
+def _name(comparison: Comparison, pair: tuple[int, int], pairs: bool) -> str:
+    """Return what a row is called: the other comparate, or both of a pair."""
+    first, second = (comparison.names[i] for i in pair)
+    return f"{first} {MINUS} {second}" if pairs else second
+
+
+def _text(words: Text, found: _Numbers, precision: int) -> str:
     """Return a difference with its interval as text."""
     low, estimate, high = found
     if math.isnan(estimate):
         return UNDEFINED
     if math.isinf(low) or math.isinf(high):
         return signed(estimate, precision)
-    return say(
-        "{estimate} [{low}, {high}]",
-        **{
-            name: signed(number, precision)
-            for name, number in (("estimate", estimate), ("low", low), ("high", high))
-        },
-    )
+    return str(words.interval(*(signed(number, precision) for number in (estimate, low, high))))
 
 
 def _interval(

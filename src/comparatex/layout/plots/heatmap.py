@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.arithmetic.arrays import Floats
-from comparatex.inference.choices import RANK_TESTS
+from comparatex.inference.analysis import RANK_TESTS
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import words
 from comparatex.layout.colours import highlights
-from comparatex.layout.language import say
-from comparatex.layout.plots import heatmap_words
-from comparatex.layout.plots.heatmap_view import Heatmap, HeatmapOptions, MapRow
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import level
+from comparatex.layout.options import HeatmapOptions
+from comparatex.layout.plots.heatmap_view import Heatmap, MapRow
 from comparatex.layout.showing import ordered, positions
 
 __all__ = ["ROW_BETTER", "Heatmap", "HeatmapOptions", "MapRow", "heatmap"]
@@ -22,7 +22,7 @@ ROW_BETTER, COLUMN_BETTER, UNDECIDED, UNDEFINED, SELF = "ABC", "abc", ".", "x", 
 _LEVELS = (0.05, 0.01, 0.001, 0.0001, 0.00001)
 
 
-def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) -> Heatmap:  # noqa: B008  (frozen)
+def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) -> Heatmap:
     """Lay the map of significance out.
 
     Raises
@@ -37,16 +37,25 @@ def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
     squares = _squares(comparison, levels, options.adjusted)[np.ix_(chosen, chosen)]
     colours = highlights(comparison, options)
     names = [comparison.names[i] for i in chosen]
+    words = text(
+        "heatmap",
+        comparison,
+        n=len(chosen),
+        n_different=_n_different(squares),
+        order=options.order,
+        adjusted=options.adjusted,
+        undefined=bool(np.any(squares == UNDEFINED)),
+    )
     return Heatmap(
-        say("Map of significance"),
-        heatmap_words.caption(comparison, squares, options),
-        heatmap_words.alt(comparison, squares),
-        tuple(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        rows=tuple(
             MapRow(name, "".join(line), name in options.ours, colours.get(name, ""))
             for name, line in zip(names, squares.tolist(), strict=True)
         ),
-        tuple(f"{relation} {words.level(level)}" for level in levels),  # type: ignore[arg-type]  # three
-        (say("row better"), say("column better")),
+        classes=tuple(f"{relation} {level(bound)}" for bound in levels),  # type: ignore[arg-type]  # three
+        sides=(words.row_better(), words.column_better()),
     )
 
 
@@ -85,3 +94,9 @@ def _better(comparison: Comparison) -> Floats:
         return np.sign(comparison.tested_rank[None, :] - comparison.tested_rank[:, None])
     first, second = ("w_plus", "w_minus") if test == "wilcoxon" else ("wins", "losses")
     return np.sign(comparison.matrix(first) - comparison.matrix(second))
+
+
+def _n_different(squares: NDArray[np.str_]) -> int:
+    """Return how many pairs differ significantly, on either side."""
+    found = np.isin(squares, list(ROW_BETTER + COLUMN_BETTER))
+    return int(np.triu(found | found.T, 1).sum())

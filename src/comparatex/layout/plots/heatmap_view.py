@@ -4,24 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from comparatex.layout.showing import Showing
-
-
-@dataclass(frozen=True, kw_only=True)
-class HeatmapOptions(Showing):
-    """Settings of the map of significance.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates to draw, all when empty; the correction stays that of the whole table.
-    adjusted : bool
-        Judge by the p-values that are corrected for multiple testing.
-    """
-
-    include: tuple[str, ...] = ()
-    adjusted: bool = True
-
 
 @dataclass(frozen=True)
 class MapRow:

@@ -8,12 +8,13 @@ from decimal import Decimal
 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.occam import razor
 from comparatex.layout.colours import highlights
+from comparatex.layout.facts import text
 from comparatex.layout.label_room import Wanted
-from comparatex.layout.language import say
-from comparatex.layout.plots import pareto_words
+from comparatex.layout.options import ParetoOptions
 from comparatex.layout.plots.leads import Label, labels
-from comparatex.layout.plots.pareto_view import Pareto, ParetoMark, ParetoOptions
+from comparatex.layout.plots.pareto_view import Pareto, ParetoMark
 from comparatex.layout.plots.plot import PlotAxis, Scale, Tick, log_scale, scale
 from comparatex.layout.showing import positions
 
@@ -23,7 +24,7 @@ _RATIO = 20
 """Ratio of the largest to the smallest cost from which the axis is logarithmic."""
 
 
-def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:  # noqa: B008  (frozen)
+def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:
     """Lay scores against costs out.
 
     Raises
@@ -56,15 +57,33 @@ def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> 
         _mark(places[name], name, found[name], name in best, name in options.ours, colours.get(name, ""))
         for name in sorted(names, key=lambda name: (costs[name], names.index(name)))
     )
-    return Pareto(
-        say("Scores against costs"),
-        pareto_words.caption(comparison, marks, options),
-        pareto_words.alt(best, len(names)),
-        x.axis(pareto_words.cost(options)),
-        _axis(y, pareto_words.score(comparison, options), options),
-        marks,
-        steps,
+    taken, simplest = razor(comparison, {mark.name: costs[mark.name] for mark in marks})
+    words = text(
+        "pareto",
+        comparison,
+        of=options.of,
+        cost="" if options.cost_name == ParetoOptions.cost_name else options.cost_name,
+        n=len(names),
+        front=best,
+        best=comparison.names[taken],
+        simplest=comparison.names[simplest],
+        numbered=[f"{mark.number} {mark.name}" for mark in sorted(marks, key=_numbered) if mark.number],
+        hidden=[mark.name for mark in marks if not mark.side],
     )
+    return Pareto(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=x.axis(words.across()),
+        y=_axis(y, words.upwards(), options),
+        marks=marks,
+        front=steps,
+    )
+
+
+def _numbered(mark: ParetoMark) -> tuple[int, str]:
+    """Return what marks whose names have no room are listed by."""
+    return mark.number, mark.name
 
 
 def front(costs: Mapping[str, float], scores: Mapping[str, float], *, higher: bool) -> tuple[str, ...]:
@@ -134,7 +153,7 @@ def _cost_scale(costs: list[float], options: ParetoOptions) -> Scale:
     """Return the axis of costs."""
     positive = min(costs) > 0
     if options.axis == "logarithmic" and not positive:
-        raise UsageError("A logarithmic axis needs positive costs: use --axis linear.")
+        raise UsageError('A logarithmic axis needs positive costs: use `axis="linear"`.')
     wide = positive and max(costs) >= _RATIO * min(costs)
     if options.axis == "logarithmic" or (options.axis == "auto" and wide):
         return log_scale(costs, padding="0.08")

@@ -2,40 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
-from types import MappingProxyType
-from typing import Literal
 
 from comparatex.layout.label_room import Side
 from comparatex.layout.plots.plot import PlotAxis
-from comparatex.layout.showing import Showing
-
-
-@dataclass(frozen=True, kw_only=True)
-class ParetoOptions(Showing):
-    """Settings of scores against costs.
-
-    Parameters
-    ----------
-    costs : mapping of str to float
-        Cost of each comparate, as time, size or energy; less is better.
-    cost_name : str
-        What the costs are, with their unit.
-    include : tuple of str
-        Comparates to draw, all when empty.
-    of : {"mean", "median", "rank"}
-        The score: mean, median, or mean rank (1 is best).
-    axis : {"auto", "linear", "logarithmic"}
-        The axis of costs; ``auto`` is logarithmic where the largest is 20 times the smallest.
-    """
-
-    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-    cost_name: str = "cost"
-    include: tuple[str, ...] = ()
-    of: Literal["mean", "median", "rank"] = "mean"
-    axis: Literal["auto", "linear", "logarithmic"] = "auto"
 
 
 @dataclass(frozen=True)

@@ -7,34 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.errors import DataError
-from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
-from comparatex.layout.language import say
+from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
+from comparatex.layout.options import TriangleOptions
 from comparatex.layout.pair_scores import chosen_pair
-from comparatex.layout.plots import posterior_words
-from comparatex.layout.showing import Showing
 
 _LEVELS = 9
-
-
-@dataclass(frozen=True, kw_only=True)
-class TriangleOptions(Showing):
-    """Settings of the posterior of one pair.
-
-    Parameters
-    ----------
-    row, column : str
-        The two comparates. Without them: ours, or the best of the others, on the left; the best one that is
-        left on the right.
-    cells : int
-        Hexagons along a side.
-    """
-
-    row: str = ""
-    column: str = ""
-    cells: int = 40
 
 
 @dataclass(frozen=True)
@@ -106,15 +87,24 @@ def posterior(comparison: Comparison, options: TriangleOptions = TriangleOptions
         Corner(name, f"p = {fixed(p, 3)}", name in options.ours, colours.get(name, ""))
         for name, p in zip(names, (found.p_left, found.p_right), strict=True)
     )
+    words = text(
+        "posterior",
+        comparison,
+        row=names[0],
+        column=names[1],
+        left=fixed(found.p_left, 3),
+        equal=fixed(found.p_rope, 3),
+        right=fixed(found.p_right, 3),
+    )
     return Triangle(
-        say("Posterior of {first} against {second}", first=names[0], second=names[1]),
-        posterior_words.caption(comparison, names, found),
-        posterior_words.alt(comparison, names, found),
-        left,
-        Corner(say("practically equal"), f"p = {fixed(found.p_rope, 3)}"),
-        right,
-        options.cells,
-        _rows(_counts(found.samples, options.cells)),
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        left=left,
+        top=Corner(words.practically_equal(), f"p = {fixed(found.p_rope, 3)}"),
+        right=right,
+        cells=options.cells,
+        rows=_rows(_counts(found.samples, options.cells)),
     )
 
 

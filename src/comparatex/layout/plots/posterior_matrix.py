@@ -7,24 +7,13 @@ from dataclasses import dataclass
 
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import words
 from comparatex.layout.colours import highlights
-from comparatex.layout.language import say
-from comparatex.layout.plots import posterior_words
-from comparatex.layout.showing import Showing, ordered, positions
+from comparatex.layout.facts import text
+from comparatex.layout.options import PosteriorMatrixOptions
+from comparatex.layout.showing import ordered, positions
 
-
-@dataclass(frozen=True, kw_only=True)
-class PosteriorMatrixOptions(Showing):
-    """Settings of the matrix of Bayesian probabilities.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates to draw, all when empty; it changes no probability.
-    """
-
-    include: tuple[str, ...] = ()
+_SURE = 95
+"""Percentage from which on a pair is decided."""
 
 
 @dataclass(frozen=True)
@@ -89,12 +78,21 @@ def posterior_matrix(
             percentages(float(left[i, j]), float(rope[i, j]), float(right[i, j])) for j in chosen[place + 1 :]
         )
         rows.append(TripleRow(name, cells, name in options.ours, colours.get(name, "")))
+    every = [cell for row in rows for cell in row.cells]
+    words = text(
+        "posterior-matrix",
+        comparison,
+        n=len(chosen),
+        n_pairs=len(every),
+        n_better=sum(max(cell.left, cell.right) >= _SURE for cell in every),
+        n_equal=sum(cell.rope >= _SURE for cell in every),
+    )
     return PosteriorMatrix(
-        say("Bayesian probabilities of all pairs"),
-        _caption(comparison, len(chosen)),
-        _alt(rows),
-        tuple(rows),
-        (say("row better"), say("practically equal"), say("column better")),
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        rows=tuple(rows),
+        keys=(words.row_better(), words.equal(), words.column_better()),
     )
 
 
@@ -114,34 +112,3 @@ def percentages(left: float, rope: float, right: float) -> Triple:
     for k in sorted(range(3), key=lambda k: whole[k] - shares[k])[:missing]:
         whole[k] += 1
     return Triple(*whole)
-
-
-def _caption(comparison: Comparison, n: int) -> str:
-    """Return the caption: which probabilities, by which test."""
-    scores = comparison.scores
-    kind = ", ".join(filter(None, (scores.measure, words.direction(comparison))))
-    whose = words.size(comparison)
-    if n != scores.n_comparates:
-        whose = say("{drawn} of {all}", drawn=n, all=whose)
-    return say(
-        "Bayesian probabilities of all pairs among {whose} ({kind}). {test}. Numbers: percentages that the row is "
-        "better, that both are practically equal, that the column is better; the bars show the same. No pair "
-        "depends on a third comparate.",
-        whose=whose,
-        kind=kind,
-        test=posterior_words.which_test(comparison),
-    )
-
-
-def _alt(rows: list[TripleRow]) -> str:
-    """Return the result in a sentence: how many pairs are decided."""
-    cells = [cell for row in rows for cell in row.cells]
-    sides = sum(max(cell.left, cell.right) >= 95 for cell in cells)
-    equal = sum(cell.rope >= 95 for cell in cells)
-    return say(
-        "Of {pairs}, one comparate is better with a probability of at least 95 % in {sides}, both are practically "
-        "equal in {equal}.",
-        pairs=words.count(len(cells), "pair"),
-        sides=sides,
-        equal=equal,
-    )

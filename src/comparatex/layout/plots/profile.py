@@ -5,50 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal
 
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arithmetic.arrays import Floats
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.colours import highlights
-from comparatex.layout.language import say
+from comparatex.layout.facts import text
 from comparatex.layout.numbers import place
-from comparatex.layout.plots import profile_words
+from comparatex.layout.options import LABELLED, ProfileOptions
 from comparatex.layout.plots.plot import PlotAxis, Point, Scale
-from comparatex.layout.showing import Showing, positions
+from comparatex.layout.showing import positions
 
-By = Literal["auto", "ratio", "difference"]
-_LABELLED = 7
-"""Curves that can be told apart."""
 _SHARE = 0.9
 _FINE, _COARSE = Decimal("0.25"), Decimal(1)
 """Least distance of two rises of a curve with a name, and of a grey one, in percent of the axis."""
 _PERCENT = Scale(Decimal(0), Decimal(100))
-
-
-@dataclass(frozen=True, kw_only=True)
-class ProfileOptions(Showing):
-    """Settings of the performance profile.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates with a curve of their own, all when empty; the best of a task is the best of all.
-    by : {"auto", "ratio", "difference"}
-        Ratio to the best score of a task, or difference from it. ``auto`` takes ratios where lower is better
-        and all scores are positive.
-    limit : float or None
-        End of the axis; None: where every curve with a name has reached 90 % of the tasks.
-    max_curves : int
-        Curves with a name and a colour, at most 7: ours, then the highest ones; the others are grey.
-    """
-
-    include: tuple[str, ...] = ()
-    by: By = "auto"
-    limit: float | None = None
-    max_curves: int = _LABELLED
 
 
 @dataclass(frozen=True)
@@ -116,14 +89,21 @@ def profile(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
         )
         for style, i in [*((0, i) for i in grey), *enumerate(named, 1)]
     ]
-    about = profile_words.About(ratio, len(grey), len(values), comparison.names[named[0]])
+    words = text(
+        "profile",
+        comparison,
+        ratio=ratio,
+        n_grey=len(grey),
+        n_tasks=len(values),
+        best=[(comparison.names[i], f"{100 * float(first[i]):.0f}") for i in named[:3]],
+    )
     return Profile(
-        say("Performance profile"),
-        profile_words.caption(comparison, about),
-        profile_words.alt([(comparison.names[i], float(first[i])) for i in named], about),
-        measure.axis(profile_words.axis(comparison, ratio)),
-        _PERCENT.axis(say("tasks (%)")),
-        tuple(curves),
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=measure.axis(words.across()),
+        y=_PERCENT.axis(words.upwards()),
+        curves=tuple(curves),
     )
 
 
@@ -131,7 +111,7 @@ def _is_ratio(comparison: Comparison, values: Floats, options: ProfileOptions) -
     """Tell whether ratios to the best are shown."""
     positive = bool((values > 0).all())
     if options.by == "ratio" and not positive:
-        raise UsageError("Ratios to the best need positive scores: show differences, with --by difference.")
+        raise UsageError('Ratios to the best need positive scores: show differences, with `by="difference"`.')
     if options.by == "auto":
         return positive and not comparison.scores.higher_is_better
     return options.by == "ratio"
@@ -149,8 +129,8 @@ def _chosen(
     comparison: Comparison, apart: Floats, wanted: Sequence[int], options: ProfileOptions, ratio: bool
 ) -> tuple[list[int], list[int]]:
     """Return the comparates with a name, the highest curve first, and the others."""
-    if not 1 <= options.max_curves <= _LABELLED:
-        raise UsageError(f"A profile has 1 to {_LABELLED} curves with a name, not {options.max_curves}.")
+    if not 1 <= options.max_curves <= LABELLED:
+        raise UsageError(f"A profile has 1 to {LABELLED} curves with a name, not {options.max_curves}.")
     height = np.log(apart).mean(axis=0) if ratio else apart.mean(axis=0)
     order = sorted(wanted, key=lambda i: float(height[i]))
     ours = [i for i in order if comparison.names[i] in options.ours]

@@ -9,13 +9,13 @@ from statistics import median
 
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import words
-from comparatex.layout.language import say
-from comparatex.layout.numbers import fixed
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import equation, fixed
+from comparatex.layout.options import ScatterOptions
 from comparatex.layout.pair_scores import PairScores, chosen_pair, pair_scores
-from comparatex.layout.plots import scatter_words
 from comparatex.layout.plots.plot import Point, Scale, log_scale, scale
-from comparatex.layout.plots.scatter_view import Corner, Scatter, ScatterOptions
+from comparatex.layout.plots.scatter_view import Corner, Scatter
+from comparatex.text import Text
 
 __all__ = ["Scatter", "ScatterOptions", "scatter"]
 
@@ -26,7 +26,7 @@ _SKEWED = 10
 """Ratio of the largest to the median score from which the axes are logarithmic."""
 
 
-def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:  # noqa: B008  (frozen)
+def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
     """Lay the scatter of one pair out.
 
     Raises
@@ -40,23 +40,41 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     means = found.means[1], found.means[0]
     gathered = len(found.better) > options.max_points
     wins, ties, losses = (_points(found, sign, measure, gathered) for sign in (1, 0, -1))
-    above, below = _corners(comparison, found, (x, y), options)
-    pair = scatter_words.Pair.of(comparison, found, x, y)
-    return Scatter(
-        say("Scatter of {y} against {x}", y=pair.y, x=pair.x),
-        scatter_words.caption(comparison, pair, options, gathered=gathered, logarithmic=measure.logarithmic),
-        scatter_words.alt(pair),
-        measure.axis(_label(comparison, x, means[0], options)),
-        measure.axis(_label(comparison, y, means[1], options)),
-        wins,
-        ties,
-        losses,
-        Point(measure.at(means[0]), measure.at(means[1])) if options.means else None,
-        above,
-        below,
-        scatter_words.equal(pair.ties) if options.counts and pair.ties else "",
-        words.equation(pair.pvalue) if options.counts else "",
+    n_ties, pvalue = _count(found, 0), equation(float(comparison.matrix("pvalue")[y, x]))
+    words = text(
+        "scatter",
+        comparison,
+        x=comparison.names[x],
+        y=comparison.names[y],
+        wins=_count(found, 1),
+        ties=n_ties,
+        losses=_count(found, -1),
+        pvalue=pvalue,
+        means=options.means,
+        gathered=gathered,
+        logarithmic=measure.logarithmic,
     )
+    above, below = _corners(comparison, found, (x, y), options, words)
+    return Scatter(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=measure.axis(words.axis(comparison.names[x], fixed(means[0], options.precision))),
+        y=measure.axis(words.axis(comparison.names[y], fixed(means[1], options.precision))),
+        wins=wins,
+        ties=ties,
+        losses=losses,
+        means=Point(measure.at(means[0]), measure.at(means[1])) if options.means else None,
+        above=above,
+        below=below,
+        equal=words.equal() if options.counts and n_ties else "",
+        pvalue=pvalue if options.counts else "",
+    )
+
+
+def _count(found: PairScores, sign: int) -> int:
+    """Return the number of tasks with one result."""
+    return int((found.better == sign).sum())
 
 
 def _scale(found: PairScores, options: ScatterOptions) -> Scale:
@@ -64,7 +82,7 @@ def _scale(found: PairScores, options: ScatterOptions) -> Scale:
     values = [*found.first.tolist(), *found.second.tolist()]
     positive = min(values) > 0
     if options.axis == "logarithmic" and not positive:
-        raise UsageError("Logarithmic axes need positive scores: use --axis linear.")
+        raise UsageError('Logarithmic axes need positive scores: use `axis="linear"`.')
     skewed = positive and max(values) >= _SKEWED * median(values)
     if options.axis == "logarithmic" or (options.axis == "auto" and skewed):
         return log_scale(values)
@@ -96,7 +114,7 @@ def gather(at: Sequence[tuple[Decimal, Decimal]]) -> tuple[Point, ...]:
 
 
 def _corners(
-    comparison: Comparison, found: PairScores, pair: tuple[int, int], options: ScatterOptions
+    comparison: Comparison, found: PairScores, pair: tuple[int, int], options: ScatterOptions, words: Text
 ) -> tuple[Corner | None, Corner | None]:
     """Return who is better above and below the diagonal; lower is better: the other one of the axes."""
     if not options.counts:
@@ -105,18 +123,9 @@ def _corners(
         Corner(
             "wins" if sign > 0 else "losses",
             comparison.names[i],
-            scatter_words.better_on(int((found.better == sign).sum())),
+            words.better_on(_count(found, sign)),
             comparison.names[i] in options.ours,
         )
         for i, sign in zip(pair, (-1, 1), strict=True)
     )
     return (y, x) if comparison.scores.higher_is_better else (x, y)
-
-
-def _label(comparison: Comparison, i: int, mean: float, options: ScatterOptions) -> str:
-    """Return the label of an axis: the comparate, what is measured, and its mean where that is marked."""
-    name, measure = comparison.names[i], comparison.scores.measure
-    if not options.means:
-        return say("{name} ({measure})", name=name, measure=measure) if measure else name
-    what = say("mean {measure}", measure=measure) if measure else say("mean score")
-    return say("{name} ({what} {mean})", name=name, what=what, mean=fixed(mean, options.precision))

@@ -6,35 +6,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from comparatex.layout.plots.plot import PlotAxis, Point
-from comparatex.layout.showing import Showing
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScatterOptions(Showing):
-    """Settings of the scatter of one pair.
-
-    Parameters
-    ----------
-    x, y : str
-        The two comparates. Without them: ours, or the best of the others, upwards; the best one that is left
-        to the right.
-    means : bool
-        Mark the mean scores.
-    counts : bool
-        Print on how many tasks which of the two is better, and the p-value.
-    axis : {"auto", "linear", "logarithmic"}
-        Both axes; ``auto`` is logarithmic where scores are positive and the largest is ten times their median.
-    max_points : int
-        Tasks up to which each has a mark of its own. More are gathered on a grid, and a mark of size s
-        stands for 2^(s−1) tasks and more.
-    """
-
-    x: str = ""
-    y: str = ""
-    means: bool = True
-    counts: bool = True
-    axis: Literal["auto", "linear", "logarithmic"] = "auto"
-    max_points: int = 1000
 
 
 @dataclass(frozen=True)

@@ -11,37 +11,18 @@ import numpy as np
 from comparatex.data.scores import on_tasks
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
+from comparatex.layout.cdd.bars import essential, pack
 from comparatex.layout.colours import highlights
-from comparatex.layout.lanes import essential, pack
-from comparatex.layout.language import say
-from comparatex.layout.plots import sequence_words
+from comparatex.layout.facts import Study, text
+from comparatex.layout.options import LABELLED, SequenceOptions
 from comparatex.layout.plots.plot import PlotAxis, Scale, Tick
-from comparatex.layout.showing import Showing
 
-_LABELLED = 7
 _LANES = 8
 """Lanes of bars that a row can have: more, and bars that say nothing new are left out, else all of them."""
 _REDUCIBLE = 1000
 """Most cliques among which those that say something new are searched for."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SequenceOptions(Showing):
-    """Settings of the sequence.
-
-    Parameters
-    ----------
-    groups : tuple of (str, tuple of str)
-        Groups of tasks by name, one row each, below that of all tasks.
-    parts : tuple of (str, Comparison)
-        Comparisons of the same comparates to show instead, by name: measures, for example.
-    max_names : int
-        Comparates with a name and a colour, at most 7: ours, then the best of the first row; others are grey.
-    """
-
-    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    parts: tuple[tuple[str, Comparison], ...] = ()
-    max_names: int = _LABELLED
+_SHOWN = 6
+"""Rows that the alternative text names."""
 
 
 @dataclass(frozen=True)
@@ -136,29 +117,46 @@ def sequence(comparison: Comparison, options: SequenceOptions = SequenceOptions(
     DataError
         Mean ranks are undefined in one of them.
     """
-    parts = options.parts or ((say("all tasks"), comparison), *_grouped(comparison, options.groups))
+    whole = text("sequence", comparison).all_tasks()
+    parts = options.parts or ((whole, comparison), *_grouped(comparison, options.groups))
     ranks = [_ranks(name, part, parts[0][1]) for name, part in parts]
-    axis = _Axis(Scale(*_span(ranks)), options.best == "right")
     keys = _keys(comparison, parts[0][1], ranks[0], options)
     styles = {key.name: key.style for key in keys}
     names = parts[0][1].names
-    rows, hidden = [], []
-    for (name, part), at in zip(parts, ranks, strict=True):
-        bars = _bars(part, axis)
-        if bars is None:
-            hidden.append(name)
-        marks = sorted((styles.get(other, 0), axis.at(at[other])) for other in names)
-        tasks = sequence_words.tasks(len(part.ranks))
-        rows.append(SequenceRow(name, tasks, tuple(Mark(*mark) for mark in marks), bars or ()))
+    axis = _Axis(Scale(*_span(ranks)), options.best == "right")
+    bars = [_bars(part, axis) for _, part in parts]
+    words = text(
+        "sequence",
+        comparison,
+        first=Study(parts[0][1]),
+        n=len(names),
+        n_rows=len(parts),
+        n_grey=len(names) - len(keys),
+        hidden=[name for (name, _), found in zip(parts, bars, strict=True) if found is None],
+        doubtful=[name for name, part in parts if not Study(part).friedman["rejects"]],
+        best=[(name, _best(at)) for (name, _), at in zip(parts, ranks, strict=True)][:_SHOWN],
+        n_more=max(0, len(parts) - _SHOWN),
+    )
+    rows = tuple(
+        SequenceRow(
+            name,
+            words.size_of(len(part.ranks)),
+            tuple(
+                Mark(*mark) for mark in sorted((styles.get(other, 0), axis.at(at[other])) for other in names)
+            ),
+            found or (),
+        )
+        for (name, part), at, found in zip(parts, ranks, bars, strict=True)
+    )
     return Sequence(
-        say("Sequence of critical difference diagrams"),
-        sequence_words.caption(parts, len(names) - len(keys), hidden, len(parts) > 1),
-        sequence_words.alt([(name, _best(at)) for (name, _), at in zip(parts, ranks, strict=True)]),
-        axis.axis,
-        tuple(rows),
-        tuple(Trail(key.style, _places([at[key.name] for at in ranks], axis)) for key in keys),
-        keys,
-        max((bar.lane for row in rows for bar in row.bars), default=0),
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=axis.axis(words.axis()),
+        rows=rows,
+        trails=tuple(Trail(key.style, _places([at[key.name] for at in ranks], axis)) for key in keys),
+        keys=keys,
+        n_lanes=max((bar.lane for row in rows for bar in row.bars), default=0),
     )
 
 
@@ -174,10 +172,9 @@ class _Axis:
         place = self.scale.at(rank)
         return 100 - place if self.best_right else place
 
-    @property
-    def axis(self) -> PlotAxis:
-        """The axis with its ticks from left to right."""
-        found = self.scale.axis(say("mean rank, 1 is best"), 9)
+    def axis(self, label: str) -> PlotAxis:
+        """Return the axis with its ticks from left to right."""
+        found = self.scale.axis(label, 9)
         ticks = sorted((100 - tick.at if self.best_right else tick.at, tick.text) for tick in found.ticks)
         return PlotAxis(found.label, tuple(Tick(at, text) for at, text in ticks))
 
@@ -221,8 +218,8 @@ def _keys(
     comparison: Comparison, first: Comparison, ranks: dict[str, float], options: SequenceOptions
 ) -> tuple[Key, ...]:
     """Return the comparates with a name, the best of the first row first."""
-    if not 1 <= options.max_names <= _LABELLED:
-        raise UsageError(f"A sequence names 1 to {_LABELLED} comparates, not {options.max_names}.")
+    if not 1 <= options.max_names <= LABELLED:
+        raise UsageError(f"A sequence names 1 to {LABELLED} comparates, not {options.max_names}.")
     order = sorted(first.names, key=lambda name: ranks[name])
     ours = [name for name in order if name in options.ours][: options.max_names]
     others = [name for name in order if name not in options.ours]

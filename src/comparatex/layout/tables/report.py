@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.showing import Showing
-from comparatex.layout.tables.friedman import FriedmanOptions
-from comparatex.layout.tables.holm import HolmOptions
-from comparatex.layout.tables.pairwise import PairwiseOptions
-from comparatex.layout.tables.ranks import RanksOptions
-from comparatex.layout.tables.scores import ScoresOptions
+from comparatex.layout.options import (
+    FriedmanOptions,
+    HolmOptions,
+    PairwiseOptions,
+    RanksOptions,
+    ScoresOptions,
+    Showing,
+)
 
 _AFLOAT = 20
 """Tasks up to which the ranks on each may float: a longer table would wait for a page while others overtake it."""

@@ -1,49 +1,27 @@
-"""The table of scores: tasks in the lines, comparates in the columns, the best of each line marked."""
+"""Tables of scores and of ranks: all comparates beside each other, the best of each line marked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from comparatex.inference.arithmetic.arrays import Floats, Integers
+from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import words
-from comparatex.layout.language import say
-from comparatex.layout.numbers import fixed
-from comparatex.layout.showing import Showing
-from comparatex.layout.table import LINES, Entry, Line, Mark, Table, parts
-from comparatex.layout.tables.columns import chosen, headings
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScoresOptions(Showing):
-    """Settings of the table of scores.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates to show; empty: all.
-    across : int
-        Comparates side by side; 0: as many as fit 16 cm of text. The others follow below.
-    max_rows : int
-        Tasks to show at most; 0: all. The caption says when some are left out.
-    spread : bool
-        Print the standard deviation of repeats, where there are any.
-    label : str
-        Name of the table for cross-references.
-    """
-
-    include: tuple[str, ...] = ()
-    across: int = 0
-    max_rows: int = 0
-    spread: bool = True
-    label: str = "tab-scores"
+from comparatex.layout.numbers import fixed, marked
+from comparatex.layout.options import RanksOptions, ScoresOptions
+from comparatex.layout.table import Entry, Line, Mark, Part, Table, headed, parts
+from comparatex.layout.tables.sheet import (
+    Sheet,
+    comparates,
+    comparates_shown,
+    field,
+)
 
 
 def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:
-    """Lay the table of scores out.
+    """Lay the table of scores out: tasks in the lines, comparates in the columns, the best of each line marked.
 
     The best score of each task is marked, and the second best; equal ones share the mark. With repeats,
     the standard deviation (of a sample) follows each mean.
@@ -53,32 +31,57 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     UsageError
         A name is unknown, or a colour is none.
     """
-    shown = chosen(comparison, options.include, options)
-    lines = _aligned([*_tasks(comparison, shown, options), *_summary(comparison, shown, options)])
-    columns = headings(comparison, say("Task"), shown, lines, options, options.across)
-    split = tuple(parts(columns, lines, limit=options.across, turned=options.landscape))
-    return Table(
-        say("Scores"),
-        _caption(comparison, shown, options),
-        _alt(comparison, shown, options),
-        options.label,
-        split,
-        len(split) * len(lines) > LINES,
+    table, shown = comparison.scores, list(comparates_shown(comparison, options.include, options))
+    sheet = Sheet.of(
+        "scores",
+        comparison,
+        options,
+        n_shown=len(shown),
+        n_lines=min(options.max_rows or table.n_tasks, table.n_tasks),
+        n_repeats=0 if table.repeats is None else table.repeats.shape[2],
+        spread=options.spread,
+        missing=bool(np.isnan(table.values).any()),
+        best=comparison.names[min(shown)],
+        mean=fixed(float(comparison.mean[min(shown)]), options.precision),
     )
+    deviations = _deviations(comparison, comparison.order[shown], options)
+    values, higher = table.values[:, comparison.order[shown]], table.higher_is_better
+    lines = [
+        _marked_line(Entry(name), values[t], higher, options.precision, deviations[t])
+        for t, name in list(enumerate(table.tasks))[: options.max_rows or None]
+    ]
+    means, ranks = comparison.mean[shown], comparison.mean_rank[shown]
+    lines.append(_marked_line(Entry(sheet.headings["mean"]), means, higher, options.precision, rule=True))
+    lines.append(_marked_line(Entry(sheet.headings["mean_rank"]), ranks, higher=False, places=2))
+    return sheet.table(options.label, _across(sheet, shown, _aligned(lines), options.across))
 
 
-def _tasks(comparison: Comparison, shown: tuple[int, ...], options: ScoresOptions) -> Iterator[Line]:
-    """Yield a line for each task."""
-    order = comparison.order[list(shown)]
-    values = comparison.scores.values[:, order]
-    deviations = _deviations(comparison, order, options)
-    for t, name in list(enumerate(comparison.scores.tasks))[: options.max_rows or None]:
-        marks = _marks(values[t], comparison.scores.higher_is_better)
-        entries = [
-            Entry(fixed(float(value), options.precision), mark, deviation)
-            for value, mark, deviation in zip(values[t], marks, deviations[t], strict=True)
-        ]
-        yield Line((Entry(name), *entries))
+def _across(sheet: Sheet, shown: Sequence[int], lines: Sequence[Line], limit: int) -> Iterator[Part]:
+    """Yield the parts of a table with tasks in the lines and comparates in the columns."""
+    turned = sheet.options.landscape
+    columns = (sheet.column(field("task", "words")), *map(sheet.head, shown))
+    yield from parts(headed(columns, lines, limit=limit, turned=turned), lines, limit=limit, turned=turned)
+
+
+def _marked_line(
+    first: Entry,
+    values: Floats,
+    higher: bool,
+    places: int,
+    deviations: Sequence[str] = (),
+    *,
+    rule: bool = False,
+) -> Line:
+    """Return a line of scores whose best and second best are marked; none are where all are equal."""
+    distinct = np.unique(values[~np.isnan(values)])[:: -1 if higher else 1]
+    names: dict[float, Mark] = {}
+    if len(distinct) > 1:
+        names = {float(distinct[0]): "best", float(distinct[1]): "second"}
+    entries = (
+        Entry(fixed(value, places), names.get(value, ""), deviation)
+        for value, deviation in zip(values.tolist(), deviations or [""] * len(values), strict=True)
+    )
+    return Line((first, *entries), rule)
 
 
 def _deviations(comparison: Comparison, order: Integers, options: ScoresOptions) -> Sequence[Sequence[str]]:
@@ -93,27 +96,6 @@ def _deviations(comparison: Comparison, order: Integers, options: ScoresOptions)
     return [[fixed(x, options.precision) if x == x else "" for x in row] for row in found.tolist()]
 
 
-def _marks(values: Floats, higher: bool) -> list[Mark]:
-    """Return which scores of a line are the best and the second best; none where all are equal."""
-    distinct = np.unique(values[~np.isnan(values)])[:: -1 if higher else 1]
-    names: dict[float, Mark] = {}
-    if len(distinct) > 1:
-        names = {float(distinct[0]): "best", float(distinct[1]): "second"}
-    return [names.get(float(value), "") for value in values]
-
-
-def _summary(comparison: Comparison, shown: tuple[int, ...], options: ScoresOptions) -> Iterator[Line]:
-    """Yield the lines of mean scores and mean ranks."""
-    places = list(shown)
-    for label, values, higher, precision in (
-        (say("Mean"), comparison.mean[places], comparison.scores.higher_is_better, options.precision),
-        (say("Mean rank"), comparison.mean_rank[places], False, 2),
-    ):
-        marks = _marks(values, higher)
-        entries = (Entry(fixed(float(x), precision), mark) for x, mark in zip(values, marks, strict=True))
-        yield Line((Entry(label), *entries), rule=label == say("Mean"))
-
-
 def _aligned(lines: Sequence[Line]) -> list[Line]:
     """Return lines whose means stand below each other, also where no standard deviation follows."""
     room = max((entry.spread for line in lines for entry in line.entries), key=len)
@@ -124,50 +106,63 @@ def _aligned(lines: Sequence[Line]) -> list[Line]:
     return [Line((line.entries[0], *map(spaced, line.entries[1:])), line.rule) for line in lines]
 
 
-def _caption(comparison: Comparison, shown: tuple[int, ...], options: ScoresOptions) -> str:
-    """Return what is shown, and what the marks mean."""
-    table = comparison.scores
-    some = len(shown) < table.n_comparates
-    drawn, kind = words.some_of(comparison, len(shown)), words.kind(comparison)
-    sentences = [say("Scores of {size} ({kind}).", size=drawn, kind=kind)]
-    if options.max_rows and options.max_rows < table.n_tasks:
-        sentences.append(
-            say(
-                "The first {n} of {n_tasks} tasks; scores.csv has them all.",
-                n=options.max_rows,
-                n_tasks=table.n_tasks,
-            )
-        )
-    if some:
-        sentences.append(say("Ranks are among all comparates; scores.csv has the others' scores."))
-    if table.repeats is not None:
-        sentences.append(
-            say(
-                "Mean ± standard deviation of up to {repeats}."
-                if options.spread
-                else "Mean of up to {repeats}.",
-                repeats=words.count(table.repeats.shape[2], "repeat"),
-            )
-        )
-    sentences.append(
-        say(
-            "Bold: the best shown; underlined: the second best."
-            if some
-            else "Bold: the best; underlined: the second best."
-        )
+def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Table:
+    """Lay the table of ranks out: each comparate's mean rank and scores, or its rank on every task.
+
+    Ranks are among all comparates on the complete tasks, 1 is best, ties averaged.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    shown, mean_rank = comparates_shown(comparison, options.include, options), comparison.mean_rank
+    n_lines = len(comparison.ranks) if options.per_task else len(shown)
+    defined = not np.isnan(mean_rank).any()
+    best = int(np.argmin(mean_rank)) if defined else 0
+    sheet = Sheet.of(
+        "ranks",
+        comparison,
+        options,
+        n_shown=len(shown),
+        n_lines=n_lines,
+        n_lines_shown=min(options.max_rows or n_lines, n_lines),
+        per_task=options.per_task,
+        best=comparison.names[best] if defined else "",
+        rank=fixed(float(mean_rank[best]), 2),
     )
-    if np.isnan(table.values).any():
-        sentences.append(say("A dash is a missing score; means are over the tasks that a comparate has."))
-    return " ".join(sentences)
+    if options.per_task:
+        lines = list(_ranks_by_task(sheet, shown, options.max_rows))
+        return sheet.table(options.label, _across(sheet, shown, lines, options.across))
+    best_on, worst_on = _extremes(comparison)
+    fields = (
+        comparates(comparison),
+        field("mean_rank", "rank", mean_rank),
+        field("best_on", "count", best_on),
+        field("worst_on", "count", worst_on),
+        field("mean_score", "score", comparison.mean),
+        field("median_score", "score", comparison.median),
+    )
+    return sheet.table(options.label, sheet.parts(fields, shown[: options.max_rows or None], turned=True))
 
 
-def _alt(comparison: Comparison, shown: tuple[int, ...], options: ScoresOptions) -> str:
-    """Return which comparate has the best mean score."""
-    best = min(shown)
-    mean = fixed(float(comparison.mean[best]), options.precision)
-    return say(
-        "Scores of {size}; the best mean score is {mean}, of {best}.",
-        size=words.size(comparison),
-        mean=mean,
-        best=comparison.names[best],
-    )
+def _extremes(comparison: Comparison) -> tuple[Integers, Integers]:
+    """Return on how many tasks each comparate is the best and the worst; equal ones count alike."""
+    table, ends = comparison.ranks, (1, len(comparison.names))
+    if len(table):
+        ends = (table.min(axis=1, keepdims=True), table.max(axis=1, keepdims=True))
+    best, worst = (np.sum(table == end, axis=0) for end in ends)
+    return best, worst
+
+
+def _ranks_by_task(sheet: Sheet, shown: Sequence[int], max_rows: int) -> Iterator[Line]:
+    """Yield a line for each complete task, ranks with one decimal, for halves exist; and one for the mean."""
+    table, found = sheet.comparison.scores, sheet.comparison.ranks
+    complete = [task for task, there in zip(table.tasks, table.complete, strict=True) if there]
+    for task, row in list(zip(complete, found, strict=True))[: max_rows or None]:
+        best = row.min()
+        yield Line(
+            (Entry(task), *(Entry(marked(f"{row[i]:.1f}"), "best" if row[i] == best else "") for i in shown))
+        )
+    means = (Entry(fixed(float(sheet.comparison.mean_rank[i]), 2)) for i in shown)
+    yield Line((Entry(sheet.headings["mean"]), *means), rule=True)

@@ -1,0 +1,319 @@
+"""Commands that print what there is to know: statistics, the audit, numbers, conventions, the state of things."""
+
+from __future__ import annotations
+
+import platform
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from comparatex.cli import study as s
+from comparatex.cli.configured import config_option
+from comparatex.cli.options import Names, Numbers, Real, Whole, command, force, options, values
+from comparatex.cli.study import Costs, Sizes, Source, Study
+from comparatex.errors import UsageError
+from comparatex.version import __version__
+
+if TYPE_CHECKING:
+    from comparatex.data.scores import Scores
+
+CHECKPOINT = "audit-checkpoint.json"
+
+
+@command("results.csv")
+@options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.costs, force, config_option)
+@click.option(
+    "--format",
+    type=click.Choice(["json", "csv"]),
+    default="json",
+    show_default=True,
+    help="One JSON document, or a folder of CSV tables.",
+)
+@click.option(
+    "--intervals", is_flag=True, help="Add Hodges–Lehmann differences, and bootstrap intervals of all means."
+)
+@click.option("--draws", type=Whole(1), default=10_000, show_default=True, help="Bootstrap draws of tasks.")
+@click.option(
+    "-o", "--output", default="-", metavar="FILE|DIR", help="Where to write; standard output by default."
+)
+def stats(format: str, intervals: bool, draws: int, output: str, **given: Any) -> None:
+    r"""Print all statistics as JSON, or write them as CSV tables.
+
+    \b
+    CSV tables in DIR:
+      summary, pairs    every comparate, every pair
+      friedman          tests of the whole table, by test and key
+      cliques           comparates that do not differ, by clique
+      ranks, scores     of every comparate on every task
+      task-posteriors   of every pair on every task, with --bayes and
+                        --bayes-test correlated-t
+      occam             costs, the best comparate, and the simplest that does
+                        not differ from it, with --costs or --cost
+    and the same in DIR/groups/NAME for each group of tasks.
+    """
+    from comparatex.inference.optional import OptionalStatistics
+    from comparatex.provenance import write_own
+    from comparatex.stats import to_csv, to_json
+
+    as_csv = format == "csv"
+    if as_csv and output == "-":
+        raise UsageError("CSV tables need a folder: add -o DIR.")
+    study, costs = Study.of(given), Costs(**values(Costs, given))
+    comparison, found = study.with_sizes(Sizes(**values(Sizes, given)))
+    known = study.costs(costs) if costs.given else None
+    extras = OptionalStatistics(found or None, known, draws if intervals else 0)
+    groups = study.by_group(comparison)
+    if as_csv:
+        for name, text in to_csv(comparison, groups, extras).items():
+            content = text.encode("utf-8")
+            write_own(Path(output) / name, content, ours=partial(_alike, content.partition(b"\n")[0]))
+    elif output == "-":
+        click.echo(to_json(comparison, groups, extras))
+    else:
+        content = f"{to_json(comparison, groups, extras)}\n".encode()
+        write_own(Path(output), content, ours=partial(_alike, b'{\n  "version": "'))
+
+
+def _alike(start: bytes, content: bytes) -> bool:
+    """Whether a file begins as ours does: with the names of the columns, or the first keys."""
+    return content.startswith(start)
+
+
+@command("results.csv --core ROCKET,BOSS --all-supersets")
+@options(s.scores, s.reading, s.analysis, config_option)
+@click.option(
+    "--core",
+    type=Names(),
+    default=(),
+    metavar="NAMES",
+    help="Comparates whose mutual verdicts are followed; the best four by default.",
+)
+@click.option(
+    "--add",
+    type=Numbers(),
+    default="4",
+    show_default=True,
+    help="How many others to add; a range such as 2-5.",
+)
+@click.option("--all-supersets", is_flag=True, help="Add every number of others, instead of --add.")
+@click.option(
+    "--baseline",
+    type=Names(),
+    default=(),
+    metavar="NAMES",
+    help="The set whose conclusion is in question; the whole table by default.",
+)
+@click.option("--jobs", type=Whole(), default=1, show_default=True, help="Processes; -1 for all processors.")
+@click.option("--seed", type=Whole(0), default=0, show_default=True, help="Of examples and samples.")
+@click.option("--budget", type=Whole(1), default=1 << 22, show_default=True, help="Sets to decide at most.")
+@click.option(
+    "--sampled",
+    type=Whole(1),
+    default=1 << 20,
+    show_default=True,
+    help="Sets to draw where there are more than the budget.",
+)
+@click.option(
+    "--backend",
+    type=click.Choice(["local", "dask"]),
+    default="local",
+    show_default=True,
+    help="Where the processes run.",
+)
+@click.option("--scheduler", metavar="ADDRESS", default="", help="Address of the Dask scheduler.")
+@s.typesetting
+@force
+@s.words
+@click.option(
+    "--pdf/--no-pdf", default=True, show_default=True, help="With -o: compile the findings to a PDF."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write JSON, figures, a section and its PDF to a folder; an interrupted audit goes on from it.",
+)
+def audit(
+    core: tuple[str, ...],
+    add: tuple[int, ...],
+    all_supersets: bool,
+    baseline: tuple[str, ...],
+    jobs: int,
+    budget: int,
+    sampled: int,
+    backend: Literal["local", "dask"],
+    scheduler: str,
+    as_json: bool,
+    output: Path | None,
+    **given: Any,
+) -> None:
+    """Audit the conclusion: competitors that reverse it, and data that it hangs on."""
+    from comparatex.audits import in_words, to_json
+    from comparatex.inference.audit.audit import AuditSettings
+    from comparatex.inference.audit.audit import audit as run
+    from comparatex.layout.options import Showing
+    from comparatex.layout.showing import positions
+    from comparatex.report import write_audit
+    from comparatex.report_settings import Report
+
+    comparison = Study.of(given).comparison()
+    settings = AuditSettings(
+        core=positions(comparison, core),
+        added=None if all_supersets else add,
+        baseline=positions(comparison, baseline),
+        seed=given["seed"],
+        budget=budget,
+        sampled=sampled,
+        jobs=jobs,
+        backend=backend,
+        scheduler=scheduler,
+    )
+    earlier = _checkpoint(output)
+    findings = run(comparison, settings, checkpoint=earlier, stage=s.stages())
+    if output:
+        typeset = Report(**values(Report, given))
+        written = write_audit(
+            findings,
+            output,
+            engine=typeset.engine,
+            pdf=typeset.pdf,
+            templates=typeset.templates,
+            showing=Showing(**values(Showing, given)),
+            say=s.say,
+        )
+        click.echo(str(written), err=as_json)
+        _keep(output, findings.checkpoint)
+    if as_json:
+        click.echo(to_json(findings))
+    elif not output:
+        click.echo(in_words(findings), nl=False)
+
+
+def _checkpoint(folder: Path | None) -> str:
+    """Return what an interrupted audit left in a folder."""
+    path = folder / CHECKPOINT if folder else None
+    return path.read_text(encoding="utf-8", errors="replace") if path and path.is_file() else ""
+
+
+def _keep(folder: Path, checkpoint: str) -> None:
+    """Keep the state of an interrupted audit, and nothing of a complete one."""
+    from comparatex.provenance import write_own
+
+    path = folder / CHECKPOINT
+    if checkpoint:
+        write_own(path, checkpoint.encode("utf-8"), ours=_is_checkpoint)
+        s.say(
+            f"Interrupted: the findings cover the sets decided so far; the same command goes on from {path}."
+        )
+    elif path.is_file() and _is_checkpoint(path.read_bytes()):
+        path.unlink()
+
+
+def _is_checkpoint(content: bytes) -> bool:
+    """Whether a file is the state of an interrupted audit."""
+    return content.startswith(b'{"question": "')
+
+
+@command("results.csv")
+@options(click.argument("scores", nargs=-1, metavar="[SCORES]..."), s.reading, config_option)
+@click.option(
+    "--only", type=Names(), default=(), metavar="NAMES", help="Conventions to compare; all by default."
+)
+@click.option(
+    "--alpha",
+    type=Real(0, 1, min_open=True, max_open=True),
+    default=None,
+    help="One significance level for all; by default the one of each convention.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **given: Any) -> None:
+    """List the named conventions; with SCORES, show which verdicts depend on them."""
+    from comparatex.conventions import compared, listed, to_json, verdicts
+
+    if not given["scores"]:
+        click.echo(to_json(None, ()) if as_json else listed(), nl=as_json)
+        return
+    scores = Source.of(given).scores()
+    found = verdicts(scores, only, alpha)
+    click.echo(to_json(scores, found) if as_json else compared(scores, found), nl=as_json)
+
+
+@command("results.csv")
+@options(s.scores, s.reading, s.analysis, s.bayes, s.showing, config_option)
+@click.option("--matching", metavar="TEXT", default="", help="List only the keys that contain this text.")
+@click.option(
+    "--style",
+    type=click.Choice(["english", "slash"]),
+    default="english",
+    show_default=True,
+    help="Keys such as 'wins of A against B', or pair/A/B/wins.",
+)
+def numbers(matching: str, style: str, **given: Any) -> None:
+    r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
+    from comparatex.layout.number_macros import numbers as lay_out
+    from comparatex.layout.options import Showing
+    from comparatex.text import writing
+
+    showing = Showing(**values(Showing, given))
+    with writing(showing.language):
+        view = lay_out(Study.of(given).comparison(), showing.precision)
+    for key, value in view.items() if style == "english" else view.slash_items():
+        if matching in key:
+            click.echo(f"{key}\t{value}")
+
+
+@command("results.csv")
+@click.argument("scores", nargs=-1, metavar="[SCORES]...")
+@options(s.reading, config_option)
+def doctor(**given: Any) -> None:
+    """Say what is installed and, with SCORES, how the table is understood and what looks wrong in it."""
+    click.echo(f"comparatex {__version__}, Python {platform.python_version()}")
+    for package in (
+        "numpy",
+        "scipy",
+        "pandas",
+        "matplotlib",
+        "jinja2",
+        "click",
+        "pypdfium2",
+        "openpyxl",
+        "pyarrow",
+    ):
+        click.echo(f"  {package} {_version(package)}")
+    click.echo(_tex())
+    if given["scores"]:
+        click.echo(_table(Source.of(given).scores()))
+
+
+def _version(package: str) -> str:
+    """Return the installed version of a package."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _tex() -> str:
+    """Say which TeX engine would be used, or how to get one."""
+    from comparatex.typeset import engines
+
+    engine = engines.find()
+    return f"TeX: {engine.name} at {engine.path}" if engine else f"No TeX engine. {engines.HOW_TO_GET_TEX}"
+
+
+def _table(scores: Scores) -> str:
+    """Say how a table was understood."""
+    import numpy as np
+
+    smallest, largest = np.nanmin(scores.values), np.nanmax(scores.values)
+    return (
+        f"{scores.n_comparates} comparates on {scores.n_tasks} tasks; {scores.direction} is better; "
+        f"scores from {smallest:.6g} to {largest:.6g}; "
+        f"{'remarks above' if scores.notes else 'no remarks'}."
+    )

@@ -1,0 +1,315 @@
+"""Commands that write one artefact: the suffix of the output says how far to go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+from click.core import ParameterSource
+
+from comparatex.cli import study as s
+from comparatex.cli.configured import config_option
+from comparatex.cli.options import Names, command, force, options, settings, values
+from comparatex.cli.study import Costs, Drawn, Sizes, Study
+from comparatex.errors import UsageError
+from comparatex.settings import declared, setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
+    from comparatex.layout.options import Showing
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where an artefact goes, and what draws it."""
+
+    output: str
+    backend: Literal["auto", "tex", "matplotlib"] = setting(
+        "auto", help="What draws .pdf and .png: TeX where it is installed."
+    )
+    engine: str = "auto"
+    templates: tuple[Path, ...] = ()
+    sources: tuple[Path, ...] = ()
+
+    @classmethod
+    def of(cls, given: dict[str, Any]) -> Target:
+        """Return what a command was given."""
+        from comparatex.report_settings import Report
+
+        typeset = Report(**values(Report, given))
+        return cls(
+            given["output"],
+            engine=typeset.engine,
+            templates=typeset.templates,
+            sources=_sources(given),
+            **values(cls, given),
+        )
+
+    def write(self, comparison: Comparison, name: str, options: Showing) -> None:
+        """Lay an artefact out, and write it."""
+        from comparatex.artefacts import fragment, write
+
+        if self.output == "-":
+            tex = fragment(comparison, name, templates=self.templates, sources=self.sources, **vars(options))
+            click.echo(tex, nl=False)
+            return
+        write(
+            comparison,
+            name,
+            Path(self.output),
+            backend=self.backend,
+            engine=self.engine,
+            templates=self.templates,
+            sources=self.sources,
+            say=s.say,
+            **vars(options),
+        )
+
+
+def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
+    """Return the files that an artefact is made from; none where a table comes from standard input."""
+    more = (given.get(key) for key in ("task_groups", "costs", "sizes"))
+    return () if "-" in given["scores"] else tuple(map(Path, (*given["scores"], *filter(None, more))))
+
+
+_shared = options(
+    s.scores,
+    click.option(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="Where to write; the suffix says how far to go: .tex .pdf .png .svg; - is .tex on standard output.",
+    ),
+    s.reading,
+    s.analysis,
+    s.bayes,
+    s.showing,
+    settings("layout.options.Showing", group="artefact"),
+    settings("cli.artefacts.Target"),
+    s.typesetting,
+    force,
+    config_option,
+)
+
+
+def _settings(name: str, given: dict[str, Any], **more: Any) -> Showing:
+    """Return the settings of an artefact that a command was given, and those of more that it has."""
+    from comparatex.artefacts import artefact
+
+    kind = artefact(name).options
+    known = {field.name for field in fields(kind)}
+    return kind(**values(kind, given) | {key: value for key, value in more.items() if key in known})
+
+
+def _only(given: dict[str, Any]) -> Drawn | None:
+    """Return the comparates that are drawn; None where the command draws no choice of pairs."""
+    return Drawn(given["only"], given["only"]) if "only" in given else None
+
+
+def _draw(name: str, given: dict[str, Any]) -> None:
+    """Compare, and write an artefact that needs nothing else."""
+    comparison = Study.of(given, _only(given)).comparison()  # of all: ranks and corrections are theirs
+    Target.of(given).write(comparison, name, _settings(name, given))
+
+
+@command("results.csv -o mcm.tex --ours ROCKET")
+@options(_shared, settings("layout.options.McmOptions"))
+def mcm(**given: Any) -> None:
+    """Draw a multi-comparison matrix: pairwise results that no other comparate can change."""
+    given["rows"] = given["rows"] or given["ours"]
+    sides = (given[name] for name in ("rows", "columns", "exclude_rows", "exclude_columns"))
+    comparison = Study.of(given, Drawn(*sides)).comparison()
+    Target.of(given).write(comparison, "mcm", _settings("mcm", given))
+
+
+@command("results.csv -o cdd.tex --best left")
+@options(_shared, settings("layout.options.CddOptions"))
+def cdd(**given: Any) -> None:
+    """Draw a critical difference diagram: mean ranks, and bars over what is not significantly different."""
+    _draw("cdd", given)
+
+
+@command("results.csv -o scatter.tex")
+@options(_shared, settings("layout.options.ScatterOptions"))
+def scatter(**given: Any) -> None:
+    """Draw the scores of two comparates against each other, a mark for each task."""
+    _draw("scatter", given)
+
+
+@command("results.csv -o heatmap.tex")
+@options(_shared, settings("layout.options.HeatmapOptions"))
+def heatmap(**given: Any) -> None:
+    """Draw a map of significance: a square for each pair, in the class of its p-value."""
+    _draw("heatmap", given)
+
+
+@command("results.csv -o forest.tex --against ROCKET")
+@options(_shared, settings("layout.options.ForestOptions"))
+def forest(**given: Any) -> None:
+    """Draw by how much one comparate is better than each other one, with intervals."""
+    _draw("forest", given)
+
+
+@command("results.csv -o boxes.tex")
+@options(_shared, settings("layout.options.BoxesOptions"))
+def boxes(**given: Any) -> None:
+    """Draw how scores or ranks are distributed: boxes, violins or strips."""
+    _draw("boxes", given)
+
+
+@command("results.csv -o profile.tex")
+@options(_shared, settings("layout.options.ProfileOptions"))
+def profile(**given: Any) -> None:
+    """Draw a performance profile: on what share of the tasks a comparate is close to the best."""
+    _draw("profile", given)
+
+
+@command("results.csv -o posterior.tex --rope 0.01")
+@options(_shared, settings("layout.options.TriangleOptions"))
+def posterior(**given: Any) -> None:
+    """Draw the Bayesian posterior of two comparates in a triangle of three probabilities."""
+    _draw("posterior", given)
+
+
+@command("results.csv -o posterior-matrix.tex --rope 0.01", "posterior-matrix")
+@options(_shared, settings("layout.options.PosteriorMatrixOptions"))
+def posterior_matrix(**given: Any) -> None:
+    """Draw the Bayesian probabilities of all pairs: row better, practically equal, column better."""
+    _draw("posterior-matrix", given)
+
+
+@command("results.csv -o sequence.tex --task-groups tasks.csv")
+@options(_shared, settings("layout.options.SequenceOptions"))
+@click.option(
+    "--measures",
+    type=Names(),
+    default=(),
+    metavar="NAMES",
+    help="A row for each of these measures of a long table, instead of task groups.",
+)
+@click.option(
+    "--lower",
+    type=Names(),
+    default=(),
+    metavar="NAMES",
+    help="Those of the measures of which lower is better.",
+)
+def sequence(measures: tuple[str, ...], lower: tuple[str, ...], **given: Any) -> None:
+    """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
+    from comparatex.data.names import require
+
+    require(lower, measures, "measure", "`lower`")
+    study = Study.of(given)
+    parts = tuple(
+        (name, study.of_measure(name, higher_is_better=name not in lower).comparison()) for name in measures
+    )
+    comparison = parts[0][1] if parts else study.comparison()
+    groups = () if parts else given["subset"] or _task_groups(comparison)
+    Target.of(given).write(comparison, "sequence", _settings("sequence", given, parts=parts, groups=groups))
+
+
+def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the groups of two or more tasks that the table has, each with its tasks."""
+    from comparatex.data.scores import group_names
+
+    table = comparison.scores
+    if table.task_group:
+        return ()
+    found = (
+        (name, tuple(task for task in table.tasks if table.task_groups[task] == name))
+        for name in group_names(table)
+    )
+    return tuple((name, tasks) for name, tasks in found if len(tasks) > 1)
+
+
+@command("results.csv -o pareto.tex --costs costs.csv")
+@options(_shared, settings("layout.options.ParetoOptions"), s.costs)
+def pareto(**given: Any) -> None:
+    """Draw scores against costs (time, size, energy) with the Pareto front."""
+    study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
+    comparison = study.comparison()
+    found = _settings("pareto", given, costs=study.costs(costs), cost_name=costs.name)
+    Target.of(given).write(comparison, "pareto", found)
+
+
+TABLES = (
+    "scores",
+    "ranks",
+    "pairwise",
+    "friedman",
+    "holm",
+    "intervals",
+    "effects",
+    "control",
+    "verdicts",
+    "ablation",
+    "critical",
+    "repeats",
+    "conventions",
+    "proportions",
+)
+
+
+@command("pairwise results.csv -o pairwise.tex")
+@click.argument("kind", type=click.Choice(TABLES), metavar="TABLE")
+@options(
+    _shared,
+    settings("layout.options.Showing", group="table"),
+    settings(*(f"layout.options.{name.title()}Options" for name in TABLES)),
+    s.costs,
+    s.sizes,
+)
+def table(kind: str, **given: Any) -> None:
+    """Write a booktabs table; TABLE is one of these.
+
+    \b
+    scores       scores by task, the best marked      intervals    differences with intervals, bootstrap
+    ranks        mean ranks, or ranks by task         effects      effect sizes of pairs
+    pairwise     pairs with their tests               control      all against one, by eight corrections
+    friedman     the tests of the whole table         critical     critical values for these sizes
+    holm         the steps of Holm's procedure        repeats      spread and competition of folds or seeds
+    ablation     a full pipeline against reduced forms
+    verdicts     better, worse, not distinguishable   (of --ours or --control, against each rival)
+    conventions  verdicts by named convention         proportions  two comparates by test-set sizes
+    """  # noqa: D301  (Click wants the character)
+    _refuse_unused(kind, click.get_current_context())
+    study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
+    more: dict[str, Any] = {"control": study.control, "full": given["full"] or study.control}
+    if costs.given:
+        more |= {"costs": study.costs(costs), "cost_name": costs.name}
+    elif costs.cost_name:
+        more["cost_name"] = costs.cost_name
+    if kind == "proportions":
+        comparison, more = _of_test_sets(study, given, more)
+    else:
+        comparison = study.comparison()
+    Target.of(given).write(comparison, kind, _settings(kind, given, **more))
+
+
+def _of_test_sets(
+    study: Study, given: dict[str, Any], more: dict[str, Any]
+) -> tuple[Comparison, dict[str, Any]]:
+    """Read what the tests of two comparates by their test sets need beside the scores."""
+    more["discordant"] = {}
+    if given["discordant"]:
+        pair = (given["row"], given["column"])
+        more["discordant"], more["row"], more["column"] = study.discordant(given["discordant"], pair)
+    comparison, more["sizes"] = study.with_sizes(Sizes(**values(Sizes, given)))
+    return comparison, more
+
+
+def _refuse_unused(kind: str, context: click.Context) -> None:
+    """Refuse options on the command line that would change nothing in this table."""
+    from comparatex.artefacts import artefact
+    from comparatex.layout.options import Showing
+
+    shared = {one.parameter for one in declared(Showing)}
+    of_tables = {one.parameter for name in TABLES for one in declared(artefact(name).options)} - shared
+    own = {one.parameter for one in declared(artefact(kind).options)}
+    for param in context.command.params:
+        source = context.get_parameter_source(str(param.name))
+        if param.name in of_tables - own and source is ParameterSource.COMMANDLINE:
+            raise UsageError(f"Table {kind} has no {param.opts[0]}.")

@@ -1,0 +1,334 @@
+"""The critical difference diagram as a matplotlib figure, of the structure that TeX gives it; two below each other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from comparatex.drawing.canvas import figure_of, stage
+from comparatex.drawing.output import text_width
+from comparatex.layout.cdd.view import Cdd, Label
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.layout.audit.figures import Swap
+    from comparatex.layout.cdd.view import Clique, RankInterval, Ruler
+
+_LEADER, _RANK, _FRAGILE, _INTERVAL = "#9e9e9e", "#666666", "#969696", "#404040"
+_THIN, _BAR, _AXIS = 0.05, 0.24, 0.07
+"""Widths of lines, in ems."""
+_HEADING = 14.0
+"""Height of a heading over a diagram, in points."""
+_OVERHANG = 0.15
+"""Of bars over the leaders of their members, in ems."""
+ROW, LANE, INTERVAL = 1.35, 0.6, 0.45
+"""Heights of a label, of a lane of bars and of one of intervals, in ems as all that follows."""
+SEP = 0.5
+"""Between the parts of a label."""
+_WIDTH = 455.0
+_SIZE, _MANY, _SMALL = 8.0, 16, 7.0
+_LEAST_AXIS = 0.4
+_APART = 0.45
+_MARGIN = 0.5
+
+
+@dataclass(frozen=True)
+class _Pen:
+    """Axes, and where the diagram's origin is on them."""
+
+    axes: Axes
+    right: float
+    up: float
+
+
+def draw(view: Cdd, ax: Axes | None = None) -> Figure:
+    """Draw a diagram, as wide as a page where its labels let it, or on given axes."""
+    return stack([view], ax=ax)
+
+
+def stack(views: Sequence[Cdd], headings: Sequence[str] = (), ax: Axes | None = None) -> Figure:
+    """Draw diagrams below each other, each under its heading where there are any."""
+    sized = [(view, Sizes.of(view)) for view in views]
+    left = min(sizes.span[0] for _, sizes in sized)
+    right = max(sizes.span[1] for _, sizes in sized)
+    above = _HEADING if headings else 0.0
+    heights = [high - low + above for low, high in (sizes.edges(view) for view, sizes in sized)]
+    with stage(right - left, sum(heights), ax) as axes:
+        top = sum(heights)
+        for k, ((view, sizes), height) in enumerate(zip(sized, heights, strict=True)):
+            high = sizes.edges(view)[1]
+            pen = _Pen(axes, -left, top - above - high)
+            _draw_on(pen, view, sizes)
+            if headings:
+                _text(pen, left, high + above / 2, headings[k], sizes.em, ha="left", style="italic")
+            top -= height
+    return figure_of(axes)
+
+
+def draw_swap(view: Swap, ax: Axes | None = None) -> Figure:
+    """Draw the diagrams before and after a swap of mean ranks, on given axes or a figure of their size."""
+    return stack(view.diagrams, view.stages, ax)
+
+
+def _draw_on(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
+    """Draw a diagram on axes."""
+    _draw_axis(pen, view, sizes)
+    for sign, labels in ((-1, view.left), (1, view.right)):
+        for number, label in enumerate(labels):
+            y = sizes.row(number, view.n_lanes)
+            _draw_leader(pen, label, sizes, y, sign)
+            _draw_label(pen, label, sizes, y, sign)
+    for interval in view.intervals:
+        _draw_interval(pen, interval, view, sizes)
+    for clique in view.cliques:
+        _draw_clique(pen, clique, sizes)
+    if view.ruler:
+        _draw_ruler(pen, view.ruler, view, sizes)
+
+
+def _draw_axis(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
+    """Draw the axis of mean ranks, its ticks and as many of their numbers as keep apart."""
+    em = sizes.em
+    _line(pen, [(0, 0), (sizes.axis, 0)], _AXIS * em, solid_capstyle="projecting")
+    for ticks, height in ((view.axis.ticks, 0.45), (view.axis.minor_ticks, 0.25)):
+        for tick in ticks:
+            x = sizes.along(view, tick)
+            _line(pen, [(x, 0), (x, height * em)], _AXIS * em)
+    labelled = list(zip(view.axis.ticks, view.axis.numbers, strict=True))
+    for tick, number in labelled[:: sizes.thinned(view)]:
+        _text(pen, sizes.along(view, tick), 0.75 * em, number, em, ha="center", va="baseline")
+
+
+def _draw_leader(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> None:
+    """Draw a leader from the axis down to a label, over what other leaders there are when it is coloured."""
+    exact, place = sizes.exact[label.position], sizes.places[label.position]
+    end = (sizes.axis if sign > 0 else 0) + sign * SEP * sizes.em
+    looks = {"color": f"#{label.colour}", "zorder": 2.5} if label.colour else {"color": _LEADER, "zorder": 2}
+    width = (2 if label.colour else 1) * _THIN * sizes.em
+    bend = [(exact, -sizes.drop)] if sizes.drop else []
+    _line(pen, [(exact, 0), *bend, (place, -sizes.fan), (place, y), (end, y)], width, **looks)
+
+
+def _draw_label(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> None:
+    """Write letters, rank and name, from the axis outwards; numbers are flush right."""
+    em, sep = sizes.em, SEP * sizes.em
+    x = (sizes.axis if sign > 0 else 0) + sign * 1.6 * sep
+    looks: dict[str, Any] = {"color": f"#{label.colour}"} if label.colour else {}
+    for text, width, colour in (
+        (label.letters, sizes.letters, "black"),
+        (label.rank_text, sizes.ranks, _RANK),
+    ):
+        edge = x + width - sep if sign > 0 else x
+        _text(pen, edge, y, text, em, ha="right", **{"color": colour, **looks})
+        x += sign * width
+    weight = "bold" if label.ours else "normal"
+    _text(pen, x, y, label.name, em, ha="left" if sign > 0 else "right", weight=weight, **looks)
+
+
+def _draw_clique(pen: _Pen, clique: Clique, sizes: Sizes) -> None:
+    """Draw a bar: thick over members that follow each other, thin over the rest, hollow marks at gaps."""
+    y, em, places = sizes.lane(clique.lane), sizes.em, sizes.places
+    if clique.gaps:
+        _line(pen, [(places[clique.first], y), (places[clique.last], y)], _THIN * em, zorder=3)
+    bounds = (clique.first - 1, *clique.gaps, clique.last + 1)
+    for before, after in pairwise(bounds):
+        if after - before > 1:
+            ends = sorted((places[before + 1], places[after - 1]))
+            over = _OVERHANG * em
+            colour = _FRAGILE if clique.fragile else "black"
+            _line(pen, [(ends[0] - over, y), (ends[1] + over, y)], _BAR * em, zorder=4, color=colour)
+    for gap in clique.gaps:
+        looks: dict[str, Any] = {
+            "markersize": 0.28 * em,
+            "markerfacecolor": "white",
+            "markeredgewidth": _THIN * em,
+        }
+        pen.axes.plot([places[gap] + pen.right], [y + pen.up], "o", color="black", zorder=5, **looks)
+
+
+def _draw_interval(pen: _Pen, interval: RankInterval, view: Cdd, sizes: Sizes) -> None:
+    """Draw the interval of a mean rank, with a dot on the leader of the comparate."""
+    em = sizes.em
+    y = -(INTERVAL * (interval.lane - 0.5) + 0.25) * em
+    named = next(label for label in view.labels if label.position == interval.position)
+    colour = f"#{named.colour}" if named.colour else _INTERVAL
+    ends = [(sizes.along(view, end), y) for end in (interval.low, interval.high)]
+    _line(pen, ends, 0.09 * em, color=colour, zorder=3)
+    place = (sizes.exact[interval.position] + pen.right, y + pen.up)
+    pen.axes.plot(*place, "o", color=colour, markersize=0.26 * em, markeredgewidth=0, zorder=3)
+
+
+def _draw_ruler(pen: _Pen, ruler: Ruler, view: Cdd, sizes: Sizes) -> None:
+    """Draw a ruler over the axis, where that is long enough, and write beside or over it what it is."""
+    em, y, x = sizes.em, 2.9 * sizes.em, 0.0
+    if ruler.fits:
+        length = sizes.axis * float(ruler.length / view.axis.span)
+        _line(pen, [(0, y), (length, y)], _AXIS * em)
+        for end in (0, length):
+            _line(pen, [(end, y - 0.25 * em), (end, y + 0.25 * em)], _AXIS * em)
+        x = length + 0.5 * em
+    room = sizes.span[1] - text_width(ruler.text, em)
+    if x > room:
+        x, y = 0.0, y + 0.9 * em
+    _text(pen, min(x, room), y, ruler.text, em, ha="left")
+
+
+def _line(pen: _Pen, points: list[tuple[float, float]], width: float, **looks: Any) -> None:
+    """Draw a line of a width in points through points."""
+    given = {"color": "black", "solid_capstyle": "butt", "solid_joinstyle": "round", **looks}
+    x, y = zip(*((x + pen.right, y + pen.up) for x, y in points), strict=True)
+    pen.axes.plot(x, y, linewidth=width, clip_on=False, **given)
+
+
+def _text(pen: _Pen, x: float, y: float, text: str, size: float, **looks: Any) -> None:
+    """Write a text as it stands."""
+    if text:
+        given = {"va": "center_baseline", **looks}
+        pen.axes.text(x + pen.right, y + pen.up, text, fontsize=size, parse_math=False, **given)
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Sizes and places; the left end of the axis is the origin, y grows upwards.
+
+    Parameters
+    ----------
+    em : float
+        Size of the type.
+    letters, ranks : float
+        Widths of these columns of a label, 0 where there are none.
+    left, right : float
+        Widths of the labels on both sides.
+    axis : float
+        Length of the axis.
+    fan : float
+        Height in which leaders spread, with what intervals take above it.
+    drop : float
+        Height of the intervals, 0 where there are none.
+    exact, places : dict of int to float
+        Where leaders leave the axis, and where they go down, by position.
+    """
+
+    em: float
+    letters: float
+    ranks: float
+    left: float
+    right: float
+    axis: float
+    fan: float
+    drop: float
+    exact: dict[int, float]
+    places: dict[int, float]
+
+    @classmethod
+    def of(cls, view: Cdd) -> Sizes:
+        """Measure the labels of a diagram and spread its leaders."""
+        em = _SMALL if max(len(view.left), len(view.right)) >= _MANY else _SIZE
+        letters = _widest([label.letters for label in view.labels], em)
+        ranks = _widest([label.rank_text for label in view.labels], em)
+        left, right = (_column(side, letters + ranks, em) for side in (view.left, view.right))
+        axis = max(_LEAST_AXIS * _WIDTH, _WIDTH - left - right)
+        exact = {label.position: _along(view, label.rank, axis) for label in view.labels}
+        order = _left_to_right(view)
+        places = dict(zip(order, spread([exact[i] for i in order], _APART * em, axis), strict=True))
+        moved = max(abs(places[i] - exact[i]) for i in order)
+        depth = max((one.lane for one in view.intervals), default=0)
+        drop = (INTERVAL * depth + 0.4) * em if depth else 0.0
+        fan = min(0.3 * moved + 0.4 * em, 1.6 * em) + drop
+        return cls(em, letters, ranks, left, right, axis, fan, drop, exact, places)
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """Left and right edge."""
+        return -self.left - _MARGIN * self.em, self.axis + self.right + _MARGIN * self.em
+
+    def along(self, view: Cdd, rank: Decimal) -> float:
+        """Return where a rank is on the axis."""
+        return _along(view, rank, self.axis)
+
+    def thinned(self, view: Cdd) -> int:
+        """Return n, where every n-th number of the ticks is to be printed so that they keep apart."""
+        ticks = view.axis.ticks
+        if len(ticks) < 2:
+            return 1
+        widest = max(text_width(number, self.em) for number in view.axis.numbers) + SEP * self.em
+        return math.ceil(widest / (self.axis * float((ticks[1] - ticks[0]) / view.axis.span)))
+
+    def lane(self, number: int) -> float:
+        """Return the height of a lane."""
+        return -self.fan - LANE * self.em * (number - 0.5)
+
+    def row(self, number: int, n_lanes: int) -> float:
+        """Return the height of the label that comes so many below the first."""
+        under = self.lane(n_lanes) - (LANE / 2 + 0.3) * self.em if n_lanes else -self.fan
+        return under - ROW * self.em * (number + 0.5)
+
+    def edges(self, view: Cdd) -> tuple[float, float]:
+        """Return the lower and upper edge of a diagram."""
+        rows = max(len(view.left), len(view.right))
+        return self.row(rows, view.n_lanes), (4.6 if view.ruler else 2.0) * self.em
+
+
+def _along(view: Cdd, rank: Decimal, axis: float) -> float:
+    """Return where a rank is on an axis of some length."""
+    return float((rank - view.axis.left) / (view.axis.right - view.axis.left)) * axis
+
+
+def _left_to_right(view: Cdd) -> list[int]:
+    """Return the positions of the comparates from left to right."""
+    best_first = [label.position for label in view.labels]
+    return best_first if view.axis.left < view.axis.right else best_first[::-1]
+
+
+def _column(labels: tuple[Label, ...], numbers: float, em: float) -> float:
+    """Return the width of the labels of a side; without any, room for half the number of a tick."""
+    if not labels:
+        return em
+    return max(text_width(label.name, em, bold=label.ours) for label in labels) + numbers + 2 * SEP * em
+
+
+def _widest(texts: list[str], em: float) -> float:
+    """Return the width of the widest text and of what keeps it apart; 0 when all are empty."""
+    widest = max(text_width(text, em) for text in texts)
+    return widest + SEP * em if widest else 0.0
+
+
+def spread(wanted: Sequence[float], apart: float, width: float) -> list[float]:
+    """Return places between 0 and a width that keep a distance, the least squares of what they move.
+
+    Less i times the distance, places only have to ascend: neighbours that do not are pooled at their mean.
+
+    Parameters
+    ----------
+    wanted : sequence of float
+        Where they would be, ascending.
+    apart : float
+        The distance; where the width is too small for that, what it has room for.
+    width : float
+        The largest place.
+
+    >>> spread([5.0, 5.0, 9.0], 2, 10)
+    [4.0, 6.0, 9.0]
+    """
+    if len(wanted) > 1:
+        apart = min(apart, width / (len(wanted) - 1))
+    pools: list[tuple[float, int]] = []
+    for i, place in enumerate(wanted):
+        pools.append((place - apart * i, 1))
+        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
+            pools[-2:] = [_pooled(*pools[-2:])]
+    last = width - apart * (len(wanted) - 1)
+    starts = [max(min(mean, last), 0.0) for mean, size in pools for _ in range(size)]
+    return [start + apart * i for i, start in enumerate(starts)]
+
+
+def _pooled(one: tuple[float, int], other: tuple[float, int]) -> tuple[float, int]:
+    """Return mean and size of two pools together."""
+    size = one[1] + other[1]
+    return (one[0] * one[1] + other[0] * other[1]) / size, size

@@ -1,0 +1,296 @@
+"""Marks of plots, and what draws them: lines, points, areas, intervals and texts in a frame with its axes.
+
+A plot is a list of marks at places in its frame, each with the name of its style. What a mark looks like is in
+`styles`; nothing here knows which plot it draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+
+from comparatex.drawing.canvas import figure_of, new, stage
+from comparatex.drawing.styles import COLOURS, SIZE, STYLES
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.layout.plots.plot import PlotAxis
+
+Place = tuple[float | Decimal, float | Decimal]
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Mark(Protocol):
+    """What stands in a picture."""
+
+    def draw(self, axes: Axes) -> None:
+        """Draw it."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line through places; in steps it goes right, then up or down. It ends at the frame unless it is free."""
+
+    places: Sequence[Place]
+    style: str
+    steps: bool = False
+    free: bool = False
+
+    def draw(self, axes: Axes) -> None:
+        """Draw it."""
+        looks: dict[str, Any] = {"drawstyle": "steps-post"} if self.steps else {}
+        axes.plot(*_apart(self.places), clip_on=not self.free, **looks, **STYLES[self.style])
+
+
+@dataclass(frozen=True)
+class Points:
+    """Points in one style; those that stand for several have larger sizes than 1."""
+
+    places: Sequence[Place]
+    style: str
+    sizes: Sequence[int] = ()
+    free: bool = False
+
+    def draw(self, axes: Axes) -> None:
+        """Draw them."""
+        style = dict(STYLES[self.style])
+        wider = [1 + 0.35 * (size - 1) for size in self.sizes or [1] * len(self.places)]
+        if "area" in style:
+            area = style.pop("area")
+            sizes = [area * size**2 for size in wider]
+            axes.scatter(*_apart(self.places), s=sizes, clip_on=not self.free, **style)
+            return
+        width = style.pop("markersize")
+        for size, group in groupby(zip(wider, self.places, strict=True), lambda pair: pair[0]):
+            x, y = _apart([place for _, place in group])
+            axes.plot(x, y, linestyle="", markersize=size * width, clip_on=not self.free, **style)
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """A rectangle from a corner on."""
+
+    x: float | Decimal
+    y: float | Decimal
+    width: float | Decimal
+    height: float | Decimal
+    style: str
+    free: bool = False
+
+    def draw(self, axes: Axes) -> None:
+        """Draw it."""
+        from matplotlib.patches import Rectangle
+
+        corner, size = (float(self.x), float(self.y)), (float(self.width), float(self.height))
+        axes.add_patch(Rectangle(corner, *size, clip_on=not self.free, **STYLES[self.style]))
+
+
+@dataclass(frozen=True)
+class Area:
+    """An area with corners."""
+
+    corners: Sequence[Place]
+    style: str
+    free: bool = False
+
+    def draw(self, axes: Axes) -> None:
+        """Draw it."""
+        from matplotlib.patches import Polygon
+
+        axes.add_patch(Polygon(_floats(self.corners), clip_on=not self.free, **STYLES[self.style]))
+
+
+@dataclass(frozen=True)
+class Areas:
+    """Many areas in one style, each in a colour, perhaps only as far as they are within another one."""
+
+    corners: Sequence[Sequence[Place]]
+    colours: Sequence[str]
+    style: str
+    within: Sequence[Place] = ()
+
+    def draw(self, axes: Axes) -> None:
+        """Draw them."""
+        from matplotlib.collections import PolyCollection
+        from matplotlib.path import Path
+
+        places = [_floats(corners) for corners in self.corners]
+        colours = [COLOURS.get(colour, colour) for colour in self.colours]
+        drawn = PolyCollection(places, facecolors=colours, **STYLES[self.style])
+        axes.add_collection(drawn, autolim=False)
+        if self.within:
+            border = _floats(self.within)
+            drawn.set_clip_path(Path([*border, border[0]], closed=True), axes.transData)
+
+
+@dataclass(frozen=True)
+class Strokes:
+    """Many short lines in one style, each in a colour."""
+
+    ends: Sequence[tuple[Place, Place]]
+    colours: Sequence[str]
+    style: str
+
+    def draw(self, axes: Axes) -> None:
+        """Draw them."""
+        from matplotlib.collections import LineCollection
+
+        lines = [_floats(ends) for ends in self.ends]
+        axes.add_collection(LineCollection(lines, colors=self.colours, **STYLES[self.style]), autolim=False)
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An interval at a height, with arrows at the ends that are open."""
+
+    low: float | Decimal
+    high: float | Decimal
+    y: float
+    style: str
+    open: Literal["", "low", "high", "both"] = ""
+
+    def draw(self, axes: Axes) -> None:
+        """Draw it."""
+        ends = {"low": "<-", "high": "->", "both": "<->", "": "-"}[self.open]
+        arrow: dict[str, Any] = {"arrowstyle": ends, "shrinkA": 0, "shrinkB": 0, **STYLES[self.style]}
+        axes.annotate("", xy=(float(self.high), self.y), xytext=(float(self.low), self.y), arrowprops=arrow)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text as it stands: dollar signs are dollar signs. Its colour is RRGGBB, black where it is empty."""
+
+    x: float
+    y: float
+    text: str
+    across: Literal["left", "center", "right"] = "left"
+    up: Literal["baseline", "center_baseline", "bottom", "top", "center"] = "baseline"
+    bold: bool = False
+    colour: str = ""
+    turn: float = 0
+    size: float = SIZE
+
+    def draw(self, axes: Axes) -> None:
+        """Draw it."""
+        axes.text(
+            self.x,
+            self.y,
+            self.text,
+            ha=self.across,
+            va=self.up,
+            fontweight="bold" if self.bold else "normal",
+            color=f"#{self.colour}" if self.colour else "black",
+            rotation=self.turn,
+            fontsize=self.size,
+            zorder=4,
+            parse_math=False,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Picture:
+    """A plot.
+
+    Parameters
+    ----------
+    width, height : float
+        Its size in points.
+    marks : sequence of Mark
+        What is drawn, in this order.
+    x, y : PlotAxis or None
+        Axes; None: there is none.
+    frame : {"axes", "closed", "below", "none"}
+        Lines at the axes, around all, below only, or none, and then neither labels nor ticks.
+    across, up : tuple of float
+        Numbers at the edges, from the left and from below.
+    square : bool
+        Both directions have the same unit.
+    scaled : bool
+        On axes that are given, type and lines are scaled with the rest.
+    """
+
+    width: float
+    height: float
+    marks: Sequence[Mark]
+    x: PlotAxis | None = None
+    y: PlotAxis | None = None
+    frame: Literal["axes", "closed", "below", "none"] = "none"
+    across: tuple[float, float] = (0, 100)
+    up: tuple[float, float] = (0, 100)
+    square: bool = False
+    scaled: bool = False
+
+
+class Draws(Protocol[V_contra]):
+    """What draws a view model, on the axes given or on a figure of its own."""
+
+    def __call__(self, view: V_contra, ax: Axes | None = None) -> Figure:
+        """Draw it."""
+
+
+def drawn(composed: Callable[[V_contra], Picture]) -> Draws[V_contra]:
+    """Return what draws the picture that is composed of a view model."""
+
+    def draw(view: V_contra, ax: Axes | None = None) -> Figure:
+        return draw_picture(composed(view), ax)
+
+    draw.__doc__ = composed.__doc__
+    return draw
+
+
+def draw_picture(picture: Picture, ax: Axes | None = None) -> Figure:
+    """Draw a picture, on the axes given or on a figure of its own."""
+    if picture.scaled:
+        with stage(picture.width, picture.height, ax) as axes:
+            for mark in picture.marks:
+                mark.draw(axes)
+        return figure_of(axes)
+    axes = new(picture.width, picture.height) if ax is None else ax
+    axes.set(xlim=picture.across, ylim=picture.up)
+    if picture.square:
+        axes.set_aspect("equal")
+    if picture.frame == "none":
+        axes.set_axis_off()
+    else:
+        _frame(axes, picture)
+    for mark in picture.marks:
+        mark.draw(axes)
+    return figure_of(axes)
+
+
+def _frame(axes: Axes, picture: Picture) -> None:
+    """Give axes their lines, their labels and the ticks of the layout."""
+    rule, thin = COLOURS["plotrule"], 0.5
+    visible = {"axes": ("left", "bottom"), "below": ("bottom",)}.get(picture.frame, tuple(axes.spines))
+    axes.tick_params(labelsize=SIZE, width=thin, length=3, color=rule, labelcolor="black")
+    for side, spine in axes.spines.items():
+        spine.set(visible=side in visible, linewidth=thin, color=rule)
+    if picture.x is not None:
+        axes.set_xticks(
+            [float(tick.at) for tick in picture.x.ticks], labels=[t.text for t in picture.x.ticks]
+        )
+        axes.set_xlabel(picture.x.label, fontsize=SIZE, parse_math=False)
+    if picture.y is not None:
+        axes.set_yticks(
+            [float(tick.at) for tick in picture.y.ticks], labels=[t.text for t in picture.y.ticks]
+        )
+        axes.set_ylabel(picture.y.label, fontsize=SIZE, parse_math=False)
+    else:
+        axes.set_yticks([])
+    for text in (*axes.get_xticklabels(), *axes.get_yticklabels()):
+        text.set_parse_math(False)
+
+
+def _floats(places: Sequence[Place]) -> list[tuple[float, float]]:
+    """Return places as floats."""
+    return [(float(x), float(y)) for x, y in places]
+
+
+def _apart(places: Sequence[Place]) -> tuple[list[float], list[float]]:
+    """Return the two coordinates of places."""
+    return [float(x) for x, _ in places], [float(y) for _, y in places]

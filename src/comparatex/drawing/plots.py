@@ -1,0 +1,581 @@
+"""The plots as pictures: which marks a view model asks for, and where they go in the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin, sqrt
+from typing import Literal, Protocol
+
+from comparatex.drawing.marks import (
+    Area,
+    Areas,
+    Interval,
+    Line,
+    Mark,
+    Picture,
+    Place,
+    Points,
+    Rectangle,
+    Strokes,
+    Text,
+    drawn,
+)
+from comparatex.drawing.output import text_width
+from comparatex.drawing.styles import SIZE
+from comparatex.layout.audit.figures import Node, PatternDiagram
+from comparatex.layout.audit.figures import Row as Pattern
+from comparatex.layout.plots.boxes_view import Boxes, BoxRow
+from comparatex.layout.plots.forest import Forest
+from comparatex.layout.plots.heatmap_view import Heatmap
+from comparatex.layout.plots.pareto_view import Pareto, ParetoMark
+from comparatex.layout.plots.plot import PlotAxis, Point
+from comparatex.layout.plots.posterior import Corner, Triangle
+from comparatex.layout.plots.posterior_matrix import PosteriorMatrix, Triple
+from comparatex.layout.plots.profile import Profile
+from comparatex.layout.plots.scatter_view import Corner as ScatterCorner
+from comparatex.layout.plots.scatter_view import Scatter
+from comparatex.layout.plots.sequence import Bar
+from comparatex.layout.plots.sequence import Sequence as RankSequence
+
+
+class Named(Protocol):
+    """What has the name of a comparate."""
+
+    @property
+    def name(self) -> str:
+        """The comparate."""
+
+    @property
+    def ours(self) -> bool:
+        """The document proposes it."""
+
+    @property
+    def colour(self) -> str:
+        """Colour of the name, or empty."""
+
+
+class Row(Named, Protocol):
+    """What every row of a plot has."""
+
+    @property
+    def text(self) -> str:
+        """What stands to the right."""
+
+
+_Across = Literal["left", "center", "right"]
+_Up = Literal["baseline", "center_baseline", "bottom", "top"]
+
+
+def _name(
+    of: Named, x: float, y: float, across: _Across = "left", up: _Up = "center_baseline", turn: float = 0
+) -> Text:
+    """Return the name of a comparate: bold where it is ours, in its colour."""
+    return Text(x, y, of.name, across, up, bold=of.ours, colour=of.colour, turn=turn)
+
+
+def _places(points: Sequence[Point]) -> list[Place]:
+    return [(point.x, point.y) for point in points]
+
+
+# ------------------------------------------------------------------------------------------- plots with rows
+def _rows(x: PlotAxis, rows: Sequence[Row], height: float, marks: Sequence[Mark]) -> Picture:
+    """Return a plot of rows with their names and texts; the i-th of n from the top is at n − i − 0.5."""
+    n = len(rows)
+    beside: list[Mark] = [Line([(tick.at, 0), (tick.at, n)], "grid") for tick in x.ticks]
+    for i, row in enumerate(rows):
+        y = n - i - 0.5
+        beside.append(_name(row, -1.5, y, "right"))
+        beside.append(Text(102, y, row.text, up="center_baseline"))
+    return Picture(width=260, height=height * n, x=x, frame="below", up=(0, n), marks=[*beside, *marks])
+
+
+@drawn
+def forest(view: Forest) -> Picture:
+    """Draw the forest of differences."""
+    n = len(view.rows)
+    marks: list[Mark] = [Line([(view.zero, 0), (view.zero, n)], "forest zero")]
+    for i, row in enumerate(view.rows):
+        if found := row.interval:
+            y = n - i - 0.5
+            marks.append(Interval(found.low, found.high, y, f"forest {found.result}", found.open))
+            marks.append(Points([(found.estimate, y)], f"forest mark {found.result}"))
+    marks.append(Text(0, n + 0.35, f"← {view.left}"))
+    marks.append(Text(100, n + 0.35, f"{view.right} →", "right"))
+    return _rows(view.x, view.rows, 12.0, marks)
+
+
+_MEDIAN = {"box": 0.3, "violin": 0.26, "strip": 0.44}
+"""Half the height of the line at the median."""
+
+
+@drawn
+def boxes(view: Boxes) -> Picture:
+    """Draw distributions of scores or ranks."""
+    marks: list[Mark] = []
+    for i, row in enumerate(view.rows):
+        y, half = len(view.rows) - i - 0.5, _MEDIAN[view.kind]
+        marks.extend({"box": _box, "violin": _violin, "strip": _strip}[view.kind](row, y))
+        marks.append(Line([(row.box.median, y - half), (row.box.median, y + half)], "boxes median"))
+        marks.append(Points([(row.box.mean, y)], "boxes mean"))
+    return _rows(view.x, view.rows, 12.0 if view.kind == "box" else 17.0, marks)
+
+
+def _box(row: BoxRow, y: float) -> Iterator[Mark]:
+    """Yield whiskers, box and outliers."""
+    box = row.box
+    for start, end in ((box.low, box.first), (box.third, box.high)):
+        yield Line([(start, y), (end, y)], "boxes whisker")
+    for end in (box.low, box.high):
+        yield Line([(end, y - 0.14), (end, y + 0.14)], "boxes whisker")
+    yield Rectangle(box.first, y - 0.3, float(box.third) - float(box.first), 0.6, "boxes box")
+    yield from _strip(row, y)
+
+
+def _violin(row: BoxRow, y: float) -> Iterator[Mark]:
+    """Yield the density and the quartiles."""
+    low = [(point.x, y - float(point.y) / 100) for point in row.outline]
+    high = [(point.x, y + float(point.y) / 100) for point in row.outline]
+    if row.outline:
+        yield Areas([[high[0], *low, high[-1], *reversed(high)]], ["boxesfill"], "boxes density")
+    yield Line([(row.box.first, y), (row.box.third, y)], "boxes quartiles")
+
+
+def _strip(row: BoxRow, y: float) -> Iterator[Mark]:
+    """Yield points."""
+    places = [(point.x, y + float(point.y) / 100) for point in row.points]
+    yield Points(places, "boxes point", [point.size for point in row.points])
+
+
+_LANE, _ROW = 3.4, 12.0
+"""Heights of a lane of bars, and of a row without any."""
+
+
+@drawn
+def sequence(view: RankSequence) -> Picture:
+    """Draw a sequence of critical difference diagrams."""
+    n, height = len(view.rows), _ROW + _LANE * view.n_lanes
+    up = _LANE * view.n_lanes / 2 / height
+    marks: list[Mark] = [
+        Line([(x, float(y) / 100 * n + up) for x, y in trail.places], f"sequence trail {trail.style}")
+        for trail in view.trails
+    ]
+    for i, row in enumerate(view.rows):
+        middle = n - i - 0.5 + up
+        for bar in row.bars:
+            marks.extend(_bar(bar, middle - (1.2 + _LANE * bar.lane) / height))
+        marks.extend(
+            Points([(mark.x, middle)], f"sequence mark {mark.style}", free=True) for mark in row.marks
+        )
+    marks.extend(_sequence_keys(view, height * n))
+    return _rows(view.x, view.rows, height, marks)
+
+
+def _bar(bar: Bar, y: float) -> Iterator[Mark]:
+    """Yield the bar of a clique, thin and with hollow marks where comparates are no members."""
+    if bar.gaps:
+        yield Line([(bar.first, y), (bar.last, y)], "sequence thin")
+        yield Points([(gap, y) for gap in bar.gaps], "sequence gap")
+    for low, high in bar.segments:
+        yield Line([(low, y), (high, y)], "sequence bar", free=True)
+
+
+def _sequence_keys(view: RankSequence, height: float) -> Iterator[Mark]:
+    """Yield the comparates with a name to the right, beside the numbers of tasks."""
+    left = 108 + 100 / 260 * max(text_width(row.text, SIZE) for row in view.rows)
+    step, top = len(view.rows) * 1.5 * SIZE / height, float(len(view.rows))
+    for i, key in enumerate(view.keys):
+        y = top - (i + 0.5) * step
+        yield Points([(left, y)], f"sequence mark {key.style}", free=True)
+        yield _name(key, left + 3, y)
+
+
+# -------------------------------------------------------------------------------------- plots with two axes
+def _grid(y: PlotAxis) -> list[Mark]:
+    return [Line([(0, tick.at), (100, tick.at)], "grid") for tick in y.ticks]
+
+
+@drawn
+def profile(view: Profile) -> Picture:
+    """Draw the performance profile, the names of its curves to the right."""
+    height = 186.0
+    marks = _grid(view.y)
+    for curve in view.curves:
+        marks.append(Line(_places(curve.steps), _curve(curve.style, curve.ours), steps=True))
+    for i, curve in enumerate(curve for curve in view.curves if curve.style):
+        y = 98 - i * 100 * 1.5 * SIZE / height
+        marks.append(Line([(103, y), (107.5, y)], _curve(curve.style, curve.ours), free=True))
+        marks.append(_name(curve, 109, y))
+    return Picture(width=300, height=height, x=view.x, y=view.y, frame="axes", marks=marks)
+
+
+def _curve(style: int, ours: bool) -> str:
+    return f"curve {style} ours" if ours else f"curve {style}"
+
+
+_WIDTH, _HEIGHT = 320.0, 205.0
+_LABELS: dict[str, tuple[float, float, _Across, _Up]] = {
+    "right": (4.5, 0, "left", "center_baseline"),
+    "left": (-4.5, 0, "right", "center_baseline"),
+    "above": (0, 4.5, "center", "baseline"),
+    "below": (0, -4.5, "center", "top"),
+    "aboveright": (2.5, 3, "left", "baseline"),
+    "belowright": (2.5, -3, "left", "top"),
+    "aboveleft": (-2.5, 3, "right", "baseline"),
+    "belowleft": (-2.5, -3, "right", "top"),
+}
+
+
+@drawn
+def pareto(view: Pareto) -> Picture:
+    """Draw scores against costs."""
+    marks = [*_grid(view.y), Line(view.front, "pareto front", steps=True)]
+    for mark in view.marks:
+        marks.append(Points([(mark.x, mark.y)], "pareto best" if mark.on_front else "pareto other"))
+        if mark.side:
+            marks.extend(_pareto_name(mark))
+    return Picture(width=_WIDTH, height=_HEIGHT, x=view.x, y=view.y, frame="axes", marks=marks)
+
+
+def _pareto_name(mark: ParetoMark) -> Iterator[Mark]:
+    """Yield what stands for a mark, beside it or where the line from it ends."""
+    right, up, across, along = _LABELS[mark.side]
+    x, y = map(float, mark.lead or (mark.x, mark.y))
+    place = (x + 100 * right / _WIDTH, y + 100 * up / _HEIGHT)
+    yield Text(*place, mark.text, across, along, bold=mark.ours, colour=mark.colour)
+    if mark.lead:
+        end = (x + 70 * right / _WIDTH, y + 70 * up / _HEIGHT)
+        yield Line([(mark.x, mark.y), end], "pareto lead")
+
+
+# --------------------------------------------------------------------------------------------------- scatter
+_SIDE = 240.0
+_LINE = 100 * 1.3 * SIZE / _SIDE
+_EDGE = 2.0
+"""Between the frame and the texts in its corners."""
+_KEY = 2.5
+"""Room for a mark before its text."""
+_AROUND = 1.5
+"""Between a text and the middle of a mark, at least."""
+
+
+@dataclass(frozen=True)
+class _TextLine:
+    """A line of text, perhaps after a name and a mark."""
+
+    text: str
+    result: Literal["", "wins", "ties", "losses"] = ""
+    name: str = ""
+    bold: bool = False
+
+    @property
+    def width(self) -> float:
+        """Its width in percent of the axes."""
+        key = _KEY if self.result else 0.0
+        return key + self.name_width + _percent(self.text, self.bold and not self.name)
+
+    @property
+    def name_width(self) -> float:
+        """The width of the name and of the space after it."""
+        return _percent(self.name, self.bold) + 1.2 if self.name else 0.0
+
+    def at(self, x: float, y: float) -> Iterator[Mark]:
+        """Yield it at a place in percent, after its mark."""
+        if self.result:
+            yield Points([(x + 0.7, y + 1.1)], f"scatter key {self.result}", free=True)
+            x += _KEY
+        if self.name:
+            yield Text(x, y, self.name, bold=self.bold)
+            x += self.name_width
+        yield Text(x, y, self.text, bold=self.bold and not self.name)
+
+
+def _percent(text: str, bold: bool) -> float:
+    """Return the width of a text in percent of the axes."""
+    return 100 * text_width(text, SIZE, bold=bold) / _SIDE
+
+
+@drawn
+def scatter(view: Scatter) -> Picture:
+    """Draw the scatter of one pair."""
+    marks: list[Mark] = [Line([(0, 0), (100, 100)], "scatter diagonal")]
+    for result, points in (("ties", view.ties), ("losses", view.losses), ("wins", view.wins)):
+        sizes = [point.size for point in points]
+        marks.append(Points(_places(points), f"scatter {result}", sizes, free=True))
+    if view.means:
+        marks.append(Points(_places([view.means]), "scatter means"))
+    marks.extend(_scatter_texts(view))
+    return Picture(width=_SIDE, height=_SIDE, x=view.x, y=view.y, frame="closed", square=True, marks=marks)
+
+
+def _scatter_texts(view: Scatter) -> Iterator[Mark]:
+    """Yield who is better, and p: in the corners where they hide neither marks nor the diagonal, else above."""
+    upper, lower = [*_in_corner(view.above), *_under(view)], [*_in_corner(view.below)]
+    if _fits(view, upper, lower):
+        for i, line in enumerate(upper):
+            yield from line.at(_EDGE, 98 - (i + 1) * _LINE)
+        for i, line in enumerate(lower):
+            yield from line.at(98 - line.width, _EDGE + (1.2 - i) * _LINE)
+        return
+    listed = [*_listed(view.above), *_listed(view.below), *_under(view)]
+    for i, line in enumerate(reversed(listed)):
+        yield from line.at(0.0 if line.result else _KEY, 100 + _EDGE + i * _LINE)
+
+
+def _in_corner(corner: ScatterCorner | None) -> Iterator[_TextLine]:
+    """Yield the lines of a corner: who is better there, and on how many tasks."""
+    if corner:
+        yield _TextLine(corner.name, bold=corner.ours)
+        yield _TextLine(corner.count, corner.result)
+
+
+def _listed(corner: ScatterCorner | None) -> Iterator[_TextLine]:
+    """Yield what a corner says above the frame, in one line where that is no longer than the frame."""
+    if not corner:
+        return
+    line = _TextLine(corner.count, corner.result, corner.name, corner.ours)
+    if line.width <= 100:
+        yield line
+        return
+    yield _TextLine(corner.name, corner.result, bold=corner.ours)
+    yield _TextLine(corner.count)
+
+
+def _under(view: Scatter) -> Iterator[_TextLine]:
+    """Yield on how many tasks both are equal, and p."""
+    if view.equal:
+        yield _TextLine(view.equal, "ties")
+    if view.pvalue:
+        yield _TextLine(view.pvalue)
+
+
+def _fits(view: Scatter, upper: list[_TextLine], lower: list[_TextLine]) -> bool:
+    """Whether texts in the corners keep clear of all marks and of the diagonal."""
+    sizes = [
+        (_EDGE + max((line.width for line in lines), default=-100.0), _EDGE + (len(lines) + 0.3) * _LINE)
+        for lines in (upper, lower)
+    ]
+    if any(width + height > 100 for width, height in sizes):
+        return False
+    points = [*view.wins, *view.ties, *view.losses, *([view.means] if view.means else ())]
+    return not any(
+        from_side < width + _AROUND * point.size and from_edge < height + _AROUND * point.size
+        for point in points
+        for (width, height), (from_side, from_edge) in zip(
+            sizes,
+            ((float(point.x), 100 - float(point.y)), (100 - float(point.x), float(point.y))),
+            strict=True,
+        )
+    )
+
+
+# ------------------------------------------------------------------------------------------- maps of pairs
+def _rectangle(x: float, y: float, width: float, height: float) -> list[Place]:
+    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+
+
+_SQUARE, _KEY_WIDTH, _SEP = 13.0, 40.0, 4.0
+_CLASSES = {letter: f"heatmap{letter}" for letter in "ABCabc"} | {
+    ".": "heatmapneither",
+    "-": "heatmapself",
+    "x": "white",
+}
+
+
+@drawn
+def heatmap(view: Heatmap) -> Picture:
+    """Draw the map of significance; its unit is a point."""
+    n, marks, letters = len(view.rows), list[Mark](), list[str]()
+    squares: list[list[Place]] = []
+    dashes: list[tuple[Place, Place]] = []
+    for i, row in enumerate(view.rows):
+        middle = (i + 0.5) * _SQUARE
+        marks += _name(row, -_SEP, middle, "right"), _name(row, middle, -_SEP, "center", "bottom", 90)
+        letters += row.squares
+        for j, letter in enumerate(row.squares):
+            x, y = j * _SQUARE, i * _SQUARE
+            squares.append(_rectangle(x, y, _SQUARE, _SQUARE))
+            if letter in "abc":
+                dashes.append(
+                    ((x + 0.32 * _SQUARE, y + 0.5 * _SQUARE), (x + 0.68 * _SQUARE, y + 0.5 * _SQUARE))
+                )
+    inks = ["white" if letter == "c" else "black" for letter in letters if letter in "abc"]
+    marks.append(Areas(squares, [_CLASSES[letter] for letter in letters], "heatmap square"))
+    marks.append(Strokes(dashes, inks, "heatmap dash"))
+    marks.extend(_heatmap_key(view, min(0.0, n * _SQUARE - 7 * _KEY_WIDTH), (n + 1) * _SQUARE))
+    width, height = n * _SQUARE, (n + 3) * _SQUARE
+    return Picture(width=width, height=height, across=(0, width), up=(height, 0), square=True, marks=marks)
+
+
+def _heatmap_key(view: Heatmap, left: float, top: float) -> Iterator[Mark]:
+    """Yield the key: seven squares from row better to column better, with the bounds of p."""
+    weakest, middle, strongest = view.classes
+    texts = (strongest, middle, weakest, "n. s.", weakest, middle, strongest)
+    for k, (letter, text) in enumerate(zip("CBA.abc", texts, strict=True)):
+        x = left + k * _KEY_WIDTH
+        yield Rectangle(x, top, _KEY_WIDTH - 1, 0.5 * _SQUARE, _CLASSES[letter], free=True)
+        yield Text(x + _KEY_WIDTH / 2, top + 1.4 * _SQUARE, text, "center")
+    yield Text(left, top - 3, view.sides[0])
+    yield Text(left + 7 * _KEY_WIDTH, top - 3, view.sides[1], "right")
+
+
+_TRIPLES = ("triplesrow", "triplesequal", "triplescolumn")
+_WIDE, _HIGH, _GAP = 48.0, 18.0, (2.0, 8.0)
+_MANY = 12
+
+
+@drawn
+def posterior_matrix(view: PosteriorMatrix) -> Picture:
+    """Draw the Bayesian probabilities of all pairs; its unit is a point."""
+    n = len(view.rows) - 1
+    wide = _WIDE if n <= _MANY else _HIGH
+    marks: list[Mark] = []
+    for i, row in enumerate(view.rows):
+        if i < n:
+            marks.append(_name(row, -4, (i + 0.5) * _HIGH, "right"))
+        if i > 0:
+            marks.append(_name(row, (i - 0.5) * wide, -4, "center", "bottom", 90))
+        for j, cell in enumerate(row.cells, i):
+            marks.extend(_triple(cell, j * wide, i * _HIGH, wide))
+    left, y = 0.0, (n + 1) * _HIGH
+    for style, key in zip(_TRIPLES, view.keys, strict=True):
+        marks.append(Rectangle(left, y - 6, 6, 6, style, free=True))
+        marks.append(Text(left + 9, y, key))
+        left += 9 + text_width(key, SIZE) + 12
+    width, height = n * wide, (n + 1.5) * _HIGH
+    return Picture(width=width, height=height, across=(0, width), up=(height, 0), marks=marks)
+
+
+def _triple(cell: Triple, left: float, top: float, wide: float) -> Iterator[Mark]:
+    """Yield a bar of three parts, its numbers above it where there is room."""
+    numbers, start = wide == _WIDE, left
+    room = wide - _GAP[numbers]
+    y, high = (top + 0.6 * _HIGH, 0.25 * _HIGH) if numbers else (top + 0.2 * _HIGH, 0.6 * _HIGH)
+    parts = (cell.left, cell.rope, cell.right)
+    if not any(parts):
+        return
+    for part, style in zip(parts, _TRIPLES, strict=True):
+        yield Rectangle(start, y, room * part / 100, high, style)
+        start += room * part / 100
+    if numbers:
+        sides: tuple[_Across, ...] = ("left", "center", "right")
+        for part, across, side in zip(parts, (0, 0.5, 1), sides, strict=True):
+            yield Text(left + across * room, y - 1.5, str(part), side, size=6.5)
+
+
+# ------------------------------------------------------------------------------------------------- posterior
+_TOP = 50 * sqrt(3)
+"""Height of the triangle, in percent of a side."""
+_BASE = 210.0
+_LEADING = 100 * 1.3 * SIZE / _BASE
+
+
+@drawn
+def posterior(view: Triangle) -> Picture:
+    """Draw the posterior of one pair as a triangle; its unit is a percent of a side."""
+    corners: list[Place] = [(0.0, 0.0), (100.0, 0.0), (50.0, _TOP)]
+    marks: list[Mark] = [Area(corners, "posterior frame", free=True), _hexagons(view, corners)]
+    for end in ((50.0, 0.0), (25.0, _TOP / 2), (75.0, _TOP / 2)):
+        marks.append(Line([(50, _TOP / 3), end], "posterior border"))
+    marks.extend(_corner(view.left, 0, -_LEADING, "left"))
+    marks.extend(_corner(view.right, 100, -_LEADING, "right"))
+    marks.extend(_corner(view.top, 50, _TOP + 1.4 * _LEADING, "center"))
+    return Picture(
+        width=_BASE,
+        height=_BASE * (_TOP + 4.6 * _LEADING) / 100,
+        up=(-2.4 * _LEADING, _TOP + 2.2 * _LEADING),
+        square=True,
+        marks=marks,
+    )
+
+
+def _hexagons(view: Triangle, within: Sequence[Place]) -> Areas:
+    """Return the hexagons within the triangle."""
+    step = 100 / view.cells
+    radius = step / sqrt(3) * 1.03
+    hexagon = [(radius * cos(pi * (k / 3 + 0.5)), radius * sin(pi * (k / 3 + 0.5))) for k in range(6)]
+    places: list[list[Place]] = []
+    colours = []
+    for row in view.rows:
+        for i, level in enumerate(map(int, row.levels), row.first):
+            if level:
+                x, y = (i + row.row / 2) * step, row.row * step * sqrt(3) / 2
+                places.append([(x + dx, y + dy) for dx, dy in hexagon])
+                colours.append(f"posterior{level}")
+    return Areas(places, colours, "posterior hexagon", within)
+
+
+def _corner(corner: Corner, x: float, y: float, side: _Across) -> Iterator[Mark]:
+    """Yield what a corner means, and its probability."""
+    yield _name(corner, x, y, side, "baseline")
+    yield Text(x, y - _LEADING, corner.text, side)
+
+
+# -------------------------------------------------------------------------------- patterns of significance
+_PAGE = 455.0
+_FONT, _SMALL = 8.0, 7.0
+_TEXT_LINE = 9.5
+_LETTER = 0.58
+_COUNTS, _RADIUS, _BETWEEN = 80.0, 38.0, 10.0
+
+
+@drawn
+def patterns(view: PatternDiagram) -> Picture:
+    """Draw the patterns of significance below each other."""
+    left, right = (_names(view, side) for side in ("left", "right"))
+    ring = left + right + 2 * _RADIUS + 2 * _BETWEEN
+    heights = [_pattern_height(view, row) for row in view.rows]
+    longest = max((len(text) for row in view.rows for text in row.examples), default=0)
+    width = max(_PAGE, _COUNTS + ring + _LETTER * _SMALL * longest)
+    height = top = sum(heights)
+    marks: list[Mark] = [Line([(0, top), (width, top)], "patterns edge", free=True)]
+    for i, (row, high) in enumerate(zip(view.rows, heights, strict=True), 1):
+        middle = top - high / 2
+        marks.append(_small(0, middle, f"({row.numeral}) {row.count}\n{row.share}", size=_FONT))
+        marks.extend(_ring(view, row, (_COUNTS + left + _BETWEEN + _RADIUS, middle)))
+        marks.append(_small(_COUNTS + ring, middle, "\n".join(row.examples)))
+        top -= high
+        edge = "patterns edge" if i == len(heights) else "patterns rule"
+        marks.append(Line([(0, top), (width, top)], edge, free=True))
+    return Picture(width=width, height=height, scaled=True, marks=marks)
+
+
+def _names(view: PatternDiagram, side: str) -> float:
+    """Return how wide the names on a side are."""
+    return max((_LETTER * _SMALL * len(node.name) for node in view.nodes if node.side == side), default=0.0)
+
+
+def _pattern_height(view: PatternDiagram, row: Pattern) -> float:
+    """Return how high the line of a pattern is."""
+    ring = 2 * _RADIUS * max((abs(float(node.y)) for node in view.nodes), default=0.0)
+    return max(ring + 2 * _TEXT_LINE, 1.25 * _TEXT_LINE * max(len(row.examples), 2)) + 8
+
+
+def _ring(view: PatternDiagram, row: Pattern, centre: tuple[float, float]) -> Iterator[Mark]:
+    """Yield the core on its ring, and a line between each two that are not significantly different."""
+    places = {node.number: _on_ring(node, centre) for node in view.nodes}
+    for one, other in row.joined:
+        yield Line([places[one], places[other]], "patterns joined")
+    for node in view.nodes:
+        x, y = places[node.number]
+        yield Points([(x, y)], "patterns node")
+        dx, dy = {"left": (-4, 0), "right": (4, 0), "above": (0, 4), "below": (0, -4)}[node.side]
+        across: dict[str, _Across] = {"left": "right", "right": "left"}
+        up: dict[str, Literal["bottom", "top"]] = {"above": "bottom", "below": "top"}
+        yield Text(
+            x + dx,
+            y + dy,
+            node.name,
+            across.get(node.side, "center"),
+            up.get(node.side, "center"),
+            size=_SMALL,
+        )
+
+
+def _on_ring(node: Node, centre: tuple[float, float]) -> tuple[float, float]:
+    """Return where a comparate of the core is."""
+    return centre[0] + _RADIUS * float(node.x), centre[1] + _RADIUS * float(node.y)
+
+
+def _small(x: float, y: float, text: str, size: float = _SMALL) -> Text:
+    return Text(x, y, text, up="center", size=size)

@@ -1,0 +1,162 @@
+"""How marks of plots look, by name: the colours of ``comparatex.sty``, the widths and sizes of its lines and points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+SIZE = 8.0
+"""Type size in points."""
+
+COLOURS: Mapping[str, str] = {
+    "plotbetter": "#ca0020",  # ColorBrewer RdBu, its ends
+    "plotworse": "#0571b0",
+    "plotneutral": "#616161",
+    "plotrule": "#737373",
+    "plotgrid": "#e0e0e0",
+    "plotcurve0": "#bfbfbf",  # curves without a name
+    "plotcurve1": "#0072b2",  # Okabe and Ito
+    "plotcurve2": "#d55e00",
+    "plotcurve3": "#009e73",
+    "plotcurve4": "#cc79a7",
+    "plotcurve5": "#e69f00",
+    "plotcurve6": "#56b4e9",
+    "plotcurve7": "#000000",
+    "heatmapA": "#fddbc7",  # ColorBrewer RdBu with seven classes
+    "heatmapB": "#ef8a62",
+    "heatmapC": "#b2182b",
+    "heatmapa": "#d1e5f0",
+    "heatmapb": "#67a9cf",
+    "heatmapc": "#2166ac",
+    "heatmapneither": "#f7f7f7",
+    "heatmapself": "#d9d9d9",
+    "boxesfill": "#92c5de",
+    "boxesline": "#0571b0",
+    "posterior1": "#d6e6f4",  # ColorBrewer Blues from where a hexagon shows on white
+    "posterior2": "#c2d9ee",
+    "posterior3": "#a6cee4",
+    "posterior4": "#7fb9da",
+    "posterior5": "#57a0ce",
+    "posterior6": "#3686c0",
+    "posterior7": "#1b69af",
+    "posterior8": "#084f99",
+    "posterior9": "#08306b",
+    "triplesrow": "#ef8a62",
+    "triplesequal": "#d9d9d9",
+    "triplescolumn": "#67a9cf",
+    "auditline": "#000000",
+}
+"""Colours by the names that they have in ``comparatex.sty``."""
+
+_DASHES: tuple[Any, ...] = (
+    "-",
+    "-",
+    (0, (5, 1.5)),
+    (0, (2.2, 1.1)),
+    (0, (5, 1.1, 1.1, 1.1)),
+    "-",
+    (0, (5, 1.5)),
+    (0, (0.9, 1.4)),
+)
+"""Of curves, by their number; 0 is a grey one."""
+_SHAPES = ("o", "o", "s", "^", "d", "p", "v", "D")
+"""Of the marks of a sequence, by their number."""
+
+_TASK = {"edgecolor": "white", "linewidth": 0.3, "zorder": 3, "area": 11.0}
+_KEY = {"linewidth": 0, "zorder": 4, "area": 11.0}
+_RESULTS = {"wins": ("o", "plotbetter"), "ties": ("s", "plotneutral"), "losses": ("^", "plotworse")}
+_SIDES = {"better": "plotbetter", "worse": "plotworse", "undecided": "plotneutral"}
+
+
+def _named(colour: str, **looks: Any) -> dict[str, Any]:
+    """Return a style with a colour."""
+    return {"color": COLOURS[colour], **looks}
+
+
+def _curve(number: int, width: float) -> dict[str, Any]:
+    """Return the style of a curve."""
+    look = _named(f"plotcurve{number}", linestyle=_DASHES[number], linewidth=width)
+    return {**look, "zorder": 2 if number else 1}
+
+
+def _sequence_mark(number: int) -> dict[str, Any]:
+    """Return the style of a comparate of a sequence."""
+    look = {"marker": _SHAPES[number], "markersize": 4.6, "zorder": 4 if number else 3}
+    return _named(f"plotcurve{number}", **look, markeredgecolor="white", markeredgewidth=0.3)
+
+
+STYLES: Mapping[str, Mapping[str, Any]] = {
+    # Lines
+    "grid": _named("plotgrid", linewidth=0.5, zorder=0),
+    "scatter diagonal": _named("plotrule", linewidth=0.5, zorder=1),
+    "forest zero": {"color": "black", "linewidth": 0.6, "zorder": 1},
+    **{f"forest {result}": _named(colour, linewidth=0.8) for result, colour in _SIDES.items()},
+    "boxes whisker": _named("boxesline", linewidth=0.5),
+    "boxes quartiles": _named("boxesline", linewidth=2, zorder=3),
+    "boxes median": {"color": "black", "linewidth": 1, "zorder": 4},
+    **{f"curve {k}": _curve(k, 1.0 if k else 0.5) for k in range(8)},
+    **{f"curve {k} ours": _curve(k, 1.6 if k else 0.5) for k in range(8)},
+    **{f"sequence trail {k}": _named(f"plotcurve{k}", linewidth=0.5, zorder=1) for k in range(8)},
+    "sequence thin": {"color": "black", "linewidth": 0.4},
+    "sequence bar": {"color": "black", "linewidth": 1.6},
+    "pareto front": _named("plotworse", linewidth=0.8, zorder=2),
+    "pareto lead": _named("plotrule", linewidth=0.4, zorder=2.5),
+    "posterior border": {"color": "black", "linewidth": 0.5, "dashes": (5, 3)},
+    "heatmap dash": {"linewidths": 0.9},
+    "patterns rule": {"color": "black", "linewidth": 0.5},
+    "patterns edge": {"color": "black", "linewidth": 0.9},
+    "patterns joined": _named("auditline", linewidth=1.4, solid_capstyle="round"),
+    # Points
+    **{
+        f"scatter {result}": {"marker": marker, "facecolor": COLOURS[colour], **_TASK}
+        for result, (marker, colour) in _RESULTS.items()
+    },
+    **{
+        f"scatter key {result}": {"marker": marker, "color": COLOURS[colour], **_KEY}
+        for result, (marker, colour) in _RESULTS.items()
+    },
+    "scatter means": {"marker": "+", "color": "black", "markersize": 8, "markeredgewidth": 0.8, "zorder": 5},
+    **{
+        f"forest mark {result}": {
+            "marker": "s",
+            "markerfacecolor": "white" if result == "undecided" else COLOURS[colour],
+            "markeredgecolor": COLOURS[colour],
+            "markersize": 4,
+            "markeredgewidth": 0.8,
+            "zorder": 3,
+        }
+        for result, colour in _SIDES.items()
+    },
+    "boxes point": _named("boxesline", marker="o", markersize=2, markeredgewidth=0),
+    "boxes mean": {
+        "marker": "d",
+        "color": "black",
+        "markerfacecolor": "white",
+        "markersize": 3.5,
+        "markeredgewidth": 0.5,
+        "zorder": 5,
+    },
+    **{f"sequence mark {k}": _sequence_mark(k) for k in range(8)},
+    "sequence gap": {
+        "marker": "o",
+        "color": "black",
+        "markerfacecolor": "white",
+        "markeredgewidth": 0.4,
+        "markersize": 2.5,
+        "zorder": 5,
+    },
+    "pareto best": _named("plotworse", marker="o", markersize=4, markeredgewidth=0.6, zorder=3),
+    "pareto other": _named(
+        "plotneutral", marker="o", markerfacecolor="white", markersize=4, markeredgewidth=0.6, zorder=3
+    ),
+    "patterns node": {"color": "black", "marker": "o", "markersize": 2.6},
+    # Areas
+    "boxes box": {"facecolor": COLOURS["boxesfill"], "edgecolor": COLOURS["boxesline"], "linewidth": 0.5},
+    "boxes density": {"edgecolors": COLOURS["boxesline"], "linewidths": 0.5},
+    "heatmap square": {"edgecolors": "white", "linewidths": 0.5},
+    "posterior hexagon": {"edgecolors": "none"},
+    "posterior frame": {"facecolor": "none", "edgecolor": COLOURS["plotrule"], "linewidth": 0.6},
+    **{name: {"facecolor": COLOURS[name]} for name in COLOURS if name.startswith("heatmap")},
+    **{name: {"facecolor": COLOURS[name], "linewidth": 0} for name in COLOURS if name.startswith("triples")},
+}
+"""What marks are drawn with, in matplotlib's words; ``area`` is that of a point, in square points."""

@@ -1,0 +1,72 @@
+"""What all statistics share: types of arrays, pairs in blocks that fit into memory, and powers of two.
+
+Squares of numbers beyond 1e±154 leave the range of floats: sums of squares are taken of such rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Booleans = NDArray[np.bool_]
+Keys = NDArray[Any]
+"""Whole numbers of any width, or floats that stand for them."""
+
+Progress = Callable[[int, int], None]
+"""Called with how much of some work is done, and of how much."""
+
+CACHED = 400_000
+"""Differences that stay in the processor's cache, with what is made of them."""
+
+HELD = 4_000_000
+"""Differences that are held at a time where one pair's take long."""
+
+
+def blocks(n_pairs: int, n_tasks: int, held: int = CACHED) -> Iterator[slice]:
+    """Yield slices of pairs to be taken at a time: at least one, empty when there are no pairs.
+
+    Parameters
+    ----------
+    n_pairs, n_tasks : int
+        Numbers of pairs, and of tasks of each.
+    held : int
+        Differences to hold at a time.
+
+    Examples
+    --------
+    >>> list(blocks(5, 10, held=20))
+    [slice(0, 2, None), slice(2, 4, None), slice(4, 6, None)]
+    """
+    size = max(1, held // max(1, n_tasks))
+    for start in range(0, max(1, n_pairs), size):
+        yield slice(start, start + size)
+
+
+def evened(values: Floats) -> tuple[Floats, Integers]:
+    """Return numbers divided by powers of two, one for each row along the last axis, and their exponents.
+
+    Parameters
+    ----------
+    values : ndarray of shape (…, n)
+        Finite numbers, or NaN.
+
+    Returns
+    -------
+    values : ndarray of shape (…, n)
+        The largest absolute number of a row is at least 0.5 and below 1, unless all are 0.
+    exponents : ndarray of int, of shape (…)
+        ``np.ldexp`` of a result by these has the unit of the numbers again.
+
+    Examples
+    --------
+    >>> evened(np.array([[3e300, 1e300], [0.0, 0.0]]))[0].max(axis=1)
+    array([0.55995817, 0.        ])
+    """
+    largest = np.where(np.isnan(values), 0.0, np.abs(values)).max(axis=-1, initial=0.0)
+    exponents = np.frexp(largest)[1]
+    return np.ldexp(values, -exponents[..., None]), np.asarray(exponents, dtype=np.int64)

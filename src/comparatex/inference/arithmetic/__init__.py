@@ -1,1 +1,0 @@
-"""Exact differences, sums and ranks of decimal scores."""

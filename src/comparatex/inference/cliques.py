@@ -1,0 +1,104 @@
+"""Cliques: maximal sets of comparates that are pairwise not significantly different."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from comparatex.errors import DataError
+from comparatex.inference.arithmetic import Booleans, Floats
+
+LIMIT = 10_000
+"""Most cliques that are listed."""
+
+_WORK = 5_000_000
+"""Most neighbourhoods that are looked at in search of them: a few seconds."""
+
+
+def maximal_cliques(joined: Booleans, mean_rank: Floats) -> tuple[tuple[int, ...], ...]:
+    """Return the maximal cliques of two or more members, members and cliques in the order of mean ranks.
+
+    Parameters
+    ----------
+    joined : ndarray of bool, of shape (n_comparates, n_comparates)
+        Which pairs are not significantly different; symmetric.
+    mean_rank : ndarray of shape (n_comparates,)
+        Mean ranks, 1 is best; equal or undefined ones keep the order of positions.
+
+    Returns
+    -------
+    tuple of tuple of int
+        Positions of the members; empty where all pairs differ.
+
+    Raises
+    ------
+    DataError
+        There are more than 10,000 cliques, or finding them takes too long.
+
+    References
+    ----------
+    Bron and Kerbosch (1973), Algorithm 457, Communications of the ACM 16; pivot as Tomita, Tanaka and
+    Takahashi (2006), Theoretical Computer Science 363.
+    """
+    order = np.argsort(mean_rank, kind="stable")
+    ordered = joined[np.ix_(order, order)]
+    neighbours = [_bits(row) & ~(1 << i) for i, row in enumerate(ordered)]
+    found = []
+    for clique in _search(neighbours):
+        if clique & (clique - 1):
+            found.append(tuple(_members(clique)))
+        if len(found) > LIMIT:
+            raise DataError(_too_many(len(joined)))
+    return tuple(tuple(int(order[i]) for i in clique) for clique in sorted(found))
+
+
+def _too_many(n_comparates: int) -> str:
+    """Return what to say when there are too many cliques."""
+    return (
+        f"The {n_comparates} comparates form more than {LIMIT:,} cliques, or too many to search for: "
+        "compare fewer, or show the pairs in a matrix."
+    )
+
+
+def _search(neighbours: list[int]) -> Iterator[int]:
+    """Yield all maximal cliques of a graph as sets of bits."""
+    stack, work = [(0, (1 << len(neighbours)) - 1, 0)], 0
+    while stack:
+        clique, candidates, excluded = stack.pop()
+        work += candidates.bit_count() + excluded.bit_count()
+        if work > _WORK:
+            raise DataError(_too_many(len(neighbours)))
+        clique, candidates, excluded = _absorbed(clique, candidates, excluded, neighbours)
+        if not candidates:
+            if not excluded:
+                yield clique
+            continue
+        pivot = max(_members(candidates | excluded), key=lambda v: (candidates & neighbours[v]).bit_count())
+        for v in _members(candidates & ~neighbours[pivot]):
+            stack.append((clique | 1 << v, candidates & neighbours[v], excluded & neighbours[v]))
+            candidates &= ~(1 << v)
+            excluded |= 1 << v
+
+
+def _absorbed(clique: int, candidates: int, excluded: int, neighbours: list[int]) -> tuple[int, int, int]:
+    """Take candidates that are joined to all others into the clique at once: they are in all that follow."""
+    for v in _members(candidates):
+        if candidates & ~neighbours[v] == 1 << v:
+            clique |= 1 << v
+            candidates &= ~(1 << v)
+            excluded &= neighbours[v]
+    return clique, candidates, excluded
+
+
+def _bits(row: Booleans) -> int:
+    """Return a row of truth values as a set of bits."""
+    return sum(1 << i for i in np.flatnonzero(row).tolist())
+
+
+def _members(bits: int) -> Iterator[int]:
+    """Yield the positions of the bits of a set, in ascending order."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest

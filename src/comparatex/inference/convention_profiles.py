@@ -1,0 +1,323 @@
+"""The named conventions, as frozen settings wide enough to hold every tool of the field.
+
+Each follows its tool as its published behaviour shows it; none shares code with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from comparatex.errors import UsageError
+
+Omnibus = Literal["none", "friedman", "friedman-uncorrected", "iman-davenport", "iman-davenport-uncorrected"]
+Gate = Literal["none", "warn", "one-clique", "refuse"]
+PairTest = Literal["wilcoxon", "nemenyi", "friedman-z", "conover"]
+Zeros = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
+Alternative = Literal["two", "better-rank", "first-column", "lower-tail"]
+Distribution = Literal[
+    "exact", "scipy-1.11", "scipy-1.17", "exact-1.11", "exact-1.17", "julia", "normal-plain"
+]
+Rule = Literal[
+    "none", "bonferroni", "holm", "holm-no-stop", "alpha-over-k-1", "finner", "shaffer", "bergmann-hommel"
+]
+EqualRanks = Literal["as-tested", "shared", "apart"]
+Cliques = Literal[
+    "none", "interval", "prefix-run", "row-gaps", "row-span", "maximal", "maximal-widest", "maximal-filled"
+]
+
+
+@dataclass(frozen=True)
+class Convention:
+    """How one tool goes from scores to verdicts on pairs, and to groups of comparates.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    tool : str
+        Whose it is, and which of its functions.
+    omnibus : str
+        The test of the whole table: ``friedman`` (χ² corrected for ties), ``iman-davenport`` (F from it), or
+        either ``-uncorrected``.
+    gate : {"none", "warn", "one-clique", "refuse"}
+        What a p-value of the omnibus test of at least α does: nothing; a remark; all comparates form one
+        group; there is no result.
+    test : {"wilcoxon", "nemenyi", "friedman-z", "conover"}
+        The test of a pair.
+    zeros : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
+        What the Wilcoxon test does with differences of zero.
+    alternative : {"two", "better-rank", "first-column", "lower-tail"}
+        Two-sided; the comparate with the better mean rank is better; the comparate that comes first in the
+        table is better; the lower tail of the smaller rank sum, which is half the two-sided p-value.
+    distribution : str
+        Of the rank sum. ``exact``: given ties and zeros, up to 50 non-zero differences, else normal.
+        ``scipy-1.11``: exact up to 50 differences unless there are zeros, ties ignored; else normal.
+        ``scipy-1.17``: exact up to 50 without zeros and ties; with them by permutation up to 13, else
+        normal. ``exact-1.11`` and ``exact-1.17``: what these make of a demand for the exact one (normal when
+        there are zeros; the distribution without ties and zeros whatever there is). ``julia``: exact up to 15
+        non-zero differences, up to 50 without ties, else normal with continuity correction.
+        ``normal-plain``: normal, corrected for nothing.
+    later_first : bool
+        Whether the comparate that stands first in the table is taken from the other, whatever the direction of
+        the measure. Only the exact distributions that ignore ties and zeros tell the difference.
+    exact_differences : bool
+        Differences of decimal scores are taken exactly, so that ties tie; otherwise as binary floats.
+    rule : str
+        The correction over all pairs. ``holm-no-stop``: each p-value is compared with its own α/(m − i + 1),
+        whether or not a smaller one failed. ``alpha-over-k-1``: all with α/(k − 1).
+    at_level : bool
+        Whether a p-value equal to the level is significant.
+    q_index : {0, 1}
+        The Nemenyi test takes the studentized range of k comparates, or of one more.
+    finite_df : bool
+        Whether that has k(N − 1) degrees of freedom instead of infinitely many.
+    cliques : str
+        How groups are made from the pairs that do not differ. ``maximal``: maximal sets that are pairwise
+        joined. ``maximal-widest``: without those that rank within a wider one. ``maximal-filled``: these with all
+        that rank between their members. ``interval``: runs of ranks
+        within the critical difference. ``prefix-run``: from each comparate on while joined to it.
+        ``row-gaps``: all joined to a comparate, gaps and all. ``row-span``: from each comparate to the last
+        that is joined to it.
+    equal_ranks : {"as-tested", "shared", "apart"}
+        Whether comparates of equal mean ranks share what they are joined to, or are kept apart, before groups
+        are made.
+    alpha : float
+        Significance level.
+    note : str
+        Known defects that are reproduced; empty when there are none.
+    """
+
+    name: str
+    tool: str
+    omnibus: Omnibus = "none"
+    gate: Gate = "none"
+    test: PairTest = "wilcoxon"
+    zeros: Zeros = "pratt"
+    alternative: Alternative = "two"
+    distribution: Distribution = "scipy-1.17"
+    later_first: bool = False
+    exact_differences: bool = False
+    rule: Rule = "none"
+    at_level: bool = False
+    q_index: Literal[0, 1] = 0
+    finite_df: bool = False
+    cliques: Cliques = "maximal"
+    equal_ranks: EqualRanks = "as-tested"
+    alpha: float = 0.05
+    note: str = ""
+
+
+_RUN = (
+    "A bar reaches from each comparate on while the next does not differ from it: whether its other members "
+    "differ from each other is not looked at."
+)
+_FILLED = "Groups are filled with what ranks between their members, even if it differs from some of them."
+_SPAN = "A bar spans from each comparate to the last that does not differ from it, over those that do."
+_FLOATS = "The test depends on the version of SciPy."
+
+_ALL = (
+    Convention(
+        "comparatex",
+        "this package",
+        omnibus="friedman",
+        gate="warn",
+        distribution="exact",
+        exact_differences=True,
+        rule="holm",
+        at_level=True,
+    ),
+    Convention(
+        "hfawaz",
+        "cd-diagram (Ismail Fawaz et al. 2019)",
+        omnibus="friedman",
+        gate="refuse",
+        rule="holm",
+        at_level=True,
+        note="Bars reach over comparates that are no members of the group. " + _FLOATS,
+    ),
+    Convention(
+        "critdd",
+        "critdd with SciPy up to 1.14, as meant",
+        omnibus="iman-davenport-uncorrected",
+        gate="one-clique",
+        distribution="exact-1.11",
+        later_first=True,
+        rule="holm",
+        cliques="maximal-filled",
+        note=_FILLED + " Exact p-values ignore ties.",
+    ),
+    Convention(
+        "critdd-new-scipy",
+        "critdd with SciPy from 1.15 on",
+        omnibus="iman-davenport-uncorrected",
+        gate="one-clique",
+        distribution="exact-1.17",
+        later_first=True,
+        rule="holm",
+        cliques="maximal-filled",
+        note=_FILLED
+        + " Exact p-values ignore ties and zeros: with many zeros they are far too small, 0.04 for 3 wins, 2 "
+        "losses and 15 ties; and with zeros the order of columns decides them too.",
+    ),
+    Convention(
+        "critdd-julia",
+        "CriticalDifferenceDiagrams.jl",
+        omnibus="iman-davenport-uncorrected",
+        gate="one-clique",
+        zeros="wilcox",
+        distribution="julia",
+        rule="holm",
+        cliques="maximal-widest",
+        equal_ranks="shared",
+        note="What does not differ from a comparate is joined to all of the same mean rank. Groups that rank "
+        "within a wider one are left out, even if they have other members.",
+    ),
+    Convention(
+        "aeon-cdd",
+        "aeon plot_critical_difference",
+        omnibus="friedman",
+        gate="one-clique",
+        zeros="wilcox",
+        alternative="better-rank",
+        rule="alpha-over-k-1",
+        at_level=True,
+        cliques="prefix-run",
+        alpha=0.1,
+        note="Tests are one-sided in the direction that the data show, each at α/(k − 1), called Holm; there are "
+        "k(k − 1)/2 of them. " + _RUN,
+    ),
+    Convention(
+        "aeon-nemenyi",
+        "aeon plot_critical_difference with the Nemenyi test",
+        omnibus="friedman",
+        gate="one-clique",
+        test="nemenyi",
+        at_level=True,
+        q_index=1,
+        cliques="prefix-run",
+        alpha=0.1,
+        note="The critical difference is that of one comparate more.",
+    ),
+    Convention(
+        "aeon-significance",
+        "aeon plot_significance",
+        omnibus="friedman",
+        gate="one-clique",
+        zeros="wilcox",
+        alternative="better-rank",
+        rule="alpha-over-k-1",
+        at_level=True,
+        cliques="row-gaps",
+        alpha=0.1,
+        note="Tests are one-sided in the direction that the data show, each at α/(k − 1), called Holm. Members "
+        "of a group may differ from each other.",
+    ),
+    Convention(
+        "mcm-2023",
+        "Multi_Comparison_Matrix (Ismail-Fawaz et al. 2023), tsml-eval",
+        cliques="none",
+        note=_FLOATS,
+    ),
+    Convention(
+        "aeon-mcm",
+        "aeon create_multi_comparison_matrix",
+        alternative="first-column",
+        rule="holm-no-stop",
+        cliques="none",
+        note="Only to reproduce: tests are one-sided for whichever comparate stands first in the table, so that "
+        "the order of its columns decides verdicts; and each p-value has its own level, without Holm's stop.",
+    ),
+    Convention(
+        "demsar2006",
+        "Demšar (2006)",
+        omnibus="friedman",
+        gate="refuse",
+        test="nemenyi",
+        cliques="interval",
+    ),
+    Convention(
+        "autorank-np",
+        "autorank, nonparametric",
+        omnibus="friedman",
+        gate="refuse",
+        test="nemenyi",
+        cliques="interval",
+    ),
+    Convention("orange", "Orange graph_ranks", test="nemenyi", cliques="interval"),
+    Convention(
+        "scmamp-cd",
+        "scmamp plotCD (R)",
+        test="nemenyi",
+        at_level=True,
+        finite_df=True,
+        cliques="row-span",
+        equal_ranks="apart",
+        note="Two comparates with equal mean ranks are not joined unless a bar spans them. The studentized "
+        "range has k(N − 1) degrees of freedom. " + _SPAN,
+    ),
+    Convention(
+        "scmamp-posthoc",
+        "scmamp postHocTest with plotRanking (R)",
+        test="friedman-z",
+        rule="finner",
+        at_level=True,
+        cliques="row-span",
+        note=_SPAN,
+    ),
+    Convention(
+        "scmamp-wilcoxon",
+        "scmamp wilcoxonSignedTest (R)",
+        zeros="zsplit",
+        alternative="lower-tail",
+        distribution="normal-plain",
+        rule="finner",
+        at_level=True,
+        cliques="row-span",
+        note="P-values are half the two-sided ones, and not corrected for ties. " + _SPAN,
+    ),
+    Convention(
+        "exreport",
+        "exreport testMultiple (R)",
+        omnibus="friedman-uncorrected",
+        gate="warn",
+        test="friedman-z",
+        rule="holm",
+        cliques="none",
+        note="What it calls Shaffer's correction is Holm's.",
+    ),
+    Convention(
+        "sk-posthocs",
+        "scikit-posthocs posthoc_wilcoxon with Holm, critical_difference_diagram",
+        zeros="wilcox",
+        rule="holm",
+        note="Bars reach over comparates that are no members of the group. " + _FLOATS,
+    ),
+    Convention(
+        "statds",
+        "StaTDS",
+        omnibus="friedman",
+        test="friedman-z",
+        rule="holm-no-stop",
+        at_level=True,
+        cliques="none",
+        note="Each p-value is compared with its own level, without Holm's stop.",
+    ),
+)
+
+CONVENTIONS: Mapping[str, Convention] = MappingProxyType({one.name: one for one in _ALL})
+
+
+def find(name: str) -> Convention:
+    """Return a convention by its name.
+
+    Raises
+    ------
+    UsageError
+        There is none of that name; the message lists all.
+    """
+    if name not in CONVENTIONS:
+        raise UsageError(f"There is no convention {name!r}; there are {', '.join(CONVENTIONS)}.")
+    return CONVENTIONS[name]

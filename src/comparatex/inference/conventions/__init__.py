@@ -1,1 +1,0 @@
-"""Named conventions: ours and those of other tools, as frozen settings, and what each makes of a table."""

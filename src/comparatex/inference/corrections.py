@@ -1,0 +1,165 @@
+"""All corrections by name, with the condition under which each holds what it promises; false discovery rates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+import numpy as np
+
+from comparatex.inference.analysis import Correction
+from comparatex.inference.arithmetic import Floats
+from comparatex.inference.logical_corrections import bergmann_hommel, shaffer
+from comparatex.inference.stepwise_corrections import (
+    bonferroni,
+    counted,
+    finner,
+    hochberg,
+    holland,
+    holm,
+    hommel,
+    in_order,
+    li,
+    none,
+    rom,
+    sidak,
+    up,
+)
+
+
+def benjamini_hochberg(pvalues: Floats) -> Floats:
+    """Return Benjamini and Hochberg's step-up adjusted p-values.
+
+    The i-th smallest of m p-values becomes the smallest of m/j·p(j) over j ≥ i.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_tests,)
+        Raw p-values; NaN is no member of the family.
+
+    Returns
+    -------
+    ndarray of shape (n_tests,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
+    Raises
+    ------
+    UsageError
+        A p-value lies outside [0, 1].
+
+    References
+    ----------
+    Benjamini and Hochberg (1995), Controlling the false discovery rate, JRSS B 57.
+
+    Examples
+    --------
+    >>> benjamini_hochberg(np.array([0.01, 0.04, 0.03]))
+    array([0.03, 0.04, 0.04])
+    """
+    return in_order(pvalues, lambda p: up(p * len(p) / counted(p)))
+
+
+def benjamini_yekutieli(pvalues: Floats) -> Floats:
+    """Return Benjamini and Yekutieli's: those of Benjamini and Hochberg times 1 + 1/2 + … + 1/m, at most 1.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_tests,)
+        Raw p-values; NaN is no member of the family.
+
+    Returns
+    -------
+    ndarray of shape (n_tests,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
+    Raises
+    ------
+    UsageError
+        A p-value lies outside [0, 1].
+
+    References
+    ----------
+    Benjamini and Yekutieli (2001), The control of the false discovery rate in multiple testing under
+    dependency, Annals of Statistics 29.
+
+    Examples
+    --------
+    >>> benjamini_yekutieli(np.array([0.01, 0.04])).round(4)
+    array([0.03, 0.06])
+    """
+    return in_order(pvalues, lambda p: up(p * len(p) / counted(p)) * float(np.sum(1 / counted(p))))
+
+
+ANY_DEPENDENCE = "under any dependence between the tests"
+POSITIVE = "for independent or positively dependent tests"
+INDEPENDENT = "for independent tests"
+TRANSITIVE = "for transitive hypotheses of equality"
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """A correction for multiple testing.
+
+    Parameters
+    ----------
+    adjust : callable
+        From the raw to the adjusted p-values of a family; NaN are no members.
+    bounds : {"", "family-wise error", "false discovery rate"}
+        What is at most α when the condition holds: the probability of any false rejection, or the expected
+        share of false ones among the rejections.
+    condition : str
+        When it does, in words: "for independent tests".
+    pairs : bool
+        The family must be all pairs of comparates, in the order of ``numpy.triu_indices``.
+    """
+
+    adjust: Callable[[Floats], Floats]
+    bounds: Literal["", "family-wise error", "false discovery rate"]
+    condition: str
+    pairs: bool = False
+
+
+CORRECTIONS: Mapping[Correction, Procedure] = MappingProxyType(
+    {
+        "none": Procedure(none, "", ""),
+        "bonferroni": Procedure(bonferroni, "family-wise error", ANY_DEPENDENCE),
+        "sidak": Procedure(sidak, "family-wise error", POSITIVE),
+        "holm": Procedure(holm, "family-wise error", ANY_DEPENDENCE),
+        "holland": Procedure(holland, "family-wise error", POSITIVE),
+        "finner": Procedure(finner, "family-wise error", POSITIVE),
+        "hochberg": Procedure(hochberg, "family-wise error", POSITIVE),
+        "hommel": Procedure(hommel, "family-wise error", POSITIVE),
+        "rom": Procedure(rom, "family-wise error", INDEPENDENT),
+        "li": Procedure(li, "family-wise error", INDEPENDENT),
+        "shaffer": Procedure(shaffer, "family-wise error", TRANSITIVE, pairs=True),
+        "bergmann-hommel": Procedure(bergmann_hommel, "family-wise error", TRANSITIVE, pairs=True),
+        "benjamini-hochberg": Procedure(benjamini_hochberg, "false discovery rate", POSITIVE),
+        "benjamini-yekutieli": Procedure(benjamini_yekutieli, "false discovery rate", ANY_DEPENDENCE),
+    }
+)
+
+
+def adjust(pvalues: Floats, correction: Correction) -> Floats:
+    """Return the adjusted p-values of a family of tests; compare them with α itself.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_tests,)
+        Raw p-values. Undefined ones (NaN) are no members of the family and stay undefined.
+    correction : str
+        A key of `CORRECTIONS`.
+
+    Returns
+    -------
+    ndarray of shape (n_tests,)
+        Each at least its raw p-value, at most 1, and in the same order.
+
+    Raises
+    ------
+    UsageError
+        A p-value lies outside [0, 1]; the correction needs all pairs of comparates and these are not, or there are
+        too many for it.
+    """
+    return CORRECTIONS[correction].adjust(pvalues)

@@ -1,1 +1,0 @@
-"""Statistics of counts: of right instances, and of wins."""

@@ -1,0 +1,416 @@
+"""Differences of scores, pair by pair, such that equal differences are equal numbers.
+
+Subtracting decimal scores as binary floats loses ties: 0.3 − 0.2 and 0.2 − 0.1 differ in the last bit. Here a
+difference is taken from two scores alone, by this rule:
+
+- Both scores are short decimal numbers (at most 12 significant digits, as written in a text file): the
+  difference is their exact decimal difference. "Exact" needs both, written with the decimals of the longer
+  one, to be whole numbers up to 1e15, so that they are exact as floats too.
+- Otherwise (one of them is a binary float, a mean of repeats, or too long): the difference is rounded to the
+  nearest multiple of 1e-10. Where the larger absolute score, M, exceeds 1000, the grid is the smallest power
+  of ten that is at least 1e-13·M: a power of ten, so that equal decimal differences of scores of unlike size
+  still tie.
+- With a tie tolerance, the difference by the rules above is rounded to its nearest multiple. A tolerance finer
+  than the grid of the second rule takes its place, so that binary scores below 1e-10 can be distinguished.
+
+A difference is held as the float nearest to that decimal number, or as a whole number of units where one unit
+fits the whole table; both say the same of every pair, so no third comparate can change what is said of two.
+
+Means of scores and of their differences: exact sums, whatever the order of the tasks.
+
+A sum is held as two floats, high + low, where high is the sum rounded to the nearest float and low what that
+lost: about 32 significant digits. Sums of short decimals are exact decimal sums, so that the mean of 0.1 and
+0.2 is 0.15. Each sum comes from one comparate alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from math import fsum
+from typing import NamedTuple
+
+import numpy as np
+
+from comparatex.data.scores import Scores
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Keys
+
+EXACT = 1e15
+"""Largest whole number to which a decimal score is scaled: scaling errs by less than a half up to 2e15."""
+
+GRID_DECIMALS = 10
+"""The grid for scores that are no short decimals is 1e-10."""
+
+GRID_LIMIT = 1000.0
+"""Absolute score above which the grid grows with the score."""
+
+_POWERS = np.array([float(f"1e{k}") for k in range(309)])
+_GRID_STEPS = _POWERS[3:]
+_CORRECTLY_ROUNDED = 22
+"""Powers of ten up to this one are exact as floats, so that dividing by them rounds once."""
+
+
+@dataclass(frozen=True, eq=False)
+class Differences:
+    """Differences of all pairs of comparates, positive where the first is better.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_comparates, n_tasks)
+        Scores, negated where lower is better: whole numbers of 10**-unit, or floats; see `kind`.
+    decimals : ndarray of int8, of shape (n_comparates, n_tasks)
+        As in `Scores`.
+    present : ndarray of bool, of shape (n_comparates, n_tasks), or None
+        Which scores there are; None when all are.
+    unit : int or None
+        Differences are whole numbers of 10**-unit; None: they are floats.
+    tolerance : float or None
+        Grid asked for by the user.
+    """
+
+    values: Keys
+    decimals: Keys
+    present: Booleans | None
+    unit: int | None
+    tolerance: float | None
+
+    def signed(self, row: Keys, column: Keys) -> Keys:
+        """Return the differences of pairs, of shape (n_pairs, n_tasks), before any tie tolerance.
+
+        Whole numbers of units where `unit` is given, floats otherwise. Cells that lack a score hold anything.
+        """
+        first, second = self.values.take(row, axis=0), self.values.take(column, axis=0)
+        if self.unit is None:
+            places = self.decimals.take(row, axis=0), self.decimals.take(column, axis=0)
+            return _float_difference(first, second, *places, self.tolerance)
+        if first.dtype.kind == "i":
+            return np.subtract(first, second, out=first)
+        first -= second
+        return np.asarray(np.rint(first * _POWERS[self.unit]), dtype=np.int64)
+
+    def compared(self, signed: Keys) -> Keys:
+        """Return differences as they are compared: on the grid of the tie tolerance, if there is one."""
+        if self.tolerance is None:
+            return signed
+        return np.asarray(np.rint(self.numbers(signed) / self.tolerance))
+
+    def numbers(self, signed: Keys) -> Floats:
+        """Return differences in the unit of the scores."""
+        return signed if self.unit is None else np.asarray(signed / _POWERS[self.unit])
+
+    def between(self, row: Keys, column: Keys) -> Floats:
+        """Return the differences of pairs as they are compared, of shape (n_pairs, n_tasks).
+
+        In the unit of the scores and on the grid of the tie tolerance; NaN where a score is missing.
+        """
+        signed, both = self.signed(row, column), self.both(row, column)
+        found = self.numbers(signed) if self.tolerance is None else self.compared(signed) * self.tolerance
+        return np.asarray(found if both is None else np.where(both, found, np.nan), dtype=np.float64)
+
+    def midpoints(self, low: Keys, high: Keys) -> Floats:
+        """Return the means of two differences each, rounded once from their exact decimal values."""
+        if self.unit is not None:
+            return np.asarray((low + high) / (2 * _POWERS[self.unit]))
+        exact = [
+            (Decimal(repr(a)) + Decimal(repr(b))) / 2
+            for a, b in zip(low.tolist(), high.tolist(), strict=True)
+        ]
+        return np.array([float(number) for number in exact], dtype=np.float64)
+
+    def both(self, row: Keys, column: Keys) -> Booleans | None:
+        """Return where both comparates of each pair have a score; None: everywhere."""
+        if self.present is None:
+            return None
+        return np.asarray(self.present.take(row, axis=0) & self.present.take(column, axis=0))
+
+
+def of_scores(scores: Scores) -> Differences:
+    """Return what takes the differences of a table.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+
+    Returns
+    -------
+    Differences
+        As `differences` of its values.
+    """
+    return differences(
+        scores.values,
+        scores.decimals,
+        higher_is_better=scores.higher_is_better,
+        tolerance=scores.tie_tolerance,
+    )
+
+
+def differences(
+    values: Floats, decimals: Keys, *, higher_is_better: bool = True, tolerance: float | None = None
+) -> Differences:
+    """Return what takes the differences of a table of scores.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_tasks, n_comparates)
+        Scores; NaN where missing.
+    decimals : ndarray of int8, of shape (n_tasks, n_comparates)
+        As in `Scores`.
+    higher_is_better : bool
+        Direction of the measure.
+    tolerance : float or None
+        Grid asked for by the user.
+
+    Returns
+    -------
+    Differences
+        It takes those of any pairs when asked.
+    """
+    absent = np.isnan(values)
+    filled = np.where(absent, 0.0, values if higher_is_better else -values).T.copy()
+    places = np.where(absent, 0, decimals).T.copy()
+    present = ~absent.T.copy() if absent.any() else None
+    largest, unit = float(np.abs(filled).max(initial=0)), int(places.max(initial=0))
+    if places.min(initial=0) >= 0 and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= EXACT:
+        return Differences(_whole(filled, unit), places, present, unit, tolerance)
+    coarse = tolerance is None or tolerance >= 10.0**-GRID_DECIMALS
+    if largest <= GRID_LIMIT and unit <= GRID_DECIMALS and coarse:
+        return Differences(filled, places, present, GRID_DECIMALS, tolerance)
+    return Differences(filled, places, present, None, tolerance)
+
+
+def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) -> Floats:
+    """Return scores as they are compared within a task: on the grid of their differences.
+
+    A short decimal is itself; any other score is rounded to the grid that its own size asks for, unless the
+    tie tolerance is finer; a tie tolerance rounds both to its multiples.
+
+    Parameters
+    ----------
+    values : ndarray of any shape
+        Scores; NaN where missing.
+    decimals : ndarray of int8, of the same shape
+        As in `Scores`.
+    tolerance : float or None
+        Grid asked for by the user.
+
+    Returns
+    -------
+    ndarray of the same shape
+        Equal where a comparison calls scores equal; NaN where missing.
+    """
+    size = np.abs(values)
+    places = _grid(size)
+    exact = ((decimals >= 0) & _exact(size, decimals)) | _finer(tolerance, places)
+    with np.errstate(invalid="ignore"):
+        snapped = np.where(exact, values, _quotient(np.rint(_scaled(values, places)), places))
+        return snapped if tolerance is None else np.rint(snapped / tolerance) * tolerance
+
+
+def _whole(values: Floats, unit: int) -> Keys:
+    """Return decimal scores as whole numbers of 10**-unit, less a task's smallest, in the narrowest type."""
+    whole = np.rint(values * _POWERS[unit]).astype(np.int64)
+    whole -= whole.min(axis=0)
+    return np.asarray(whole, dtype=np.int32 if whole.max(initial=0) < 2**29 else np.int64)
+
+
+def _float_difference(
+    first: Floats, second: Floats, first_places: Keys, second_places: Keys, tolerance: float | None
+) -> Floats:
+    """Return differences by the rule, each the float nearest to its decimal value; see `_finer` on the tolerance."""
+    places = np.maximum(first_places, second_places).astype(np.int64)
+    size = np.maximum(np.abs(first), np.abs(second))
+    decimal = (first_places >= 0) & (second_places >= 0)
+    exact = decimal & _exact(size, places)
+    places = np.where(exact, places, _grid(size))
+    raw = ~exact & _finer(tolerance, places)
+    difference = np.rint(_scaled(first, places)) - np.rint(_scaled(second, places))
+    found = _quotient(np.where(exact, difference, np.rint(_scaled(first - second, places))), places)
+    return np.where(raw, first - second, found)
+
+
+def _finer(tolerance: float | None, places: Keys) -> Booleans:
+    """Where a tie tolerance is finer than the grid of so many decimals, which then does not matter."""
+    if tolerance is None:
+        return np.zeros(np.shape(places), dtype=np.bool_)
+    return np.asarray(tolerance < 10.0**-places)
+
+
+def _exact(size: Floats, places: Keys) -> Booleans:
+    """Which scores of a size are whole numbers of 10**-places that floats hold exactly."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return np.asarray(size * _POWERS[np.maximum(places, 0)] <= EXACT)
+
+
+def _grid(size: Floats) -> Keys:
+    """Return the decimals of the grid for scores of a size; negative for grids above 1."""
+    return np.asarray(GRID_DECIMALS - np.searchsorted(_GRID_STEPS, size))
+
+
+def _scaled(values: Floats, places: Keys) -> Floats:
+    """Return values · 10**places."""
+    power = _POWERS[np.abs(places)]
+    with np.errstate(over="ignore", invalid="ignore"):  # in the branch that is not taken
+        return np.asarray(np.where(places < 0, values / power, values * power))
+
+
+def _quotient(whole: Floats, places: Keys) -> Floats:
+    """Return the floats nearest to whole / 10**places."""
+    power = _POWERS[np.abs(places)]
+    with np.errstate(over="ignore", invalid="ignore"):
+        nearest = np.where(places < 0, whole * power, whole / power)
+    for at in zip(*np.nonzero(np.abs(places) > _CORRECTLY_ROUNDED), strict=True):
+        if np.isfinite(whole[at]):
+            nearest[at] = float(f"{int(whole[at])}e{-int(places[at])}")
+    return np.asarray(nearest + 0.0)  # adding zero takes the sign from -0.0
+
+
+class Sum(NamedTuple):
+    """Sums as unevaluated pairs of floats."""
+
+    high: Floats
+    low: Floats
+
+
+_BLOCK = 50_000
+"""Pairs taken at a time: what their means need beside them stays small."""
+
+
+def mean_scores(values: Floats, decimals: Keys) -> Floats:
+    """Return the mean score of each comparate over the tasks where it has one.
+
+    Parameters
+    ----------
+    values, decimals : ndarray of shape (n_tasks, n_comparates)
+        As in `Scores`.
+
+    Returns
+    -------
+    ndarray of shape (n_comparates,)
+        In the unit of the scores; NaN where a comparate has none.
+    """
+    return _divided(_column_sums(values, decimals), np.sum(~np.isnan(values), axis=0))
+
+
+def median_scores(values: Floats) -> Floats:
+    """Return the median score of each comparate over the tasks where it has one.
+
+    The mean of the two middle scores of an even number is that of their decimal values.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_tasks, n_comparates)
+        Scores; NaN where missing. Every comparate has one at least.
+
+    Returns
+    -------
+    ndarray of shape (n_comparates,)
+        In the unit of the scores.
+    """
+    medians = []
+    for column in values.T:
+        ordered = np.sort(column[~np.isnan(column)]).tolist()
+        low, high = ordered[(len(ordered) - 1) // 2], ordered[len(ordered) // 2]
+        medians.append(float((Decimal(repr(low)) + Decimal(repr(high))) / 2))
+    return np.array(medians)
+
+
+def mean_differences(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:
+    """Return the mean of score(row) − score(column) of each pair, over the tasks where both have a score.
+
+    Swapping row and column changes the sign and nothing else.
+
+    Parameters
+    ----------
+    values, decimals : ndarray of shape (n_tasks, n_comparates)
+        As in `Scores`.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        In the unit of the scores; NaN where no task has both.
+    """
+    if np.isnan(values).any():
+        return _with_gaps(values, decimals, row, column)
+    high, low = _column_sums(values, decimals)
+    found = np.empty(len(row))
+    for start in range(0, len(row), _BLOCK):
+        first, second = row[start : start + _BLOCK], column[start : start + _BLOCK]
+        difference = _added(high[first], -high[second], low[first] - low[second])
+        found[start : start + _BLOCK] = _divided(difference, np.full(len(first), len(values)))
+    return found
+
+
+def _with_gaps(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:
+    """Return mean differences where each pair has tasks of its own."""
+    present, known = ~np.isnan(values), dict[tuple[int, bytes], tuple[float, float]]()
+    sums, counts = np.empty((len(row), 4)), np.empty(len(row), dtype=np.int64)
+    for k, pair in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
+        both = present[:, pair[0]] & present[:, pair[1]]
+        mask, counts[k] = both.tobytes(), both.sum()
+        for c in pair:
+            if (c, mask) not in known:
+                known[c, mask] = _exact_sum(values[both, c], decimals[both, c])
+        sums[k] = (*known[pair[0], mask], *known[pair[1], mask])
+    return _divided(_added(sums[:, 0], -sums[:, 2], sums[:, 1] - sums[:, 3]), counts)
+
+
+def _column_sums(values: Floats, decimals: Keys) -> Sum:
+    """Return the sum of each comparate's scores, leaving out those that are missing."""
+    pairs = []
+    for column, places in zip(values.T, decimals.T, strict=True):
+        there = ~np.isnan(column)
+        pairs.append(_exact_sum(column[there], places[there]))
+    both = np.array(pairs, dtype=np.float64).reshape(-1, 2)
+    return Sum(both[:, 0], both[:, 1])
+
+
+def _exact_sum(values: Floats, decimals: Keys) -> tuple[float, float]:
+    """Return high and low part of the sum of scores: of their decimal values where all are short decimals."""
+    places = int(decimals.max(initial=0))
+    if decimals.min(initial=0) >= 0:
+        with np.errstate(over="ignore"):
+            scaled = values * 10.0**places
+        if np.abs(scaled).max(initial=0) <= EXACT:
+            total, power = sum(np.rint(scaled).astype(np.int64).tolist()), 10**places
+            high = total / power
+            return high, float(Fraction(total, power) - Fraction(high))
+    high = fsum(values.tolist())
+    return high, fsum([*values.tolist(), -high])
+
+
+def _added(first: Floats, second: Floats, low: Floats) -> Sum:
+    """Return first + second + low without losing what the first addition rounds off."""
+    high = first + second
+    kept = high - first
+    return Sum(high, ((first - (high - kept)) + (second - kept)) + low)
+
+
+def _divided(total: Sum, count: Integers) -> Floats:
+    """Return a sum divided by a count, rounded once; NaN where nothing was counted."""
+    _, exponent = np.frexp(
+        total.high
+    )  # numbers near 1 have products without overflow, down to the last digit
+    high, low = np.ldexp(total.high, -exponent), np.ldexp(total.low, -exponent)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        quotient = high / count
+        product, lost = _product(quotient, count.astype(np.float64))
+        rest = ((high - product) - lost) + low
+        return np.asarray(np.where(count > 0, np.ldexp(quotient + rest / count, exponent), np.nan))
+
+
+def _product(first: Floats, second: Floats) -> tuple[Floats, Floats]:
+    """Return first · second rounded, and what rounding lost (Dekker 1971, after splitting as Veltkamp)."""
+    product = first * second
+    (a, b), (c, d) = _halves(first), _halves(second)
+    return product, ((a * c - product) + a * d + b * c) + b * d
+
+
+def _halves(number: Floats) -> tuple[Floats, Floats]:
+    """Return the upper and the lower half of the digits of numbers."""
+    shifted = number * 134217729.0  # 2**27 + 1
+    upper = shifted - (shifted - number)
+    return upper, number - upper

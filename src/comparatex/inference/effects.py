@@ -1,0 +1,270 @@
+"""Effect sizes of pairs of comparates, positive where the row is better.
+
+Effect sizes that ignore which scores belong to the same task: they compare two heaps of scores.
+
+They are customary, and say little where tasks differ in difficulty more than comparates do: a comparate that is
+better on every task by a little has a Cliff's δ near 0.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from comparatex.data.scores import Scores
+from comparatex.inference.arithmetic import HELD, Floats, Integers, blocks, evened
+from comparatex.inference.differences import canonical, of_scores
+
+
+def rank_biserial(w_plus: Floats, w_minus: Floats, n_tasks: Integers) -> Floats:
+    """Return the matched-pairs rank-biserial correlation (W⁺ − W⁻)/(W⁺ + W⁻).
+
+    1 where the row is better on every task, −1 where it is worse on every one, 0 when all differences are
+    zero; NaN without a task.
+
+    Parameters
+    ----------
+    w_plus, w_minus : ndarray of shape (n_pairs,)
+        Rank sums of the tasks where the row is better, and worse.
+    n_tasks : ndarray of int, of shape (n_pairs,)
+        Tasks on which both have a score.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Between −1 and 1.
+
+    References
+    ----------
+    Kerby (2014), The simple difference formula, Comprehensive Psychology 3.
+    """
+    total = w_plus + w_minus
+    found = np.divide(w_plus - w_minus, total, out=np.zeros_like(total), where=total > 0)
+    return np.where(n_tasks > 0, found, np.nan)
+
+
+def cohens_d(differences: Floats) -> Floats:
+    """Return Cohen's d for pairs, d_z: mean difference over the standard deviation of the differences.
+
+    NaN on fewer than two tasks, or where all differences are equal.
+
+    Parameters
+    ----------
+    differences : ndarray of shape (n_pairs, n_tasks)
+        In the unit of the scores, positive where the row is better; NaN where missing.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        In standard deviations; positive where the row is better.
+
+    References
+    ----------
+    Cohen (1988), Statistical power analysis for the behavioral sciences, section 2.3.5.
+
+    Examples
+    --------
+    >>> cohens_d(np.array([[1.0, 2.0, 3.0], [1.0, 1.0, np.nan]]))
+    array([ 2., nan])
+    """
+    differences, _ = evened(differences)  # d has no unit
+    there = ~np.isnan(differences)
+    count = there.sum(axis=1)
+    filled = np.where(there, differences, 0.0)
+    smallest = np.where(there, differences, np.inf).min(axis=1, initial=np.inf)
+    varies = smallest < np.where(there, differences, -np.inf).max(axis=1, initial=-np.inf)
+    mean = filled.sum(axis=1) / np.maximum(count, 1)
+    squares = (np.where(there, differences - mean[:, None], 0.0) ** 2).sum(axis=1)
+    deviation = np.sqrt(squares / np.maximum(count - 1, 1))
+    return np.asarray(np.divide(mean, deviation, out=np.full(len(mean), np.nan), where=varies))
+
+
+def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_better: bool = True) -> Floats:
+    """Return the mean logarithm of score(row)/score(column), turned so that it is positive for the better.
+
+    Its exponential is the geometric mean of the ratios: the effect for errors on scales of their own, such
+    as RMSE, where the mean difference is ruled by the tasks with the largest errors. NaN where a score of
+    either is not positive, or no task has both.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_tasks, n_comparates)
+        Scores; NaN where missing.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+    higher_is_better : bool
+        Direction of the measure.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Mean natural logarithms.
+
+    Examples
+    --------
+    >>> errors = np.array([[1.0, 2.0], [30.0, 60.0]])
+    >>> np.exp(log_ratios(errors, np.array([0]), np.array([1]), higher_is_better=False))
+    array([2.])
+    """
+    missing = np.isnan(values)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        logarithms = np.where(values > 0, np.log(values), np.where(missing, np.nan, -np.inf))
+    found = np.full(len(row), np.nan)
+    for first in np.unique(row).tolist():
+        pairs = np.flatnonzero(row == first)
+        own, other = logarithms[:, [first]], logarithms[:, column[pairs]]
+        both = ~(np.isnan(own) | np.isnan(other))
+        defined = (~both | (np.isfinite(own) & np.isfinite(other))).all(axis=0) & both.any(axis=0)
+        with np.errstate(invalid="ignore"):
+            total = np.where(both, own - other, 0.0).sum(axis=0)
+        found[pairs] = np.where(defined, total / np.maximum(both.sum(axis=0), 1), np.nan)
+    return found if higher_is_better else 0.0 - found
+
+
+def relative_differences(values: Floats, baseline: int) -> Floats:
+    """Return (score − score(baseline))/|score(baseline)| of every task and comparate.
+
+    NaN where either is missing or the baseline's score is 0; infinite where the ratio is too large for a
+    float.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_tasks, n_comparates)
+        Scores; NaN where missing.
+    baseline : int
+        Position of the comparate that the others are set against.
+
+    Returns
+    -------
+    ndarray of shape (n_tasks, n_comparates)
+        In shares of the baseline's score, 0.5 being 50 % more; as measured, not turned where lower is better.
+
+    Examples
+    --------
+    >>> relative_differences(np.array([[2.0, 3.0], [0.0, 1.0]]), 0)
+    array([[0. , 0.5],
+           [nan, nan]])
+    """
+    own = values[:, [baseline]]
+    nothing = np.full(values.shape, np.nan)
+    with np.errstate(over="ignore"):
+        return np.asarray(np.divide(values - own, np.abs(own), out=nothing, where=own != 0))
+
+
+def cliffs_delta(values: Floats, row: Integers, column: Integers) -> Floats:
+    """Return Cliff's δ: P(X > Y) − P(X < Y) for a score X of the row and a score Y of the column.
+
+    The pairing by tasks is ignored. NaN where no task has both.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_tasks, n_comparates)
+        Scores as they are compared (see `canonical`), negated where lower is better; NaN where missing. A
+        pair uses the tasks where both have a score.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Between −1 and 1.
+
+    References
+    ----------
+    Cliff (1993), Dominance statistics: ordinal analyses to answer ordinal questions, Psychological Bulletin
+    114.
+
+    Examples
+    --------
+    >>> cliffs_delta(np.array([[1.0, 0.0], [3.0, 2.0]]), np.array([0]), np.array([1]))
+    array([0.5])
+    """
+    if np.isnan(values).any():
+        return _with_gaps(values, row, column)
+    n = len(values)
+    found = np.empty(len(row))
+    for first in np.unique(row).tolist():
+        pairs = np.flatnonzero(row == first)
+        others = values[:, column[pairs]]
+        own = np.sort(values[:, first])
+        above = np.searchsorted(own, others, "left") + np.searchsorted(own, others, "right")
+        found[pairs] = (n * n - above.sum(axis=0)) / (n * n)
+    return found
+
+
+def vargha_delaney(delta: Floats) -> Floats:
+    """Return Vargha and Delaney's A = P(X > Y) + P(X = Y)/2 from Cliff's δ: (δ + 1)/2; 1/2 is no effect.
+
+    Parameters
+    ----------
+    delta : ndarray of any shape
+        Cliff's δ.
+
+    Returns
+    -------
+    ndarray of the same shape
+        Between 0 and 1; above 1/2 where the row tends to be better.
+
+    References
+    ----------
+    Vargha and Delaney (2000), A critique and improvement of the CL common language effect size statistics,
+    Journal of Educational and Behavioral Statistics 25.
+    """
+    return np.asarray((delta + 1) / 2)
+
+
+def _with_gaps(values: Floats, row: Integers, column: Integers) -> Floats:
+    """Return Cliff's δ where each pair has tasks of its own."""
+    there, found = ~np.isnan(values), np.full(len(row), np.nan)
+    for k, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
+        both = there[:, first] & there[:, second]
+        if both.any():
+            pair = values[both][:, [first, second]]
+            found[k] = cliffs_delta(pair, np.array([0]), np.array([1]))[0]
+    return found
+
+
+def cohens_d_of(scores: Scores, row: Integers, column: Integers) -> Floats:
+    """Return `cohens_d` of pairs of comparates, positive where the row is better.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+    row, column : ndarray of int, of shape (n_pairs,)
+        Positions in the table.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        In standard deviations of the differences.
+
+    References
+    ----------
+    Cohen (1988), Statistical power analysis for the behavioral sciences, 2nd edition.
+    """
+    table = of_scores(scores)
+    some = blocks(len(row), scores.n_tasks, HELD)
+    return np.concatenate([cohens_d(table.between(row[pairs], column[pairs])) for pairs in some])
+
+
+def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:
+    """Return `cliffs_delta` of pairs of comparates, positive where the row is better.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table; scores are equal where they are on the grid on which they are compared.
+    row, column : ndarray of int, of shape (n_pairs,)
+        Positions in the table.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Between −1 and 1.
+
+    References
+    ----------
+    Cliff (1993), Dominance statistics: ordinal analyses to answer ordinal questions, Psychological Bulletin 114.
+    """
+    compared = canonical(scores.values, scores.decimals, scores.tie_tolerance)
+    return cliffs_delta(compared if scores.higher_is_better else -compared, row, column)

@@ -1,0 +1,424 @@
+"""Every statistic of a pair, of a comparate and of the whole table, declared once.
+
+JSON, CSV, data frames, `Comparison.matrix` and the number macros follow these declarations, in this order. A new
+statistic is a function and a row here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
+from types import MappingProxyType
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.inference.analysis import Sides
+from comparatex.inference.arithmetic import Floats
+from comparatex.inference.optional import Source
+from comparatex.inference.verdicts import in_family, places, sides, significant_counts
+
+Format = Literal["count", "score", "sum", "rank", "effect", "pvalue", "level", "flag", "words"]
+"""How a statistic is printed: scores in their unit, sums as halves at most; flags are true or false."""
+
+Value = float | str | tuple[int, ...] | tuple[str, ...] | None
+Values = Callable[[Source], NDArray[Any]]
+
+VERDICTS = MappingProxyType({1: "better", -1: "worse", 0: "not distinguishable", None: "not judged"})
+"""What the test says of one side of a pair; None: the pair is outside the family of tests."""
+
+
+def _always(_: Source) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Field:
+    """What is declared of a statistic.
+
+    Parameters
+    ----------
+    name : str
+        In JSON, CSV, data frames and keys with slashes.
+    format : str
+        How it is printed.
+    key : str
+        Its English key in the number macros; empty: they do not have it.
+    group : str
+        The key under which it stands in JSON; empty: at the top.
+    records, frame : bool
+        Whether JSON and CSV have it, and whether data frames have it.
+    when : callable
+        Whether a comparison shows it.
+    """
+
+    name: str
+    format: Format
+    _: KW_ONLY
+    key: str = ""
+    group: str = ""
+    records: bool = True
+    frame: bool = True
+    when: Callable[[Source], bool] = _always
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """Its English key in the number macros, with the name that stands for it in keys with slashes."""
+        return ((self.key, self.name),) if self.key else ()
+
+
+@dataclass(frozen=True)
+class PairField(Field):
+    """A statistic of every pair.
+
+    Parameters
+    ----------
+    values : callable
+        Returns an array of shape (n_pairs,), as seen from the row.
+    turned : str or callable
+        As seen from the column: ``same``, ``negated`` (−x), ``complement`` (1 − x), the name of the field that it
+        is exchanged with, or a function like `values`.
+    optional : bool
+        It has values only when it is shown.
+    """
+
+    values: Values
+    turned: str | Values = "same"
+    optional: bool = False
+
+    def from_column(self, source: Source) -> NDArray[Any]:
+        """Return it as seen from the column of each pair."""
+        if callable(self.turned):
+            return self.turned(source)
+        if self.turned in PAIR:
+            return PAIR[self.turned].values(source)
+        values = self.values(source)
+        if self.turned == "negated":
+            return np.asarray(0.0 - values)
+        return np.asarray(1.0 - values) if self.turned == "complement" else values
+
+    def differs_from_column(self, asked: Sides) -> bool:
+        """Whether the number macros need what the column sees, too: it follows from no number that they have.
+
+        P-values are the same from either side unless the alternative is that the row, or the column, is better.
+        """
+        known = isinstance(self.turned, str) and (
+            self.turned in ("same", "negated") or (self.turned in PAIR and PAIR[self.turned].key != "")
+        )
+        return not known and (self.format != "pvalue" or asked in ("row", "column"))
+
+
+@dataclass(frozen=True)
+class ComparateField(Field):
+    """A statistic of every comparate; `values` returns an array of shape (n_comparates,), in the summary order."""
+
+    values: Values
+
+
+@dataclass(frozen=True)
+class TableField(Field):
+    """A statistic of the whole table.
+
+    Parameters
+    ----------
+    value : callable
+        Returns a number, a text, or several numbers or names.
+    parts : int
+        How many numbers it is; several are numbered in CSV and in the number macros.
+    printed : callable
+        Whether the number macros have it, where `when` holds.
+    """
+
+    value: Callable[[Source], Value]
+    parts: int = 1
+    printed: Callable[[Source], bool] = _always
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """Its English keys, and what stands for them; the parts are numbered."""
+        if not self.key:
+            return ()
+        name = f"{self.group}/{self.name}" if self.group else self.name
+        if self.parts == 1:
+            return ((self.key, name),)
+        return tuple((f"{self.key}{k}", f"{name}{k}") for k in range(1, self.parts + 1))
+
+
+def _verdicts(source: Source, sign: int = 1) -> NDArray[Any]:
+    """Return the verdict on the row of every pair, or on the column."""
+    found = zip(
+        (sign * sides(source.statistics)).tolist(), in_family(source.statistics).tolist(), strict=True
+    )
+    return np.array([VERDICTS[side if inside else None] for side, inside in found])
+
+
+def _optional(columns: str, name: str, form: Format, turned: str | Values) -> PairField:
+    """Return the field of an optional statistic, out of the columns that `Source` has by this name."""
+    return PairField(
+        name,
+        form,
+        lambda s: getattr(s, columns)[name],
+        turned,
+        optional=True,
+        frame=False,
+        when=lambda s: name in getattr(s, columns),
+    )
+
+
+def _region(name: str, turned: str) -> PairField:
+    """Return the field of a probability of the Bayesian test."""
+    return PairField(
+        name,
+        "effect",
+        lambda s: np.asarray(getattr(s.statistics.posterior, name)),
+        turned,
+        group="posterior",
+        when=lambda s: s.analysis.bayes,
+    )
+
+
+def _effect(name: str, turned: str, key: str = "") -> PairField:
+    """Return the field of an effect size that `Statistics` computes."""
+    return PairField(
+        name, "effect", lambda s: np.asarray(getattr(s.statistics, name)), turned, key=key, group="effects"
+    )
+
+
+_PAIR_FIELDS = (
+    PairField("n_tasks", "count", lambda s: s.pairs.n_tasks, key="tasks"),
+    PairField(
+        "mean_difference", "score", lambda s: s.pairs.mean_difference, "negated", key="mean difference"
+    ),
+    PairField(
+        "median_difference", "score", lambda s: s.pairs.median_difference, "negated", key="median difference"
+    ),
+    PairField("wins", "count", lambda s: s.pairs.wins, "losses", key="wins"),
+    PairField("ties", "count", lambda s: s.pairs.ties, key="ties"),
+    PairField("losses", "count", lambda s: s.pairs.losses, "wins", key="losses"),
+    PairField("w_plus", "sum", lambda s: s.pairs.w_plus, "w_minus", key="positive rank sum"),
+    PairField("w_minus", "sum", lambda s: s.pairs.w_minus, "w_plus", key="negative rank sum"),
+    PairField("statistic", "sum", lambda s: s.pairs.statistic, key="statistic"),
+    PairField("pvalue", "pvalue", lambda s: s.pairs.pvalue, "reverse_pvalue", key="p"),
+    PairField(
+        "adjusted_pvalue",
+        "pvalue",
+        lambda s: s.pairs.adjusted_pvalue,
+        "reverse_adjusted_pvalue",
+        key="adjusted p",
+    ),
+    PairField("reverse_pvalue", "pvalue", lambda s: s.pairs.reverse_pvalue, records=False),
+    PairField("reverse_adjusted_pvalue", "pvalue", lambda s: s.pairs.reverse_adjusted_pvalue, records=False),
+    PairField(
+        "significant",
+        "flag",
+        lambda s: s.statistics.significant,
+        lambda s: s.pairs.reverse_pvalue < s.analysis.alpha,
+    ),
+    PairField(
+        "adjusted_significant",
+        "flag",
+        lambda s: s.statistics.adjusted_significant,
+        lambda s: s.statistics.reverse_adjusted_significant,
+    ),
+    PairField("verdict", "words", _verdicts, lambda s: _verdicts(s, -1), key="verdict", frame=False),
+    PairField(
+        "sign_pvalue",
+        "pvalue",
+        lambda s: s.statistics.sign_pvalue,
+        lambda s: s.statistics.sign_pvalues_both_ways[1],
+        key="sign p",
+    ),
+    PairField("nemenyi_pvalue", "pvalue", lambda s: s.statistics.nemenyi_pvalue, key="Nemenyi p"),
+    PairField(
+        "win_share",
+        "effect",
+        lambda s: s.statistics.win_share.share,
+        lambda s: s.statistics.loss_share.share,
+    ),
+    PairField(
+        "win_share_low",
+        "effect",
+        lambda s: s.statistics.win_share.low,
+        lambda s: s.statistics.loss_share.low,
+        frame=False,
+    ),
+    PairField(
+        "win_share_high",
+        "effect",
+        lambda s: s.statistics.win_share.high,
+        lambda s: s.statistics.loss_share.high,
+        frame=False,
+    ),
+    _optional("repeats", "repeat_wins", "count", "repeat_losses"),
+    _optional("repeats", "repeat_ties", "count", "same"),
+    _optional("repeats", "repeat_losses", "count", "repeat_wins"),
+    PairField(
+        "hodges_lehmann",
+        "score",
+        lambda s: s.statistics.hodges_lehmann.estimate,
+        "negated",
+        frame=False,
+        when=lambda s: "hodges_lehmann" in s.intervals,
+    ),
+    _optional("intervals", "hodges_lehmann_low", "score", lambda s: 0.0 - s.intervals["hodges_lehmann_high"]),
+    _optional("intervals", "hodges_lehmann_high", "score", lambda s: 0.0 - s.intervals["hodges_lehmann_low"]),
+    _optional(
+        "intervals", "mean_difference_low", "score", lambda s: 0.0 - s.intervals["mean_difference_high"]
+    ),
+    _optional(
+        "intervals", "mean_difference_high", "score", lambda s: 0.0 - s.intervals["mean_difference_low"]
+    ),
+    _optional("significant_wins", "significant_wins", "count", "significant_losses"),
+    _optional("significant_wins", "significant_losses", "count", "significant_wins"),
+    _optional("significant_wins", "significant_wins_pvalue", "pvalue", "same"),
+    _effect("rank_biserial", "negated", "rank-biserial effect"),
+    _effect("cohens_d", "negated", "Cohen's d"),
+    _effect("cliffs_delta", "negated", "Cliff's delta"),
+    _effect("vargha_delaney", "complement", "Vargha-Delaney A"),
+    _effect("log_ratio", "negated"),
+    _region("p_left", "p_right"),
+    _region("p_rope", "same"),
+    _region("p_right", "p_left"),
+)
+
+PAIR = MappingProxyType({field.name: field for field in _PAIR_FIELDS})
+"""The statistics of every pair, by name."""
+
+
+def _comparate_column(name: str, form: Format) -> ComparateField:
+    """Return the field of a statistic of comparates that not every comparison has."""
+    return ComparateField(
+        name,
+        form,
+        lambda s: s.comparate_columns[name],
+        frame=False,
+        when=lambda s: name in s.comparate_columns,
+    )
+
+
+def _counted(name: str, key: str, values: Values) -> ComparateField:
+    """Return the field of a count that the number macros alone have."""
+    return ComparateField(name, "count", values, key=key, records=False, frame=False)
+
+
+COMPARATE = (
+    ComparateField("mean", "score", lambda s: s.statistics.mean, key="mean"),
+    ComparateField("median", "score", lambda s: s.statistics.median, key="median"),
+    ComparateField("mean_rank", "rank", lambda s: s.statistics.mean_rank, key="mean rank"),
+    ComparateField("mean_aligned_rank", "rank", lambda s: s.statistics.aligned_ranks.mean_rank, frame=False),
+    ComparateField("weighted_mean_rank", "rank", lambda s: s.statistics.quade.mean_rank, frame=False),
+    _comparate_column("repeat_deviation", "score"),
+    _comparate_column("best_case", "score"),
+    _comparate_column("worst_case", "score"),
+    _comparate_column("mean_low", "score"),
+    _comparate_column("mean_high", "score"),
+    _comparate_column("first_by_mean", "effect"),
+    _comparate_column("mean_rank_low", "rank"),
+    _comparate_column("mean_rank_high", "rank"),
+    _comparate_column("first_by_mean_rank", "effect"),
+    _counted("place_by_mean", "place by mean", lambda s: places(s.mean_best_first)),
+    _counted("place_by_mean_rank", "place by mean rank", lambda s: places(s.statistics.mean_rank)),
+    _counted("significant_wins", "significant wins", lambda s: significant_counts(s.statistics)[0]),
+    _counted("significant_losses", "significant losses", lambda s: significant_counts(s.statistics)[1]),
+)
+"""The statistics of every comparate."""
+
+
+def _first(source: Source, values: Floats) -> tuple[str, ...]:
+    """Return the names of those with the smallest value; none when that is undefined."""
+    if np.isnan(values).any():
+        return ()
+    return tuple(source.statistics.names[i] for i in np.flatnonzero(values == values.min()))
+
+
+def _printed(name: str, form: Format, value: Callable[[Source], Value], key: str, **more: Any) -> TableField:
+    """Return the field of a statistic that the number macros alone have: JSON says it elsewhere."""
+    return TableField(name, form, value, key=key, records=False, **more)
+
+
+def _of_test(group: str, name: str, form: Format, key: str = "", **more: Any) -> TableField:
+    """Return the field of what a test of all comparates yields; `Statistics` has the test by the group's name."""
+    return TableField(
+        name, form, lambda s: getattr(getattr(s.statistics, group), name), group=group, key=key, **more
+    )
+
+
+def _exact(source: Source) -> bool:
+    return source.statistics.friedman.exact_pvalue is not None
+
+
+def _refined(source: Source) -> bool:
+    return bool(np.isfinite(source.statistics.iman_davenport.statistic))
+
+
+TABLE = (
+    _printed("n_tasks", "count", lambda s: s.statistics.scores.n_tasks, "tasks"),
+    _printed("n_complete_tasks", "count", lambda s: len(s.statistics.ranks), "complete tasks"),
+    _printed("n_comparates", "count", lambda s: s.statistics.scores.n_comparates, "comparates"),
+    _printed("n_pairs", "count", lambda s: len(s.pairs.row), "pairs"),
+    _printed("alpha", "level", lambda s: s.analysis.alpha, "alpha"),
+    _printed(
+        "measure",
+        "words",
+        lambda s: s.statistics.scores.measure,
+        "measure",
+        when=lambda s: bool(s.statistics.scores.measure),
+    ),
+    _printed("direction", "words", lambda s: s.statistics.scores.direction, "direction"),
+    _printed("test", "words", lambda s: s.analysis.test, "test"),
+    _printed(
+        "correction",
+        "words",
+        lambda s: s.analysis.correction,
+        "correction",
+        when=lambda s: s.analysis.test != "nemenyi",
+    ),
+    _printed("best", "words", lambda s: _first(s, s.mean_best_first), "best"),
+    _printed(
+        "best_by_mean_rank",
+        "words",
+        lambda s: _first(s, s.statistics.mean_rank),
+        "best by mean rank",
+        when=lambda s: bool(_first(s, s.statistics.mean_rank)),
+    ),
+    _printed(
+        "significant_pairs",
+        "count",
+        lambda s: int((~s.statistics.joined[s.pairs.row, s.pairs.column]).sum()),
+        "significant pairs",
+    ),
+    _printed(
+        "significant_pairs_without_correction",
+        "count",
+        lambda s: int(s.statistics.significant.sum()),
+        "significant pairs without correction",
+    ),
+    _of_test("friedman", "statistic", "effect", "Friedman statistic"),
+    _of_test("friedman", "df", "count", "Friedman df"),
+    _of_test("friedman", "pvalue", "pvalue", "Friedman p"),
+    _of_test("friedman", "tie_correction", "flag"),
+    _of_test("friedman", "uncorrected_statistic", "effect"),
+    _of_test("friedman", "uncorrected_pvalue", "pvalue"),
+    _of_test("friedman", "exact_pvalue", "pvalue", "Friedman exact p", when=_exact),
+    _of_test("iman_davenport", "statistic", "effect", "Iman-Davenport statistic", printed=_refined),
+    _of_test("iman_davenport", "df", "count", "Iman-Davenport df", parts=2, printed=_refined),
+    _of_test("iman_davenport", "pvalue", "pvalue", "Iman-Davenport p", printed=_refined),
+    _of_test("iman_davenport", "uncorrected_statistic", "effect"),
+    _of_test("iman_davenport", "uncorrected_pvalue", "pvalue"),
+    TableField(
+        "critical_difference",
+        "rank",
+        lambda s: s.statistics.critical_difference,
+        group="nemenyi",
+        key="critical difference",
+    ),
+    TableField("alpha", "level", lambda s: s.analysis.alpha, group="nemenyi"),
+    _of_test("quade", "statistic", "effect"),
+    _of_test("quade", "df", "count"),
+    _of_test("quade", "pvalue", "pvalue"),
+    _of_test("aligned_ranks", "statistic", "effect"),
+    _of_test("aligned_ranks", "df", "count"),
+    _of_test("aligned_ranks", "pvalue", "pvalue"),
+)
+"""The statistics of the whole table."""

@@ -1,0 +1,253 @@
+"""Corrections that use the logic of equality: which hypotheses can be true together."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from math import isqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.errors import UsageError
+from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.stepwise_corrections import down, in_order
+
+
+def shaffer(pvalues: Floats) -> Floats:
+    """Return Shaffer's static step-down adjusted p-values of all pairs.
+
+    If A and B differ, C cannot equal both. Hence of k comparates, k − 1 pairs at least differ as soon as one
+    does, and the i-th smallest p-value becomes the largest of t(j)·p(j) over j ≤ i, where t(j) is the
+    largest number of pairs that can be equal when j − 1 are not.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_pairs,)
+        Two-sided p-values of all pairs of comparates, in any order; NaN where undefined.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
+    Raises
+    ------
+    UsageError
+        These are not k(k − 1)/2 p-values for any k, or one lies outside [0, 1].
+
+    Notes
+    -----
+    Valid for hypotheses of equality that are transitive: A = B and B = C imply A = C. An undefined pair may
+    be equal without being tested, so that fewer are ruled out.
+
+    References
+    ----------
+    Shaffer (1986), Modified sequentially rejective multiple test procedures, JASA 81.
+
+    Examples
+    --------
+    >>> shaffer(np.array([0.01, 0.04, 0.03]))
+    array([0.03, 0.04, 0.03])
+    """
+    k, m = comparates(len(pvalues)), len(pvalues)
+
+    def rule(p: Floats) -> Floats:
+        """Multiply by the number of pairs that can still be equal."""
+        left = np.arange(len(p), 0, -1)
+        return down(p * np.minimum(left, most_equal(k)[m - len(p) + left]))
+
+    return in_order(pvalues, rule)
+
+
+def comparates(n_pairs: int) -> int:
+    """Return how many comparates have so many pairs.
+
+    Parameters
+    ----------
+    n_pairs : int
+        Number of pairs, k(k − 1)/2.
+
+    Returns
+    -------
+    int
+        The number k of comparates.
+
+    Raises
+    ------
+    UsageError
+        No number of comparates has so many pairs.
+
+    Examples
+    --------
+    >>> comparates(3), comparates(45)
+    (3, 10)
+    """
+    k = (1 + isqrt(1 + 8 * n_pairs)) // 2
+    if k * (k - 1) // 2 != n_pairs:
+        raise UsageError(f"{n_pairs} p-values are not those of all pairs of any number of comparates.")
+    return k
+
+
+@lru_cache(maxsize=16)
+def most_equal(k: int) -> Integers:
+    """Return, for 0, …, k(k − 1)/2 pairs, the largest possible number of equal ones that is not above.
+
+    Parameters
+    ----------
+    k : int
+        Number of comparates.
+
+    Returns
+    -------
+    ndarray of int, of shape (k(k − 1)/2 + 1,)
+        At position s, the largest number of pairs up to s that can be equal while all others differ.
+
+    Examples
+    --------
+    >>> most_equal(4)
+    array([0, 1, 2, 3, 3, 3, 6])
+    """
+    possible = [1]  # sets of bits: s is possible for so many comparates
+    for size in range(1, k + 1):
+        possible.append(0)
+        for group in range(1, size + 1):
+            possible[size] |= possible[size - group] << (group * (group - 1) // 2)
+    numbers = np.array([s for s in range(k * (k - 1) // 2 + 1) if possible[k] >> s & 1])
+    wanted = np.arange(k * (k - 1) // 2 + 1)
+    return np.asarray(numbers[np.searchsorted(numbers, wanted, "right") - 1], dtype=np.int64)
+
+
+MOST = 16
+"""Comparates up to which the correction is computed: a few seconds, three times longer for each one more."""
+
+_Counts = NDArray[np.int16]
+
+
+def bergmann_hommel(pvalues: Floats) -> Floats:
+    """Return Bergmann and Hommel's adjusted p-values of all pairs, exactly.
+
+    A set of hypotheses is exhaustive when its pairs, and no others, can be equal together: the pairs within
+    the groups of some division of the comparates. A pair is worth the largest |I|·min p(I) over the exhaustive
+    sets I that hold it, at most 1; its adjusted p-value is the largest worth of the pairs whose p-value is at
+    most its own, so that adjusted p-values never turn the order of the raw ones.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_pairs,)
+        Two-sided p-values of all pairs in the order of ``numpy.triu_indices(k, 1)``; NaN where undefined.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
+    Raises
+    ------
+    UsageError
+        There are more than 16 comparates, these are not all pairs, or a p-value lies outside [0, 1].
+
+    Notes
+    -----
+    The divisions are not listed (16 comparates have 10 billion). For every p-value t, the pairs with p ≥ t
+    make a graph; the largest exhaustive set in it is the division into cliques that has most pairs, found for
+    all subsets of comparates by dynamic programming. Then a pair's adjusted p-value is the largest t times
+    the number of pairs in the best division that keeps the pair together, over all t up to its own p-value.
+
+    Valid for hypotheses of equality that are transitive. As published, of two pairs that with the larger p-value
+    can be rejected alone: fewer divisions may keep it together. Taking the largest over the smaller p-values
+    rejects no pair that the published procedure keeps, hence stays valid. Time triples with each comparate.
+
+    References
+    ----------
+    Bergmann and Hommel (1988), Improvements of general multiple test procedures for redundant systems of
+    hypotheses, in Multiple Hypotheses Testing, Springer. García and Herrera (2008), JMLR 9.
+
+    Examples
+    --------
+    >>> bergmann_hommel(np.array([0.01, 0.04, 0.03]))
+    array([0.03, 0.04, 0.03])
+    """
+    k = comparates(len(pvalues))
+    if k > MOST:
+        raise UsageError(
+            f"Bergmann and Hommel's correction is computed for up to {MOST} comparates, not {k}: "
+            "compare fewer, or use Shaffer's or Holm's."
+        )
+    defined = ~np.isnan(pvalues)
+    if (defined & ~((pvalues >= 0) & (pvalues <= 1))).any():
+        raise UsageError("P-values must lie between 0 and 1.")
+    if not defined.any():
+        return pvalues.copy()
+    highest = _highest(pvalues, k)
+    members = np.arange(1 << k)
+    adjusted = pvalues.copy()
+    for pair, (a, b) in enumerate(combinations(range(k), 2)):
+        if defined[pair]:
+            adjusted[pair] = min(1.0, highest[(members >> a) & (members >> b) & 1 == 1].max())
+    return _monotone(pvalues, adjusted)
+
+
+def _monotone(pvalues: Floats, worth: Floats) -> Floats:
+    """Return, for every pair, the largest worth of those with at most its p-value; equal p-values stay equal."""
+    defined = ~np.isnan(pvalues)
+    levels, place = np.unique(pvalues[defined], return_inverse=True)
+    largest = np.zeros(len(levels))
+    np.maximum.at(largest, place, worth[defined])
+    adjusted = np.full(len(pvalues), np.nan)
+    adjusted[defined] = np.maximum.accumulate(largest)[place]
+    return adjusted
+
+
+def _highest(pvalues: Floats, k: int) -> Floats:
+    """Return, for every set of comparates, the largest |I|·min p(I) of the divisions that have it as a group.
+
+    Sets are numbered by their bits.
+    """
+    levels = np.unique(pvalues[~np.isnan(pvalues)])
+    pairs, lowest = _groups(pvalues, k)
+    reach = np.searchsorted(levels, lowest, "right")  # the levels up to the smallest p-value in the set
+    best = _best_divisions(pairs, reach, len(levels), k)
+    everyone = len(pairs) - 1
+    found = np.zeros(len(pairs))
+    for group in range(1, len(pairs)):
+        r = reach[group]
+        if r and pairs[group]:
+            found[group] = np.max(levels[:r] * (pairs[group] + best[everyone ^ group, :r]))
+    return found
+
+
+def _groups(pvalues: Floats, k: int) -> tuple[Integers, Floats]:
+    """Return, for every set of comparates, how many defined pairs it holds, and their smallest p-value."""
+    matrix = np.full((k, k), np.nan)
+    matrix[np.triu_indices(k, 1)] = pvalues
+    pairs, lowest = np.zeros(1 << k, dtype=np.int64), np.full(1 << k, np.inf)
+    for v in range(k):  # sets whose last member is v: those below with v added
+        old, new = slice(0, 1 << v), slice(1 << v, 2 << v)
+        pairs[new], lowest[new] = pairs[old], lowest[old]
+        for u in range(v):
+            if not np.isnan(matrix[u, v]):
+                holds = (np.arange(1 << v) >> u & 1).astype(bool)
+                pairs[new] += holds
+                lowest[new] = np.where(holds, np.minimum(lowest[new], matrix[u, v]), lowest[new])
+    return pairs, lowest
+
+
+def _best_divisions(pairs: Integers, reach: Integers, n_levels: int, k: int) -> _Counts:
+    """Return, for every set of comparates and every level, the most pairs that a division of it can have.
+
+    The groups of the division must hold no p-value below the level. A set is divided into the group of its
+    first member, and the best division of the others.
+    """
+    best = np.zeros((1 << k, n_levels), dtype=np.int16)
+    subsets = np.arange(1 << k)
+    for first in reversed(range(k)):
+        later = subsets[: 1 << (k - first - 1)] << (first + 1)
+        best[later | 1 << first] = best[later]
+        for group in (later[1:] | 1 << first).tolist():
+            r = reach[group]
+            if r and pairs[group]:
+                rest = later[later & group == 0]
+                reached = best[rest | group, :r]
+                best[rest | group, :r] = np.maximum(reached, best[rest, :r] + np.int16(pairs[group]))
+    return best

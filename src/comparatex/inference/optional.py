@@ -1,0 +1,224 @@
+"""Optional statistics, as columns of numbers: those that are asked for, and those of tables with repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from comparatex.inference import bootstrap
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.pair_tests import Pairs
+from comparatex.inference.repeats import competition, spread
+from comparatex.inference.shares import has_outcomes
+from comparatex.inference.sign_test import sign_test_of
+from comparatex.inference.statistics import Statistics
+
+Columns = dict[str, Floats | Integers]
+
+
+@dataclass(frozen=True)
+class OptionalStatistics:
+    """What is asked for beyond the usual statistics.
+
+    Parameters
+    ----------
+    sizes : mapping of str to int, or None
+        Size of the test set of every task: pairs get the tasks on which one is significantly better.
+    costs : mapping of str to float, or None
+        Complexity of comparates: the simplest that does not differ from the best is named.
+    draws : int
+        Bootstrap draws of tasks; 0: no intervals.
+    """
+
+    sizes: Mapping[str, int] | None = None
+    costs: Mapping[str, float] | None = None
+    draws: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """What fields take their values from: the statistics of a table, and the optional ones that are asked for."""
+
+    statistics: Statistics
+    options: OptionalStatistics = OptionalStatistics()
+
+    @property
+    def pairs(self) -> Pairs:
+        """Statistics of all pairs."""
+        return self.statistics.pair_statistics
+
+    @property
+    def analysis(self) -> Analysis:
+        """The settings of the analysis."""
+        return self.statistics.analysis
+
+    @property
+    def mean_best_first(self) -> Floats:
+        """Mean scores, turned so that the best is the smallest."""
+        return -self.statistics.mean if self.statistics.scores.higher_is_better else self.statistics.mean
+
+    @cached_property
+    def repeats(self) -> Columns:
+        """Records of pairs repeat by repeat; empty without repeats."""
+        return pair_repeats(self.statistics)
+
+    @cached_property
+    def intervals(self) -> Columns:
+        """Intervals of the differences of pairs; empty without draws."""
+        return pair_intervals(self.statistics, self.options.draws) if self.options.draws else {}
+
+    @cached_property
+    def significant_wins(self) -> Columns:
+        """Records of significant wins of pairs; empty without sizes of test sets, or outcomes."""
+        if self.options.sizes is None and not has_outcomes(self.statistics.scores):
+            return {}
+        return pair_significant_wins(self.statistics, self.options.sizes or {})
+
+    @cached_property
+    def comparate_columns(self) -> Columns:
+        """Spread of the repeats of comparates, and their intervals."""
+        drawn = comparate_intervals(self.statistics, self.options.draws) if self.options.draws else {}
+        return comparate_repeats(self.statistics) | drawn
+
+
+def pair_intervals(comparison: Statistics, draws: int) -> Columns:
+    """Return Hodges–Lehmann differences with intervals, and bootstrap intervals of mean differences.
+
+    Parameters
+    ----------
+    comparison : Statistics
+        The statistics.
+    draws : int
+        Number of bootstrap draws of tasks.
+
+    Returns
+    -------
+    dict of str to ndarray of shape (n_pairs,)
+        Estimates and ends in the unit of the scores; no bootstrap on fewer than two complete tasks.
+    """
+    shift, pairs, level = comparison.hodges_lehmann, comparison.pair_statistics, 1 - comparison.analysis.alpha
+    found: Columns = {
+        "hodges_lehmann": shift.estimate,
+        "hodges_lehmann_low": shift.low,
+        "hodges_lehmann_high": shift.high,
+    }
+    if len(comparison.ranks) >= 2:
+        means = bootstrap.resampled_means(_complete(comparison), n_samples=draws)
+        ends = bootstrap.difference_intervals(means, pairs.row, pairs.column, level)
+        found |= {"mean_difference_low": ends.low, "mean_difference_high": ends.high}
+    return found
+
+
+def comparate_intervals(comparison: Statistics, draws: int) -> Columns:
+    """Return bootstrap intervals of means and mean ranks, and how often each comparate comes first by them.
+
+    Parameters
+    ----------
+    comparison : Statistics
+        The statistics.
+    draws : int
+        Number of bootstrap draws of tasks.
+
+    Returns
+    -------
+    dict of str to ndarray of shape (n_comparates,)
+        Ends in the unit of the scores and in ranks, and shares of the draws; empty on fewer than two complete
+        tasks.
+    """
+    if len(comparison.ranks) < 2:
+        return {}
+    level, found = 1 - comparison.analysis.alpha, {}
+    higher = {"mean": comparison.scores.higher_is_better, "mean_rank": False}
+    for name, values in (("mean", _complete(comparison)), ("mean_rank", comparison.ranks)):
+        drawn = bootstrap.resampled_means(values, n_samples=draws)
+        ends = bootstrap.intervals(drawn, level)
+        found[f"{name}_low"], found[f"{name}_high"] = ends.low, ends.high
+        found[f"first_by_{name}"] = bootstrap.first_frequency(drawn, higher_is_better=higher[name])
+    return dict(found)
+
+
+def comparate_repeats(comparison: Statistics) -> Columns:
+    """Return how the repeats of each comparate spread: mean deviation over tasks, best and worst case of all.
+
+    Parameters
+    ----------
+    comparison : Statistics
+        The statistics.
+
+    Returns
+    -------
+    dict of str to ndarray of shape (n_comparates,)
+        In the unit of the scores; empty without repeats.
+    """
+    if comparison.scores.repeats is None:
+        return {}
+    higher = comparison.scores.higher_is_better
+    found = spread(comparison.scores.repeats[:, comparison.order], higher_is_better=higher)
+    varied = np.where(found.count > 1, found.deviation, 0.0).sum(axis=0)
+    number = (found.count > 1).sum(axis=0)
+    best, worst = (np.nanmax, np.nanmin) if higher else (np.nanmin, np.nanmax)
+    return {
+        "repeat_deviation": varied / np.where(number > 0, number, np.nan),
+        "best_case": best(found.best, axis=0),
+        "worst_case": worst(found.worst, axis=0),
+    }
+
+
+def pair_repeats(comparison: Statistics) -> Columns:
+    """Return in how many repeats of all tasks the row of each pair is better, equal, and worse.
+
+    Parameters
+    ----------
+    comparison : Statistics
+        The statistics.
+
+    Returns
+    -------
+    dict of str to ndarray of shape (n_pairs,)
+        Numbers of repeats; empty without any.
+    """
+    cube = comparison.scores.repeats
+    if cube is None:
+        return {}
+    pairs, counts = comparison.pair_statistics, []
+    for row, column in zip(comparison.order[pairs.row], comparison.order[pairs.column], strict=True):
+        record = competition(
+            cube[:, row], cube[:, column], higher_is_better=comparison.scores.higher_is_better
+        )
+        counts.append([int(count.sum()) for count in record])
+    wins, ties, losses = np.array(counts, dtype=np.int64).T
+    return {"repeat_wins": wins, "repeat_ties": ties, "repeat_losses": losses}
+
+
+def pair_significant_wins(comparison: Statistics, sizes: Mapping[str, int]) -> Columns:
+    """Return on how many tasks alone either of each pair is significantly better, and the sign test of these.
+
+    Parameters
+    ----------
+    comparison : Statistics
+        The statistics.
+    sizes : mapping of str to int
+        Size of the test set of every task, where there are no outcomes of instances.
+
+    Returns
+    -------
+    dict of str to ndarray of shape (n_pairs,)
+        Numbers of tasks, and p-values.
+    """
+    found, analysis = comparison.significant_wins(sizes), comparison.analysis
+    _, p, _ = sign_test_of(found.wins, found.ties, found.losses, analysis.sign_ties, analysis.sides)
+    return {
+        "significant_wins": found.wins,
+        "significant_losses": found.losses,
+        "significant_wins_pvalue": p,
+    }
+
+
+def _complete(comparison: Statistics) -> Floats:
+    """Return the scores of the complete tasks, comparates in the summary order."""
+    table = comparison.scores
+    return np.asarray(table.values[table.complete][:, comparison.order])

@@ -1,1 +1,0 @@
-"""Tests of two comparates, for all pairs at once."""

@@ -1,0 +1,362 @@
+"""Shares: their intervals, two comparates on one task (two-proportion z test, McNemar's), and shares of wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from comparatex.errors import DataError, UsageError
+from comparatex.inference.analysis import ShareMethod, SignTies
+from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.sign_test import sign_test, with_ties
+
+
+def share_interval(
+    count: Integers, n: Integers, level: float = 0.95, method: ShareMethod = "wilson"
+) -> tuple[Floats, Floats]:
+    """Return an interval for the probability of an event that was seen `count` times in `n` trials.
+
+    Parameters
+    ----------
+    count, n : ndarray of int, of any common shape
+        Events and independent trials.
+    level : float
+        Confidence level, between 0 and 1.
+    method : {"normal", "wilson", "clopper-pearson", "count"}
+        ``normal``: p̂ ± z √(p̂(1 − p̂)/n), as taught; it may leave [0, 1], and is too short for few trials or
+        shares near 0 or 1. ``wilson``: the shares that the normal test does not reject. ``clopper-pearson``:
+        the shares that the exact binomial tests do not reject; it holds the level at least. ``count``: the
+        smallest and largest count, as shares, between the quantiles of the binomial distribution with p̂.
+
+    Returns
+    -------
+    low, high : ndarray
+        NaN without a trial.
+
+    Raises
+    ------
+    DataError
+        A count is negative or above its number of trials.
+    UsageError
+        The level is not between 0 and 1, or the method unknown.
+
+    References
+    ----------
+    Mitchell (1997), Machine learning, section 5.2. Wilson (1927), JASA 22. Clopper and Pearson (1934),
+    Biometrika 26. Brown, Cai and DasGupta (2001), Interval estimation for a binomial proportion, Statistical
+    Science 16.
+
+    Examples
+    --------
+    >>> share_interval(np.array([9]), np.array([11]), method="normal")
+    (array([0.59025506]), array([1.04610858]))
+    """
+    check_counts(count, n)
+    if not 0 < level < 1:
+        raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
+    trials = np.where(n > 0, n, np.nan)
+    with np.errstate(invalid="ignore"):
+        if method == "normal":
+            return _normal(count / trials, trials, level)
+        if method == "wilson":
+            return _wilson(count / trials, trials, level)
+        if method == "clopper-pearson":
+            return _clopper_pearson(count, trials, level)
+        if method == "count":
+            return _count(count, trials, level)
+    raise UsageError(f"There is no interval {method!r}.")
+
+
+def check_counts(count: Integers, n: Integers) -> None:
+    """Refuse counts that are negative or above the number of trials.
+
+    Parameters
+    ----------
+    count, n : ndarray of int, of any common shape
+        Events and trials.
+
+    Raises
+    ------
+    DataError
+        A count is negative or above its number of trials.
+    """
+    if (np.asarray(count) < 0).any() or (np.asarray(count) > np.asarray(n)).any():
+        raise DataError("A count is negative, or larger than its number of trials.")
+
+
+def z_value(level: float) -> float:
+    """Return z with P(|Z| ≤ z) = level for a standard normal Z: the z_N of N % intervals.
+
+    Parameters
+    ----------
+    level : float
+        Confidence level, between 0 and 1.
+
+    Returns
+    -------
+    float
+        In standard deviations.
+
+    References
+    ----------
+    Mitchell (1997), Machine learning, section 5.2.
+
+    Examples
+    --------
+    >>> round(z_value(0.95), 3)
+    1.96
+    """
+    from scipy.special import ndtri
+
+    return float(-ndtri((1 - level) / 2))
+
+
+def _normal(share: Floats, n: Floats, level: float) -> tuple[Floats, Floats]:
+    """Return the share plus and minus z standard errors."""
+    half = z_value(level) * np.sqrt(share * (1 - share) / n)
+    return share - half, share + half
+
+
+def _wilson(share: Floats, n: Floats, level: float) -> tuple[Floats, Floats]:
+    """Return the shares p with |p̂ − p| ≤ z √(p(1 − p)/n)."""
+    z = z_value(level)
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * np.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    low, high = np.where(share == 0, 0.0, middle - half), np.where(share == 1, 1.0, middle + half)
+    return np.where(np.isnan(n), np.nan, low), np.where(np.isnan(n), np.nan, high)
+
+
+def _clopper_pearson(count: Integers, n: Floats, level: float) -> tuple[Floats, Floats]:
+    """Return the shares at which the count is just not too large, and just not too small."""
+    from scipy.special import betaincinv
+
+    tail = (1 - level) / 2
+    low = np.where(count == 0, 0.0, betaincinv(np.maximum(count, 1), n - count + 1, tail))
+    high = np.where(count == n, 1.0, betaincinv(count + 1, np.maximum(n - count, 1), 1 - tail))
+    return np.where(np.isnan(n), np.nan, low), np.where(np.isnan(n), np.nan, high)
+
+
+def _count(count: Integers, n: Floats, level: float) -> tuple[Floats, Floats]:
+    """Return the quantiles of Binomial(n, p̂), as shares."""
+    tail = (1 - level) / 2
+    ends = np.full((2, np.size(n)), np.nan)
+    for k, (x, trials) in enumerate(zip(np.ravel(count).tolist(), np.ravel(n).tolist(), strict=True)):
+        if trials == trials:
+            ends[:, k] = [_quantile(q, int(trials), x / trials) / trials for q in (tail, 1 - tail)]
+    return ends[0].reshape(np.shape(n)), ends[1].reshape(np.shape(n))
+
+
+def _quantile(q: float, n: int, p: float) -> int:
+    """Return the smallest x with P(X ≤ x) ≥ q for X ~ Binomial(n, p)."""
+    from scipy.special import bdtr
+
+    return int(np.argmax(bdtr(np.arange(n + 1), n, p) >= q * (1 - 1e-12)))
+
+
+def two_proportions(
+    first: Integers, n_first: Integers, second: Integers, n_second: Integers, *, pooled: bool = True
+) -> tuple[Floats, Floats]:
+    """Return z and the two-sided p-value of the difference of two shares of independent samples.
+
+    H0: both shares are equal. z = (p̂1 − p̂2)/√(p̂(1 − p̂)(1/n1 + 1/n2)) with the pooled share p̂, or with
+    the two variances p̂i(1 − p̂i)/ni.
+
+    It takes the two test sets to be independent. Where both comparates are tested on the same instances, it
+    ignores that, and is the wrong test: use `mcnemar`.
+
+    Parameters
+    ----------
+    first, n_first : ndarray of int, of any common shape
+        Errors (or successes) of the first comparate, and the size of its test set.
+    second, n_second : ndarray of int
+        Those of the second comparate.
+    pooled : bool
+        Whether the variance is that of H0.
+
+    Returns
+    -------
+    z, pvalue : ndarray
+        z is 0 and p is 1 where the shares are equal; NaN where a test set is empty. Shares of 0 and 1 have no
+        variances of their own: unless `pooled`, z is infinite then, and p is 0.
+
+    Raises
+    ------
+    DataError
+        A count is negative or above the size of its test set.
+
+    References
+    ----------
+    Mitchell (1997), Machine learning, section 5.5. Dietterich (1998), Approximate statistical tests, Neural
+    Computation 10.
+    """
+    from scipy.special import ndtr
+
+    check_counts(first, n_first)
+    check_counts(second, n_second)
+    one, two = (np.where(n > 0, n, np.nan) for n in (n_first, n_second))
+    p, q = first / one, second / two
+    if pooled:
+        share = (first + second) / (one + two)
+        variance = share * (1 - share) * (1 / one + 1 / two)
+    else:
+        variance = p * (1 - p) / one + q * (1 - q) / two
+    with np.errstate(divide="ignore", invalid="ignore"):
+        z = np.where(p == q, 0.0, (p - q) / np.sqrt(variance))
+    return z, np.asarray(2 * ndtr(-np.abs(z)))
+
+
+def mcnemar(
+    only_first: Integers,
+    only_second: Integers,
+    method: Literal["exact", "mid-p", "chi2", "chi2-continuity"] = "exact",
+) -> Floats:
+    """Return the two-sided p-values of McNemar's test.
+
+    H0: an instance that just one of the two gets right is the first's or the second's with equal probability.
+    Instances that both get right, or both wrong, say nothing.
+
+    Parameters
+    ----------
+    only_first, only_second : ndarray of int, of shape (n_tests,)
+        Instances of a shared test set that only the first, only the second gets right.
+    method : {"exact", "mid-p", "chi2", "chi2-continuity"}
+        ``exact``: the sign test of the two counts b and c. ``mid-p``: less conservative, counts the observed
+        outcome half. ``chi2``: (b − c)²/(b + c) with one degree of freedom; ``chi2-continuity``: with
+        (|b − c| − 1)², as Edwards.
+
+    Returns
+    -------
+    ndarray of shape (n_tests,)
+        1 where no instance tells the two apart.
+
+    Raises
+    ------
+    DataError
+        A count is negative, or no whole number.
+    UsageError
+        The method is unknown.
+
+    References
+    ----------
+    McNemar (1947), Psychometrika 12. Edwards (1948), Psychometrika 13. Fagerland, Lydersen and Laake (2013),
+    BMC Medical Research Methodology 13.
+    """
+    from scipy.special import chdtrc
+
+    first, second = _counts(only_first), _counts(only_second)
+    exact = sign_test(first, second)[0]
+    if method == "exact":
+        return exact
+    if method == "mid-p":
+        return _mid_p(first, second, exact)
+    if method not in ("chi2", "chi2-continuity"):
+        raise UsageError(f"McNemar's test has no method {method!r}.")
+    less = 1 if method == "chi2-continuity" else 0
+    gap = np.maximum(np.abs(first - second) - less, 0)
+    return np.asarray(chdtrc(1, gap**2 / np.maximum(first + second, 1)))
+
+
+def discordant(first: Integers, second: Integers) -> tuple[int, int]:
+    """Return how many instances only the first, and only the second comparate gets right.
+
+    Parameters
+    ----------
+    first, second : ndarray of shape (n_instances,)
+        1 (or True) where the comparate is right, 0 where it is wrong.
+
+    Returns
+    -------
+    only_first, only_second : int
+        The two counts that `mcnemar` compares.
+
+    Raises
+    ------
+    DataError
+        The two are of unlike length, or hold something else.
+    """
+    one, two = np.asarray(first), np.asarray(second)
+    if one.shape != two.shape or not (np.isin(one, (0, 1)).all() and np.isin(two, (0, 1)).all()):
+        raise DataError("Outcomes must be 1 (right) or 0 (wrong), for the same instances of both comparates.")
+    return int(np.sum((one == 1) & (two == 0))), int(np.sum((one == 0) & (two == 1)))
+
+
+def _counts(given: Integers) -> Integers:
+    """Return counts of instances as whole numbers."""
+    found = np.asarray(given)
+    if not ((found >= 0) & (found == np.floor(found))).all():
+        raise DataError("A count of instances is negative, or no whole number.")
+    return found.astype(np.int64)
+
+
+def _mid_p(first: Integers, second: Integers, exact: Floats) -> Floats:
+    """Return the exact p-values less the probability of the observed outcome, and 1 where b = c."""
+    from scipy.special import gammaln
+
+    n = first + second
+    point = np.exp(gammaln(n + 1) - gammaln(first + 1) - gammaln(second + 1) - n * np.log(2))
+    return np.where(first == second, 1.0, np.maximum(exact - point, 0.0))
+
+
+@dataclass(frozen=True, eq=False)
+class WinShares:
+    """Shares of tasks that rows win, and the ends of their intervals; NaN where no task counts.
+
+    Parameters
+    ----------
+    share, low, high : ndarray of shape (n_pairs,)
+        The normal interval may leave [0, 1].
+    """
+
+    share: Floats
+    low: Floats
+    high: Floats
+
+
+def win_shares(
+    wins: Integers,
+    ties: Integers,
+    losses: Integers,
+    *,
+    rule: SignTies = "drop",
+    level: float = 0.95,
+    method: ShareMethod = "normal",
+) -> WinShares:
+    """Return what share of tasks the row of each pair wins.
+
+    Parameters
+    ----------
+    wins, ties, losses : ndarray of int, of shape (n_pairs,)
+        Tasks on which the row is better, equal, worse.
+    rule : {"drop", "split", "count"}
+        What ties are: left out; half a win each, one of an odd number left out; tasks that are not won.
+    level : float
+        Confidence level of the intervals.
+    method : {"normal", "wilson", "clopper-pearson", "count"}
+        As in `share_interval`. The normal one is as taught, p̂ ± z √(p̂(1 − p̂)/n): it may leave [0, 1], and is a
+        point when one comparate wins all.
+
+    Returns
+    -------
+    WinShares
+        With w of n tasks won as the rule counts them, w/n and its interval.
+
+    Raises
+    ------
+    UsageError
+        The level is not between 0 and 1, or the method unknown.
+
+    References
+    ----------
+    Demšar (2006), JMLR 7, section 3.1.4, on ties. Mitchell (1997), Machine learning, section 5.2, on the
+    normal interval.
+
+    Examples
+    --------
+    >>> win_shares(np.array([9]), np.array([0]), np.array([2])).low.round(2)
+    array([0.59])
+    """
+    won, lost = (wins, losses + ties) if rule == "count" else with_ties(wins, ties, losses, rule)
+    n = won + lost
+    return WinShares(won / np.where(n > 0, n, np.nan), *share_interval(won, n, level, method))

@@ -1,0 +1,388 @@
+"""Relatives of the Friedman test (Quade's, aligned ranks), and tests of pairs by mean ranks that follow them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from comparatex.errors import UsageError
+from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.ranks import doubled_ranks, whole_numbers
+
+
+@dataclass(frozen=True, eq=False)
+class RankTest:
+    """An omnibus test of ranks.
+
+    Parameters
+    ----------
+    statistic, pvalue : float
+        NaN where undefined.
+    df : tuple of int
+        Degrees of freedom: of F, or of χ².
+    mean_rank : ndarray of shape (n_comparates,)
+        The (weighted) mean ranks behind it; smaller is better.
+    """
+
+    statistic: float
+    pvalue: float
+    df: tuple[int, ...]
+    mean_rank: Floats
+
+
+def quade(best_first: Floats) -> RankTest:
+    """Return Quade's test: Friedman's with tasks weighted by how far the comparates spread on them.
+
+    H0: on every task all orders of the comparates are equally likely. With ranks r within tasks, and q_i the
+    rank of task i by its range of scores, S_ij = q_i (r_ij − (k + 1)/2); F = (N − 1)B/(A − B) with A = Σ S²
+    and B = Σ_j (Σ_i S_ij)²/N has k − 1 and (N − 1)(k − 1) degrees of freedom.
+
+    Parameters
+    ----------
+    best_first : ndarray of shape (n_tasks, n_comparates)
+        Complete scores as they are compared, turned so that smaller is better.
+
+    Returns
+    -------
+    RankTest
+        Undefined (NaN) on fewer than two tasks, or when every task ranks the comparates alike and all have scores
+        of the same range; F is 0 and p is 1 when the weighted ranks are all equal.
+
+    Notes
+    -----
+    Ranges of scores are comparable between tasks only when the measure is the same on all.
+
+    References
+    ----------
+    Quade (1979), Using weighted rankings in the analysis of complete blocks, JASA 74. Conover (1999),
+    Practical nonparametric statistics, section 5.8.
+    """
+    from scipy.special import fdtrc
+
+    n, k = best_first.shape
+    df = (k - 1, max(n - 1, 0) * (k - 1))
+    if n < 2:
+        return RankTest(math.nan, math.nan, df, np.full(k, math.nan))
+    weight, within = weighted(best_first)
+    turned = weight[:, None] * (within - (k + 1) / 2)
+    mean_rank = (weight[:, None] * within).sum(axis=0) / weight.sum()
+    total, between = float((turned**2).sum()), float((turned.sum(axis=0) ** 2).sum() / n)
+    if between == 0:
+        return RankTest(0.0, 1.0, df, mean_rank)
+    if total - between <= 1e-12 * total:
+        return RankTest(math.nan, math.nan, df, mean_rank)
+    statistic = (n - 1) * between / (total - between)
+    return RankTest(statistic, float(fdtrc(*df, statistic)), df, mean_rank)
+
+
+def aligned_ranks(best_first: Floats) -> RankTest:
+    """Return the Friedman test of aligned ranks: scores less their task's mean are ranked all together.
+
+    H0: on every task all orders of the comparates are equally likely. With R_j and R_i the rank sums of
+    comparates and tasks, T = (k − 1)[Σ_j R_j² − kN²(kN + 1)²/4]/[kN(kN + 1)(2kN + 1)/6 − Σ_i R_i²/k], by χ²
+    with k − 1 degrees of freedom. The sum of squared ranks is taken as it is, hence right with ties.
+
+    Parameters
+    ----------
+    best_first : ndarray of shape (n_tasks, n_comparates)
+        Complete scores, turned so that smaller is better.
+
+    Returns
+    -------
+    RankTest
+        Undefined (NaN) on fewer than two tasks; 0 with p 1 when all comparates tie on every task.
+
+    References
+    ----------
+    Hodges and Lehmann (1962), Rank methods for combination of independent experiments, Annals of Mathematical
+    Statistics 33. García, Fernández, Luengo and Herrera (2010), Information Sciences 180.
+    """
+    from scipy.special import chdtrc
+
+    n, k = best_first.shape
+    if n < 2:
+        return RankTest(math.nan, math.nan, (k - 1,), np.full(k, math.nan))
+    ranks = aligned(best_first)
+    between = float((ranks.sum(axis=0) ** 2).sum() - k * n * n * (k * n + 1) ** 2 / 4)
+    rest = float((ranks**2).sum() - (ranks.sum(axis=1) ** 2).sum() / k)
+    statistic = (k - 1) * between / rest if rest > 0 else 0.0
+    return RankTest(statistic, float(chdtrc(k - 1, statistic)), (k - 1,), ranks.mean(axis=0))
+
+
+def weighted(best_first: Floats) -> tuple[Floats, Floats]:
+    """Return the weights of tasks, which are the ranks of their ranges of scores, and the ranks within tasks.
+
+    Parameters
+    ----------
+    best_first : ndarray of shape (n_tasks, n_comparates)
+        Complete scores, turned so that smaller is better.
+
+    Returns
+    -------
+    weight : ndarray of shape (n_tasks,)
+        From 1 for the smallest range; ties averaged.
+    within : ndarray of shape (n_tasks, n_comparates)
+        Ranks, 1 is best; ties averaged.
+    """
+    return whole_numbers(best_first).spread_ranks(), doubled_ranks(best_first) / 2
+
+
+def aligned(best_first: Floats) -> Floats:
+    """Return the ranks, over the whole table, of scores less their task's mean.
+
+    Parameters
+    ----------
+    best_first : ndarray of shape (n_tasks, n_comparates)
+        Complete scores, turned so that smaller is better.
+
+    Returns
+    -------
+    ndarray of shape (n_tasks, n_comparates)
+        From 1 for the best to the number of scores; ties averaged.
+    """
+    return whole_numbers(best_first).aligned_ranks()
+
+
+def friedman_z(mean_rank: Floats, n_tasks: int, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+    """Return z and the two-sided p-values of differences of mean ranks.
+
+    H0: both comparates have the same distribution of ranks. z = (R_column − R_row)/√(k(k + 1)/(6N)), positive
+    where the row is better, by the normal distribution; not corrected for multiple testing, nor for ties.
+
+    Parameters
+    ----------
+    mean_rank : ndarray of shape (n_comparates,)
+        Mean ranks on the complete tasks.
+    n_tasks : int
+        Number of those.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+
+    Returns
+    -------
+    z, pvalue : ndarray of shape (n_pairs,)
+        0 and 1 where the mean ranks are equal.
+
+    References
+    ----------
+    Demšar (2006), JMLR 7, section 3.2.2. García and Herrera (2008), JMLR 9.
+    """
+    k = len(mean_rank)
+    return _normal(mean_rank, math.sqrt(k * (k + 1) / (6 * max(n_tasks, 1))), row, column)
+
+
+def aligned_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+    """Return z and the two-sided p-values of differences of mean aligned ranks.
+
+    H0: on every task all orders of the comparates are equally likely. z is the difference of the mean ranks
+    of `aligned_ranks`, positive where the row is better, over its standard deviation under H0 given the
+    ranks, √(2 Σ_i Σ_j (r_ij − r̄_i)²/(k − 1))/N, by the normal distribution; not corrected for multiple
+    testing.
+
+    Parameters
+    ----------
+    best_first : ndarray of shape (n_tasks, n_comparates)
+        Complete scores, turned so that smaller is better; at least two tasks.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+
+    Returns
+    -------
+    z, pvalue : ndarray of shape (n_pairs,)
+        0 and 1 where the mean aligned ranks are equal.
+
+    Notes
+    -----
+    García et al. print the variance k(N + 1)/6, about k times too small: ranks run from 1 to kN.
+
+    References
+    ----------
+    Hodges and Lehmann (1962), Annals of Mathematical Statistics 33. García, Fernández, Luengo and Herrera
+    (2010), Information Sciences 180.
+    """
+    ranks = aligned(best_first)
+    return _normal(ranks.mean(axis=0), _error(ranks) / len(ranks), row, column)
+
+
+def quade_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+    """Return z and the two-sided p-values of differences of mean ranks weighted after Quade.
+
+    H0 and z are those of `aligned_z`, with the ranks within tasks times their tasks' weights of `quade`, and
+    mean ranks divided by the sum of weights.
+
+    Parameters
+    ----------
+    best_first : ndarray of shape (n_tasks, n_comparates)
+        Complete scores, turned so that smaller is better; at least two tasks.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+
+    Returns
+    -------
+    z, pvalue : ndarray of shape (n_pairs,)
+        0 and 1 where the weighted mean ranks are equal.
+
+    Notes
+    -----
+    Without ties the variance is k(k + 1)(2N + 1)/(9N(N + 1)). García et al. print (k − 1)/2 times that, which is
+    right for three comparates only.
+
+    References
+    ----------
+    Quade (1979), JASA 74. García, Fernández, Luengo and Herrera (2010), Information Sciences 180.
+    """
+    weight, within = weighted(best_first)
+    ranks = weight[:, None] * within
+    return _normal(ranks.sum(axis=0) / weight.sum(), _error(ranks) / float(weight.sum()), row, column)
+
+
+def _error(ranks: Floats) -> float:
+    """Return the standard deviation of a difference of two sums of ranks, over all orders within tasks."""
+    centred = ranks - ranks.mean(axis=1, keepdims=True)
+    return math.sqrt(2 * float((centred**2).sum()) / (ranks.shape[1] - 1))
+
+
+def _normal(mean_rank: Floats, error: float, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+    """Return z, positive where the row is better, and its two-sided p-values; 0 and 1 where ranks are equal."""
+    from scipy.special import ndtr
+
+    gap = mean_rank[column] - mean_rank[row]
+    z = np.where(np.abs(gap) <= 1e-12 * len(mean_rank), 0.0, gap / (error or 1.0))
+    return z, np.minimum(1.0, 2 * ndtr(-np.abs(z)))
+
+
+def conover(ranks: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+    """Return t and the two-sided p-values of Conover's test of rank sums after Friedman's.
+
+    H0: both comparates have the same distribution of ranks. t = (S_column − S_row)/√(2(NA − Σ S²)/((N − 1)(k −
+    1))) with rank sums S and A = Σ r² over all ranks, with (N − 1)(k − 1) degrees of freedom. It is meant to
+    follow a significant Friedman test, and is liberal without correction.
+
+    Parameters
+    ----------
+    ranks : ndarray of shape (n_tasks, n_comparates)
+        Ranks on the complete tasks, ties averaged.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+
+    Returns
+    -------
+    statistic, pvalue : ndarray of shape (n_pairs,)
+        NaN on fewer than two tasks. Where every task ranks the comparates alike, t is infinite and p is 0 for
+        rank sums that differ, t is 0 and p is 1 for others.
+
+    References
+    ----------
+    Conover (1999), Practical nonparametric statistics, section 5.8.
+    """
+    from scipy.special import stdtr
+
+    n, k = ranks.shape
+    if n < 2:
+        return np.full(len(row), math.nan), np.full(len(row), math.nan)
+    sums = ranks.sum(axis=0)
+    df = (n - 1) * (k - 1)
+    rest = float(n * (ranks**2).sum() - (sums**2).sum())
+    gap = sums[column] - sums[row]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.where(gap == 0, 0.0, gap / math.sqrt(2 * rest / df))
+    return t, np.where(gap == 0, 1.0, 2 * stdtr(df, -np.abs(t)))
+
+
+def against_control(pvalues: Floats, row: Integers, column: Integers, control: int) -> Floats:
+    """Return the p-values of the pairs with a control, NaN elsewhere: the family of k − 1 comparisons.
+
+    A correction takes NaN as no members of the family: ``bonferroni`` of the result is Bonferroni–Dunn's
+    test, ``holm`` and others are its stepwise relatives.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_pairs,)
+        Raw p-values of all pairs.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+    control : int
+        The comparate that the others are compared with; chosen before the results are seen.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        In the same order; NaN for pairs without the control.
+    """
+    return np.where((row == control) | (column == control), pvalues, np.nan)
+
+
+def bonferroni_dunn_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) -> float:
+    """Return the difference of mean ranks from a control above which the Bonferroni–Dunn test rejects.
+
+    CD = z √(k(k + 1)/(6N)) with the upper alpha/(2(k − 1)) quantile z of the normal distribution. H0 of a
+    comparate: it has the control's distribution of ranks; the test is two-sided, and not corrected for ties.
+
+    Parameters
+    ----------
+    n_comparates, n_tasks : int
+        Size of the table of ranks.
+    alpha : float
+        Significance level, for all comparisons with the control together.
+
+    Returns
+    -------
+    float
+        In mean ranks.
+
+    Raises
+    ------
+    UsageError
+        There are fewer than two comparates, or no task.
+
+    References
+    ----------
+    Dunn (1961), JASA 56. Demšar (2006), JMLR 7, section 3.2.2 and table 5(b).
+    """
+    if n_tasks < 1:
+        raise UsageError("The Bonferroni–Dunn test needs a task.")
+    return bonferroni_dunn_value(n_comparates, alpha) * math.sqrt(
+        n_comparates * (n_comparates + 1) / (6 * n_tasks)
+    )
+
+
+@lru_cache(maxsize=256)
+def bonferroni_dunn_value(n_comparates: int, alpha: float = 0.05) -> float:
+    """Return the z of the Bonferroni–Dunn test of k comparates, one of them the control.
+
+    It is the upper alpha/(2(k − 1)) quantile of the normal distribution.
+
+    Parameters
+    ----------
+    n_comparates : int
+        Number of comparates k, the control among them.
+    alpha : float
+        Significance level, for all comparisons with the control together.
+
+    Returns
+    -------
+    float
+        What the z of a comparate against the control must exceed, whatever its sign.
+
+    Raises
+    ------
+    UsageError
+        There are fewer than two comparates, or the level is not between 0 and 1.
+
+    References
+    ----------
+    Dunn (1961), JASA 56. Demšar (2006), JMLR 7, section 3.2.2 and table 5(b).
+
+    Examples
+    --------
+    >>> [round(bonferroni_dunn_value(k), 3) for k in (2, 3, 10)]
+    [1.96, 2.241, 2.773]
+    """
+    from scipy.special import ndtri
+
+    if n_comparates < 2 or not 0 < alpha < 1:
+        raise UsageError("The Bonferroni–Dunn test needs two comparates and a level between 0 and 1.")
+    return float(-ndtri(alpha / (2 * (n_comparates - 1))))

@@ -1,0 +1,157 @@
+"""Ranks of comparates within each task, and tables of scores as exact whole numbers to rank."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+import numpy as np
+
+from comparatex.data.scores import Scores
+from comparatex.inference.arithmetic import Floats, Integers, Keys
+from comparatex.inference.differences import canonical
+
+
+def best_first(scores: Scores, order: Integers) -> Floats:
+    """Return the complete tasks' scores as they are compared, turned so that smaller is better.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+    order : ndarray of int, of shape (n_comparates,)
+        Positions of the comparates to return.
+
+    Returns
+    -------
+    ndarray of shape (n_complete, n_comparates)
+        Scores of the tasks on which no comparate of the table lacks one.
+    """
+    complete = scores.complete
+    values, decimals = scores.values[complete][:, order], scores.decimals[complete][:, order]
+    sign = 1.0 if scores.higher_is_better else -1.0
+    return -sign * canonical(values, decimals, scores.tie_tolerance)
+
+
+def doubled_ranks(values: Floats) -> Integers:
+    """Return twice the rank of each score within its task, ties averaged; doubled, ranks are whole numbers.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_tasks, n_comparates)
+        Scores in canonical form, the smallest of a row being the best.
+
+    Returns
+    -------
+    ndarray of int, of shape (n_tasks, n_comparates)
+        From 2 for the best to twice the number of comparates.
+
+    Examples
+    --------
+    >>> doubled_ranks(np.array([[0.3, 0.1, 0.3, 0.9]]))
+    array([[5, 2, 5, 8]])
+    """
+    order = np.argsort(values, axis=1, kind="stable")
+    found = np.empty(values.shape, dtype=np.int64)
+    np.put_along_axis(found, order, doubled_midranks(np.take_along_axis(values, order, axis=1)), axis=1)
+    return found
+
+
+def doubled_midranks(ordered: Keys) -> Integers:
+    """Return twice the midrank of each of the numbers of sorted rows.
+
+    Parameters
+    ----------
+    ordered : ndarray of shape (n_rows, n)
+        Numbers, each row in rising order.
+
+    Returns
+    -------
+    ndarray of int, of shape (n_rows, n)
+        From 2 on; equal numbers share the mean of their ranks.
+    """
+    position = np.arange(ordered.shape[1])
+    change = ordered[:, 1:] != ordered[:, :-1]
+    edge = np.ones((len(ordered), 1), dtype=np.bool_)
+    first = np.maximum.accumulate(np.where(np.hstack([edge, change]), position, 0), axis=1)
+    ends = np.where(np.hstack([change, edge]), position, ordered.shape[1])
+    last = np.minimum.accumulate(ends[:, ::-1], axis=1)[:, ::-1]
+    return np.asarray(first + last + 2, dtype=np.int64)
+
+
+_DIGITS = 15
+"""Significant digits of a decimal number that a float surely keeps."""
+
+_LARGEST = 1e15
+_KEPT = 12
+
+
+@dataclass(frozen=True, eq=False)
+class Whole:
+    """A table of scores in units of one power of ten, whichever it takes.
+
+    Parameters
+    ----------
+    numbers : ndarray of int64 or object, of shape (n_tasks, n_comparates)
+        Python's numbers where 64 bits are too few. Sums over a task, and products with the number of comparates, do
+        not overflow.
+    steps : ndarray of the same type, of shape (n_tasks, 1)
+        What differs by less ties: 1 where the table's scores are decimals with 15 digits in the same unit, else the
+        twelfth digit of the task's largest score.
+    """
+
+    numbers: Keys
+    steps: Keys
+
+    def spread_ranks(self) -> Floats:
+        """Return the ranks of the ranges of the tasks' scores, of shape (n_tasks,)."""
+        return _ranked(np.ptp(self.numbers, axis=1), self.steps[:, 0])
+
+    def aligned_ranks(self) -> Floats:
+        """Return the ranks, over the whole table, of scores less their task's mean."""
+        k = self.numbers.shape[1]
+        deviation = k * self.numbers - self.numbers.sum(axis=1, keepdims=True)  # k times as much, but whole
+        steps = np.broadcast_to(self.steps, deviation.shape)
+        return _ranked(deviation.ravel(), steps.ravel()).reshape(deviation.shape)
+
+
+def whole_numbers(scores: Floats) -> Whole:
+    """Return scores as whole numbers.
+
+    Parameters
+    ----------
+    scores : ndarray of shape (n_tasks, n_comparates)
+        Decimal numbers, each the float nearest to it; of others the first 15 digits count.
+
+    Examples
+    --------
+    >>> whole_numbers(np.array([[0.3, 0.25], [2.0, 1.0]])).numbers
+    array([[ 30,  25],
+           [200, 100]])
+    """
+    room = 2**61 // max(1, scores.shape[1])
+    largest = float(np.abs(scores).max(initial=0))
+    for places in range(_DIGITS + 1):
+        power = 10.0**places
+        if largest * power > min(room, _LARGEST):
+            break
+        whole = np.rint(scores * power)
+        if np.array_equal(whole / power, scores):
+            return Whole(whole.astype(np.int64), np.ones((len(scores), 1), dtype=np.int64))
+    exact = [Decimal(f"{score:.{_DIGITS}g}") for score in scores.ravel().tolist()]
+    last = min((int(number.as_tuple().exponent) for number in exact), default=0)
+    found = [int(number.scaleb(-last)) for number in exact]
+    kind = np.int64 if max(map(abs, found), default=0) <= room else object
+    numbers = np.array(found, dtype=kind).reshape(scores.shape)
+    steps = [10 ** max(0, len(str(size)) - _KEPT) for size in np.abs(numbers).max(axis=1).tolist()]
+    return Whole(numbers, np.array(steps, dtype=kind).reshape(-1, 1))
+
+
+def _ranked(numbers: Keys, steps: Keys) -> Floats:
+    """Return the ranks of whole numbers, ties averaged: neighbours tie that differ by less than the step of either."""
+    order = np.argsort(numbers, kind="stable")
+    wide = np.diff(numbers[order]) >= np.minimum(steps[order][1:], steps[order][:-1])
+    place = np.concatenate([[0], np.cumsum(wide.astype(np.int64))])
+    found = np.empty(len(order))
+    found[order] = doubled_midranks(place[None])[0] / 2
+    return found

@@ -1,0 +1,246 @@
+"""Two comparates task by task, by counts of right instances: from sizes of test sets, outcomes or discordant counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from comparatex.data.scores import Scores
+from comparatex.errors import DataError
+from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.proportions import discordant, mcnemar, two_proportions
+
+
+@dataclass(frozen=True, eq=False)
+class Shares:
+    """Counts of two comparates on the tasks that both have, and who alone is right where that is known.
+
+    Parameters
+    ----------
+    tasks : ndarray of int, of shape (n_tasks,)
+        Which tasks of the table.
+    sizes : ndarray of int
+        Instances of each test set.
+    first, second : ndarray of int
+        Instances that the score counts: right ones, or errors where lower is better.
+    only_first, only_second : ndarray of int, or None
+        Instances that the first alone, and the second alone, gets right.
+    """
+
+    tasks: Integers
+    sizes: Integers
+    first: Integers
+    second: Integers
+    only_first: Integers | None = None
+    only_second: Integers | None = None
+
+    def tested(self) -> tuple[Floats, Floats, Floats | None]:
+        """Return z and p-value of the two-proportion test, and McNemar's exact p-value where it is possible."""
+        z, p = two_proportions(self.first, self.sizes, self.second, self.sizes)
+        if self.only_first is None or self.only_second is None:
+            return z, p, None
+        return z, p, mcnemar(self.only_first, self.only_second)
+
+    def record(self, alpha: float, *, higher_is_better: bool) -> tuple[int, int, int]:
+        """Return on how many tasks the first is significantly better, neither is, and the second is.
+
+        McNemar's test judges where it is possible, else the two-proportion z test, each task at the level α.
+        """
+        _, p, paired = self.tested()
+        different = (p if paired is None else paired) < alpha
+        if self.only_first is not None and self.only_second is not None:
+            better = self.only_first > self.only_second
+        else:
+            better = self.first > self.second if higher_is_better else self.first < self.second
+        wins, losses = int((different & better).sum()), int((different & ~better).sum())
+        return wins, len(self.tasks) - wins - losses, losses
+
+
+@dataclass(frozen=True, eq=False)
+class SignificantWins:
+    """Tasks on which the row of each pair is significantly better, neither is, and the column is.
+
+    Parameters
+    ----------
+    wins, ties, losses : ndarray of int, of shape (n_pairs,)
+        Numbers of tasks.
+    """
+
+    wins: Integers
+    ties: Integers
+    losses: Integers
+
+
+def significant_wins(
+    scores: Scores, row: Integers, column: Integers, alpha: float, sizes: Mapping[str, int]
+) -> SignificantWins:
+    """Return how often one of two comparates is significantly better on a task alone.
+
+    H0 on a task: both get an instance right with the same probability. It is tested by `mcnemar` where
+    outcomes tell who alone is right, else by `two_proportions`; each task at the level α, without a
+    correction.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table: outcomes of instances as repeats, or shares.
+    row, column : ndarray of int, of shape (n_pairs,)
+        Positions in the table.
+    alpha : float
+        Level on every task.
+    sizes : mapping of str to int
+        Size of the test set of every task, where there are no outcomes of instances.
+
+    Returns
+    -------
+    SignificantWins
+        Numbers of tasks, for each pair.
+
+    Raises
+    ------
+    DataError
+        There are no outcomes, and a size is unknown or a score is no share.
+
+    References
+    ----------
+    Demšar (2006), JMLR 7, section 3.1.4, on why to count all wins instead.
+    """
+    outcomes, found = has_outcomes(scores), []
+    for first, second in zip(row.tolist(), column.tolist(), strict=True):
+        shares = (
+            from_outcomes(scores, first, second) if outcomes else from_sizes(scores, first, second, sizes)
+        )
+        found.append(shares.record(alpha, higher_is_better=scores.higher_is_better))
+    counts = np.array(found, dtype=np.int64)
+    return SignificantWins(counts[:, 0], counts[:, 1], counts[:, 2])
+
+
+def has_outcomes(scores: Scores) -> bool:
+    """Whether every repeat is the outcome of an instance, 1 or 0.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+
+    Returns
+    -------
+    bool
+        False without repeats.
+    """
+    cube = scores.repeats
+    return cube is not None and bool(np.isin(cube[~np.isnan(cube)], (0.0, 1.0)).all())
+
+
+def from_outcomes(scores: Scores, first: int, second: int) -> Shares:
+    """Return the counts of two comparates from the outcomes of instances, those that both have.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table, with outcomes (1 or 0) as repeats; 1 is an error where lower is better.
+    first, second : int
+        Positions in the table.
+
+    Returns
+    -------
+    Shares
+        Of every task, with the instances that one alone gets right.
+
+    Raises
+    ------
+    DataError
+        The table has no outcomes.
+    """
+    if scores.repeats is None:
+        raise DataError("The table has no outcomes of instances.")
+    one, other = scores.repeats[:, first], scores.repeats[:, second]
+    both = ~np.isnan(one) & ~np.isnan(other)
+    right = (one, other) if scores.higher_is_better else (1 - one, 1 - other)  # else the scores are errors
+    alone = [discordant(right[0][t][there], right[1][t][there]) for t, there in enumerate(both)]
+    ones, others = (np.where(both, values, 0).sum(axis=1).astype(np.int64) for values in (one, other))
+    only = np.array(alone, dtype=np.int64)
+    return Shares(np.arange(scores.n_tasks), both.sum(axis=1), ones, others, only[:, 0], only[:, 1])
+
+
+def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]) -> Shares:
+    """Return the counts of two comparates: scores times sizes of test sets, rounded.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table, of shares of instances.
+    first, second : int
+        Positions in the table.
+    sizes : mapping of str to int
+        Size of the test set of every task.
+
+    Returns
+    -------
+    Shares
+        Of the tasks that both have; who alone is right stays unknown.
+
+    Raises
+    ------
+    DataError
+        A size is unknown, or a score is no share.
+    """
+    unknown = [task for task in scores.tasks if not sizes.get(task)]
+    if unknown:
+        raise DataError(
+            f'The size of the test set of {unknown[0]!r} is unknown: give `sizes="FILE"` or `size="COLUMN"`, or one '
+            "outcome per instance as repeats of 1 and 0."
+        )
+    values = scores.values[:, [first, second]]
+    there = np.flatnonzero(~np.isnan(values).any(axis=1))
+    if ((values[there] < 0) | (values[there] > 1)).any():
+        raise DataError("Scores must be shares between 0 and 1, such as accuracies or error rates.")
+    n = np.array([sizes[scores.tasks[t]] for t in there], dtype=np.int64)
+    counts = np.rint(values[there] * n[:, None]).astype(np.int64)
+    return Shares(there, n, counts[:, 0], counts[:, 1])
+
+
+def with_discordant(
+    shares: Shares, scores: Scores, discordant_counts: Mapping[str, tuple[int, int]]
+) -> Shares:
+    """Return counts with those of instances that one of the two alone gets right.
+
+    Parameters
+    ----------
+    shares : Shares
+        From sizes of test sets.
+    scores : Scores
+        The table.
+    discordant_counts : mapping of str to (int, int)
+        For every task, the instances that the first alone, and the second alone, gets right.
+
+    Returns
+    -------
+    Shares
+        The same with the instances that one alone gets right.
+
+    Raises
+    ------
+    DataError
+        A task has no counts, or more than its test set has instances, or their difference is not that of the
+        scores.
+    """
+    names = [scores.tasks[t] for t in shares.tasks]
+    unknown = [name for name in names if name not in discordant_counts]
+    if unknown:
+        raise DataError(f"The discordant counts of {unknown[0]!r} are missing.")
+    counts = np.array([discordant_counts[name] for name in names], dtype=np.int64)
+    better = (shares.first - shares.second) * (1 if scores.higher_is_better else -1)
+    rounding = 10.0 ** -np.maximum(scores.decimals[shares.tasks].max(axis=1), 0)
+    lines = zip(names, counts.tolist(), shares.sizes.tolist(), better.tolist(), rounding, strict=True)
+    for name, (b, c), n, gap, step in lines:
+        if min(b, c) < 0 or b + c > n:
+            raise DataError(f"{name!r} has {b} and {c} discordant instances, but a test set of {n}.")
+        if step < 1 and abs(b - c - gap) > 1 + n * step:
+            raise DataError(
+                f"On {name!r} the scores differ by {gap} instances of {n}, the discordant counts by {b - c}: they "
+                "are not of the same test set."
+            )
+    return Shares(shares.tasks, shares.sizes, shares.first, shares.second, counts[:, 0], counts[:, 1])

@@ -1,0 +1,153 @@
+r"""The number macros: a comparison's numbers by keys that read as English, ``\comparatex{wins of A against B}``.
+
+Which there are, and by which keys, is declared in `comparatex.inference.fields`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.fields import COMPARATE, PAIR, TABLE, VERDICTS, Format, PairField
+from comparatex.inference.optional import Source
+from comparatex.layout.facts import text
+from comparatex.layout.macro_view import EQUATION, SIGNED, Fact, Field, Key, Numbers, Record, keys
+from comparatex.layout.numbers import UNDEFINED, fixed, level, mark, pvalue
+from comparatex.layout.tables.comparates import word
+
+MOST_PAIRS = 20_000
+"""Pairs of which pdfLaTeX holds the numbers beside a document; of more, those with the best comparates."""
+
+_SIDES = MappingProxyType({text: side for side, text in VERDICTS.items()})
+
+
+def numbers(comparison: Comparison, precision: int = 4) -> Numbers:
+    """Return the numbers for prose.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    precision : int
+        Decimals of scores and their differences; p-values have four, mean ranks and effects two.
+    """
+    names, source = keys(comparison.names), Source(comparison)
+    pair_fields, pairs = _pairs(source, names, precision)
+    comparate_fields, comparates = _comparates(source, names, precision)
+    return Numbers(
+        text("numbers", comparison).title(),
+        tuple(_facts(source, comparison, precision)),
+        comparate_fields,
+        pair_fields,
+        comparates,
+        pairs,
+    )
+
+
+def _facts(source: Source, comparison: Comparison, precision: int) -> Iterator[Fact]:
+    """Yield what there is to say of the whole table."""
+    for field in TABLE:
+        if not (field.key and field.when(source) and field.printed(source)):
+            continue
+        if field.format == "words":
+            yield Fact(Key(*field.keys[0]), _words(field.name, comparison, field.value(source)), "words")
+            continue
+        value = field.value(source)
+        values = _printed(value if isinstance(value, tuple) else [value], field.format, precision)
+        for key, printed in zip(field.keys, values, strict=True):
+            yield Fact(Key(*key), printed, "pvalue" if field.format == "pvalue" else "number")
+
+
+def _words(name: str, comparison: Comparison, value: Any) -> str:
+    """Return what is said in words of the whole table."""
+    words = text("numbers", comparison)
+    if name == "direction":
+        return str(words.directions[value])
+    if name == "test":
+        return str(words.test_name())
+    if name == "correction":
+        return str(words.correction_name())
+    return value if isinstance(value, str) else str(words.listed(value)) if value else ""
+
+
+def _comparates(
+    source: Source, names: Sequence[str], precision: int
+) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
+    """Return the fields of a comparate's record, and the records."""
+    declared = [field for field in COMPARATE if field.key]
+    columns = [_printed(field.values(source).tolist(), field.format, precision) for field in declared]
+    records = zip(names, zip(*columns, strict=True), strict=True)
+    return (
+        tuple(Field(Key(*field.keys[0]), k, k) for k, field in enumerate(declared, 1)),
+        tuple(Record((name,), values) for name, values in records),
+    )
+
+
+def _pairs(
+    source: Source, names: Sequence[str], precision: int
+) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
+    """Return the fields of a pair's record, and the records: counts come first, words last."""
+    keyed = sorted((field for field in PAIR.values() if field.key), key=lambda field: field.format != "count")
+    fields: list[Field] = []
+    columns: list[list[str]] = []
+    for last in (False, True):
+        _add_fields([f for f in keyed if (f.format == "words") is last], source, precision, fields, columns)
+    ends = zip(source.pairs.row.tolist(), source.pairs.column.tolist(), strict=False)
+    records = zip(ends, zip(*columns, strict=True), strict=False)  # those that are kept
+    return tuple(fields), tuple(Record((names[i], names[j]), values) for (i, j), values in records)
+
+
+def _add_fields(
+    declared: Sequence[PairField],
+    source: Source,
+    precision: int,
+    fields: list[Field],
+    columns: list[list[str]],
+) -> None:
+    """Add fields to those of a pair's record, and their numbers: from the row, then others from the column."""
+    n_kept = _n_kept(source.pairs.row)
+    place = {field.name: k for k, field in enumerate(declared, len(columns) + 1)}
+    columns += [_printed(f.values(source)[:n_kept].tolist(), f.format, precision) for f in declared]
+    for field in declared:
+        position = reverse = place[field.name]
+        if isinstance(field.turned, str):
+            reverse = place.get(field.turned, position)
+        if field.differs_from_column(source.analysis.sides):
+            columns.append(_printed(field.from_column(source)[:n_kept].tolist(), field.format, precision))
+            reverse = len(columns)
+        negated, key = field.turned == "negated", Key(*field.keys[0])
+        fields.append(Field(key, position, reverse, negated=negated))
+        if negated:
+            fields.append(Field(key.ending(SIGNED), position, reverse, negated=True, signed=True))
+        if field.format == "pvalue":
+            fields.append(Field(key.ending(EQUATION), position, reverse, equation=True))
+
+
+def _n_kept(row: NDArray[Any]) -> int:
+    """Return of how many pairs the numbers are kept: all those of the first comparates."""
+    return len(row) if len(row) <= MOST_PAIRS else int(np.searchsorted(row, row[MOST_PAIRS]))
+
+
+def _printed(values: Sequence[Any], form: Format, precision: int) -> list[str]:
+    """Return statistics as they are printed."""
+    if form == "count":
+        return [str(int(value)) if math.isfinite(value) else UNDEFINED for value in values]
+    if form == "pvalue":
+        return [pvalue(value) for value in values]
+    if form == "level":
+        return [level(value) for value in values]
+    if form == "words":
+        said = {value: word(_SIDES[value]) for value in dict.fromkeys(values)}
+        return [said[value] for value in values]
+    if form == "sum":  # halves at most, unless it is a difference of mean ranks
+        return [
+            fixed(value, 4).rstrip("0").rstrip(mark()) if math.isfinite(value) else UNDEFINED
+            for value in values
+        ]
+    return [fixed(value, precision if form == "score" else 2) for value in values]

@@ -1,0 +1,793 @@
+"""The settings of every figure and table, declared once.
+
+Each is a field with what the command line, the config file and the schema say of it. Nothing here computes, so that
+commands know their options without importing what draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal
+
+from comparatex.inference.analysis import ShareMethod
+from comparatex.settings import setting
+from comparatex.text import LANGUAGES
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
+
+Order = Literal["mean", "rank", "wins", "median", "given"]
+CellKind = Literal["auto", "full", "compact", "line"]
+Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
+Shown = Literal["pvalue", "posterior", "both"]
+Kind = Literal["box", "violin", "strip"]
+By = Literal["auto", "ratio", "difference"]
+LABELLED = 7
+"""Curves that have a name and a colour of their own."""
+MAX_LANES = 10
+
+_NAMES = [known.name for known in LANGUAGES.values()]
+_LANGUAGES = f"{', '.join(_NAMES[:-1])} or {_NAMES[-1]}"
+
+# What several artefacts say of a setting that they have
+ONLY: dict[str, Any] = {"flag": "--only", "help": "Draw only these comparates."}
+ONLY_SHOWN: dict[str, Any] = {"flag": "--only", "help": "Show only these comparates."}
+AXIS: dict[str, Any] = {"help": "Axis of the costs, or both axes of a scatter."}
+FRAGILE: dict[str, Any] = {
+    "flag": "--mark-fragile",
+    "metavar": "SHARE",
+    "minimum": 0,
+    "maximum": 1,
+    "shown": False,
+    "help": "Mark what survives in less than this share of small changes of the data, such as 0.9.",
+}
+MAX_ROWS: dict[str, Any] = {"minimum": 0, "shown": False, "help": "Rows to print at most; 0: all."}
+ACROSS: dict[str, Any] = {
+    "minimum": 0,
+    "shown": False,
+    "help": "Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its "
+    "side.",
+}
+PER_TASK: dict[str, Any] = {"after": "long", "help": "Ranks or repeats on every task instead of a summary."}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Showing:
+    """What all artefacts of one document have in common; each artefact adds its own settings.
+
+    Parameters
+    ----------
+    ours : tuple of str
+        The comparates that the document proposes: highlighted everywhere, rows of the focused matrix.
+    order : {"mean", "rank", "wins", "median", "given"}
+        Order of the comparates; ``rank`` and ``wins`` depend on the set of comparates.
+    best : {"left", "right"}
+        Side of the diagram on which the best comparate stands.
+    precision : int
+        Decimals of scores and differences.
+    highlight : mapping of str to str
+        Colour (``#rrggbb``) of comparates that are to stand out.
+    language : {"en", "fr", "de"}
+        Of all words and of the decimal mark.
+    comparate_noun, task_noun : str
+        What comparates and tasks are called: one word, or singular and plural as in ``"classifier/classifiers"``,
+        with the gender where a language needs it, as in ``"classifieur/classifieurs/m"``. Empty: the language's own
+        word.
+    measure_noun : str
+        What the measure is called, in the same forms; empty: its name.
+    landscape : bool
+        Have the fragment lie on its side, where there is more room; what breaks across pages does not.
+    long : bool or None
+        Have a table break across pages, or not; None: when it has more lines than a page.
+    """
+
+    ours: tuple[str, ...] = setting(
+        (), help="The comparates that the document proposes: highlighted everywhere."
+    )
+    order: Order = setting(
+        "mean",
+        unset=True,
+        help="Order of the comparates; by mean score where none is given, ranks by mean rank.",
+    )
+    best: Literal["left", "right"] = setting(
+        "right", help="Side of the diagram on which the best comparate stands."
+    )
+    precision: int = setting(4, minimum=0, maximum=12, help="Decimals of scores.")
+    highlight: Mapping[str, str] = setting(
+        MappingProxyType({}), kind="colours", help="Colour of a comparate; repeatable."
+    )
+    language: str = setting(
+        "en",
+        choices=tuple(LANGUAGES),
+        group="words",
+        help=f"Of all words, and of the decimal mark: {_LANGUAGES}.",
+    )
+    comparate_noun: str = setting(
+        "",
+        metavar="NOUN",
+        group="words",
+        help="What comparates are called in all texts: singular, or singular/plural, such as classifier/classifiers.",
+    )
+    task_noun: str = setting(
+        "", metavar="NOUN", group="words", help="What tasks are called, such as 'data set/data sets'."
+    )
+    measure_noun: str = setting(
+        "",
+        metavar="NOUN",
+        group="words",
+        help="What scores are called, such as accuracy; by default by the measure.",
+    )
+    landscape: bool = setting(
+        False, group="artefact", help="Have the .tex lie on its side in its float, where there is more room."
+    )
+    long: bool | None = setting(
+        None,
+        off="--no-long",
+        group="table",
+        after="across",
+        help="Break across pages, without a float; by default when it has more lines than a page.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairOptions(Showing):
+    """Settings that tables of pairs share.
+
+    Parameters
+    ----------
+    include : tuple of str
+        Comparates whose pairs are shown; empty: all.
+    max_rows : int
+        Pairs to show at most; 0: all. The caption says when some are left out.
+    """
+
+    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
+    max_rows: int = setting(0, **MAX_ROWS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RobustnessOptions:
+    """Settings of the table: by which p-value verdicts are meant, and how many pairs it shows at most."""
+
+    adjusted: bool = False
+    max_rows: int = 20
+    label: str = "tab-robustness"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CddOptions(Showing):
+    """Settings of the critical difference diagram.
+
+    Parameters
+    ----------
+    include : tuple of str
+        Comparates to draw, all when empty. Ranks, tests and correction stay those of the whole table.
+    labels : {"two-sided", "one-sided"}
+        Labels on both sides, or all on the side of the best comparate. In LaTeX they also go there where both sides
+        would leave less of a narrow column to the axis than the setting ``goodaxis``.
+    ranks : bool
+        Print mean ranks beside the names.
+    rank_precision : int
+        Decimals of these.
+    ruler : bool or None
+        Draw a ruler as long as the Nemenyi critical difference; None: with the Nemenyi test only.
+    bars : {"auto", "bars", "letters"}
+        How cliques are shown. ``auto``: all bars where `max_lanes` hold them, else only bars that say
+        something new, else letters, else nothing; the caption says which.
+    max_lanes : int
+        Lanes of bars that can be read.
+    fragile : float
+        Draw bars grey that join a pair whose verdict survives in less than this share of the variants of some
+        family of small changes; 0: none.
+    intervals : bool
+        Draw the bootstrap interval of each mean rank under the axis, for up to 25 comparates.
+
+    Notes
+    -----
+    The parameters of aeon's ``plot_critical_difference`` and what answers to them:
+
+    ==================== =====================================================================
+    ``scores``           the table, read by `comparatex.read`
+    ``labels``           its headings, or display names of the config file
+    ``highlight``        `highlight`, and `ours` in bold
+    ``lower_better``     ``higher_is_better`` of the scores
+    ``test``             ``Analysis.test``
+    ``correction``       ``Analysis.correction``
+    ``alpha``            ``Analysis.alpha``
+    ``width``            the line width of the page
+    ``textspace``        the widest label, measured when the diagram is drawn
+    ``reverse``          `best`
+    ``return_p_values``  ``comparison.matrix("pvalue")``
+    ==================== =====================================================================
+    """
+
+    include: tuple[str, ...] = setting((), **ONLY)
+    labels: Literal["two-sided", "one-sided"] = setting(
+        "two-sided", help="Labels on both sides, in narrow columns on one; or always on one."
+    )
+    ranks: bool = setting(True, off="--no-ranks", help="Print mean ranks beside the names.")
+    rank_precision: int = setting(2, minimum=0, maximum=6, help="Decimals of ranks.")
+    intervals: bool = setting(
+        False,
+        off="--no-intervals",
+        help="Draw bootstrap intervals of mean ranks under the axis, for up to 25 comparates.",
+    )
+    ruler: bool | None = setting(
+        None, off="--no-ruler", help="Ruler of the critical difference; with Nemenyi by default."
+    )
+    bars: Literal["auto", "bars", "letters"] = setting(
+        "auto", help="How cliques are shown; auto while bars can be read."
+    )
+    max_lanes: int = MAX_LANES
+    fragile: float = setting(0.0, **FRAGILE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class McmOptions(Showing):
+    """Settings of a Multi-Comparison Matrix.
+
+    Parameters
+    ----------
+    rows, columns : tuple of str
+        Comparates in the rows and in the columns; empty: all. They are put in `order`; ``given`` keeps them
+        as listed here.
+    exclude_rows, exclude_columns : tuple of str
+        Comparates that are left out.
+    pvalues : bool
+        Show p-values and set what is significant in bold.
+    cells_show : {"pvalue", "posterior", "both"}
+        Show the p-value, the Bayesian probabilities in its place (bold where one of them is at least 1 − α), or
+        these below it.
+    difference : {"mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"}
+        The difference that cells show and are coloured by. For measures without bounds, where one task or
+        comparate can rule the mean: the geometric mean ratio, or the mean difference relative to the baseline.
+    baseline : str
+        The comparate whose scores are the unit of relative differences; empty: the first of `ours`, or the best.
+    colours : bool
+        Colour the cells by difference.
+    symmetric : bool
+        Show each pair twice, once from each side; else leave the second time blank.
+    cells : {"auto", "full", "compact", "line"}
+        ``full``: all digits on three lines; ``compact``: three short lines; ``line``: all digits on one line,
+        for few columns with many rows. ``auto`` takes what stays legible.
+    adjusted : bool
+        Show p-values that are corrected for multiple testing, and judge by them.
+    colour_limit : float or None
+        Difference of the strongest colour (of ratios, its logarithm); None: the largest one, outlying
+        comparates aside.
+    fragile : float
+        Mark pairs whose verdict survives in less than this share of the variants of some family of small
+        changes; 0: none.
+    panel_rows, panel_columns : int
+        Rows and columns of one panel of a matrix that is too large for a page; 0: what stays legible.
+    label : str
+        Name of the figure for cross-references.
+    """
+
+    rows: tuple[str, ...] = setting((), help="Comparates in the rows; all by default, or --ours.")
+    columns: tuple[str, ...] = setting((), help="Comparates in the columns; all by default.")
+    exclude_rows: tuple[str, ...] = setting((), help="Comparates to leave out of the rows.")
+    exclude_columns: tuple[str, ...] = setting((), help="Comparates to leave out of the columns.")
+    pvalues: bool = setting(True, off="--no-pvalues", help="Print the p-value in each cell.")
+    cells_show: Shown = setting(
+        "pvalue", help="The p-value, the Bayesian probabilities in its place, or both."
+    )
+    difference: Difference = setting(
+        "mean",
+        help="What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline.",
+    )
+    baseline: str = setting(
+        "", metavar="NAME", help="Unit of relative differences; the first of --ours, or the best, else."
+    )
+    colours: bool = setting(True, off="--no-colours", help="Colour cells by difference.")
+    symmetric: bool = setting(True, off="--half", help="Both halves, or the upper one.")
+    cells: CellKind = setting("auto", help="How much a cell says; compact for many comparates.")
+    adjusted: bool = setting(False, off="--raw", help="Bold by adjusted or raw p-value.")
+    colour_limit: float | None = setting(
+        None, minimum=0, open_min=True, help="Difference of the full colour."
+    )
+    panel_rows: int = setting(0, minimum=0, shown=False, help="Rows of a panel; 0 chooses.")
+    panel_columns: int = setting(0, minimum=0, shown=False, help="Columns of a panel; 0 chooses.")
+    fragile: float = setting(0.0, **FRAGILE)
+    label: str = "fig-mcm"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxesOptions(Showing):
+    """Settings of the distributions.
+
+    Parameters
+    ----------
+    kind : {"box", "violin", "strip"}
+        Boxes after Tukey, outlines of densities with their quartiles, or a point for each task.
+    of : {"scores", "ranks"}
+        What is shown; ranks on the complete tasks, 1 is best.
+    include : tuple of str
+        Comparates to draw, all when empty; ranks stay those among all.
+    max_points : int
+        Tasks up to which each has a point of its own in a strip.
+    """
+
+    include: tuple[str, ...] = setting((), **ONLY)
+    kind: Kind = setting("box", help="Boxes, outlines of densities, or a point for each task.")
+    of: Literal["scores", "ranks"] = setting("scores", help="What is shown.")
+    max_points: int = setting(
+        300, minimum=0, help="Tasks that have a point each in a strip; more share points."
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForestOptions(Showing):
+    """Settings of the forest of differences.
+
+    Parameters
+    ----------
+    against : str
+        The comparate whose differences from the others are shown; ours, or the best one, when empty.
+    include : tuple of str
+        The others; all when empty.
+    pairs : tuple of pairs of str
+        Pairs to show instead, each the first less the second.
+    statistic : {"median", "mean"}
+        The Hodges–Lehmann difference with the interval of the signed-rank test, or the mean difference with
+        the percentile interval of the bootstrap over tasks.
+    """
+
+    against: str = setting(
+        "", metavar="NAME", help="Comparate that is compared; --ours, or the best one, by default."
+    )
+    include: tuple[str, ...] = setting((), **ONLY)
+    pairs: tuple[tuple[str, str], ...] = setting(
+        (),
+        flag="--pair",
+        kind="pairs",
+        help="Show this pair, first less second; repeatable. By default one comparate against all others.",
+    )
+    statistic: Literal["median", "mean"] = setting(
+        "median",
+        help="Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with bootstrap "
+        "intervals.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeatmapOptions(Showing):
+    """Settings of the map of significance.
+
+    Parameters
+    ----------
+    include : tuple of str
+        Comparates to draw, all when empty; the correction stays that of the whole table.
+    adjusted : bool
+        Judge by the p-values that are corrected for multiple testing.
+    """
+
+    include: tuple[str, ...] = setting((), **ONLY)
+    adjusted: bool = setting(True, off="--raw", help="Judge by adjusted or by raw p-values.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParetoOptions(Showing):
+    """Settings of scores against costs.
+
+    Parameters
+    ----------
+    costs : mapping of str to float
+        Cost of each comparate, as time, size or energy; less is better.
+    cost_name : str
+        What the costs are, with their unit.
+    include : tuple of str
+        Comparates to draw, all when empty.
+    of : {"mean", "median", "rank"}
+        The score: mean, median, or mean rank (1 is best).
+    axis : {"auto", "linear", "logarithmic"}
+        The axis of costs; ``auto`` is logarithmic where the largest is 20 times the smallest.
+    """
+
+    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    cost_name: str = "cost"
+    include: tuple[str, ...] = setting((), **ONLY)
+    of: Literal["mean", "median", "rank"] = setting(
+        "mean", after="cost_name", help="The score: mean, median, or mean rank."
+    )
+    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", after="of", **AXIS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TriangleOptions(Showing):
+    """Settings of the posterior of one pair.
+
+    Parameters
+    ----------
+    row, column : str
+        The two comparates. Without them: ours, or the best of the others, on the left; the best one that is
+        left on the right.
+    cells : int
+        Hexagons along a side.
+    """
+
+    row: str = setting("", metavar="NAME", help="Comparate on the left; --ours, or the best one, by default.")
+    column: str = setting(
+        "", metavar="NAME", help="Comparate on the right; the best one that is left by default."
+    )
+    cells: int = setting(40, minimum=5, maximum=100, help="Hexagons along a side.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PosteriorMatrixOptions(Showing):
+    """Settings of the matrix of Bayesian probabilities.
+
+    Parameters
+    ----------
+    include : tuple of str
+        Comparates to draw, all when empty; it changes no probability.
+    """
+
+    include: tuple[str, ...] = setting((), **ONLY)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProfileOptions(Showing):
+    """Settings of the performance profile.
+
+    Parameters
+    ----------
+    include : tuple of str
+        Comparates with a curve of their own, all when empty; the best of a task is the best of all.
+    by : {"auto", "ratio", "difference"}
+        Ratio to the best score of a task, or difference from it. ``auto`` takes ratios where lower is better
+        and all scores are positive.
+    limit : float or None
+        End of the axis; None: where every curve with a name has reached 90 % of the tasks.
+    max_curves : int
+        Curves with a name and a colour, at most 7: ours, then the highest ones; the others are grey.
+    """
+
+    include: tuple[str, ...] = setting((), **ONLY)
+    by: By = setting(
+        "auto",
+        help="Ratio to the best score or difference from it; ratios where lower is better and scores are positive.",
+    )
+    limit: float | None = setting(
+        None, help="End of the axis; by default where the curves with a name are high."
+    )
+    max_curves: int = setting(
+        LABELLED, minimum=1, maximum=LABELLED, help="Curves with a name; others are grey."
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScatterOptions(Showing):
+    """Settings of the scatter of one pair.
+
+    Parameters
+    ----------
+    x, y : str
+        The two comparates. Without them: ours, or the best of the others, upwards; the best one that is left
+        to the right.
+    means : bool
+        Mark the mean scores.
+    counts : bool
+        Print on how many tasks which of the two is better, and the p-value.
+    axis : {"auto", "linear", "logarithmic"}
+        Both axes; ``auto`` is logarithmic where scores are positive and the largest is ten times their median.
+    max_points : int
+        Tasks up to which each has a mark of its own. More are gathered on a grid, and a mark of size s
+        stands for 2^(s−1) tasks and more.
+    """
+
+    x: str = setting("", metavar="NAME", help="Comparate to the right; the best one that is left by default.")
+    y: str = setting("", metavar="NAME", help="Comparate upwards; --ours, or the best one, by default.")
+    means: bool = setting(True, off="--no-means", help="Mark the mean scores.")
+    counts: bool = setting(True, off="--no-counts", help="Print on how many tasks who is better.")
+    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **AXIS)
+    max_points: int = setting(1000, minimum=0, help="Tasks that have a mark each; more share marks.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SequenceOptions(Showing):
+    """Settings of the sequence.
+
+    Parameters
+    ----------
+    groups : tuple of (str, tuple of str)
+        Groups of tasks by name, one row each, below that of all tasks.
+    parts : tuple of (str, Comparison)
+        Comparisons of the same comparates to show instead, by name: measures, for example.
+    max_names : int
+        Comparates with a name and a colour, at most 7: ours, then the best of the first row; others are grey.
+    """
+
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = setting(
+        (), flag="--subset", kind="groups", help="A row for some tasks, below that of all; repeatable."
+    )
+    parts: tuple[tuple[str, Comparison], ...] = ()
+    max_names: int = setting(
+        LABELLED,
+        minimum=1,
+        maximum=LABELLED,
+        after="lower",
+        help="Comparates with a name; others are grey.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class AblationOptions(Showing):
+    """Settings of the ablation table.
+
+    Parameters
+    ----------
+    full : str
+        The full pipeline; empty: the first of `ours`.
+    costs : mapping of str to float
+        Complexity of each form, such as its number of features: adds a column, and Occam's verdict.
+    cost_name : str
+        What the costs are.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    full: str = setting(
+        "",
+        metavar="NAME",
+        after="column",
+        help="Table ablation: the full pipeline; --control or the first of --ours else.",
+    )
+    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    cost_name: str = "cost"
+    label: str = "tab-ablation"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControlOptions(Showing):
+    """Settings of the table of all against a control.
+
+    Parameters
+    ----------
+    control : str
+        The comparate that the others are compared with; empty: the first of `ours`.
+    across : int
+        Corrections side by side; 0: what fits a page's width.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    control: str = ""
+    across: int = setting(0, **ACROSS)
+    label: str = "tab-control"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConventionsOptions(Showing):
+    """Settings of the table of conventions.
+
+    Parameters
+    ----------
+    max_rows : int
+        Pairs to show at most; 0: all. The caption says when some are left out.
+    across : int
+        Conventions side by side; 0: what fits a page's width.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    max_rows: int = setting(0, **MAX_ROWS)
+    across: int = setting(0, **ACROSS)
+    label: str = "tab-conventions"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CriticalOptions(Showing):
+    """Settings of the table of critical values.
+
+    Parameters
+    ----------
+    label : str
+        Name of the table for cross-references.
+    """
+
+    label: str = "tab-critical"
+
+
+@dataclass(frozen=True, kw_only=True)
+class EffectsOptions(PairOptions):
+    """Settings of the table of effect sizes.
+
+    Parameters
+    ----------
+    label : str
+        Name of the table for cross-references.
+    """
+
+    label: str = "tab-effects"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FriedmanOptions(Showing):
+    """Settings of the table of the Friedman test.
+
+    Parameters
+    ----------
+    label : str
+        Name of the table for cross-references.
+    """
+
+    label: str = "tab-friedman"
+
+
+@dataclass(frozen=True, kw_only=True)
+class HolmOptions(Showing):
+    """Settings of the table of Holm's steps.
+
+    Parameters
+    ----------
+    max_rows : int
+        Steps to show at most; 0: all. The caption says when some are left out.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    max_rows: int = setting(0, **MAX_ROWS)
+    label: str = "tab-holm"
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntervalsOptions(PairOptions):
+    """Settings of the table of intervals.
+
+    Parameters
+    ----------
+    draws : int
+        Bootstrap samples of tasks.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    draws: int = 10_000
+    label: str = "tab-intervals"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairwiseOptions(PairOptions):
+    """Settings of the table of pairs, beside those that all such tables share.
+
+    Parameters
+    ----------
+    label : str
+        Name of the table for cross-references.
+    """
+
+    label: str = "tab-pairwise"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProportionsOptions(Showing):
+    """Settings of the table of tests from test-set sizes.
+
+    Parameters
+    ----------
+    row, column : str
+        The two comparates; by default ours, or the best one, and the best of the others.
+    sizes : mapping of str to int
+        Size of the test set of every task; not needed where the repeats are outcomes of instances, 1 or 0.
+    discordant : mapping of str to (int, int)
+        For every task, the instances that the row alone, and the column alone, gets right, where known.
+    method : {"wilson", "normal", "clopper-pearson", "count"}
+        The intervals.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    row: str = setting(
+        "",
+        metavar="NAME",
+        after="spread",
+        help="Table proportions: the first comparate; --ours or the best one else.",
+    )
+    column: str = setting(
+        "", metavar="NAME", after="row", help="Table proportions: the second one; the best that is left else."
+    )
+    sizes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    discordant: Mapping[str, tuple[int, int]] = setting(
+        MappingProxyType({}),
+        kind="file",
+        after="sizes",
+        help="Table proportions: table of tasks with the instances that each of two comparates alone gets right.",
+    )
+    method: ShareMethod = setting(
+        "wilson", flag="--interval", after="discordant", help="Table proportions: how intervals are computed."
+    )
+    label: str = "tab-proportions"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RanksOptions(Showing):
+    """Settings of the table of ranks.
+
+    Parameters
+    ----------
+    order : {"rank", "mean", "wins", "median", "given"}
+        Order of the comparates.
+    include : tuple of str
+        Comparates to show; empty: all. Their ranks stay those among all.
+    per_task : bool
+        Show the rank on every task, comparates in columns, instead of the summary.
+    across : int
+        Comparates side by side with `per_task`; 0: as many as fit 16 cm of text.
+    max_rows : int
+        Lines to show at most; 0: all.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    order: Order = "rank"
+    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
+    per_task: bool = setting(False, **PER_TASK)
+    across: int = setting(0, **ACROSS)
+    max_rows: int = setting(0, **MAX_ROWS)
+    label: str = "tab-ranks"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RepeatsOptions(PairOptions):
+    """Settings of the table of repeats.
+
+    Parameters
+    ----------
+    per_task : bool
+        A line for each task and comparate instead of one for each comparate.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    per_task: bool = setting(False, **PER_TASK)
+    label: str = "tab-repeats"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoresOptions(Showing):
+    """Settings of the table of scores.
+
+    Parameters
+    ----------
+    include : tuple of str
+        Comparates to show; empty: all.
+    across : int
+        Comparates side by side; 0: as many as fit 16 cm of text. The others follow below.
+    max_rows : int
+        Tasks to show at most; 0: all. The caption says when some are left out.
+    spread : bool
+        Print the standard deviation of repeats, where there are any.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
+    max_rows: int = setting(0, **MAX_ROWS)
+    across: int = setting(0, **ACROSS)
+    spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
+    label: str = "tab-scores"
+
+
+@dataclass(frozen=True, kw_only=True)
+class VerdictsOptions(Showing):
+    """Settings of the table of verdicts.
+
+    Parameters
+    ----------
+    control : str
+        The comparate that the verdicts are on; empty: the first of `ours`.
+    costs : mapping of str to float
+        What comparates cost: then there are columns of costs.
+    cost_name : str
+        What costs are.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    control: str = ""
+    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    cost_name: str = "cost"
+    label: str = "tab-verdicts"

@@ -1,1 +1,0 @@
-"""Numbers for running text: their keys, their forms."""

@@ -1,0 +1,297 @@
+"""Tables from columns: what each says of every line, and in which format; the words are in templates of text.
+
+A table is a list of fields over lines. A line is a number (of a pair, a comparate, a task, a setting), and a field
+has a value for it. A table of a new kind is a function that lists its fields, and a template with its texts::
+
+    def gains(comparison: Comparison, options: GainsOptions) -> Table:
+        sheet = Sheet.of("gains", comparison, options)
+        gain = field("gain", "score", comparison.pair_statistics.mean_difference)
+        shown = pairs_shown(comparison, options)
+        return sheet.table(options.label, sheet.parts((*ends(comparison), gain), shown, stub=2))
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, Protocol
+
+import numpy as np
+
+from comparatex.errors import UsageError
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.colours import highlights
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import UNDEFINED, fixed, interval, level, marked, pvalue, significant
+from comparatex.layout.options import PairOptions, Showing
+from comparatex.layout.showing import ordered, positions
+from comparatex.layout.table import LINES, Align, Column, Entry, Line, Part, Table, headed, narrowed, parts
+from comparatex.text import Text
+
+
+# ---------------------------------------------------------------------------------------------------- formats
+def amount(cost: float) -> str:
+    """Return a cost as it is printed.
+
+    >>> amount(50000.0), amount(0.12345), amount(math.nan)
+    ('50000', '0.1235', '–')
+    """
+    if math.isnan(cost):
+        return UNDEFINED
+    return marked(f"{cost:.0f}" if cost >= 1000 else f"{cost:.4g}")
+
+
+@dataclass(frozen=True)
+class Form:
+    """How values of a kind are printed.
+
+    Parameters
+    ----------
+    text : callable
+        The text of the values and of a number of decimals.
+    align : {"r", "l", "c"}
+        The side that entries keep to.
+    places : int or None
+        Decimals; None: as many as the settings ask for.
+    """
+
+    text: Callable[..., str]
+    align: Align = "r"
+    places: int | None = None
+
+
+FORMS: Mapping[str, Form] = {
+    "words": Form(lambda words, _: str(words), "l"),
+    "count": Form(lambda number, _: f"{int(number)}" if number == number else UNDEFINED),
+    "record": Form(lambda wins, ties, losses, _: f"{int(wins)}/{int(ties)}/{int(losses)}", "c"),
+    "sum": Form(lambda ranks, places: fixed(ranks, 0 if float(ranks).is_integer() else places), places=1),
+    "score": Form(fixed),
+    "rank": Form(fixed, places=2),
+    "statistic": Form(fixed, places=2),
+    "effect": Form(fixed, places=3),
+    "pvalue": Form(pvalue, places=4),
+    "probability": Form(significant, places=4),
+    "level": Form(lambda alpha, _: level(alpha)),
+    "share": Form(fixed, places=2),
+    "percent": Form(lambda share, places: f"{fixed(100 * share, places)} %", places=1),
+    "interval": Form(interval, "c"),
+    "cost": Form(lambda cost, _: UNDEFINED if math.isnan(cost) else marked(f"{cost:.6g}")),
+    "amount": Form(lambda cost, _: amount(cost)),
+}
+"""How columns print their values, by name: those of `comparatex.inference.fields`, and some of tables alone."""
+
+
+# ---------------------------------------------------------------------------------------------------- columns
+class Lookup(Protocol):
+    """Values by the number of their line: a sequence, an array, a mapping."""
+
+    def __getitem__(self, line: int, /) -> object:
+        """Return what a line has; None: nothing."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Field:
+    """A column: see `field`."""
+
+    key: str
+    form: str
+    values: tuple[Lookup, ...]
+    bold: Lookup | None
+    heading: str
+    places: int | None
+    align: Align | None
+
+
+def field(
+    key: str,
+    form: str,
+    *values: Lookup,
+    bold: Lookup | None = None,
+    heading: str = "",
+    places: int | None = None,
+    align: Align | None = None,
+) -> Field:
+    """Return a column.
+
+    Parameters
+    ----------
+    key : str
+        Of its heading, among the ``headings`` of the table's template or of ``tables.jinja``.
+    form : str
+        A key of `FORMS`, or ``name``: the values are positions of comparates, which are named.
+    *values : sequence, array or mapping
+        What it prints of each line, by the line's number; where the first is None, it prints nothing.
+    bold : sequence, array or mapping
+        The lines whose entry is significant.
+    heading : str
+        The heading itself, where it is data.
+    places : int or None
+        Decimals, if other than those of the format.
+    align : {"r", "l", "c"} or None
+        The side that entries keep to, if other than that of the format.
+    """
+    return Field(key=key, form=form, values=values, bold=bold, heading=heading, places=places, align=align)
+
+
+def ends(comparison: Comparison) -> tuple[Field, Field]:
+    """Return the columns of the names of a pair."""
+    pairs = comparison.pair_statistics
+    return field("row", "name", pairs.row), field("column", "name", pairs.column)
+
+
+def comparates(comparison: Comparison, key: str = "comparate") -> Field:
+    """Return the column of the names of comparates."""
+    return field(key, "name", range(len(comparison.names)))
+
+
+# ------------------------------------------------------------------------------------------------------ lines
+
+
+def comparates_shown(comparison: Comparison, include: tuple[str, ...], options: Showing) -> tuple[int, ...]:
+    """Return the positions of the comparates to show, in the order asked for."""
+    wanted = set(positions(comparison, include)) or set(range(len(comparison.names)))
+    return tuple(i for i in ordered(comparison, options.order) if i in wanted)
+
+
+def pairs_shown(comparison: Comparison, options: PairOptions) -> list[int]:
+    """Return the numbers of the pairs to show, those of ours first."""
+    pairs = comparison.pair_statistics
+    ours = np.array(positions(comparison, options.ours), dtype=np.int64)
+    wanted = np.array(positions(comparison, options.include), dtype=np.int64)
+    keep = np.ones(len(pairs.row), dtype=np.bool_)
+    if len(wanted):
+        keep = np.isin(pairs.row, wanted) & np.isin(pairs.column, wanted)
+    first = np.isin(pairs.row, ours) | np.isin(pairs.column, ours)
+    numbers = np.flatnonzero(keep)
+    return [int(k) for k in numbers[np.argsort(~first[numbers], kind="stable")]][: options.max_rows or None]
+
+
+# ------------------------------------------------------------------------------------------------------ table
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A table in the making.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    options : Showing
+        The table's settings.
+    words : Text
+        Its texts.
+    """
+
+    comparison: Comparison
+    options: Showing
+    words: Text
+
+    @classmethod
+    def of(cls, name: str, comparison: Comparison, options: Showing, **facts: object) -> Sheet:
+        """Return the sheet of a table whose template speaks of some facts.
+
+        Raises
+        ------
+        UsageError
+            A name among ours is unknown.
+        """
+        positions(comparison, options.ours)
+        return cls(comparison, options, text(name, comparison, **facts))
+
+    @cached_property
+    def headings(self) -> Mapping[str, str]:
+        """The headings of columns, by their keys."""
+        return {**Text("tables").headings, **self.words.headings}
+
+    @cached_property
+    def _colours(self) -> Mapping[str, str]:
+        return highlights(self.comparison, self.options)
+
+    def name(self, i: int) -> Entry:
+        """Return the entry that names a comparate."""
+        name = self.comparison.names[i]
+        return Entry(name, "ours" if name in self.options.ours else "", colour=self._colours.get(name, ""))
+
+    def parts(
+        self,
+        fields: Sequence[Field],
+        lines: Iterable[int],
+        *,
+        stub: int = 1,
+        limit: int = 0,
+        heads: Literal["plain", "narrowed", "headed"] = "plain",
+        turned: bool = False,
+        rules: Collection[int] = (),
+        own: int | None = None,
+    ) -> tuple[Part, ...]:
+        """Return the parts of columns over lines; none without a line.
+
+        Parameters
+        ----------
+        fields : sequence of Field
+            The columns.
+        lines : iterable of int
+            The numbers of the lines.
+        stub, limit : int
+            Columns that name the lines, and other columns side by side at most; 0: what fits a page's width.
+        heads : {"plain", "narrowed", "headed"}
+            Headings as they are; wide ones broken in two; broken, or standing where that saves a part.
+        turned : bool
+            It may lie on its side.
+        rules : collection of int
+            Lines with a rule above them.
+        own : int or None
+            The line that is marked as ours.
+        """
+        rows = [Line(tuple(self._entry(one, k, own == k) for one in fields), rule=k in rules) for k in lines]
+        columns = tuple(self.column(one) for one in fields)
+        turned = turned and self.options.landscape
+        if heads == "narrowed":
+            columns = narrowed(columns, rows)
+        elif heads == "headed":
+            columns = headed(columns, rows)
+        return tuple(parts(columns, rows, stub=stub, limit=limit, turned=turned)) if rows else ()
+
+    def table(self, label: str, *blocks: Iterable[Part]) -> Table:
+        """Return the table of some parts, with its title, caption and alternative text.
+
+        Raises
+        ------
+        UsageError
+            There is no line.
+        """
+        found = tuple(part for block in blocks for part in block)
+        if not found:
+            raise UsageError("The table has no line to show: include other comparates.")
+        words = self.words
+        return Table(
+            title=words.title(),
+            caption=words.caption(),
+            alt=words.alt(),
+            label=label,
+            parts=found,
+            long=sum(len(part.lines) for part in found) > LINES,
+        )
+
+    def head(self, i: int) -> Column:
+        """Return the column of a comparate."""
+        entry = self.name(i)
+        return Column(entry.text, mark=entry.mark, colour=entry.colour)
+
+    def column(self, one: Field) -> Column:
+        """Return a column's heading."""
+        align = one.align or ("l" if one.form == "name" else FORMS[one.form].align)
+        return Column(one.heading or self.headings[one.key], align)
+
+    def _entry(self, one: Field, k: int, own: bool) -> Entry:
+        values = [of[k] for of in one.values]
+        if values[0] is None:
+            return Entry("")
+        if one.form == "name":
+            return self.name(int(values[0]))  # type: ignore[call-overload]
+        form = FORMS[one.form]
+        places = form.places if one.places is None else one.places
+        printed = form.text(*values, self.options.precision if places is None else places)
+        bold = one.bold is not None and bool(one.bold[k])
+        return Entry(printed, "ours" if own else "significant" if bold else "")

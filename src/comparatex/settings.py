@@ -1,0 +1,140 @@
+"""Settings declared once: beside its type and default, a field says what the command line and the config file know.
+
+Options, keys of the config file and their checks, the JSON schema and the commented study file follow from it.
+
+Examples
+--------
+>>> from dataclasses import dataclass
+>>> @dataclass(frozen=True)
+... class Options:
+...     best: Literal["left", "right"] = setting("right", help="Side of the best comparate.")
+...     label: str = "fig"
+>>> [(one.flag, one.choices, one.default) for one in declared(Options)]
+[('--best', ('left', 'right'), 'right')]
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+Kind = Literal["", "tasks", "file", "templates", "colours", "pairs", "groups"]
+"""What a value is where the type of the field does not tell."""
+
+_KEY = "comparatex"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """What a field says of itself.
+
+    Parameters
+    ----------
+    help : str
+        A sentence for the help of a command, the schema and the study file.
+    flag, off : str
+        The flag, by default of the field's name, and the one that says no.
+    metavar : str
+        What stands for the value in the help.
+    choices : tuple of str
+        The words that it can be, where the type does not list them.
+    minimum, maximum : float or None
+        The bounds of a number.
+    open_min, open_max : bool
+        Whether a bound itself is excluded.
+    kind : str
+        What a value is, where the type does not tell.
+    group : str
+        What some commands add; the others are in every command that takes settings of the class.
+    after : str
+        The option behind which the help lists it, by default that of the field before it.
+    shown : bool
+        Whether the help shows the default.
+    unset : bool
+        Not given is not the same as the default: each artefact has its own.
+    """
+
+    help: str
+    flag: str = ""
+    off: str = ""
+    metavar: str = ""
+    choices: tuple[str, ...] = ()
+    minimum: float | None = None
+    maximum: float | None = None
+    open_min: bool = False
+    open_max: bool = False
+    kind: Kind = ""
+    group: str = ""
+    after: str = ""
+    shown: bool = True
+    unset: bool = False
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A setting with the name, the type and the default of its field."""
+
+    field: str
+    type: Any
+    default: Any
+    setting: Setting
+
+    @property
+    def flag(self) -> str:
+        """The flag that sets it."""
+        return self.setting.flag or f"--{self.field.replace('_', '-')}"
+
+    @property
+    def parameter(self) -> str:
+        """The flag as the command line hands its value over."""
+        return self.flag.removeprefix("--").replace("-", "_")
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The words that it can be; none where it is no word of a list."""
+        return self.setting.choices or (get_args(self.type) if get_origin(self.type) is Literal else ())
+
+
+def setting(default: Any, **about: Any) -> Any:
+    """Return a field of a dataclass with its default and what `Setting` says of it."""
+    metadata = {_KEY: Setting(**about)}
+    if isinstance(default, Mapping):
+        return field(default_factory=lambda: default, metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+def declared(settings: type) -> tuple[Declared, ...]:
+    """Return the settings of a dataclass that say something of themselves, in the order of its fields."""
+    types = _types(settings)
+    return tuple(
+        Declared(
+            field=one.name,
+            type=_without_none(types[one.name]),
+            default=one.default_factory() if callable(one.default_factory) else one.default,
+            setting=one.metadata[_KEY],
+        )
+        for one in fields(settings)
+        if _KEY in one.metadata
+    )
+
+
+def _types(settings: type) -> dict[str, Any]:
+    """Return the types of the fields that are declared; others may be of classes that are not imported."""
+    found = {}
+    for kind in reversed(settings.__mro__):
+        names = vars(sys.modules[kind.__module__])
+        for name, hint in vars(kind).get("__annotations__", {}).items():
+            if _KEY in settings.__dataclass_fields__[name].metadata:  # type: ignore[attr-defined]
+                found[name] = eval(hint, dict(names)) if isinstance(hint, str) else hint
+    return found
+
+
+def _without_none(hint: Any) -> Any:
+    """Return the type of a value that may be None."""
+    if get_origin(hint) in (Union, UnionType):
+        kinds = [kind for kind in get_args(hint) if kind is not NoneType]
+        return kinds[0] if len(kinds) == 1 else hint
+    return hint

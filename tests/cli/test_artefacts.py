@@ -1,0 +1,138 @@
+"""Commands that write an artefact: every kind of table, options that only some have, comparates that are drawn."""
+
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from comparatex.artefacts import ARTEFACTS
+from comparatex.cli import main
+from comparatex.cli.artefacts import TABLES
+
+SIZES = "dataset,size\n" + "".join(
+    f"{task},{size}\n"
+    for task, size in zip(
+        ("Beef", "BME", "Car", "CBF", "Crop", "Fish", "Ham", "Meat", "Rock", "UMD", "Wine", "Yoga"),
+        range(30, 270, 20),
+        strict=True,
+    )
+)
+
+
+def test_the_command_knows_every_table():
+    assert {name for name, kind in ARTEFACTS.items() if kind.folder == "tables"} == set(TABLES)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["intervals"], ["effects", "--only", "rocket,boss"], ["control", "--control", "boss"], ["critical"],
+        ["control", "--ours", "boss"], ["conventions", "--max-rows", "1"], ["intervals", "--max-rows", "2"],
+    ],
+)  # fmt: skip
+def test_tables_go_to_standard_output(run, arguments):
+    result = run("table", arguments[0], "results.csv", *arguments[1:], "-o", "-")
+    assert result.exit_code == 0
+    assert r"\begin{comparatextable}" in result.stdout
+
+
+def test_sizes_come_from_a_table_or_a_column(run, folder):
+    (folder / "sizes.csv").write_text(SIZES, encoding="utf-8")
+    pair = ("--row", "rocket", "--column", "catch22", "-o", "-")
+    from_file = run("table", "proportions", "results.csv", "--sizes", "sizes.csv", *pair)
+    assert from_file.exit_code == 0
+    scores = (folder / "results.csv").read_text(encoding="utf-8").splitlines()
+    joined = [f"{line},{size.split(',')[1]}" for line, size in zip(scores, SIZES.splitlines(), strict=True)]
+    (folder / "joined.csv").write_text("\n".join(joined), encoding="utf-8")
+    from_column = run("table", "proportions", "joined.csv", "--size", "size", *pair)
+    assert from_column.stdout.splitlines()[3:] == from_file.stdout.splitlines()[3:]  # below the stamps
+    grouped = run("table", "proportions", "joined.csv", "--size", "size", "--group", "size", *pair)
+    assert grouped.exit_code == 2
+    assert "--sizes FILE" in grouped.stderr
+
+
+def test_intervals_of_proportions_can_be_chosen(run, folder):
+    (folder / "sizes.csv").write_text(SIZES, encoding="utf-8")
+    said = {
+        method: run(
+            "table", "proportions", "results.csv", "--sizes", "sizes.csv", "--interval", method, "-o", "-"
+        ).stdout
+        for method in ("wilson", "normal", "clopper-pearson", "count")
+    }
+    assert len(set(said.values())) == 4
+
+
+def test_what_is_no_size_is_named(run, folder):
+    (folder / "sizes.csv").write_text(SIZES.replace("Car,70", "Car,many"), encoding="utf-8")
+    result = run("table", "proportions", "results.csv", "--sizes", "sizes.csv", "-o", "-")
+    assert result.exit_code == 1
+    assert "'Car' is 'many'" in result.stderr
+
+
+def test_repeats_by_instance_and_without(run, folder):
+    assert "no repeats" in run("table", "repeats", "results.csv", "-o", "-").stderr
+    lines = ["task,instance,A,B"] + [
+        f"t{t},{i},{(i + t) % 2},{i % 3 % 2}" for t in range(3) for i in range(12)
+    ]
+    (folder / "outcomes.csv").write_text("\n".join(lines), encoding="utf-8")
+    outcomes = ("outcomes.csv", "--repeat", "instance", "-o", "-")
+    assert "McNemar" in run("table", "proportions", *outcomes).stdout
+    assert "W/T/L" in run("table", "repeats", *outcomes).stdout
+    assert "t2" in run("table", "repeats", *outcomes, "--per-task").stdout
+
+
+@pytest.mark.parametrize(("show", "wanted"), [("pvalue", (1, 0)), ("posterior", (0, 1)), ("both", (1, 1))])
+def test_the_matrix_shows_pvalues_posteriors_or_both(run, show, wanted):
+    text = run("mcm", "results.csv", "--cells-show", show, "--samples", "500", "-o", "-").stdout
+    assert (text.count(r"\mcmkey{Wilcoxon p}"), text.count(r"\mcmkey{\% row/rope/column}")) == wanted
+
+
+def test_ranks_are_those_of_the_whole_table(run):
+    whole = run("cdd", "results.csv", "-o", "-").stdout
+    some = run("cdd", "results.csv", "-o", "-", "--only", "boss,rocket").stdout
+    alone = run("cdd", "results.csv", "-o", "-", "--include", "boss,rocket").stdout
+
+    def ranks(tex):
+        return {
+            name: rank
+            for rank, name in re.findall(r"\\cdd(?:label|ours)\{-?\d+\}\{([\d.]+)\}\{[\d.]+\}\{(\w+)\}", tex)
+        }
+
+    assert ranks(some) == {name: ranks(whole)[name] for name in ("boss", "rocket")}
+    assert ranks(alone) != ranks(some)
+
+
+@pytest.mark.parametrize("command", ["cdd", "table scores", "table ranks", "heatmap", "forest", "boxes"])
+def test_both_options_may_be_given(run, command):
+    result = run(
+        *command.split(), "results.csv", "-o", "-", "--exclude", "weasel", "--only", "boss,rocket,catch22"
+    )
+    assert result.exit_code == 0
+    for name, there in (("boss", True), ("catch22", True), ("weasel", False), ("ts-chief", False)):
+        assert (name in result.stdout) is there, name
+
+
+TABLE = "task,A,B,C\n" + "".join(f"t{i},0.{i}1,0.{i}2,0.{9 - i}3\n" for i in range(1, 9))
+
+
+@pytest.mark.parametrize(
+    ("kind", "option"),
+    [
+        ("ablation", "--only=A,B"),
+        ("critical", "--max-rows=3"),
+        ("holm", "--per-task"),
+        ("scores", "--interval=normal"),
+    ],
+)
+def test_a_table_without_an_option_says_so(kind, option):
+    full = ["--full", "A"] if kind == "ablation" else []
+    made = CliRunner().invoke(main, ["table", kind, "-", option, "-o", "-", *full], input=TABLE)
+    assert made.exit_code == 2
+    assert f"Table {kind} has no {option.partition('=')[0]}." in made.stderr
+
+
+def test_a_table_with_the_option_follows_it():
+    made = CliRunner().invoke(main, ["table", "scores", "-", "--max-rows=3", "-o", "-"], input=TABLE)
+    assert made.exit_code == 0
+    assert "t3 &" in made.stdout
+    assert "t4 &" not in made.stdout

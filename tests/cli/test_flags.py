@@ -1,0 +1,64 @@
+"""Errors of the library name parameters; who runs a command reads its flags."""
+
+import ast
+import re
+
+import click
+import pytest
+
+import comparatex as cx
+from comparatex.cli import main
+from comparatex.cli.options import as_flags
+from comparatex.files import PACKAGE
+
+NAMED = re.compile(r"`([a-z_]+)(?:=\"[^`\"]*\")?`")
+
+
+def raised():
+    """Yield the file and the texts of every error that the library raises."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if "cli" not in path.parts:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Raise):
+                    yield from (
+                        (path.name, part.value)
+                        for part in ast.walk(node)
+                        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+                    )
+
+
+@pytest.fixture(scope="module")
+def context():
+    return click.Context(main)
+
+
+def test_no_error_of_the_library_names_a_flag():
+    assert not [(name, text) for name, text in raised() if re.search(r"(?<![-\w])--[a-z]", text)]
+
+
+def test_every_parameter_that_an_error_names_has_a_flag(context):
+    named = [text for _, text in raised() if NAMED.search(text)]
+    assert len(named) > 30
+    for text in named:
+        assert not NAMED.search(as_flags(text, context)), text
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ('say `missing="drop-tasks"` or pairwise', "say --missing drop-tasks or pairwise"),
+        ("choose one with `select_measure`.", "choose one with --select-measure."),
+        ("'Q' (`include`)", "'Q' (--include)"),
+        ('name one by `main="FILE"`.', "name one by --main FILE."),
+        ("`nothing` of ours, '`rope`' of the table", "`nothing` of ours, '`rope`' of the table"),
+    ],
+)
+def test_a_parameter_becomes_its_flag(context, message, said):
+    assert as_flags(message, context) == said
+
+
+def test_the_library_speaks_of_parameters_and_the_command_line_of_flags(run, folder):
+    (folder / "gaps.csv").write_text("task,A,B\nx,1,2\ny,,3\nz,4,5\n", encoding="utf-8")
+    with pytest.raises(cx.errors.DataError, match='say `missing="drop-tasks"`'):
+        cx.read("gaps.csv")
+    assert "say --missing drop-tasks (leaves 2 of 3 tasks)" in run("stats", "gaps.csv").stderr

@@ -1,0 +1,52 @@
+"""Tables drawn with matplotlib: every text is on the picture, and none runs into another."""
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.drawing.output import save
+from comparatex.drawing.table import draw
+from comparatex.inference.compare import compare
+from comparatex.layout.tables.pairs import holm, pairwise
+from comparatex.layout.tables.scores import scores
+
+
+@pytest.fixture(scope="module")
+def comparison():
+    rng = np.random.default_rng(2)
+    values = np.round(rng.uniform(-5, 5, (9, 16)), 4)
+    names = tuple(f"A rather long name {i}" if i % 3 else f"$n_{i}$" for i in range(16))
+    return compare(read((values, names, tuple(f"task {t}" for t in range(9)))))
+
+
+@pytest.mark.parametrize("lay_out", [scores, pairwise, holm])
+def test_texts_are_there_and_apart(comparison, lay_out):
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    view = lay_out(comparison)
+    figure = draw(view)
+    canvas = FigureCanvasAgg(figure)
+    canvas.draw()
+    drawn = figure.axes[0].texts
+    wanted = sorted(
+        text
+        for part in view.parts
+        for text in (
+            *(column.heading for column in part.columns),
+            *(entry.text for line in part.lines for entry in line.entries),
+        )
+    )
+    assert sorted(text.get_text() for text in drawn) == wanted
+    boxes = sorted((text.get_window_extent(canvas.get_renderer()) for text in drawn), key=lambda box: box.y0)
+    for i, box in enumerate(boxes):
+        for other in boxes[i + 1 :]:
+            if other.y0 > box.y1 - 1:
+                break
+            assert other.x0 > box.x1 - 1 or box.x0 > other.x1 - 1 or other.y1 - 1 < box.y0
+    frame = figure.bbox
+    assert all(box.x0 >= frame.x0 - 1 and box.x1 <= frame.x1 + 1 for box in boxes)
+
+
+def test_the_same_table_has_the_same_bytes(comparison):
+    view = scores(comparison)
+    assert save(draw(view), "svg") == save(draw(view), "svg")

@@ -1,0 +1,63 @@
+"""The declarations of statistics hold together, and every number of a pair is there from both sides."""
+
+import numpy as np
+import pytest
+
+from comparatex.data.read import read
+from comparatex.errors import UsageError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.inference.fields import COMPARATE, PAIR, TABLE
+from comparatex.inference.optional import OptionalStatistics, Source
+from comparatex.stats import pair_records
+
+
+@pytest.fixture(scope="module")
+def comparison():
+    values = np.random.default_rng(0).integers(1, 20, (9, 4)) / 20
+    return compare(read((values, tuple("ABCD"))), Analysis(sides="row", bayes=True, samples=50, rope=0.01))
+
+
+def test_names_and_keys_are_distinct():
+    for fields in (tuple(PAIR.values()), COMPARATE, TABLE):
+        names = [(field.group, field.name) for field in fields]
+        keys = [key for field in fields for key, _ in field.keys]
+        assert len(set(names)) == len(names)
+        assert len(set(keys)) == len(keys)
+
+
+def test_fields_that_are_exchanged_are_exchanged_both_ways():
+    for field in PAIR.values():
+        if isinstance(field.turned, str) and field.turned not in ("same", "negated", "complement"):
+            other = PAIR[field.turned]
+            assert other.turned == (field.name if other.records else "same")
+
+
+@pytest.mark.parametrize("name", [name for name, field in PAIR.items() if field.format != "words"])
+def test_a_matrix_holds_the_declared_values(comparison, name):
+    field, source = PAIR[name], Source(comparison)
+    if field.optional:
+        with pytest.raises(UsageError, match="Pairs have no statistic"):
+            comparison.matrix(name)
+        sizes = dict.fromkeys(comparison.scores.tasks, 9)
+        source = Source(comparison, OptionalStatistics(sizes, None, 20))
+        if field.when(source):  # there are no repeats
+            assert len(field.values(source)) == len(field.from_column(source)) == 6
+        return
+    matrix, pairs = comparison.matrix(name), comparison.pair_statistics
+    np.testing.assert_array_equal(matrix[pairs.row, pairs.column], field.values(source))
+    np.testing.assert_array_equal(matrix[pairs.column, pairs.row], field.from_column(source))
+
+
+def test_records_have_the_declared_names_in_order(comparison):
+    record = pair_records(comparison, OptionalStatistics())[0]
+    source = Source(comparison)
+    shown = [field for field in PAIR.values() if field.records and field.when(source)]
+    assert list(record) == ["row", "column", *(f.name for f in shown if not f.group), "effects", "posterior"]
+    assert list(record["effects"]) == [f.name for f in shown if f.group == "effects"]
+    assert list(comparison.effects) == list(record["effects"])
+
+
+def test_one_minus_the_share_of_wins_is_that_of_losses(comparison):
+    shares = comparison.matrix("win_share")
+    np.testing.assert_allclose((shares + shares.T)[np.triu_indices(4, 1)], 1)

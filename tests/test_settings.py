@@ -1,0 +1,97 @@
+"""Settings are declared once: what the command line and the config file know of them is on the field."""
+
+import tomllib
+from dataclasses import dataclass, fields
+from typing import Literal
+
+import click
+import pytest
+from click.testing import CliRunner
+
+import comparatex as cx
+from comparatex.artefacts import ARTEFACTS
+from comparatex.cli import main
+from comparatex.cli.options import Command, Option, command, values
+from comparatex.layout.options import Showing
+from comparatex.settings import declared, setting
+
+
+@dataclass(frozen=True, kw_only=True)
+class Toy:
+    share: float = setting(0.5, minimum=0, maximum=1, open_max=True, help="A share.")
+    rows: int = setting(0, minimum=0, shown=False, help="Rows; 0: all.")
+    side: Literal["left", "right"] = setting("left", help="A side.")
+    marks: bool = setting(True, off="--plain", help="Marks.")
+    who: str = setting("", metavar="NAME", after="share", help="Who.")
+    names: tuple[str, ...] = setting((), flag="--only", help="Names.")
+    quiet: int = 3
+
+
+def toy() -> Command:
+    made = command("x")(lambda **given: click.echo(Toy(**values(Toy, given))))
+    made.params = [Option.of(one) for one in declared(Toy)]
+    return made
+
+
+def test_options_follow_from_fields():
+    made = toy()
+    assert [param.opts[0] for param in made.params] == [
+        "--share",
+        "--rows",
+        "--side",
+        "--marks",
+        "--who",
+        "--only",
+    ]
+    share, rows, side, marks, who, _ = made.params
+    assert (share.type.min, share.type.max, share.type.max_open, share.show_default) == (0, 1, True, True)
+    assert (rows.default, rows.show_default) == (0, False)
+    assert tuple(side.type.choices) == ("left", "right")
+    assert marks.secondary_opts == ["--plain"]
+    assert who.default is None
+
+
+def test_what_is_given_becomes_typed_settings():
+    said = CliRunner().invoke(toy(), ["--share", "0.25", "--plain", "--only", "A,B"]).stdout
+    assert said.strip() == str(Toy(share=0.25, marks=False, names=("A", "B")))
+    assert CliRunner().invoke(toy(), []).stdout.strip() == str(Toy())
+    assert CliRunner().invoke(toy(), ["--share", "1"]).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "kind", [cx.Reading, cx.Analysis, cx.Report, *dict.fromkeys(one.options for one in ARTEFACTS.values())]
+)
+def test_defaults_of_declared_settings_are_those_of_the_class(kind):
+    made = kind()
+    for one in declared(kind):
+        assert getattr(made, one.field) == one.default
+        assert one.setting.help.endswith(".")
+
+
+def test_every_declared_setting_of_an_artefact_is_an_option_of_its_command():
+    for name, made in ARTEFACTS.items():
+        its = main.commands["table"] if made.folder == "tables" else main.commands[name]
+        params = {param.name for param in its.params}
+        own = {one.parameter for one in declared(made.options) if one.setting.group != "table"}
+        assert own <= params, name
+
+
+def test_settings_of_one_flag_say_the_same_within_a_command():
+    tables = [made.options for made in ARTEFACTS.values() if made.folder == "tables"]
+    said = {}
+    for one in (one for kind in tables for one in declared(kind)):
+        assert said.setdefault(one.parameter, one.setting) == one.setting, one.field
+
+
+@pytest.mark.parametrize("name", ["comparate_noun", "task_noun", "measure_noun"])
+def test_nouns_reach_the_settings(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert name in {field.name for field in fields(Showing)}
+    assert all(hasattr(made.options(**{name: "a/b"}), name) for made in ARTEFACTS.values())
+    (tmp_path / "t.csv").write_text("task,A,B\nx,1,2\ny,3,1\nz,2,5\n", encoding="utf-8")
+    key = name.replace("_", "-")
+    (tmp_path / "comparatex.toml").write_text(f'{key} = "one/many/m"\n', encoding="utf-8")
+    assert tomllib.loads((tmp_path / "comparatex.toml").read_text(encoding="utf-8"))[key]
+    assert CliRunner().invoke(main, ["report", "t.csv", "--no-pdf", "--no-previews"]).exit_code == 0
+    manifest = (tmp_path / "report" / "manifest.json").read_text(encoding="utf-8")
+    assert f'"{name}": "one/many/m"' in manifest
