@@ -40,6 +40,10 @@ _FIRST_VERSION = {
 }  # fmt: skip
 """Keys of the manifests of version 0.1.0, which do not name their maker."""
 
+# xdvipdfmx writes the identifier's bytes as text where most of them happen to be printable.
+_PDF_STRING = rb"(?:<[0-9A-Fa-f]{32}>|\((?:[^()\\]|\\.)*\))"
+_IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PDF_STRING), re.DOTALL)
+
 GROUPS = "groups"
 """Folder of the reports of groups of tasks."""
 
@@ -250,14 +254,34 @@ def is_marked(path: Path) -> bool:
     if suffix == ".sty":
         return _is_other_style(content)
     if suffix == ".pdf":
-        from comparatex.typeset.compile import is_identified
-
-        return b"/Creator (comparatex)" in content or is_identified(content)
+        return b"/Creator (comparatex)" in content or _is_identified(content)
     if suffix == ".png":
         return content.startswith(b"\x89PNG") and b"tEXtSoftware\0comparatex" in content
     if suffix == ".svg":
         return b"<dc:title>comparatex</dc:title>" in content
     return False
+
+
+def _is_identified(pdf: bytes) -> bool:
+    """Whether a PDF's identifier is that of its content: nobody but `identify` makes it so."""
+    return pdf.startswith(b"%PDF") and _IDENTITY.search(pdf) is not None and identify(pdf) == pdf
+
+
+def identify(pdf: bytes) -> bytes:
+    """Make a PDF's identifier a function of its content: engines mix folder and time into it."""
+    digest = hashlib.md5(_identified(pdf, b"0" * 32), usedforsecurity=False).hexdigest().upper().encode()
+    return _identified(pdf, digest)
+
+
+def _identified(pdf: bytes, identifier: bytes) -> bytes:
+    """Write the identifier in hexadecimal; the rest of its dictionary on one line, however it was broken."""
+
+    def written(found: re.Match[bytes]) -> bytes:
+        before, between, after, rest = found.groups()
+        spaced = rest.replace(b"\n", b" ")
+        return b"%b<%b>%b<%b>%b%b" % (before, identifier, between, identifier, after, spaced)
+
+    return _IDENTITY.sub(written, pdf)
 
 
 def _is_other_style(content: bytes) -> bool:

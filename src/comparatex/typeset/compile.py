@@ -14,11 +14,11 @@ from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
-from hashlib import md5
 from pathlib import Path
 
 from comparatex.errors import TypesetError
 from comparatex.files import PACKAGE, Workplace, limited, workplace, write_bytes
+from comparatex.provenance import identify
 from comparatex.typeset.engines import Engine
 from comparatex.typeset.tex_log import LogError, find_errors
 
@@ -45,10 +45,6 @@ _LATEXMK_MODE = {"pdftex": "-pdf", "luatex": "-pdflua", "xetex": "-pdfxe"}
 _STABLE_LINE = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
 _NO_BIBLIOGRAPHY = re.compile("I WON'T RUN 'bibtex ")  # a failure to older versions of latexmk alone
 _LATEXMK_FAILURE = re.compile(r"Latexmk: Failure in .*\n +(.+)")
-
-# xdvipdfmx writes the identifier's bytes as text where most of them happen to be printable.
-_PDF_STRING = rb"(?:<[0-9A-Fa-f]{32}>|\((?:[^()\\]|\\.)*\))"
-_IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PDF_STRING), re.DOTALL)
 
 _BIBLIOGRAPHY = re.compile(
     r"\\(bibliography|bibliographystyle|addbibresource)\s*(?:\[[^]]*\])?\s*\{([^{}]*)\}"
@@ -242,28 +238,6 @@ def _texmf() -> tuple[tuple[str, ...], tuple[str, ...]]:
         for text in found
     )
     return (*trees, *caches), caches
-
-
-def is_identified(pdf: bytes) -> bool:
-    """Whether a PDF's identifier is that of its content: nobody but `identify` makes it so."""
-    return pdf.startswith(b"%PDF") and _IDENTITY.search(pdf) is not None and identify(pdf) == pdf
-
-
-def identify(pdf: bytes) -> bytes:
-    """Make a PDF's identifier a function of its content: engines mix folder and time into it."""
-    digest = md5(_identified(pdf, b"0" * 32), usedforsecurity=False).hexdigest().upper().encode()
-    return _identified(pdf, digest)
-
-
-def _identified(pdf: bytes, identifier: bytes) -> bytes:
-    """Write the identifier in hexadecimal; the rest of its dictionary on one line, however it was broken."""
-
-    def written(found: re.Match[bytes]) -> bytes:
-        before, between, after, rest = found.groups()
-        spaced = rest.replace(b"\n", b" ")
-        return b"%b<%b>%b<%b>%b%b" % (before, identifier, between, identifier, after, spaced)
-
-    return _IDENTITY.sub(written, pdf)
 
 
 def environment(folders: Sequence[Path] = ()) -> dict[str, str]:

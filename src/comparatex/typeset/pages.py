@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import workplace
+from comparatex.provenance import identify
 from comparatex.text import LANGUAGES
-from comparatex.typeset.compile import RunError, identify, typeset
+from comparatex.typeset.compile import RunError, typeset
 from comparatex.typeset.engines import Engine
 
 if TYPE_CHECKING:
