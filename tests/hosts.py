@@ -23,11 +23,12 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.audit.section import Findings, views
+from comparatex.layout.audit_section import Findings, views
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.table import Table
+from comparatex.layout.tables.booktabs import Table
 from comparatex.provenance import STYLE
 from comparatex.render.environment import render
+from comparatex.text import LANGUAGES as SPEAKS
 from comparatex.text import writing
 from comparatex.typeset.compile import Clock, environment, run_process
 from comparatex.typeset.engines import find
@@ -36,6 +37,7 @@ from comparatex.typeset.engines import find
 NAMES = ("C4.5: J48", "Ours!", 'k-NN "x"', "a=b", "x;y?", "50%_off", "naïve `1'", "RF~2")
 ENGINES = ("pdflatex", "lualatex", "xelatex")
 LANGUAGES = ("french", "ngerman", "spanish", "turkish")
+SPOKEN = {known.babel: code for code, known in SPEAKS.items()}
 FONTS = r"\usepackage{iftex}\iftutex\else\usepackage[T1]{fontenc}\usepackage{lmodern}\fi"
 FILLER = (
     "Results of a comparison are shown here, and more is said about them in the text that surrounds them. "
@@ -71,7 +73,7 @@ class Host:
         The fonts; of some classes none.
     needs : tuple of str
         Files without which it cannot be typeset.
-    language : {"en", "fr"}
+    language : {"en", "fr", "de"}
         What the fragments speak.
     """
 
@@ -117,7 +119,7 @@ def _babel(language: str, place: str) -> dict[str, Any]:
     """Return the preamble that loads a language, and what the fragments speak then."""
     return {
         place: rf"\usepackage[{language}]{{babel}}",
-        "language": "fr" if language == "french" else "en",
+        "language": SPOKEN.get(language, "en"),
         "needs": (f"{language}.ldf",),
     }
 
@@ -170,6 +172,16 @@ SEVERAL = (
         language="fr",
     ),
     Host(
+        "everything-german",
+        "scrartcl",
+        options="paper=a4",
+        before=r"\usepackage[table]{xcolor}\usepackage[ngerman]{babel}\usepackage{microtype}",
+        after=r"\usepackage{subcaption}\usepackage{hyperref}\usepackage[ngerman]{cleveref}",
+        start=r"\cref{figure-mcm}.",
+        needs=("ngerman.ldf",),
+        language="de",
+    ),
+    Host(
         "everything-turkish",
         "memoir",
         before=r"\usepackage[table]{xcolor}\usepackage[turkish]{babel}\usepackage{microtype}",
@@ -191,8 +203,8 @@ HOSTS = (
 )
 CHOSEN = (
     "ieeetran-pdflatex", "sigconf-pdflatex", "acmsmall-pdflatex", "llncs-xelatex", "elsarticle-5p-pdflatex",
-    "beamer-pdflatex", "everything-french-pdflatex", "everything-turkish-pdflatex", "ngerman-after-lualatex",
-    "spanish-before-pdflatex", "externalize-pdflatex", "import-pdflatex", "subfiles-pdflatex",
+    "beamer-pdflatex", "everything-french-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex",
+    "ngerman-after-lualatex", "spanish-before-pdflatex", "externalize-pdflatex", "import-pdflatex", "subfiles-pdflatex",
     "standalone-class-pdflatex", "pgfplots-old-xelatex",
 )  # fmt: skip
 

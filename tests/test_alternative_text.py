@@ -15,8 +15,8 @@ from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
-from comparatex.layout.audit import section as audit_section
-from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout import audit_section
+from comparatex.layout.mcm import mcm
 from comparatex.layout.options import McmOptions
 from comparatex.render.environment import render
 from comparatex.render.escape import pdfstring

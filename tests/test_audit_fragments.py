@@ -10,7 +10,7 @@ from comparatex.data.read import read
 from comparatex.drawing.output import save
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.compare import compare
-from comparatex.layout.audit.section import Findings, views
+from comparatex.layout.audit_section import Findings, views
 from comparatex.render.environment import render
 from comparatex.report import write_audit
 

@@ -8,7 +8,7 @@ import pytest
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd.diagram import cdd
+from comparatex.layout.cdd import cdd
 from comparatex.layout.options import CddOptions
 from comparatex.render.environment import render
 

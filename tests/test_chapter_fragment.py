@@ -11,14 +11,13 @@ import pytest
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd import diagram as cdd
-from comparatex.layout.chapter.chapter import chapter
-from comparatex.layout.chapter.view import Piece
-from comparatex.layout.mcm import matrix as mcm
+from comparatex.layout import cdd, mcm
+from comparatex.layout.chapter import chapter
+from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.tables.pairs import holm, pairwise
-from comparatex.layout.tables.scores import ranks, scores
-from comparatex.layout.tables.study import friedman
+from comparatex.layout.tables.pair_tables import holm, pairwise
+from comparatex.layout.tables.score_tables import ranks, scores
+from comparatex.layout.tables.study_tables import friedman
 from comparatex.render.environment import TEMPLATES, render
 
 LATIN = ("A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "é", "β", "χ²")

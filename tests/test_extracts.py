@@ -9,7 +9,7 @@ from comparatex.data.read import read
 from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout import extracts
+from comparatex.layout.chapter import methods_paragraph
 from comparatex.render.environment import render
 from comparatex.report import write_report
 from comparatex.report_settings import Report
@@ -23,7 +23,7 @@ def made(names=SPECIAL, **analysis):
 
 
 def paragraph(**analysis):
-    return render("methods.tex.jinja", view=extracts.methods(made(**analysis)))
+    return render("methods.tex.jinja", view=methods_paragraph(made(**analysis)))
 
 
 @pytest.mark.parametrize(

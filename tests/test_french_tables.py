@@ -13,10 +13,10 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.layout import results, words
-from comparatex.layout.cdd.bars import Display
+from comparatex.layout.cdd_bars import Display
+from comparatex.layout.facts import Study
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.numbers import fixed, interval, pvalue, signed, significant
+from comparatex.layout.numbers import equation, fixed, interval, pvalue, signed, significant
 from comparatex.render.environment import render
 from comparatex.render.escape import escape
 from comparatex.text import Text, writing
@@ -151,16 +151,20 @@ def test_conventions_are_said_in_french(comparison, name):
     ],
 )
 def test_tests_are_said_in_french(analysis):
+    study = Study(compare(table(), analysis))
     with writing("fr"):
-        text = words.test(analysis), results.statistic(analysis), results.statistic_in_words(analysis)
+        results = Text("results")
+        text = Text("words").test(study), results.statistic(study), results.statistic_in_words(study)
     assert text[0].startswith("test ")
     assert ENGLISH.findall(" ".join(text)) == []
 
 
 @pytest.mark.parametrize("name", list(CORRECTIONS))
 def test_corrections_are_said_in_french(name):
+    five = read((table().values[:, :5], NAMES[:5]))
+    study = Study(compare(five, Analysis(correction=name)))
     with writing("fr"):
-        text = words.correction(Analysis(correction=name), 10)
+        text = Text("words").correction(study)
     assert ENGLISH.findall(text) == []
     assert ("sur dix paires" in text) == (name != "none")
 
@@ -194,8 +198,8 @@ def test_words_of_french_grammar(comparison):
     )
     assert made(comparison, "control", {"control": "Élan"}).alt.startswith("Méthodes qui diffèrent d’Élan")
     with writing("fr"):
-        assert words.count(0, "pair") == "aucune paire"
-        assert words.joined(("A", "B", "C")) == "A, B et C"
+        assert Text("words").count(0, "pair") == "aucune paire"
+        assert Text("words").joined(("A", "B", "C")) == "A, B et C"
 
 
 def test_numbers_have_a_decimal_comma():
@@ -203,7 +207,7 @@ def test_numbers_have_a_decimal_comma():
         assert (fixed(-0.5, 2), signed(0.5, 2), signed(0.001, 2)) == ("−0,50", "+0,50", "0,00")
         assert interval(-0.5, 0.25, 2) == "[−0,50\N{NO-BREAK SPACE};\N{NO-BREAK SPACE}0,25]"
         assert (pvalue(0.04567), pvalue(3e-9), significant(0.0000642)) == ("0,0457", "<0,0001", "6,4×10⁻⁵")
-        assert words.equation(0.0123) == "p = 0,0123"
+        assert equation(0.0123) == "p = 0,0123"
     assert (fixed(-0.5, 2), pvalue(0.04567)) == ("−0.50", "0.0457")
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout.mcm import mcm
 from comparatex.layout.options import McmOptions
 
 FIELDS = (

@@ -12,7 +12,9 @@ from click.testing import CliRunner
 
 from comparatex.cli import main
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCS = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md"))]
 
 
 def block(language, start):
@@ -129,18 +131,19 @@ def test_a_paragraph_is_changed_by_one_macro(tmp_path, monkeypatch):
 
 
 def test_every_command_and_every_option_named_exists():
-    options = {text for command in main.commands.values() for param in command.params for text in param.opts}
+    options = {flag for command in main.commands.values() for param in command.params for flag in param.opts}
     options |= {
-        text
+        flag
         for command in main.commands.values()
         for param in command.params
-        for text in param.secondary_opts
+        for flag in param.secondary_opts
     }
-    for code in re.findall(r"`([^`]+)`", README.replace("```", "")):
+    text = "\n".join([README, *DOCS])
+    for code in re.findall(r"`([^`]+)`", text.replace("```", "")):
         found = re.match(r"comparatex ([a-z-]+)", code)
         if found and "|" not in code.split()[1]:
             assert found[1] in main.commands, code
-    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README))
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text))
     assert named <= options | {"--help", "--version"}
 
 

@@ -111,7 +111,7 @@ def test_an_audit_adds_a_section_and_goes_when_it_is_not_asked_for(tmp_path):
 
 
 def test_one_failed_comparate_does_not_shrink_the_matrix_to_dust():
-    from comparatex.layout.mcm.report import report_options
+    from comparatex.layout.mcm import report_options
 
     values = np.random.default_rng(1).integers(500, 1000, (20, 23)) / 1000
     table = (values, tuple(f"m{i}" for i in range(23)), tuple(f"t{i}" for i in range(20)))

@@ -11,7 +11,7 @@ import hosts
 from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.extracts import Caption, Captions
+from comparatex.layout.chapter import Caption, Captions
 from comparatex.render.environment import TEMPLATES, render
 from comparatex.render.escape import escape
 from comparatex.text import writing

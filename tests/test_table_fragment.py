@@ -10,7 +10,7 @@ import pytest
 from comparatex.artefacts import fragment, view
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.table import Column, Entry, Line, parts
+from comparatex.layout.tables.booktabs import Column, Entry, Line, parts
 from comparatex.typeset.compile import RunError
 
 KINDS = (

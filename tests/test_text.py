@@ -186,7 +186,7 @@ def test_a_text_that_is_lacking_is_in_english(tmp_path, monkeypatch):
         (tmp_path / "text" / code / "words.jinja").write_text(words, encoding="utf-8")
     with writing(Writing("xx", templates=(tmp_path,))), lacking() as missing:
         assert Text("new").title() == "A title"
-    assert list(missing) == ["There is no English text for new, title: it is in English."]
+    assert list(missing) == ["Some texts of new are lacking in English: they are in English."]
 
 
 def test_a_users_template_needs_only_the_macro_that_it_changes(tmp_path):

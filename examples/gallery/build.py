@@ -174,7 +174,7 @@ def _picture(path: Path) -> Image.Image:
 
 def readme() -> str:
     """Return the gallery's page."""
-    parts = ["# Gallery\n\nEvery picture is drawn by the command below it; `build.py` draws them all anew.\n"]
+    parts = ["# Gallery\n\nEvery picture is drawn by the command below it; `build.py` draws them all again.\n"]
     for name, title, command in PICTURES:
         parts.append(f"## {title}\n\n![{title}]({name}.png)\n\n```\n{command} -o {name}.png\n```\n")
     name, title, command = SIUNITX

@@ -14,10 +14,11 @@ from comparatex.drawing.output import save
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import TEMPLATES, forced, foreign, refuse_input
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.cdd import diagram as cdd
+from comparatex.layout import cdd, mcm
 from comparatex.layout.facts import writing_of
-from comparatex.layout.mcm import matrix as mcm
 from comparatex.layout.options import (
+    FIGURES,
+    TABLES,
     AblationOptions,
     BoxesOptions,
     CddOptions,
@@ -50,15 +51,13 @@ from comparatex.layout.plots import (
     forest,
     heatmap,
     pareto,
-    posterior,
-    posterior_matrix,
+    posteriors,
     profile,
     scatter,
     sequence,
 )
-from comparatex.layout.table import Table
-from comparatex.layout.tables import comparates, pairs, study
-from comparatex.layout.tables import scores as score_table
+from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
+from comparatex.layout.tables.booktabs import Table
 from comparatex.provenance import is_marked, of_data, stamped, write_own, write_style
 from comparatex.render.environment import render
 from comparatex.render.escape import untypesettable
@@ -72,6 +71,9 @@ if TYPE_CHECKING:
 Backend = Literal["auto", "tex", "matplotlib"]
 Folder = Literal["figures", "tables"]
 Say = Callable[[str], None]
+
+
+_NAMES = {options: name for name, options in (*FIGURES.items(), *TABLES.items())}
 
 
 class View(Protocol):
@@ -159,51 +161,62 @@ class _Artefact(_Form[V], Generic[S, V]):
 
 
 def _figure(
-    name: str,
-    options: type[S],
-    lay_out: Callable[[Comparison, S], V],
-    draw: Callable[[V, Axes | None], Figure],
+    options: type[S], lay_out: Callable[[Comparison, S], V], draw: Callable[[V, Axes | None], Figure]
 ) -> Artefact:
-    return _Artefact(name, "figures", f"{name}.tex.jinja", draw, options, lay_out)
+    name = _NAMES[options]
+    return _Artefact(
+        name=name,
+        folder="figures",
+        template=f"{name}.tex.jinja",
+        preview=draw,
+        options=options,
+        lay_out=lay_out,
+    )
 
 
-def _table(name: str, options: type[S], lay_out: Callable[[Comparison, S], Table]) -> Artefact:
-    return _Artefact(name, "tables", "table.tex.jinja", table_picture.draw, options, lay_out)
+def _table(options: type[S], lay_out: Callable[[Comparison, S], Table]) -> Artefact:
+    return _Artefact(
+        name=_NAMES[options],
+        folder="tables",
+        template="table.tex.jinja",
+        preview=table_picture.draw,
+        options=options,
+        lay_out=lay_out,
+    )
 
 
 ARTEFACTS: Mapping[str, Artefact] = {
     artefact.name: artefact
     for artefact in (
-        _figure("mcm", McmOptions, mcm.mcm, matrix.draw),
-        _figure("cdd", CddOptions, cdd.cdd, diagram.draw),
-        _figure("scatter", ScatterOptions, scatter.scatter, plots.scatter),
-        _figure("heatmap", HeatmapOptions, heatmap.heatmap, plots.heatmap),
-        _figure("forest", ForestOptions, forest.forest, plots.forest),
-        _figure("boxes", BoxesOptions, boxes.boxes, plots.boxes),
-        _figure("profile", ProfileOptions, profile.profile, plots.profile),
-        _figure("posterior", TriangleOptions, posterior.posterior, plots.posterior),
-        _figure("sequence", SequenceOptions, sequence.sequence, plots.sequence),
-        _figure("pareto", ParetoOptions, pareto.pareto, plots.pareto),
+        _figure(McmOptions, mcm.mcm, matrix.draw),
+        _figure(CddOptions, cdd.cdd, diagram.draw),
+        _figure(ScatterOptions, scatter.scatter, plots.scatter),
+        _figure(HeatmapOptions, heatmap.heatmap, plots.heatmap),
+        _figure(ForestOptions, forest.forest, plots.forest),
+        _figure(BoxesOptions, boxes.boxes, plots.boxes),
+        _figure(ProfileOptions, profile.profile, plots.profile),
+        _figure(TriangleOptions, posteriors.posterior, plots.posterior),
+        _figure(SequenceOptions, sequence.sequence, plots.sequence),
+        _figure(ParetoOptions, pareto.pareto, plots.pareto),
         _figure(
-            "posterior-matrix",
             PosteriorMatrixOptions,
-            posterior_matrix.posterior_matrix,
+            posteriors.posterior_matrix,
             plots.posterior_matrix,
         ),
-        _table("scores", ScoresOptions, score_table.scores),
-        _table("ranks", RanksOptions, score_table.ranks),
-        _table("pairwise", PairwiseOptions, pairs.pairwise),
-        _table("friedman", FriedmanOptions, study.friedman),
-        _table("holm", HolmOptions, pairs.holm),
-        _table("intervals", IntervalsOptions, pairs.intervals),
-        _table("effects", EffectsOptions, pairs.effects),
-        _table("control", ControlOptions, comparates.control),
-        _table("verdicts", VerdictsOptions, comparates.verdicts),
-        _table("ablation", AblationOptions, comparates.ablation),
-        _table("critical", CriticalOptions, study.critical),
-        _table("repeats", RepeatsOptions, comparates.repeats),
-        _table("conventions", ConventionsOptions, study.conventions),
-        _table("proportions", ProportionsOptions, study.proportions),
+        _table(ScoresOptions, score_tables.scores),
+        _table(RanksOptions, score_tables.ranks),
+        _table(PairwiseOptions, pair_tables.pairwise),
+        _table(FriedmanOptions, study_tables.friedman),
+        _table(HolmOptions, pair_tables.holm),
+        _table(IntervalsOptions, pair_tables.intervals),
+        _table(EffectsOptions, pair_tables.effects),
+        _table(ControlOptions, comparate_tables.control),
+        _table(VerdictsOptions, comparate_tables.verdicts),
+        _table(AblationOptions, comparate_tables.ablation),
+        _table(CriticalOptions, study_tables.critical),
+        _table(RepeatsOptions, comparate_tables.repeats),
+        _table(ConventionsOptions, study_tables.conventions),
+        _table(ProportionsOptions, study_tables.proportions),
     )
 }
 """The artefacts of a comparison, by name."""
@@ -450,4 +463,4 @@ def _picture(name: str, source: str, suffix: str, engine: engines.Engine, width:
 
 
 def _silent(_: str) -> None:
-    """Say nothing."""
+    pass

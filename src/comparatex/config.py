@@ -39,7 +39,7 @@ OWN = frozenset(
 
 
 def find(start: Path, say: Callable[[str], None] = lambda _: None) -> Path | None:
-    """Return the nearest config file in a folder or above it; ``pyproject.toml`` counts with our table.
+    """Return the nearest config file in a folder or above it; ``pyproject.toml`` counts if it has our table.
 
     The search ends at the root of a repository, and at the user's home folder. What belongs to another user is none
     of ours: a sentence says so.
@@ -67,12 +67,12 @@ def _is_of_this_user(path: Path) -> bool:
 
 
 def load(path: Path) -> dict[str, Any]:
-    """Return the settings in a config file; of a ``pyproject.toml`` those in ``[tool.comparatex]``.
+    """Return the settings in a config file; in a ``pyproject.toml``, those in ``[tool.comparatex]``.
 
     Raises
     ------
     UsageError
-        The file cannot be read or is no TOML; the message names the line.
+        The file cannot be read or is not TOML; the message names the line.
     """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
@@ -92,7 +92,7 @@ def load(path: Path) -> dict[str, Any]:
 
 
 class _Union(Collection[str]):
-    """The options of all commands; those of the running one are looked at first, and others only if need be."""
+    """The options of all commands; those of the running one are searched first, others only if necessary."""
 
     def __init__(self, known: Mapping[str, set[str]], running: str) -> None:
         self._known, self._running = known, running
@@ -115,7 +115,7 @@ def defaults(
     Parameters
     ----------
     settings : dict
-        Content of the file.
+        Contents of the file.
     command : str
         Name of the command, such as ``mcm``.
     known : mapping of str to set of str
@@ -126,7 +126,7 @@ def defaults(
     Raises
     ------
     UsageError
-        A key is no option of the command (general keys: of any command, or it does not mean the same to all).
+        A key is not an option of the command (a general key: of no command, or it differs between commands).
     """
     everywhere = _Union(known, command)
     tables = {key for key in known.keys() & settings.keys() if _is_table(key, settings[key], everywhere)}
@@ -146,12 +146,12 @@ def defaults(
 
 
 def _is_table(key: str, value: Any, options: Collection[str]) -> bool:
-    """Tell whether a key that is a command means it: ``templates`` and ``audit`` are options too."""
+    """Whether a key that names a command means its table; ``templates`` and ``audit`` are also options."""
     return isinstance(value, dict) or key not in options
 
 
 def _refuse_general(key: str, known: Mapping[str, set[str]], path: Path) -> None:
-    """Refuse a general key that is for the commands' own tables; where one command has it, it can mean no other."""
+    """Refuse a general key that belongs in the commands' own tables, unless only one command has it."""
     owners = [name for name in known if key in known[name]]
     if len(owners) > 1:
         where = f"{', '.join(f'[{name}]' for name in owners[:-1])} or [{owners[-1]}]"
@@ -159,7 +159,7 @@ def _refuse_general(key: str, known: Mapping[str, set[str]], path: Path) -> None
 
 
 def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
-    """Return the tables of scores that a config file names; they are relative to its folder."""
+    """Return the tables of scores named in a config file, which are relative to its folder."""
     found = settings.get(SCORES, [])
     if isinstance(found, str):
         found = [found]
@@ -169,7 +169,7 @@ def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
 
 
 def _check(keys: dict[str, Any], known: Collection[str], place: str, commands: Iterable[str] = ()) -> None:
-    """Refuse keys that no option is called, and tables that are no command's."""
+    """Refuse keys that are not options, and tables that do not belong to a command."""
     from difflib import get_close_matches
 
     for key, value in keys.items():

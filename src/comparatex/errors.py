@@ -1,7 +1,7 @@
-"""What can go wrong through no fault of ours: one clear sentence each, never a traceback.
+"""What can go wrong through no fault of the program: one clear sentence each, never a traceback.
 
-A message names a setting as `` `rope` `` or `` `missing="drop-tasks"` ``. The command line prints it with flags,
-``--rope`` or ``--missing drop-tasks``, and ends with the error's exit status.
+Messages name settings as in `` `rope` `` or `` `missing="drop-tasks"` ``. The command line prints them as flags,
+``--rope`` or ``--missing drop-tasks``, and exits with the error's exit status.
 
 Examples
 --------
@@ -29,7 +29,7 @@ class TypesetError(ComparatexError):
 
 
 class TemplateError(ComparatexError):
-    """A template is broken: names file, line and cause."""
+    """A template is broken; the message names file, line and cause."""
 
 
 class UsageError(ComparatexError):

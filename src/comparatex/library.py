@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from comparatex.inference.audit.audit import Audit, AuditSettings
 from comparatex.inference.audit.audit import audit as audited
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.showing import positions
+from comparatex.layout.selection import positions
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -98,7 +98,7 @@ def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = None, **opti
     from comparatex import artefacts
     from comparatex.artefacts import FINDINGS
     from comparatex.errors import UsageError
-    from comparatex.layout.audit.section import Findings, views
+    from comparatex.layout.audit_section import Findings, views
 
     if name not in FINDINGS:
         return artefacts.draw(found.comparison if isinstance(found, Audit) else found, name, ax=ax, **options)

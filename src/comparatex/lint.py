@@ -68,7 +68,7 @@ _BOUND = re.compile(r"(?:<|>|\\leq?|\\geq?|\\ll)[\s${]*$")
 
 @dataclass(frozen=True)
 class Candidate:
-    """A hand-typed number that none of the numbers of the comparates beside it rounds to."""
+    """A hand-typed number to which none of the numbers of the comparates beside it rounds."""
 
     line: int
     typed: str
@@ -93,9 +93,9 @@ def check(tex: str, known: Mapping[str, Sequence[Known]], measure: str = "") -> 
     tex : str
         The source.
     known : mapping of str to sequence of Known
-        What is known of each comparate.
+        The numbers known for each comparate.
     measure : str
-        What the scores measure: a word that says of a number beside it that it is a score.
+        What the scores measure: a word that marks a number beside it as a score.
     """
     words = (*_KIND_WORDS, ("score", re.escape(measure))) if measure else _KIND_WORDS
     text = prose(tex)
@@ -111,7 +111,7 @@ def check(tex: str, known: Mapping[str, Sequence[Known]], measure: str = "") -> 
 
 
 def _names(sentence: str, known: Iterable[str]) -> Iterator[str]:
-    """Yield the comparates that a sentence names, a long name before those that are part of it."""
+    """Yield the comparates named in a sentence, a long name before those that are part of it."""
     for name in sorted(known, key=len, reverse=True):
         pattern = _pattern(name)
         if pattern.search(sentence):
@@ -120,20 +120,20 @@ def _names(sentence: str, known: Iterable[str]) -> Iterator[str]:
 
 
 def _pattern(name: str) -> re.Pattern[str]:
-    """Return what a name looks like in TeX: special characters with or without a backslash, ~ for spaces."""
+    """Return a pattern of a name in TeX: special characters with or without a backslash, ~ for spaces."""
     letters = (r"(?:\s+|~)" if letter == " " else rf"\\?{re.escape(letter)}" for letter in name)
     return re.compile(rf"(?<![\w-]){''.join(letters)}(?![\w-])")
 
 
 def _without(sentence: str, names: Iterable[str]) -> str:
-    """Return a sentence with names blanked: a number in a name does not count."""
+    """Return a sentence with names blanked out, because a number in a name does not count."""
     for name in names:
         sentence = _pattern(name).sub(lambda found: "#" * len(found[0]), sentence)
     return sentence
 
 
 def _kind(sentence: str, number: Number, words: Iterable[tuple[Kind, str]]) -> Kind | None:
-    """Return what the nearest word says that a number is."""
+    """Return the kind of a number according to the nearest word."""
     low = max(0, number.start - _NEAR)
     around = sentence[low : number.end + _NEAR]
     found = [
@@ -147,17 +147,17 @@ def _kind(sentence: str, number: Number, words: Iterable[tuple[Kind, str]]) -> K
 def _possible(
     names: Sequence[str], kind: Kind | None, known: Mapping[str, Sequence[Known]]
 ) -> Iterator[Known]:
-    """Yield the numbers that could stand in a sentence about some comparates: of pairs, those of theirs."""
+    """Yield the numbers that could appear in a sentence about some comparates, including those of their pairs."""
     for name in names:
         for value in known[name]:
             among = len(names) == 1 or not value.rival or value.rival in names
-            always = "tasks" if kind in _COUNTS else "table"  # wins on 3 of 4 tasks; the level of a test
+            always = "tasks" if kind in _COUNTS else "table"  # wins on 3 of 4 tasks, or the level of a test
             if among and (kind in (None, value.kind) or value.kind == always):
                 yield value
 
 
 def _disagreeing(number: Number, kind: Kind | None, possible: Sequence[Known]) -> Known | None:
-    """Return the nearest known number when none rounds to what was typed; bounds and bare counts pass."""
+    """Return the nearest known number if none rounds to the typed one; bounds and bare counts pass."""
     counts = kind in _COUNTS
     if number.bound or not possible or ("." not in number.digits and not counts and not number.percent):
         return None
@@ -179,13 +179,13 @@ class Known:
     kind : str
         What it is a number of.
     key : str
-        Its key in prose, or what it is.
+        Its key in prose, or a description.
     size : Decimal
-        Without its sign, which depends on the side that one looks from.
+        The absolute value, because the sign depends on the point of view.
     rival : str
-        Of a pair: the other one.
+        For a number of a pair, the other comparate.
     task : bool
-        It is a score on a single task, for which there is no key.
+        Whether it is a score on a single task, for which there is no key.
     """
 
     kind: Kind
@@ -196,7 +196,7 @@ class Known:
 
 
 def known_numbers(comparison: Comparison) -> dict[str, tuple[Known, ...]]:
-    """Return what is known of each comparate, by name."""
+    """Return the known numbers of each comparate, by name."""
     found: dict[str, list[Known]] = {name: [] for name in comparison.names}
     content = as_dict(comparison)
     for row in content["summary"]:
@@ -223,7 +223,7 @@ def _numbers_in(numbers: Mapping[str, Any], prefix: str, rival: str = "") -> Ite
 
 
 def _numbers_of_table(content: Mapping[str, Any]) -> Iterator[Known]:
-    """Yield the level and the tests of all comparates, which may stand beside any of them."""
+    """Yield the level and the tests of all comparates, which may appear beside any of them."""
     for test in ("friedman", "iman_davenport", "nemenyi"):
         for found in _numbers_in(content[test], f"{test}/"):
             yield replace(found, kind="table")
@@ -237,7 +237,7 @@ def _scores_on_tasks(tasks: tuple[str, ...], scores: list[Any]) -> Iterator[Know
 
 @dataclass(frozen=True)
 class Number:
-    """A number as it is typed: the characters, where they stand, whether it is a bound or in percent."""
+    """A number as typed: the characters, their position, and whether it is a bound or in percent."""
 
     digits: str
     start: int
@@ -247,7 +247,7 @@ class Number:
 
 
 def prose(tex: str) -> str:
-    r"""Return TeX with spaces for what is no prose; every character keeps its place.
+    r"""Return TeX with spaces in place of all that is not prose; every character keeps its position.
 
     >>> prose(r"A\cite{b} is 0.5.% never")
     'A         is 0.5.       '
@@ -258,12 +258,12 @@ def prose(tex: str) -> str:
 
 
 def _blank(found: re.Match[str]) -> str:
-    """Return spaces in the place of a match; its line ends stay."""
+    """Return spaces in place of a match, keeping its line ends."""
     return re.sub(r"[^\n]", " ", found[0])
 
 
 def sentences(text: str) -> Iterator[tuple[int, str]]:
-    """Yield where each sentence begins, and the sentence."""
+    """Yield the start of each sentence, and the sentence."""
     start = 0
     for end in _END.finditer(text):
         yield start, text[start : end.start()]

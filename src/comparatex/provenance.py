@@ -40,7 +40,7 @@ _FIRST_VERSION = {
 }  # fmt: skip
 """Keys of the manifests of version 0.1.0, which do not name their maker."""
 
-# xdvipdfmx writes the identifier's bytes as text where most of them happen to be printable.
+# xdvipdfmx writes the identifier's bytes as text if most of them happen to be printable.
 _PDF_STRING = rb"(?:<[0-9A-Fa-f]{32}>|\((?:[^()\\]|\\.)*\))"
 _IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PDF_STRING), re.DOTALL)
 
@@ -268,13 +268,13 @@ def _is_identified(pdf: bytes) -> bool:
 
 
 def identify(pdf: bytes) -> bytes:
-    """Make a PDF's identifier a function of its content: engines mix folder and time into it."""
+    """Make a PDF's identifier depend only on its content, because engines mix folder and time into it."""
     digest = hashlib.md5(_identified(pdf, b"0" * 32), usedforsecurity=False).hexdigest().upper().encode()
     return _identified(pdf, digest)
 
 
 def _identified(pdf: bytes, identifier: bytes) -> bytes:
-    """Write the identifier in hexadecimal; the rest of its dictionary on one line, however it was broken."""
+    """Write the identifier in hexadecimal, and the rest of its dictionary on one line, however it was broken."""
 
     def written(found: re.Match[bytes]) -> bytes:
         before, between, after, rest = found.groups()

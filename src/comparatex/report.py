@@ -26,12 +26,18 @@ from comparatex.artefacts import (
 from comparatex.files import TEMPLATES, locked
 from comparatex.incremental import Build, start
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import extracts
-from comparatex.layout.cdd import diagram as cdd
-from comparatex.layout.chapter.chapter import chapter, measures, of_measure, ranked, tested_alike
-from comparatex.layout.chapter.view import Chapter, Piece, Section
+from comparatex.layout import cdd, mcm
+from comparatex.layout.chapter import (
+    all_captions,
+    chapter,
+    measures,
+    methods_paragraph,
+    of_measure,
+    ranked,
+    tested_alike,
+)
+from comparatex.layout.chapter_facts import Chapter, Piece, Section
 from comparatex.layout.facts import writing_of
-from comparatex.layout.mcm import matrix as mcm
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import (
     PosteriorMatrixOptions,
@@ -41,7 +47,7 @@ from comparatex.layout.options import (
     TriangleOptions,
     VerdictsOptions,
 )
-from comparatex.layout.tables.report import report_options as table_options
+from comparatex.layout.tables.report_tables import report_options as table_options
 from comparatex.provenance import GROUPS, MEASURES, PDF, STAMP, STYLE, digest, stamped
 from comparatex.render.environment import render
 from comparatex.report_settings import Report
@@ -108,7 +114,7 @@ class _Findings:
     def of(cls, audit: Audit, prefix: str) -> _Findings:
         """Lay an audit out."""
         from comparatex.audits import to_json
-        from comparatex.layout.audit.section import Findings, section, views
+        from comparatex.layout.audit_section import Findings, section, views
 
         findings = Findings.of(audit)
         items = tuple(
@@ -199,9 +205,9 @@ def _texts(
     if findings.json:
         yield "audit.json", findings.json
     for_prose = numbers(comparison, settings.showing.get("precision", Showing.precision))
-    captions = extracts.captions([item.piece for item in (*items, *findings.items)])
+    captions = all_captions([item.piece for item in (*items, *findings.items)])
     yield "captions.tex", stamped(render("captions.tex.jinja", settings.templates, view=captions), "captions")
-    methods = extracts.methods(comparison)
+    methods = methods_paragraph(comparison)
     yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods), "methods")
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose), "numbers")
     text = chapter(
@@ -544,7 +550,7 @@ def write_audit(
         TeX failed, or cannot typeset a name; the fragments are written all the same.
     """
     from comparatex.audits import to_json
-    from comparatex.layout.audit.section import Findings, section, title, views
+    from comparatex.layout.audit_section import Findings, section, title, views
     from comparatex.typeset.compile import typeset
 
     findings = Findings.of(audit)

@@ -1,6 +1,6 @@
-"""Settings declared once: beside its type and default, a field says what the command line and the config file know.
+"""Settings declared once: besides type and default, a field states what the command line and the config file need.
 
-Options, keys of the config file and their checks, the JSON schema and the commented study file follow from it.
+Options, keys of the config file and their checks, the JSON schema and the commented study file derive from it.
 
 Examples
 --------
@@ -29,32 +29,32 @@ _KEY = "comparatex"
 
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """What a field says of itself.
+    """The declaration of a field as a setting.
 
     Parameters
     ----------
     help : str
         A sentence for the help of a command, the schema and the study file.
     flag, off : str
-        The flag, by default of the field's name, and the one that says no.
+        The flag, by default derived from the field's name, and the flag for no.
     metavar : str
-        What stands for the value in the help.
+        The placeholder for the value in the help.
     choices : tuple of str
-        The words that it can be, where the type does not list them.
+        The allowed words, if the type does not list them.
     minimum, maximum : float or None
         The bounds of a number.
     open_min, open_max : bool
         Whether a bound itself is excluded.
     kind : str
-        What a value is, where the type does not tell.
+        The kind of value, if the type does not determine it.
     group : str
-        What some commands add; the others are in every command that takes settings of the class.
+        For options that only some commands add; others are in every command with settings of the class.
     after : str
-        The option behind which the help lists it, by default that of the field before it.
+        The option after which the help lists it, by default that of the previous field.
     shown : bool
         Whether the help shows the default.
     unset : bool
-        Not given is not the same as the default: each artefact has its own.
+        Whether leaving it out differs from the default, because each artefact has its own.
     """
 
     help: str
@@ -89,17 +89,17 @@ class Declared:
 
     @property
     def parameter(self) -> str:
-        """The flag as the command line hands its value over."""
+        """The name of the parameter with which the command line passes its value."""
         return self.flag.removeprefix("--").replace("-", "_")
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The words that it can be; none where it is no word of a list."""
+        """The allowed words; empty if it is not a choice among words."""
         return self.setting.choices or (get_args(self.type) if get_origin(self.type) is Literal else ())
 
 
 def setting(default: Any, **about: Any) -> Any:
-    """Return a field of a dataclass with its default and what `Setting` says of it."""
+    """Return a field of a dataclass with its default and its `Setting`."""
     metadata = {_KEY: Setting(**about)}
     if isinstance(default, Mapping):
         return field(default_factory=lambda: default, metadata=metadata)
@@ -107,7 +107,7 @@ def setting(default: Any, **about: Any) -> Any:
 
 
 def declared(settings: type) -> tuple[Declared, ...]:
-    """Return the settings of a dataclass that say something of themselves, in the order of its fields."""
+    """Return the settings that a dataclass declares, in the order of its fields."""
     types = _types(settings)
     return tuple(
         Declared(
@@ -122,7 +122,7 @@ def declared(settings: type) -> tuple[Declared, ...]:
 
 
 def _types(settings: type) -> dict[str, Any]:
-    """Return the types of the fields that are declared; others may be of classes that are not imported."""
+    """Return the types of declared fields; those of others may not be imported."""
     found = {}
     for kind in reversed(settings.__mro__):
         names = vars(sys.modules[kind.__module__])
@@ -133,7 +133,7 @@ def _types(settings: type) -> dict[str, Any]:
 
 
 def _without_none(hint: Any) -> Any:
-    """Return the type of a value that may be None."""
+    """Return the other type of a value that may be None."""
     if get_origin(hint) in (Union, UnionType):
         kinds = [kind for kind in get_args(hint) if kind is not NoneType]
         return kinds[0] if len(kinds) == 1 else hint

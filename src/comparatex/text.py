@@ -1,16 +1,16 @@
 """The words of documents: templates of text, one folder for each language.
 
 ``templates/text/LANGUAGE/NAME.jinja`` holds the sentences of one part of the documents as Jinja macros: ``title``,
-``caption``, ``alt``, headings, paragraphs. Python gives them facts, numbers that are formatted and names; `Text`
+``caption``, ``alt``, headings, paragraphs. Python passes them facts, formatted numbers and names; `Text`
 renders a macro to `Prose`, which is plain text and knows its citations, references, numbers and words for colours,
-so that the same sentence serves LaTeX, alternative texts and pictures.
+so that the same sentence serves LaTeX, alternative texts and images.
 
-``words.jinja`` of a language has what its other templates share: nouns, numerals, names of tests. Its macros are
-known to all of them. What a language lacks is said in English, and `lacking` names it. A template in a folder of
-the user's needs only the macros that it changes.
+``words.jinja`` of a language contains what its other templates share: nouns, numerals, names of tests. Its macros
+are available in all of them. Texts missing from a language are in English, and `lacking` lists them. A template in
+a user's folder needs only the macros that it changes.
 
-Which language is written in, and what comparates, tasks and scores are called, is ambient, as the precision of
-decimals is: every artefact and the whole report set it once by `writing`, and nothing passes it on.
+The language of the output, and the nouns for comparates, tasks and scores, are context variables, like the
+precision of decimals: every artefact and the whole report set them once by `writing`, and nothing passes them on.
 """
 
 from __future__ import annotations
@@ -39,32 +39,32 @@ NBSP, _NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 # -------------------------------------------------------------------------------------------------- languages
 @dataclass(frozen=True)
 class Language:
-    """What the program knows of a language; its words are in its folder.
+    """The properties of a language; its words are in its folder.
 
     Parameters
     ----------
     name : str
-        What it is called, in English.
+        Its name in English.
     babel : str
-        Its name to the LaTeX package babel.
+        Its name in the LaTeX package babel.
     decimal, thousands : str
-        The decimal mark, and what stands between thousands.
+        The decimal mark, and the separator of thousands.
     between : str
-        What stands between the ends of an interval.
+        The separator between the ends of an interval.
     none : bool
-        Whether none of something has the plural.
+        Whether zero takes the plural.
     bound : str
-        Regular expression of the spaces at which no line may end.
+        Regular expression for the spaces at which no line may end.
     elided : mapping of str to str
-        Words that lose their vowel before another, and what is left of them.
+        Words that lose their vowel before another vowel, with their elided forms.
     plural : callable
-        The plural of a noun whose plural is not given; None: it must be given.
+        Forms the plural of a noun if it is not given; None if it must be given.
     adopts : bool
-        Whether the name of a measure can be what scores are called: it needs no gender, and there is a plural.
+        Whether the name of a measure can serve as the noun for scores: it needs no gender, and its plural is known.
     preamble : str
         TeX after babel in the document.
     english : str
-        TeX that undoes in an English text what babel does in one of the language.
+        TeX that undoes, in an English text, what babel does in this language.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Language:
     english: str = ""
 
     def singular(self, number: int) -> bool:
-        """Whether so many of something are in the singular."""
+        """Whether a number takes the singular."""
         return number == 1 or (number == 0 and not self.none)
 
 
@@ -123,15 +123,15 @@ NOUNS = ("comparate", "task", "score")
 
 @dataclass(frozen=True)
 class Writing:
-    """How a document is written.
+    """The language and the terms of a document.
 
     Parameters
     ----------
     language : str
         A key of `LANGUAGES`.
     comparate, task, score : str
-        What these are called: ``singular``, ``singular/plural`` or ``singular/plural/gender`` (m, f or n); empty:
-        as the language calls them.
+        The nouns for these: ``singular``, ``singular/plural`` or ``singular/plural/gender`` (m, f or n); empty for
+        those of the language.
     templates : tuple of Path
         Folders of the user's own templates.
     """
@@ -149,7 +149,7 @@ _lacking: ContextVar[dict[str, None] | None] = ContextVar("lacking", default=Non
 
 @contextmanager
 def writing(how: Writing | str) -> Iterator[None]:
-    """Have all words and decimal marks that are made meanwhile be of a language, or of a way to write.
+    """Write all words and decimal marks within the context in a language, or in a way of writing.
 
     Raises
     ------
@@ -171,7 +171,7 @@ def writing(how: Writing | str) -> Iterator[None]:
 
 
 def language() -> Language:
-    """Return the language that is written in.
+    """Return the current language.
 
     >>> language().name
     'English'
@@ -180,7 +180,7 @@ def language() -> Language:
 
 
 def code() -> str:
-    """Return the key of the language that is written in.
+    """Return the key of the current language.
 
     >>> code()
     'en'
@@ -190,7 +190,7 @@ def code() -> str:
 
 @contextmanager
 def lacking() -> Iterator[dict[str, None]]:
-    """Collect the texts that the language lacks, and that are in English instead, as sentences."""
+    """Collect sentences on the texts that are missing from the language and in English instead."""
     found: dict[str, None] = {}
     token = _lacking.set(found)
     try:
@@ -200,14 +200,14 @@ def lacking() -> Iterator[dict[str, None]]:
 
 
 # ------------------------------------------------------------------------------------------------------ prose
-_OPEN, _SEPARATOR, _CLOSE = "\ufdd0", "\ufdd1", "\ufdd2"  # noncharacters: no text has them
+_OPEN, _SEPARATOR, _CLOSE = "\ufdd0", "\ufdd1", "\ufdd2"  # noncharacters, which occur in no text
 _MARKED = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 _SPACES = re.compile(r"[ \t]+")
 
 
 @dataclass(frozen=True)
 class Inline:
-    r"""What a sentence has besides words.
+    r"""A part of a sentence other than plain words.
 
     Parameters
     ----------
@@ -216,7 +216,7 @@ class Inline:
     text : str
         The keys of the bibliography; the label; the key of ``\comparatex``; the word.
     detail : str
-        Of a reference: the noun before its number. Of a number: the measure whose it is. Of a colour: its name.
+        For a reference, the noun before its number; for a number, its measure; for a colour, its name.
     """
 
     kind: str
@@ -225,19 +225,19 @@ class Inline:
 
     @property
     def plain(self) -> str:
-        """What plain text has in its place."""
+        """Its form in plain text."""
         return {"cite": "", "ref": self.detail}.get(self.kind, self.text)
 
 
 class Prose(str):
-    """Text that is made of a template: a plain `str`, one sentence after the other.
+    """Text rendered from a template: a plain `str`, one sentence after the other.
 
     Attributes
     ----------
     parts : tuple of str and Inline
         The text with its citations, references, numbers and colours.
     sentences : tuple of Prose
-        The lines of the template, each by itself.
+        The lines of the template, separately.
     """
 
     __slots__ = ("parts", "sentences")
@@ -246,7 +246,7 @@ class Prose(str):
 
     @classmethod
     def of(cls, marked: str) -> Prose:
-        """Return the prose that a template printed."""
+        """Return the prose from a template's output."""
         every = (_SPACES.sub(" ", line).strip(" \t") for line in marked.split("\n"))
         lines = [line for line in every if line]
         made = cls._of(" ".join(lines))
@@ -266,7 +266,7 @@ class Prose(str):
 
     @classmethod
     def joined(cls, *texts: Prose) -> Prose:
-        """Return texts as one, sentence after sentence."""
+        """Return texts joined into one, sentence after sentence."""
         return cls.of("\n".join(text._source for text in texts))
 
     @property
@@ -274,12 +274,12 @@ class Prose(str):
         return "\n".join("".join(map(_marked, line.parts)) for line in self.sentences)
 
     def __reduce__(self) -> tuple[Callable[[str], Prose], tuple[str]]:
-        """Return how to make it again in another process."""
+        """Return what is needed to recreate it in another process."""
         return Prose.of, (self._source,)
 
 
 def _marked(part: str | Inline) -> str:
-    """Return a part of a sentence as it stands in the output of a template."""
+    """Return a part of a sentence as in the output of a template."""
     return part if isinstance(part, str) else _inline(part.kind, part.text, part.detail)
 
 
@@ -307,17 +307,17 @@ _COMPILED = TEMPLATES / "__pycache__"
 
 
 def compiled(kind: str) -> BytecodeCache | None:
-    """Return where compiled templates are kept between runs, beside them, as Python keeps compiled modules.
+    """Return the cache of compiled templates, kept beside them between runs, as Python keeps compiled modules.
 
     Parameters
     ----------
     kind : str
-        What tells environments of other settings apart.
+        A name that distinguishes environments with different settings.
 
     Returns
     -------
     BytecodeCache or None
-        None where the folder cannot be written to, or Python is told to write none.
+        None if the folder is not writable, or Python is set to write no bytecode.
     """
     if sys.dont_write_bytecode:
         return None
@@ -336,22 +336,22 @@ def compiled(kind: str) -> BytecodeCache | None:
 
 
 class Text:
-    """The texts of one template, each macro a method that returns `Prose`; what is no macro is as it stands there.
+    """The texts of one template, each macro a method that returns `Prose`; other values are returned unchanged.
 
     Parameters
     ----------
     name : str
         The template, such as ``mcm``.
     **facts
-        What its macros speak of.
+        The variables of its macros.
     """
 
     def __init__(self, name: str, **facts: Any) -> None:
-        """Remember the facts; templates are read when they are asked for."""
+        """Store the facts; templates are loaded on demand."""
         self._name, self._facts, self._how = name, facts, _current.get()
 
     def __getattr__(self, macro: str) -> Any:
-        """Return a macro of the language, or of English where the language lacks it."""
+        """Return a macro of the language, or of English if the language lacks it."""
         if macro.startswith("_"):
             raise AttributeError(macro)
         for code in dict.fromkeys((self._how.language, "en")):
@@ -359,8 +359,8 @@ class Text:
             if module is not None and hasattr(module, macro):
                 found = getattr(module, macro)
                 if code != self._how.language:
-                    self._note(macro)
-                return _speaking(found) if callable(found) else found
+                    _note(self._how.language, self._name)
+                return _as_prose(found) if callable(found) else found
         raise TemplateError(f"text/en/{self._name}.jinja has no macro {macro}.")
 
     @cached_property
@@ -368,48 +368,45 @@ class Text:
         return {}
 
     def _module(self, code: str) -> TemplateModule | None:
-        """Return the macros of a template in a language, over these facts."""
+        """Return the macros of a template in a language, with these facts."""
         if code not in self._modules:
             found = _template(code, self._name, self._how)
             with template_errors():
                 self._modules[code] = None if found is None else found.make_module(self._facts)
         return self._modules[code]
 
-    def _note(self, macro: str) -> None:
-        """Note that a text is in English."""
-        found = _lacking.get()
-        if found is not None:
-            language = LANGUAGES[self._how.language].name
-            found[f"There is no {language} text for {self._name}, {macro}: it is in English."] = None
+
+def _note(code: str, name: str) -> None:
+    """Note that a language lacks texts, which are in English."""
+    found = _lacking.get()
+    if found is not None:
+        found[f"Some texts of {name} are lacking in {LANGUAGES[code].name}: they are in English."] = None
 
 
-def _speaking(macro: Callable[..., str]) -> Callable[..., Prose]:
-    """Return a macro as a function that returns prose."""
+def _as_prose(macro: Callable[..., str]) -> Callable[..., Prose]:
+    """Return a macro as a function that returns `Prose`."""
 
-    def spoken(*values: Any, **more: Any) -> Prose:
+    def prose(*values: Any, **more: Any) -> Prose:
         with template_errors():
             return Prose.of(str(macro(*values, **more)))
 
-    return spoken
+    return prose
 
 
 def _template(code: str, name: str, how: Writing) -> Template | None:
     """Return a template of text in a language; None where the language has none."""
-    from jinja2 import TemplateNotFound
-
-    try:
-        with template_errors(but=TemplateNotFound):
-            return environment(code, how).get_template(f"{name}.jinja")
-    except TemplateNotFound:
+    if not _files(code, f"{name}.jinja", how.templates):
         return None
+    with template_errors():
+        return environment(code, how).get_template(f"{name}.jinja")
 
 
 @cache
 def environment(code: str, how: Writing) -> Environment:
     r"""Return the environment of the texts of a language; ``\VAR{…}`` prints, lines of ``%%`` control.
 
-    What stands before a template in a folder of the user's is the built-in one, so that a macro there replaces its
-    namesake. A macro is without the line ends at its start and end; ``~`` in a text is a space at which no line ends.
+    The built-in template precedes the one in a user's folder, so that a macro there replaces its namesake. Line ends
+    at the start and end of a macro are removed; ``~`` in a text is a space at which no line may end.
     """
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
@@ -455,19 +452,27 @@ def environment(code: str, how: Writing) -> Environment:
 
 
 def _source(code: str, name: str, folders: Sequence[Path]) -> tuple[str, str, Callable[[], bool]] | None:
-    """Return the built-in source of a text, and after it those of the user's folders, the first of them last."""
+    """Return the source of a text, or of the English one where the language lacks what another text imports."""
     if not re.fullmatch(r"[\w-]+\.jinja", name):  # no way out of the folder
         return None
-    paths = [folder / "text" / code / name for folder in (TEMPLATES, *reversed(folders))]
-    there = [path for path in paths if path.is_file()]
+    there = _files(code, name, folders)
+    if not there and code != "en":
+        there = _files("en", name, folders)
+        _note(code, name.removesuffix(".jinja"))
     if not there:
         return None
     source = "\n".join(path.read_text(encoding="utf-8") for path in there)
-    return source, str(there[-1]), lambda: not folders  # a template may be added to your own while we watch
+    return source, str(there[-1]), lambda: not folders  # a user's template may be added while we watch
+
+
+def _files(code: str, name: str, folders: Sequence[Path]) -> list[Path]:
+    """Return the files of a text: the built-in one, then those of the user's folders, the first of them last."""
+    paths = (folder / "text" / code / name for folder in (TEMPLATES, *reversed(folders)))
+    return [path for path in paths if path.is_file()]
 
 
 def _nouns(own: Mapping[str, Sequence[str]], how: Writing, known: Language) -> dict[str, tuple[str, ...]]:
-    """Return singular, plural and gender of the nouns of a language, those of the field in their places.
+    """Return singular, plural and gender of the nouns of a language, some replaced by those of the user's field.
 
     Raises
     ------
@@ -493,7 +498,7 @@ def _nouns(own: Mapping[str, Sequence[str]], how: Writing, known: Language) -> d
 
 
 def _with_article(noun: str) -> str:
-    """Return an English noun after the indefinite article.
+    """Return an English noun with the indefinite article.
 
     >>> _with_article("comparate"), _with_article("algorithm"), _with_article("unit")
     ('a comparate', 'an algorithm', 'a unit')
@@ -502,7 +507,7 @@ def _with_article(noun: str) -> str:
 
 
 def _eliding(word: str, short: str) -> Callable[[object], str]:
-    """Return a filter that puts a word before another, without its vowel before one.
+    """Return a filter that puts a word before another, eliding its vowel before a vowel.
 
     >>> de = _eliding("de", "d’")
     >>> de("Arsenal"), de("ROCKET"), de("onze tâches")
@@ -520,7 +525,7 @@ def _eliding(word: str, short: str) -> Callable[[object], str]:
 
 
 def _finalize(value: Any) -> Any:
-    """Refuse binary floats, which print as they like."""
+    """Refuse binary floats, whose printed form is not under control."""
     if isinstance(value, float):
         raise TypeError(f"{value!r} reached a text: numbers are formatted before")
     return value
@@ -528,7 +533,7 @@ def _finalize(value: Any) -> Any:
 
 @cache
 def _bound_spaces(spaces: str) -> type[Any]:
-    """Return what makes spaces of a template's own words, not of what is filled in, such that no line ends there."""
+    """Return a lexer extension that makes certain spaces in a template's own words, not in its values, non-breaking."""
     from jinja2.ext import Extension
     from jinja2.lexer import Token, TokenStream
 
@@ -547,19 +552,19 @@ def _bound_spaces(spaces: str) -> type[Any]:
 def template_errors(
     template: str = "the template", but: type[BaseException] | tuple[()] = ()
 ) -> Iterator[None]:
-    """Have what goes wrong in a template be a `TemplateError` that names its file and line.
+    """Turn whatever goes wrong in a template into a `TemplateError` that names its file and line.
 
     Parameters
     ----------
     template : str
-        Its name, for errors that do not say it.
+        Its name, for errors that do not include it.
     but : type
-        Errors that pass.
+        Errors to let through.
 
     Raises
     ------
     TemplateError
-        The template is missing, broken, or asks for what there is not.
+        The template is missing or broken, or uses undefined names.
     """
     from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 

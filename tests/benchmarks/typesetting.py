@@ -23,10 +23,10 @@ from comparatex.files import TEMPLATES
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.cdd.diagram import cdd
-from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout.cdd import cdd
+from comparatex.layout.mcm import mcm
 from comparatex.layout.options import McmOptions, ScoresOptions
-from comparatex.layout.tables.scores import scores
+from comparatex.layout.tables.score_tables import scores
 from comparatex.render.environment import render
 
 RUNS = 5

@@ -13,7 +13,7 @@ from comparatex.data.read import read
 from comparatex.drawing.diagram import draw, spread
 from comparatex.drawing.output import save
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd.diagram import cdd
+from comparatex.layout.cdd import cdd
 from comparatex.layout.options import CddOptions
 
 

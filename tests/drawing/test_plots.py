@@ -17,8 +17,7 @@ from comparatex.layout.plots.boxes import boxes
 from comparatex.layout.plots.forest import forest
 from comparatex.layout.plots.heatmap import heatmap
 from comparatex.layout.plots.pareto import pareto
-from comparatex.layout.plots.posterior import posterior
-from comparatex.layout.plots.posterior_matrix import posterior_matrix
+from comparatex.layout.plots.posteriors import posterior, posterior_matrix
 from comparatex.layout.plots.profile import profile
 from comparatex.layout.plots.scatter import scatter
 from comparatex.layout.plots.sequence import sequence

@@ -7,8 +7,8 @@ from comparatex.data.read import read
 from comparatex.drawing.output import save
 from comparatex.drawing.table import draw
 from comparatex.inference.compare import compare
-from comparatex.layout.tables.pairs import holm, pairwise
-from comparatex.layout.tables.scores import scores
+from comparatex.layout.tables.pair_tables import holm, pairwise
+from comparatex.layout.tables.score_tables import scores
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,8 @@ from comparatex.errors import UsageError
 from comparatex.inference.analysis import RANK_TESTS, Analysis, Test
 from comparatex.inference.compare import compare
 from comparatex.inference.rank_tests import conover, friedman_z
-from comparatex.layout import results, words
+from comparatex.layout.facts import Study
+from comparatex.text import Text
 
 TESTS = get_args(Test)
 
@@ -70,17 +71,20 @@ def test_t_with_missing_scores(make):
 
 
 @pytest.mark.parametrize("test", TESTS)
-def test_every_test_has_words_of_its_own(test):
-    analysis = Analysis(test=test)
-    others = [words.test(Analysis(test=other)) for other in TESTS if other != test]
-    assert words.test(analysis) not in others
-    assert results.statistic(analysis)
-    assert results.statistic_in_words(analysis)
+def test_every_test_has_words_of_its_own(test, accuracies):
+    studies = {name: Study(compare(accuracies(3, 8), Analysis(test=name))) for name in TESTS}
+    said = {name: Text("words").test(study) for name, study in studies.items()}
+    assert said.pop(test) not in said.values()
+    assert Text("results").statistic(studies[test])
+    assert Text("results").statistic_in_words(studies[test])
 
 
 @pytest.mark.parametrize("test", RANK_TESTS)
-def test_tests_of_ranks_have_two_sides_and_transitive_hypotheses(test):
+def test_tests_of_ranks_have_two_sides_and_transitive_hypotheses(test, accuracies):
     with pytest.raises(UsageError, match="two-sided"):
         Analysis(test=test, sides="better")
     if test != "nemenyi":
-        assert "are not" not in words.correction(Analysis(test=test, correction="shaffer"), 10)
+        comparison = compare(accuracies(5, 8), Analysis(test=test, correction="shaffer"))
+        correction = Text("words").correction(Study(comparison))
+        assert "for transitive hypotheses of equality" in correction
+        assert "are not" not in correction

@@ -11,8 +11,9 @@ from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.inference.convention_verdicts import verdict
 from comparatex.inference.under_convention import analysis_of
-from comparatex.layout import words
+from comparatex.layout.facts import Study
 from comparatex.stats import to_json
+from comparatex.text import Text
 
 EACH = pytest.mark.parametrize("name", CONVENTIONS)
 
@@ -42,7 +43,7 @@ def test_everything_is_stated(name, accuracies):
     if name != "comparatex":
         assert found["settings"]["convention_settings"]["tool"] == find(name).tool
         assert any(name in note for note in found["notes"])
-        assert name in words.test(comparison.analysis)
+        assert name in Text("words").test(Study(comparison))
         assert all(0 <= pair["adjusted_pvalue"] <= 1 for pair in found["pairs"])
 
 
@@ -64,7 +65,7 @@ def test_a_closed_gate_calls_no_pair_different(make):
 
 @EACH
 def test_diagrams_say_whose_groups_they_draw(name, accuracies):
-    from comparatex.layout.cdd.diagram import cdd
+    from comparatex.layout.cdd import cdd
 
     view = cdd(compare(accuracies(5, 30, decimals=2, seed=1), analysis_of(name)))
     pairwise = "pairwise not significantly different" in view.caption

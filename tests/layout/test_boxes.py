@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.options import BoxesOptions
-from comparatex.layout.plots.boxes import boxes
-from comparatex.layout.plots.distribution import decimals, outline, quantile, summary, swarm
-from comparatex.layout.plots.plot import Scale
+from comparatex.layout.plots.axes import Scale
+from comparatex.layout.plots.boxes import boxes, decimals, outline, quantile, summary, swarm
 
 HUNDRED = Scale(Decimal(0), Decimal(100))
 columns = st.lists(st.floats(-1000, 1000).map(lambda x: round(x, 3)), min_size=1, max_size=30)

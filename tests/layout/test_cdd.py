@@ -9,8 +9,8 @@ from comparatex.data.read import read
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd.bars import display
-from comparatex.layout.cdd.diagram import cdd, report_options
+from comparatex.layout.cdd import cdd, report_options
+from comparatex.layout.cdd_bars import display
 from comparatex.layout.options import CddOptions
 from comparatex.text import Text
 

@@ -9,7 +9,7 @@ from scipy.stats import norm, rankdata
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd.diagram import cdd
+from comparatex.layout.cdd import cdd
 from comparatex.layout.options import CddOptions
 
 

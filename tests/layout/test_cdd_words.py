@@ -6,8 +6,8 @@ import pytest
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd.bars import Display
-from comparatex.layout.cdd.diagram import cdd
+from comparatex.layout.cdd import cdd
+from comparatex.layout.cdd_bars import Display
 from comparatex.layout.options import CddOptions
 from comparatex.text import Text
 

@@ -10,8 +10,8 @@ import comparatex as cx
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.chapter.chapter import chapter
-from comparatex.layout.chapter.view import Piece
+from comparatex.layout.chapter import chapter
+from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.number_macros import numbers
 from comparatex.render.environment import TEMPLATES
 from comparatex.text import Inline, writing

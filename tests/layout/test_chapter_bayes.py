@@ -6,8 +6,8 @@ import pytest
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout import extracts
-from comparatex.layout.chapter.facts import words
+from comparatex.layout.chapter import methods_paragraph
+from comparatex.layout.chapter_facts import words
 from comparatex.text import writing
 
 
@@ -92,8 +92,8 @@ def test_the_means_are_all_that_is_seen_only_where_that_is_so(test):
 @pytest.mark.parametrize("share", [0.0, 0.1])
 def test_the_methods_paragraph_tells_the_test_where_it_was_made(test, share):
     told = plain(bayesian(made(test, share)))
-    assert told in plain(extracts.methods(made(test, share)).text)
-    assert "Bayesian" not in plain(extracts.methods(made(test, share, bayes=False)).text)
+    assert told in plain(methods_paragraph(made(test, share)).text)
+    assert "Bayesian" not in plain(methods_paragraph(made(test, share, bayes=False)).text)
     with writing("fr"):
         french = plain(bayesian(made(test, share)))
     assert "bayésien" in french

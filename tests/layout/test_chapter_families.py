@@ -4,18 +4,18 @@ import re
 
 import numpy as np
 import pytest
-from comparatex.layout.tables.verdicts import verdicts
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.optional import OptionalStatistics
 from comparatex.inference.verdicts import in_family, rivals
-from comparatex.layout import extracts
-from comparatex.layout.cdd.diagram import cdd
-from comparatex.layout.chapter.facts import Facts, words
+from comparatex.layout.cdd import cdd
+from comparatex.layout.chapter import methods_paragraph
+from comparatex.layout.chapter_facts import Facts, words
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import CddOptions, VerdictsOptions
+from comparatex.layout.tables.comparate_tables import verdicts
 from comparatex.stats import pair_records
 from comparatex.text import Prose, writing
 
@@ -243,9 +243,9 @@ def test_the_diagram_has_bars_only_where_all_its_pairs_are_judged():
 
 @pytest.mark.parametrize("comparison", [control(), control("ABC"), drawn("A", "BC"), drawn("A", "D")])
 def test_the_methods_paragraph_tells_the_family_in_two_languages(comparison):
-    english = plain(extracts.methods(comparison).text, comparison)
+    english = plain(methods_paragraph(comparison).text, comparison)
     with writing("fr"):
-        french = plain(extracts.methods(comparison).text, comparison)
+        french = plain(methods_paragraph(comparison).text, comparison)
     assert "There is no verdict on the " in english
     assert "Il n’y a pas de verdict sur " in french
     assert re.findall(r"\b[ABCD]\b", french.split("tests multiples")[-1]) == re.findall(

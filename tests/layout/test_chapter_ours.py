@@ -2,17 +2,17 @@
 
 import numpy as np
 import pytest
-from comparatex.layout.tables.verdicts import verdicts
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.verdicts import rivals, sides
-from comparatex.layout.chapter.chapter import chapter
-from comparatex.layout.chapter.facts import Facts, words
+from comparatex.layout.chapter import chapter
+from comparatex.layout.chapter_facts import Facts, words
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import VerdictsOptions
+from comparatex.layout.tables.comparate_tables import verdicts
 from comparatex.text import Inline, writing
 
 STEPS = np.array([0.3, 0.2, 0.2, 0.0])
@@ -126,7 +126,7 @@ def test_the_table_says_the_same():
     lines = [[entry.text for entry in line.entries] for line in table.parts[0].lines]
     assert {line[0]: line[-1] for line in lines} == {"A": "worse", "C": "simpler, not worse", "D": "better"}
     assert [line[-2] for line in lines] == ["9", "5", "–"]
-    with pytest.raises(UsageError, match="--ours"):
+    with pytest.raises(UsageError, match="`ours`"):
         verdicts(comparison)
 
 

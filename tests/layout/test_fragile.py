@@ -6,9 +6,9 @@ import pytest
 from comparatex.data.read import read
 from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.compare import compare
-from comparatex.layout.cdd.diagram import cdd
-from comparatex.layout.fragile import fragile
-from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout.cdd import cdd
+from comparatex.layout.facts import fragile
+from comparatex.layout.mcm import mcm
 from comparatex.layout.options import CddOptions, McmOptions
 
 

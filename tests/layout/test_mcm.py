@@ -14,11 +14,11 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.mcm import size as mcm_size
-from comparatex.layout.mcm.cells import n_comparisons
-from comparatex.layout.mcm.matrix import mcm, report_options
+from comparatex.layout import mcm_size
+from comparatex.layout.mcm import mcm, report_options
+from comparatex.layout.mcm_cells import n_comparisons
 from comparatex.layout.options import McmOptions
-from comparatex.layout.parts import even
+from comparatex.layout.tables.booktabs import even
 from comparatex.text import Prose
 
 FULL = McmOptions(cells="full")

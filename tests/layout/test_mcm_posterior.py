@@ -6,7 +6,7 @@ import pytest
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.mcm.matrix import mcm
+from comparatex.layout.mcm import mcm
 from comparatex.layout.options import McmOptions
 
 

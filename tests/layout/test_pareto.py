@@ -12,9 +12,18 @@ from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.compare import compare
-from comparatex.layout.label_room import Wanted, cross, inside, line_boxes, mark_box, meets, name_box, overlap
 from comparatex.layout.options import ParetoOptions
-from comparatex.layout.plots.leads import labels
+from comparatex.layout.plots.label_placement import (
+    Wanted,
+    cross,
+    inside,
+    labels,
+    line_boxes,
+    mark_box,
+    meets,
+    name_box,
+    overlap,
+)
 from comparatex.layout.plots.pareto import front, pareto
 
 COSTS = {"A": 1.0, "B": 10.0, "C": 100.0, "D": 200.0}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from comparatex.layout.plots.plot import Scale, log_scale, scale
+from comparatex.layout.plots.axes import Scale, log_scale, scale
 
 numbers = st.floats(-1e9, 1e9).map(lambda x: round(x, 6))
 

@@ -8,7 +8,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.options import TriangleOptions
-from comparatex.layout.plots.posterior import hexagons, posterior
+from comparatex.layout.plots.posteriors import hexagons, posterior
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.options import PosteriorMatrixOptions
-from comparatex.layout.plots.posterior_matrix import percentages, posterior_matrix
+from comparatex.layout.plots.posteriors import percentages, posterior_matrix
 
 
 @given(st.lists(st.integers(0, 50_000), min_size=3, max_size=3).filter(any))

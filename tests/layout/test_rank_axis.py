@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comparatex.layout.rank_axis import rank_axis
+from comparatex.layout.cdd_view import rank_axis
 
 RANKS = st.lists(st.decimals(1, 600, places=4), min_size=2, max_size=20)
 

@@ -6,7 +6,7 @@ import pytest
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
-from comparatex.layout.showing import ordered, positions
+from comparatex.layout.selection import ordered, positions
 
 # By mean: B, C, A. C wins most often: its mean suffers from one task. By median C, B, A.
 VALUES = np.array([[0.1, 0.5, 0.6], [0.2, 0.5, 0.6], [0.3, 0.5, 0.7], [0.4, 0.9, 0.1]])

@@ -31,7 +31,7 @@ def test_a_message_is_joined_from_its_lines_and_the_character_named():
     )
     assert error.message == (
         "pdfLaTeX cannot typeset β (U+03B2, greek small letter beta): "
-        "use --engine lualatex, or give the comparate or task an alias."
+        'use `engine="lualatex"`, or give the comparate or task an alias.'
     )
 
 
@@ -61,7 +61,7 @@ def test_a_file_that_is_not_found_takes_its_place_from_the_stop():
         ("Package babel Error: Unknown option `basque'. Either you misspelled it", "or babel-basque (tlmgr)"),
         (
             "TeX capacity exceeded, sorry [main memory size=5000000].",
-            "TeX's main memory is full: use --engine lua",
+            'TeX\'s main memory is full: use `engine="lualatex"`, whose memory grows, or show fewer',
         ),
         (
             r"Font \x=nonesuch10 not loadable: Metric (TFM) file not found.",

@@ -1,4 +1,4 @@
-"""The command line: a thin face of the library; every command imports what it needs when it runs."""
+"""The command line: a thin layer over the library; every command imports what it needs when it runs."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from comparatex.version import __version__
 
 
 class _Failure(click.ClickException):
-    """One of our errors: its sentence, and its exit status."""
+    """One of our errors, with its message and exit status."""
 
     def __init__(self, error: ComparatexError, context: click.Context) -> None:
         super().__init__(as_flags(str(error), context))
         self._error = error
 
     @property
-    def exit_code(self) -> int:  # type: ignore[override]  # Click has it on the class
+    def exit_code(self) -> int:  # type: ignore[override]  # Click has a class attribute
         """The exit status of the error."""
         return self._error.exit_status
 
 
 class _Group(click.Group):
-    """Commands in the order of a user's work; errors of ours end with one sentence and their exit status."""
+    """Commands in the order of a user's work; our errors end with one sentence and their exit status."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order in which they were added."""
         return list(self.commands)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Turn our errors into Click's, which prints them without a traceback."""
+        """Turn our errors into Click's, which are printed without a traceback."""
         try:
             return super().invoke(ctx)
         except ComparatexError as error:
             raise _Failure(error, ctx) from error
         except BrokenPipeError:
-            sys.stderr.close()  # else Python complains once more at exit
+            sys.stderr.close()  # otherwise Python complains again at exit
             raise SystemExit(0) from None
         except OSError as error:
             place = f" ({error.filename})" if error.filename else ""
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def _add_commands() -> None:
-    """Add the commands, in the order in which help lists them."""
+    """Add the commands, in the order in which the help lists them."""
     from comparatex.cli import analyses, artefacts, files, report
 
     for command in (

@@ -1,4 +1,4 @@
-"""Commands that print what there is to know: statistics, the audit, numbers, conventions, the state of things."""
+"""Commands that print results: statistics, the audit, conventions, numbers, and the state of the installation."""
 
 from __future__ import annotations
 
@@ -151,12 +151,12 @@ def audit(
     output: Path | None,
     **given: Any,
 ) -> None:
-    """Audit the conclusion: competitors that reverse it, and data that it hangs on."""
+    """Audit the conclusion: competitors that reverse it, and data on which it depends."""
     from comparatex.audits import in_words, to_json
     from comparatex.inference.audit.audit import AuditSettings
     from comparatex.inference.audit.audit import audit as run
     from comparatex.layout.options import Showing
-    from comparatex.layout.showing import positions
+    from comparatex.layout.selection import positions
     from comparatex.report import write_audit
     from comparatex.report_settings import Report
 
@@ -194,13 +194,13 @@ def audit(
 
 
 def _checkpoint(folder: Path | None) -> str:
-    """Return what an interrupted audit left in a folder."""
+    """Return the checkpoint that an interrupted audit left in a folder."""
     path = folder / CHECKPOINT if folder else None
     return path.read_text(encoding="utf-8", errors="replace") if path and path.is_file() else ""
 
 
 def _keep(folder: Path, checkpoint: str) -> None:
-    """Keep the state of an interrupted audit, and nothing of a complete one."""
+    """Store the checkpoint of an interrupted audit; remove that of a complete one."""
     from comparatex.provenance import write_own
 
     path = folder / CHECKPOINT
@@ -290,7 +290,6 @@ def doctor(**given: Any) -> None:
 
 
 def _version(package: str) -> str:
-    """Return the installed version of a package."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -300,7 +299,7 @@ def _version(package: str) -> str:
 
 
 def _tex() -> str:
-    """Say which TeX engine would be used, or how to get one."""
+    """Return which TeX engine would be used, or how to get one."""
     from comparatex.typeset import engines
 
     engine = engines.find()
@@ -308,7 +307,7 @@ def _tex() -> str:
 
 
 def _table(scores: Scores) -> str:
-    """Say how a table was understood."""
+    """Return how a table was understood."""
     import numpy as np
 
     smallest, largest = np.nanmin(scores.values), np.nanmax(scores.values)

@@ -1,4 +1,4 @@
-"""Commands that write one artefact: the suffix of the output says how far to go."""
+"""Commands that write one artefact; the suffix of the output determines its format."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from comparatex.cli.configured import config_option
 from comparatex.cli.options import Names, command, force, options, settings, values
 from comparatex.cli.study import Costs, Drawn, Sizes, Study
 from comparatex.errors import UsageError
+from comparatex.layout.options import TABLES, Showing
 from comparatex.settings import declared, setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.options import Showing
 
 
 @dataclass(frozen=True)
 class Target:
-    """Where an artefact goes, and what draws it."""
+    """The output of an artefact, and how it is typeset."""
 
     output: str
     backend: Literal["auto", "tex", "matplotlib"] = setting(
@@ -35,7 +35,7 @@ class Target:
 
     @classmethod
     def of(cls, given: dict[str, Any]) -> Target:
-        """Return what a command was given."""
+        """Return the target given to a command."""
         from comparatex.report_settings import Report
 
         typeset = Report(**values(Report, given))
@@ -48,12 +48,19 @@ class Target:
         )
 
     def write(self, comparison: Comparison, name: str, options: Showing) -> None:
-        """Lay an artefact out, and write it."""
+        """Build an artefact and write it."""
         from comparatex.artefacts import fragment, write
 
         if self.output == "-":
-            tex = fragment(comparison, name, templates=self.templates, sources=self.sources, **vars(options))
-            click.echo(tex, nl=False)
+            text = fragment(
+                comparison,
+                name,
+                templates=self.templates,
+                sources=self.sources,
+                say=s.say,
+                **vars(options),
+            )
+            click.echo(text, nl=False)
             return
         write(
             comparison,
@@ -96,7 +103,7 @@ _shared = options(
 
 
 def _settings(name: str, given: dict[str, Any], **more: Any) -> Showing:
-    """Return the settings of an artefact that a command was given, and those of more that it has."""
+    """Return the settings of an artefact from a command's parameters and from further values."""
     from comparatex.artefacts import artefact
 
     kind = artefact(name).options
@@ -105,13 +112,13 @@ def _settings(name: str, given: dict[str, Any], **more: Any) -> Showing:
 
 
 def _only(given: dict[str, Any]) -> Drawn | None:
-    """Return the comparates that are drawn; None where the command draws no choice of pairs."""
+    """Return the comparates that are drawn; None if the command has no choice of pairs."""
     return Drawn(given["only"], given["only"]) if "only" in given else None
 
 
 def _draw(name: str, given: dict[str, Any]) -> None:
-    """Compare, and write an artefact that needs nothing else."""
-    comparison = Study.of(given, _only(given)).comparison()  # of all: ranks and corrections are theirs
+    """Compare, and write an artefact that needs only the comparison."""
+    comparison = Study.of(given, _only(given)).comparison()  # all of them count for ranks
     Target.of(given).write(comparison, name, _settings(name, given))
 
 
@@ -212,7 +219,7 @@ def sequence(measures: tuple[str, ...], lower: tuple[str, ...], **given: Any) ->
 
 
 def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the groups of two or more tasks that the table has, each with its tasks."""
+    """Return the table's groups of two or more tasks, each with its tasks."""
     from comparatex.data.scores import group_names
 
     table = comparison.scores
@@ -235,30 +242,12 @@ def pareto(**given: Any) -> None:
     Target.of(given).write(comparison, "pareto", found)
 
 
-TABLES = (
-    "scores",
-    "ranks",
-    "pairwise",
-    "friedman",
-    "holm",
-    "intervals",
-    "effects",
-    "control",
-    "verdicts",
-    "ablation",
-    "critical",
-    "repeats",
-    "conventions",
-    "proportions",
-)
-
-
 @command("pairwise results.csv -o pairwise.tex")
-@click.argument("kind", type=click.Choice(TABLES), metavar="TABLE")
+@click.argument("kind", type=click.Choice([*TABLES]), metavar="TABLE")
 @options(
     _shared,
     settings("layout.options.Showing", group="table"),
-    settings(*(f"layout.options.{name.title()}Options" for name in TABLES)),
+    settings(*(f"layout.options.{kind.__name__}" for kind in TABLES.values())),
     s.costs,
     s.sizes,
 )
@@ -274,7 +263,7 @@ def table(kind: str, **given: Any) -> None:
     ablation     a full pipeline against reduced forms
     verdicts     better, worse, not distinguishable   (of --ours or --control, against each rival)
     conventions  verdicts by named convention         proportions  two comparates by test-set sizes
-    """  # noqa: D301  (Click wants the character)
+    """  # noqa: D301  (Click needs the character)
     _refuse_unused(kind, click.get_current_context())
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
     more: dict[str, Any] = {"control": study.control, "full": given["full"] or study.control}
@@ -292,7 +281,7 @@ def table(kind: str, **given: Any) -> None:
 def _of_test_sets(
     study: Study, given: dict[str, Any], more: dict[str, Any]
 ) -> tuple[Comparison, dict[str, Any]]:
-    """Read what the tests of two comparates by their test sets need beside the scores."""
+    """Read what tests of two comparates by their test sets need besides the scores."""
     more["discordant"] = {}
     if given["discordant"]:
         pair = (given["row"], given["column"])
@@ -302,13 +291,10 @@ def _of_test_sets(
 
 
 def _refuse_unused(kind: str, context: click.Context) -> None:
-    """Refuse options on the command line that would change nothing in this table."""
-    from comparatex.artefacts import artefact
-    from comparatex.layout.options import Showing
-
+    """Refuse options on the command line that would not affect this table."""
     shared = {one.parameter for one in declared(Showing)}
-    of_tables = {one.parameter for name in TABLES for one in declared(artefact(name).options)} - shared
-    own = {one.parameter for one in declared(artefact(kind).options)}
+    of_tables = {one.parameter for settings_of in TABLES.values() for one in declared(settings_of)} - shared
+    own = {one.parameter for one in declared(TABLES[kind])}
     for param in context.command.params:
         source = context.get_parameter_source(str(param.name))
         if param.name in of_tables - own and source is ParameterSource.COMMANDLINE:

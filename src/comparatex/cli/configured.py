@@ -1,4 +1,4 @@
-"""The config file: defaults of options, checked and named as the file has them, and the schema of all it can hold."""
+"""The config file: defaults of options, checked under their names in the file, and the schema of its contents."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _REFUSED = {
 
 
 def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
-    """Fill the command's defaults from a config file; a flag wins over them."""
+    """Fill the command's defaults from a config file; flags override them."""
     path = path or config.find(Path.cwd(), partial(click.echo, err=True))
     if path is None or ctx.resilient_parsing:
         return
@@ -52,7 +52,7 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
 
 
 class _Known(Mapping[str, set[str]]):
-    """The long names of the options of every command, found when they are asked for."""
+    """The long names of the options of every command, computed on demand."""
 
     def __init__(self, commands: Mapping[str, click.Command]) -> None:
         self._commands = commands
@@ -68,7 +68,7 @@ class _Known(Mapping[str, set[str]]):
 
 
 def _option_names(command: click.Command) -> set[str]:
-    """Return the long names of a command's options, without dashes in front."""
+    """Return the long names of a command's options, without leading dashes."""
     return {text.lstrip("-") for param in _options(command) for text in (*param.opts, *param.secondary_opts)}
 
 
@@ -84,13 +84,13 @@ config_option = click.option(
 
 
 def naming() -> dict[str, Any]:
-    """Return what the config file of the running command says of names."""
+    """Return the naming tables in the config file of the running command."""
     found: dict[str, Any] = click.get_current_context().meta.get(_NAMING, {})
     return found
 
 
 def named() -> dict[str, Any]:
-    """Return what the config file says of names, as fields of the reading settings."""
+    """Return the naming tables of the config file as fields of the reading settings."""
     given, found = naming(), dict[str, Any]()
     for key in ("names", "groups", "colours"):
         if key in given:
@@ -112,18 +112,18 @@ def named() -> dict[str, Any]:
 
 
 def _is_text(value: Any) -> bool:
-    """Whether a value of the config file can be a name or a text."""
+    """Whether a value in the config file can serve as a name or a text."""
     return isinstance(value, (str, int, float)) and not isinstance(value, bool)
 
 
 def own_tables() -> dict[str, Any]:
-    """Return the tables that the config file has for other commands than the running one."""
+    """Return the config file's tables for commands other than the running one."""
     found: dict[str, Any] = click.get_current_context().meta.get(_TABLES, {})
     return {name: table for name, table in sorted(found.items()) if isinstance(table, dict)}
 
 
 def own_settings(name: str) -> dict[str, Any]:
-    """Return what the config file says for the command of an artefact, by parameter; tables share a command."""
+    """Return the config file's settings for an artefact's command, by parameter; all tables share a command."""
     ctx, file = click.get_current_context(), config_file()
     group = ctx.find_root().command
     if file is None or not isinstance(group, click.Group):
@@ -147,21 +147,21 @@ def config_file() -> Path | None:
 
 
 def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """Translate option names to parameter names; ``no-pdf = true`` is ``pdf = false``; what comes last counts.
+    """Translate option names to parameter names; ``no-pdf = true`` is ``pdf = false``; the last one counts.
 
     Parameters
     ----------
     command : Command
-        Whose options they are.
+        The command that has the options.
     chosen : mapping
-        Values by option name, without dashes in front.
+        Values by option name, without leading dashes.
     path : Path
-        The config file; its folder is where paths start.
+        The config file; paths are relative to its folder.
 
     Raises
     ------
     UsageError
-        A value is none that the option takes.
+        The option does not accept a value.
     """
     known = {
         text.lstrip("-"): (option, text in option.secondary_opts)
@@ -198,12 +198,11 @@ def _refuse_elsewhere(option: click.Option, key: str, value: Any, path: Path) ->
 
 
 def _options(command: click.Command) -> list[click.Option]:
-    """Return the options of a command."""
     return [param for param in command.params if isinstance(param, click.Option)]
 
 
 def _value(option: click.Option, value: Any, folder: Path) -> Any:
-    """Return a value in the form that Click takes: a table such as highlight is a list of pairs."""
+    """Return a value in the form that Click accepts: a table such as highlight as a list of pairs."""
     if isinstance(option.type, click.Path):
         return os.path.relpath(folder.resolve() / value)
     if isinstance(value, dict):
@@ -222,7 +221,7 @@ def _check(option: click.Option, key: str, value: Any, path: Path) -> None:
 
 
 def _types(option: click.Option) -> tuple[tuple[type, ...], str]:
-    """Return what an option takes in a config file, and how to say so."""
+    """Return the types that an option accepts in a config file, and their description."""
     kind = option.type
     if option.is_flag:
         return (bool,), "true or false"
@@ -242,8 +241,8 @@ def _types(option: click.Option) -> tuple[tuple[type, ...], str]:
 
 
 def _convert(option: click.Option, key: str, value: Any, path: Path) -> None:
-    """Refuse a value that the option does not take, in the words of the option."""
-    if isinstance(option.type, Names):  # would look for files of names
+    """Refuse a value that the option does not accept, with the option's own message."""
+    if isinstance(option.type, Names):  # its conversion would look for files of names
         return
     try:
         option.type_cast_value(click.get_current_context(), value)
@@ -252,14 +251,14 @@ def _convert(option: click.Option, key: str, value: Any, path: Path) -> None:
 
 
 def _shown(value: Any) -> str:
-    """Return a value as the file has it, or nearly."""
+    """Return a value roughly as written in the file."""
     if isinstance(value, bool):
         return str(value).lower()
     return quoted(value) if isinstance(value, str) else str(value)
 
 
 def schema(group: click.Group) -> dict[str, Any]:
-    """Return the schema: options that mean the same to all commands at the top, those of one in its table."""
+    """Return the schema: options that mean the same to all commands come first, those of one in its table."""
     tables = {name: _properties(command) for name, command in group.commands.items()}
     everywhere: dict[str, Any] = {}
     for properties in tables.values():
@@ -297,12 +296,12 @@ def schema(group: click.Group) -> dict[str, Any]:
 
 
 def schema_text(content: dict[str, Any]) -> str:
-    """Return a schema as init writes it."""
+    """Return a schema as written by init."""
     return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
 
 
 def _table(command: click.Command, properties: dict[str, Any], everywhere: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a command's own table; a name that is an option too is either."""
+    """Return the schema of a command's own table; if its name is also an option, either is allowed."""
     name = str(command.name)
     found: dict[str, Any] = {
         "description": command.get_short_help_str(200),
@@ -317,12 +316,12 @@ def _table(command: click.Command, properties: dict[str, Any], everywhere: dict[
 
 
 def _shared(name: str, value: dict[str, Any], everywhere: dict[str, Any]) -> bool:
-    """Tell whether an option is described at the top as it is here."""
+    """Whether an option is described at the top level as it is here."""
     return value == everywhere.get(name) and value.get("type") not in ("boolean", "string")
 
 
 def long_names(option: click.Option) -> list[str]:
-    """Return the long names of an option without dashes: those that say yes."""
+    """Return the long names of an option without dashes, only those that mean yes."""
     return [text.removeprefix("--") for text in option.opts if text.startswith("--")]
 
 
@@ -358,7 +357,6 @@ def _type(option: click.Option) -> dict[str, Any]:
 
 
 def _bounds(kind: Any) -> dict[str, Any]:
-    """Return the bounds of a range."""
     low = "exclusiveMinimum" if kind.min_open else "minimum"
     high = "exclusiveMaximum" if kind.max_open else "maximum"
     return {key: value for key, value in ((low, kind.min), (high, kind.max)) if value is not None}

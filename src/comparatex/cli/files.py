@@ -1,4 +1,4 @@
-"""Commands about files of a project: its study file, templates, what matches the data, bundles, hand-typed numbers."""
+"""Commands for the files of a project: study file, templates, checks against the data, bundles, hand-typed numbers."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
 
 
 def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines of the file: what is known as it is, the rest as comments with its default."""
+    """Yield the lines of the file: what is known as settings, the rest as comments with defaults."""
     yield "# What comparatex does in this folder and below. Flags on the command line win over it; paths are"
     yield "# relative to this file. Lines with # and a setting are the default, or an example: change it, drop the #."
     yield "# What stands before the first [table] holds for every command that has the option; what stands below [mcm]"
@@ -121,7 +121,7 @@ def _options(command: click.Command, without: set[str]) -> list[click.Option]:
 
 
 def _own(group: click.Group, name: str) -> set[str]:
-    """Return the options that a command has for itself, not shared with the other commands of the file."""
+    """Return the options of a command that the other commands of the file do not share."""
     each = {
         key: {long_names(option)[0] for option in _options(group.commands[key], set())} for key in _TABLES
     }
@@ -129,7 +129,7 @@ def _own(group: click.Group, name: str) -> set[str]:
 
 
 def _setting(option: click.Option, given: dict[str, Any]) -> Iterator[str]:
-    """Yield what an option is about, and its value, as a comment unless it was given."""
+    """Yield the description of an option and its value, the latter as a comment unless it was given."""
     name = long_names(option)[0]
     default = given.get(str(option.name), option.default)
     words = f" One of {', '.join(option.type.choices)}." if isinstance(option.type, click.Choice) else ""
@@ -143,12 +143,12 @@ def _setting(option: click.Option, given: dict[str, Any]) -> Iterator[str]:
 
 
 def _example(option: click.Option) -> Any:
-    """Return the default of an option; without one, something that it takes."""
+    """Return the default of an option; without one, a value that it accepts."""
     default, kind = option.default, option.type
     if isinstance(default, (bool, int, float, str, tuple)) and default != ():
         return default
     if option.is_flag:
-        return bool(option.secondary_opts)  # what has both ways and no default is decided by the data
+        return bool(option.secondary_opts)  # the data decide about flags with both forms and no default
     if isinstance(kind, click.Choice):
         return kind.choices[0]
     if isinstance(kind, (click.FloatRange, click.IntRange)):
@@ -167,12 +167,11 @@ def _naming(comparates: Sequence[str]) -> Iterator[str]:
 
 
 def _comment(text: str) -> list[str]:
-    """Return a text as lines of comment that no one can take for a setting."""
+    """Return a text as comment lines that cannot be mistaken for settings."""
     return [f"# {line}" for line in textwrap.wrap(text.replace("\n", " "), 105)]
 
 
 def _toml(value: Any) -> str:
-    """Return a value as TOML."""
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
 
 
@@ -267,8 +266,8 @@ def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, 
 def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
     """List hand-typed numbers beside a comparate's name that none of its numbers rounds to.
 
-    TEX are files that end in .tex; all others are tables of scores. What is listed are candidates, for a person
-    to look at: a number that comparatex prints is never listed, nor is a bound such as p < 0.05.
+    TEX are files that end in .tex; all others are tables of scores. The numbers listed are candidates, for a
+    person to check: a number that comparatex prints is never listed, nor is a bound such as p < 0.05.
     """
     from comparatex.lint import check, known_numbers
     from comparatex.provenance import is_ours
@@ -293,7 +292,7 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
 
 
 def _read(paper: Path) -> str:
-    """Return the source of a paper, in whatever encoding."""
+    """Return the source of a paper, whatever its encoding."""
     try:
         return paper.read_text(encoding="utf-8", errors="replace")
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Options of the command line, made of the settings that say something of themselves, and what they take."""
+"""Options of the command line, built from declared settings, and the types of their values."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Real(click.FloatRange):
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Refuse what is no number between others."""
+        """Refuse NaN and infinity."""
         found = super().convert(value, param, ctx)
         if not math.isfinite(found):
             self.fail(f"{value!r} is not a valid number.", param, ctx)
@@ -49,14 +49,14 @@ class Whole(click.IntRange):
 
 
 class Names(_Type):
-    """Names separated by commas; a name that holds a comma stands in double quotes."""
+    """Names separated by commas; a name that contains a comma is in double quotes."""
 
     name = "names"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, ...]:
-        """Split a text; a list (from a config file) is taken as it is."""
+        """Split a text; a list (from a config file) is used as it is."""
         if not isinstance(value, str):
             return tuple(map(str, value))
         return tuple(
@@ -72,7 +72,7 @@ class TaskNames(Names):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, ...]:
-        """Read the file when there is one of that name."""
+        """Read the file if one of that name exists."""
         if isinstance(value, str) and Path(value).is_file():
             if ctx is not None:
                 ctx.meta.setdefault(NAME_FILES, []).append(Path(value))
@@ -110,7 +110,7 @@ class Colours(_Type):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, str]:
-        """Split at the last equals sign, for names may hold one."""
+        """Split at the last equals sign, because names may contain one."""
         if isinstance(value, tuple):
             return value
         name, separator, colour = str(value).rpartition("=")
@@ -149,7 +149,7 @@ _SCORES = (
 
 
 class Option(click.Option):
-    """An option that may be listed behind another one."""
+    """An option that may be listed after another one."""
 
     after: str = ""
     field: str = ""
@@ -157,7 +157,7 @@ class Option(click.Option):
 
     @classmethod
     def of(cls, one: Declared) -> Option:
-        """Return the option of a setting."""
+        """Return the option for a setting."""
         about = one.setting
         flags = f"{one.flag}/{about.off}" if about.off else one.flag
         found = cls([flags], help=about.help, **(_flag(one) if one.type is bool else _value(one)))
@@ -166,13 +166,13 @@ class Option(click.Option):
 
 
 def _flag(one: Declared) -> dict[str, Any]:
-    """Return how Click describes a setting that is a yes or a no."""
+    """Return Click's parameters for a setting that is yes or no."""
     paired = bool(one.setting.off)
     return {"is_flag": True, "default": one.default, "show_default": paired and one.default is not None}
 
 
 def _value(one: Declared) -> dict[str, Any]:
-    """Return how Click describes a setting that has a value."""
+    """Return Click's parameters for a setting that has a value."""
     about, metavar = one.setting, one.setting.metavar or None
     by_kind: dict[str, dict[str, Any]] = {
         "tasks": {"type": TaskNames(), "default": (), "metavar": "NAMES|FILE"},
@@ -205,7 +205,7 @@ def _value(one: Declared) -> dict[str, Any]:
 
 
 def _templates(_: click.Context, __: click.Parameter, value: Path | None) -> Path | None:
-    """Refuse a folder that would change nothing."""
+    """Refuse a folder that would have no effect."""
     if value and not any(
         (value / path.relative_to(TEMPLATES)).is_file() for path in template_files(TEMPLATES)
     ):
@@ -217,7 +217,7 @@ def _templates(_: click.Context, __: click.Parameter, value: Path | None) -> Pat
 
 
 def values(settings: type, given: dict[str, Any]) -> dict[str, Any]:
-    """Return what a command was given for the settings of a dataclass, by field; nothing for the rest."""
+    """Return a command's values for the settings of a dataclass, by field, omitting those not given."""
     found = {}
     for one in declared(settings):
         value = given.get(one.parameter)
@@ -235,7 +235,7 @@ def settings(*homes: str, group: str = "") -> Callable[[F], F]:
     Parameters
     ----------
     *homes : str
-        Where the dataclasses are, as ``"inference.analysis.Analysis"``; they are imported with the first use.
+        Paths of the dataclasses, such as ``"inference.analysis.Analysis"``; they are imported on first use.
     group : str
         The group of the settings.
     """
@@ -275,7 +275,7 @@ def options(*decorators: Callable[[F], F]) -> Callable[[F], F]:
 
 
 def _add(made: Callable[[], Iterator[Option]]) -> Callable[[F], F]:
-    """Return what adds options that are yet to be made to a function, as Click's decorators do."""
+    """Return a decorator that adds options to a function, like Click's, but creates them later."""
 
     def add(function: F) -> F:
         params: list[Any] = function.__dict__.setdefault("__click_params__", [])
@@ -286,7 +286,7 @@ def _add(made: Callable[[], Iterator[Option]]) -> Callable[[F], F]:
 
 
 class Command(click.Command):
-    """A command whose options are made when they are asked for: much that computes stands beside settings."""
+    """A command whose options are created on demand, because the modules of settings also import much that computes."""
 
     def __init__(self, *args: Any, example: str, **attributes: Any) -> None:
         self.example = example
@@ -295,7 +295,7 @@ class Command(click.Command):
 
     @property
     def params(self) -> list[click.Parameter]:
-        """The arguments and options; a setting that several dataclasses have is one option."""
+        """The arguments and options; a setting shared by several dataclasses is one option."""
         if any(not isinstance(param, click.Parameter) for param in self._params):
             self._params = _ordered(self._params)
         return self._params
@@ -305,7 +305,7 @@ class Command(click.Command):
         self._params = params
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Say at the end of the help what SCORES are, and show a line to start from."""
+        """Explain SCORES at the end of the help, and show an example."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         words = f"{_SCORES}\n\n" if any("SCORES" in str(one.metavar) for one in arguments) else ""
         self.epilog = f"{words}Example: comparatex {self.name} {self.example}"
@@ -313,12 +313,12 @@ class Command(click.Command):
 
 
 def command(example: str, name: str | None = None, cls: type[Command] = Command) -> Callable[[F], Command]:
-    """Return what makes a command of a function; the example is the arguments that the help shows at its end."""
+    """Return a decorator that turns a function into a command; the example, its arguments, ends the help."""
     return click.command(name, cls=cls, example=example)
 
 
 def _ordered(params: Iterable[Any]) -> list[click.Parameter]:
-    """Return parameters with those that are to be made, each once, behind those that they name."""
+    """Return parameters together with those created on demand, each once, after those that they name."""
     made = [one for param in params for one in ([param] if isinstance(param, click.Parameter) else param())]
     found: list[click.Parameter] = []
     for param in made:
@@ -335,7 +335,7 @@ _SETTING = re.compile(r"(?<!')`([a-z_]+)(?:=\"([^\"`]*)\")?`")
 
 
 def as_flags(message: str, context: click.Context) -> str:
-    """Return a message of the library with flags for the settings that it names; `` `x="y"` `` is ``--x y``."""
+    """Return a message of the library with settings replaced by flags; `` `x="y"` `` becomes ``--x y``."""
     group = context.find_root().command
     commands = list(group.commands.values()) if isinstance(group, click.Group) else []
     running = [command for command in commands if command.name == context.invoked_subcommand]
@@ -348,7 +348,7 @@ def as_flags(message: str, context: click.Context) -> str:
 
 
 def _flag_of(name: str, commands: Iterable[click.Command]) -> str | None:
-    """Return the flag of a setting in the first of some commands that has it; None where none has."""
+    """Return the flag of a setting in the first command that has it; None if none has it."""
     for command in commands:
         found = [param for param in command.params if isinstance(param, click.Option)]
         for option in sorted(found, key=lambda option: option.name != name):

@@ -25,17 +25,17 @@ _NOT_ASKED = ("scores", "output", "check", "watch", "depfile")
 
 
 class _Remembering(Command):
-    """A command that remembers its arguments, to run again with them."""
+    """A command that stores its arguments, so that it can be run again with them."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Remember, and parse."""
+        """Store the arguments, and parse them."""
         ctx.meta[_ARGUMENTS] = list(args)
         return super().parse_args(ctx, args)
 
 
 @dataclass(frozen=True)
-class _Order:
-    """What the command was asked for."""
+class _Job:
+    """What to build, and from what."""
 
     study: Study
     costs: Costs
@@ -81,29 +81,29 @@ def report(
 ) -> None:
     """Build the whole report: every figure and table, numbers for prose, a chapter and its PDF.
 
-    A report that is as before is left alone, and so is every file of it that is: only what changed is written and
+    An unchanged report is left alone, and so is each of its unchanged files: only what has changed is written and
     compiled again. The manifest's time is that of the last build.
     """
     if "-" in given["scores"] and (check or watch):
         raise UsageError("Standard input can be read only once: name a file of scores.")
     if check and watch:
         raise UsageError("--check builds nothing and --watch builds again and again: say one of them.")
-    order = _Order(Study.of(given), Costs(**values(Costs, given)), _settings(given), output)
-    why = _stale(order, check=check)
+    job = _Job(Study.of(given), Costs(**values(Costs, given)), _settings(given), output)
+    why = _stale(job, check=check)
     if check:
         if why:
             raise ComparatexError(f"{output} is stale. {why}")
         return
-    written = _build(order, lower, audit=audit) if why else _keep(order)
+    written = _build(job, lower, audit=audit) if why else _keep(job)
     if depfile:
-        _write_depfile(depfile, order)
+        _write_depfile(depfile, job)
     click.echo(str(written))
     if watch:
-        _watch(order)
+        _watch(job)
 
 
 def _settings(given: dict[str, Any]) -> Report:
-    """Return the settings of the report, but for costs and those of single artefacts, which need a table."""
+    """Return the settings of the report, except costs and those of single artefacts, which need a table."""
     from comparatex.layout.options import Showing
     from comparatex.report_settings import Report
 
@@ -116,14 +116,14 @@ def _settings(given: dict[str, Any]) -> Report:
 
 
 def _own() -> dict[str, dict[str, Any]]:
-    """Return the settings of single artefacts, from the tables of the config file that their commands have."""
+    """Return the settings of single artefacts, from their commands' tables in the config file."""
     from comparatex.artefacts import ARTEFACTS
 
     return {name: _of_artefact(made.options, own_settings(name)) for name, made in ARTEFACTS.items()}
 
 
 def _of_artefact(kind: type, own: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings of one artefact; some are also known by what the analysis and costs call them."""
+    """Return the settings of one artefact; some go by the names that analysis and costs use for them."""
     known = {field.name for field in fields(kind)}
     shared: dict[str, Any] = {
         name: own[name] for name in ("control", "cost_name") if name in known and own.get(name)
@@ -131,29 +131,28 @@ def _of_artefact(kind: type, own: dict[str, Any]) -> dict[str, Any]:
     return {**shared, **values(kind, own)}
 
 
-def _build(order: _Order, lower: tuple[str, ...], *, audit: bool) -> Path:
-    """Build the report."""
-    every = order.study.by_measure(lower)
+def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
+    every = job.study.by_measure(lower)
     comparisons = [study.comparison() for study in every]
     from comparatex.report import write_measures, write_report
 
-    settings = replace(order.settings, own=_own())
-    if order.costs.given:
-        settings = replace(settings, costs=every[0].costs(order.costs), cost_name=order.costs.name)
+    settings = replace(job.settings, own=_own())
+    if job.costs.given:
+        settings = replace(settings, costs=every[0].costs(job.costs), cost_name=job.costs.name)
     audits = [_audit(comparison) if audit else None for comparison in comparisons]
     groups = [study.by_group(comparison) for comparison, study in zip(comparisons, every, strict=True)]
     if len(comparisons) == 1:
         return write_report(
-            comparisons[0], order.folder, settings, audit=audits[0], groups=groups[0], say=s.say,
+            comparisons[0], job.folder, settings, audit=audits[0], groups=groups[0], say=s.say,
             progress=s.progress,
         )  # fmt: skip
     return write_measures(
-        comparisons, order.folder, settings, audits=audits, groups=groups, say=s.say, progress=s.progress
+        comparisons, job.folder, settings, audits=audits, groups=groups, say=s.say, progress=s.progress
     )
 
 
 def _audit(comparison: Comparison) -> Audit:
-    """Audit the comparison under the audit's default settings."""
+    """Audit the comparison with the audit's default settings."""
     from comparatex.inference.audit.audit import AuditSettings, audit
 
     return audit(comparison, AuditSettings(), stage=s.stages())
@@ -166,31 +165,31 @@ def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
 
 
 def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Return all that decides about the report, beside the content of files."""
+    """Return all that determines the report, apart from the contents of files."""
     options = {key: value for key, value in parameters.items() if key not in _NOT_ASKED}
-    options["cost_file"] = options.pop("costs")  # as manifests have called it so far
+    options["cost_file"] = options.pop("costs")  # its name in existing manifests
     names = [Path(source).name for source in parameters["scores"]]
     return {**options, "own": own_tables(), "naming": naming(), "scores": names}
 
 
-def _stale(order: _Order, *, check: bool) -> str:
-    """Return why the report must be built; nothing when it need not."""
+def _stale(job: _Job, *, check: bool) -> str:
+    """Return why the report must be built; empty if it need not be."""
     from comparatex import incremental, provenance
     from comparatex.typeset import engines
 
-    settings = order.settings
-    if "-" in order.study.source.tables:
+    settings = job.settings
+    if "-" in job.study.source.tables:
         return "The scores are on standard input."
-    of_all = incremental.why_stale(order.folder, settings.sources, dict(settings.options), settings.templates)
-    why = of_all or _stale_parts(order.folder)
-    manifest = provenance.load(order.folder)
+    of_all = incremental.why_stale(job.folder, settings.sources, dict(settings.options), settings.templates)
+    why = of_all or _stale_parts(job.folder)
+    manifest = provenance.load(job.folder)
     if not why and not check and settings.pdf and manifest and not manifest.engine:
         return "TeX has been installed." if engines.find(settings.engine) else ""
     return why
 
 
 def _stale_parts(folder: Path) -> str:
-    """Return what of the reports of groups and measures is not as it was built."""
+    """Return which parts of the reports of groups and measures have changed since they were built."""
     from comparatex import provenance
 
     main = provenance.load(folder)
@@ -207,35 +206,35 @@ def _stale_parts(folder: Path) -> str:
     return ""
 
 
-def _keep(order: _Order) -> Path:
-    """Leave the report as it is; return what is built of it."""
+def _keep(job: _Job) -> Path:
+    """Leave the report as it is, and return its path."""
     from comparatex import incremental, provenance
 
-    incremental.touch(order.folder)
+    incremental.touch(job.folder)
     s.say("Nothing has changed.")
-    pdf = order.folder / provenance.PDF
-    return pdf if pdf.is_file() and order.settings.pdf else pdf.parent
+    pdf = job.folder / provenance.PDF
+    return pdf if pdf.is_file() and job.settings.pdf else pdf.parent
 
 
-def _needed(order: _Order) -> list[Path]:
+def _needed(job: _Job) -> list[Path]:
     """Return the files that the report depends on."""
     config, named = config_file(), click.get_current_context().meta.get(NAME_FILES, [])
-    own = [path for folder in order.settings.templates for path in sorted(folder.iterdir()) if path.is_file()]
-    return [*order.settings.sources, *named, *([config] if config else []), *own]
+    own = [path for folder in job.settings.templates for path in sorted(folder.iterdir()) if path.is_file()]
+    return [*job.settings.sources, *named, *([config] if config else []), *own]
 
 
-def _write_depfile(path: Path, order: _Order) -> None:
+def _write_depfile(path: Path, job: _Job) -> None:
     """Write what the report depends on."""
     from comparatex import incremental
     from comparatex.provenance import MANIFEST, write_own
 
-    text = incremental.depfile(order.folder / MANIFEST, _needed(order))
+    text = incremental.depfile(job.folder / MANIFEST, _needed(job))
     target = f"/{MANIFEST}:".encode()
     write_own(path, text.encode("utf-8"), ours=lambda content: target in content.partition(b"\n")[0])
 
 
-def _watch(order: _Order) -> None:
-    """Run the command again, with the same arguments, whenever a file changes."""
+def _watch(job: _Job) -> None:
+    """Rerun the command with the same arguments whenever a file changes."""
     from comparatex import incremental
 
     context = click.get_current_context()
@@ -248,4 +247,4 @@ def _watch(order: _Order) -> None:
         except click.ClickException as error:
             error.show()
 
-    incremental.watch(lambda: _needed(order), rebuild)
+    incremental.watch(lambda: _needed(job), rebuild)

@@ -1,4 +1,4 @@
-"""What a command reads and compares: its options become typed settings here, and these a comparison."""
+"""What a command reads and compares: its options become typed settings here, and those a comparison."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
 
 
 def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the tables named, or those of the study file."""
+    """Return the tables given, or those in the study file."""
     found = value or tuple(ctx.meta.get(SCORES, ()))
     if not found and not ctx.resilient_parsing:
         raise click.MissingParameter(ctx=ctx, param=param)
@@ -43,7 +43,7 @@ def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
 
 @dataclass(frozen=True)
 class Part:
-    """Which part of the table is used."""
+    """The part of the table that is used."""
 
     in_group: str | None = setting(
         None, metavar="NAME", after="task_groups", help="Use the tasks of this group only."
@@ -52,7 +52,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Sizes:
-    """Where the sizes of test sets are."""
+    """The source of the sizes of test sets."""
 
     size: str | None = setting(
         None,
@@ -64,7 +64,7 @@ class Sizes:
 
 @dataclass(frozen=True)
 class Costs:
-    """Where the costs of comparates are, and what they are."""
+    """The source of the costs of comparates, and their name."""
 
     cost: str | None = setting(
         None, metavar="COLUMN", help="Long table: column of the costs; their mean counts."
@@ -78,12 +78,12 @@ class Costs:
 
     @property
     def given(self) -> bool:
-        """Whether there are any."""
+        """Whether costs are given."""
         return bool(self.cost or self.costs)
 
     @property
     def name(self) -> str:
-        """What they are."""
+        """The name of the costs."""
         return self.cost_name or self.cost or "cost"
 
 
@@ -101,7 +101,7 @@ typesetting = options(engine, settings("report_settings.Report", group="template
 
 @dataclass(frozen=True)
 class Source:
-    """Tables of scores, how they are read, and the group of tasks that is used; all where none is named."""
+    """Tables of scores, how they are read, and the group of tasks that is used; all tasks if none is named."""
 
     tables: tuple[str, ...]
     reading: Reading
@@ -109,7 +109,7 @@ class Source:
 
     @classmethod
     def of(cls, given: dict[str, Any]) -> Source:
-        """Return what a command was given to read, with the names of the config file."""
+        """Return the sources given to a command, with the names from the config file."""
         from comparatex.data.reading import Reading
 
         found = Reading(**{**values(Reading, given), **named()})
@@ -117,7 +117,7 @@ class Source:
 
     @property
     def sources(self) -> list[str] | str:
-        """The tables as they are read: one, or several that are joined."""
+        """The tables to read: one, or several to be joined."""
         return list(self.tables) if len(self.tables) > 1 else self.tables[0]
 
     def scores(self) -> Scores:
@@ -134,13 +134,13 @@ class Source:
         return table
 
     def changed(self, **changes: Any) -> Source:
-        """Return what is read in another way."""
+        """Return the same sources with changed settings of reading."""
         return replace(self, reading=self.reading.replace(**changes))
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """The comparates in the rows and columns of what is drawn; all where none is named."""
+    """The comparates in the rows and columns of an artefact; all if none is named."""
 
     rows: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
@@ -158,7 +158,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Study:
-    """What a command reads, and how it compares that."""
+    """What a command reads, and how it compares it."""
 
     source: Source
     analysis: Analysis
@@ -169,7 +169,7 @@ class Study:
 
     @classmethod
     def of(cls, given: dict[str, Any], drawn: Drawn | None = None) -> Study:
-        """Return what a command was given to read and to compare."""
+        """Return the study given to a command."""
         return cls(Source.of(given), _analysis(given, drawn), given.get("control") or "", drawn)
 
     def comparison(self) -> Comparison:
@@ -177,7 +177,7 @@ class Study:
         return self.compared(self.source.scores())
 
     def compared(self, table: Scores) -> Comparison:
-        """Compare, and say what is strange."""
+        """Compare, and report what looks strange."""
         from comparatex.inference.compare import compare
 
         if self.control:
@@ -195,7 +195,7 @@ class Study:
         return result
 
     def by_group(self, whole: Comparison) -> list[Comparison]:
-        """Compare on each group of tasks alone, the family of tests being that of the group; none without groups."""
+        """Compare on each group of tasks separately, with the group's own family of tests; empty without groups."""
         from comparatex.data.scores import group_names, in_group
 
         if whole.scores.task_group:
@@ -213,7 +213,7 @@ class Study:
         )
 
     def by_measure(self, lower: tuple[str, ...]) -> list[Study]:
-        """Return the study of each measure, of a table that has several of which none is selected."""
+        """Return the study of each measure, if a table has several and none is selected."""
         from comparatex.data.read import measures
 
         how = self.source.reading
@@ -240,7 +240,7 @@ class Study:
         UsageError
             Neither a column nor a file of costs is given, or both are.
         DataError
-            A cost is no number.
+            A cost is not a number.
         """
         if bool(where.cost) == bool(where.costs):
             raise UsageError("Say where the costs are: --cost COLUMN or --costs FILE.")
@@ -255,14 +255,14 @@ class Study:
         return dict(zip(table.comparates, means, strict=True))
 
     def with_sizes(self, where: Sizes) -> tuple[Comparison, dict[str, int]]:
-        """Read and compare, and return the size of every task's test set; none where none is given.
+        """Read and compare, and return the size of every task's test set; empty if none is given.
 
         Raises
         ------
         UsageError
             Groups and sizes are both columns of the table of scores.
         DataError
-            A size is no whole number above 0.
+            A size is not a whole number above 0.
         """
         if not where.size and not where.sizes:
             return self.comparison(), {}
@@ -280,14 +280,14 @@ class Study:
         return self.compared(replace(table, task_groups={})), _whole(table.task_groups)
 
     def discordant(self, file: str, pair: tuple[str, str]) -> tuple[dict[str, tuple[int, int]], str, str]:
-        """Return, for every task, the instances that each of two comparates alone gets right, and who the two are.
+        """Return the numbers of instances that only one of two comparates gets right, by task, and their names.
 
         Raises
         ------
         UsageError
-            The table has not two columns beside the tasks, or not those of the pair that is asked for.
+            The table does not have two columns besides the tasks, or not those of the requested pair.
         DataError
-            A count is no whole number.
+            A count is not a whole number.
         """
         source = Source((file,), self.source.reading).changed(
             group=None,
@@ -320,12 +320,12 @@ class Study:
 
 
 def _analysis(given: dict[str, Any], drawn: Drawn | None) -> Analysis:
-    """Return the settings of the analysis: as given, or of another tool's convention.
+    """Return the settings of the analysis, as given or from another tool's convention.
 
     Raises
     ------
     UsageError
-        An option is given that the convention fixes, or that nothing would follow.
+        An option is given that the convention fixes, or that would have no effect.
     """
     from comparatex.inference.analysis import Analysis
 
@@ -349,7 +349,7 @@ def _analysis(given: dict[str, Any], drawn: Drawn | None) -> Analysis:
 
 
 def _refuse_unused() -> None:
-    """Refuse settings of Bayesian tests on the command line where none is made."""
+    """Refuse settings of Bayesian tests on the command line if there is none."""
     context = click.get_current_context()
     if context.params.get("bayes") is not False or context.command.name not in _BAYES_ON_DEMAND:
         return
@@ -367,7 +367,7 @@ def _is_chosen(name: str) -> bool:
 
 
 def _short(path: Path) -> dict[str, float] | None:
-    """Return the costs of a CSV file of two columns, comparate and cost; None for any other table."""
+    """Return the costs of a CSV file of two columns, comparate and cost; None for any other file."""
     if path.suffix.lower() != ".csv":
         return None
     with path.open(encoding="utf-8-sig", newline="") as file:
@@ -391,12 +391,12 @@ def _whole(sizes: Mapping[str, str]) -> dict[str, int]:
 
 
 def say(message: str) -> None:
-    """Tell the user something beside the result."""
+    """Print a message to the user, apart from the result."""
     click.echo(as_flags(message, click.get_current_context()), err=True)
 
 
 def stages() -> Callable[[str, int, int], None]:
-    """Return what shows how far long work is, with an estimate of the time left; silent in a pipe."""
+    """Return a callable that shows the progress of long work, with an estimate of the time left; silent in a pipe."""
     if not sys.stderr.isatty():
         return lambda name, done, total: None
     started: dict[str, float] = {}
@@ -412,6 +412,6 @@ def stages() -> Callable[[str, int, int], None]:
 
 
 def progress(message: str) -> None:
-    """Tell a person who waits what is going on; silent in a pipe."""
+    """Tell a waiting user what is going on; silent in a pipe."""
     if sys.stderr.isatty():
         click.echo(message, err=True)

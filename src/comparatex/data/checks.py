@@ -1,4 +1,4 @@
-"""What is too little to compare, and what looks wrong without being impossible."""
+"""Tables too small to compare, and data that look wrong without being impossible."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def check_size(grid: Grid, reading: Reading) -> None:
     Raises
     ------
     DataError
-        Says whether the table or the filters have so few.
+        There are too few; the message says whether the table or the filters are the cause.
     """
     for kind, names, everything, filtered in (
         ("comparate", grid.comparates, grid.all_comparates, "`include` and `exclude`"),
@@ -48,7 +48,7 @@ def check_size(grid: Grid, reading: Reading) -> None:
 
 
 def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
-    """Return what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
+    """Return notes on what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
     odd = _odd_units(grid)
     found = [
         *_constant(grid),
@@ -62,7 +62,7 @@ def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
 
 
 def _constant(grid: Grid) -> list[str]:
-    """Return a note on comparates with one score everywhere."""
+    """Return a note on comparates with the same score on all tasks."""
     values = grid.values
     lowest, highest = np.fmin.reduce(values, axis=0), np.fmax.reduce(values, axis=0)
     names = [grid.comparates[k] for k in np.flatnonzero(lowest == highest)]
@@ -82,7 +82,7 @@ def _identical(grid: Grid) -> list[str]:
 
 
 def _direction(grid: Grid, reading: Reading) -> list[str]:
-    """Return a note when the name of the measure, or else of the file, suggests the other direction."""
+    """Return a note if the name of the measure, or else of the file, suggests the other direction."""
     measure = reading.measure_name or grid.measure
     stem = Path(grid.name).name.split(".")[0]
     text, what = (
@@ -119,12 +119,12 @@ def _odd_units(grid: Grid) -> list[str]:
 
 
 def _row_medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the median score on each task; every task has one."""
+    """Return the median score on each task; every task has a score."""
     return np.asarray(np.nanmedian(values, axis=1) if np.isnan(values).any() else np.median(values, axis=1))
 
 
 def _hundredfold(large: NDArray[np.float64], small: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return which columns hold percentages (up to 100) where the others hold fractions (up to 1)."""
+    """Return which columns contain percentages (up to 100) where the others contain fractions (up to 1)."""
     large, small = np.broadcast_arrays(large, small)
     both = ~(np.isnan(large) | np.isnan(small))
     factor = np.divide(large, small, out=np.ones(large.shape), where=both & (small > 0))
@@ -133,7 +133,7 @@ def _hundredfold(large: NDArray[np.float64], small: NDArray[np.float64]) -> NDAr
 
 
 def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return which columns fall where the others rise; of scores in [0, 1] only, where 1 − x is common."""
+    """Return which columns fall where the others rise; only for scores in [0, 1], where 1 − x is common."""
     if np.nanmin(values) < 0 or np.nanmax(values) > 1:
         return np.zeros(values.shape[1], dtype=np.bool_)
     there = ~np.isnan(values)
@@ -148,7 +148,7 @@ def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray
 
 
 def _mixed(grid: Grid, reading: Reading) -> list[str]:
-    """Return a note where few scores are percentages among fractions, or the reverse; errors may be so small."""
+    """Return a note if a few scores are percentages among fractions, or the reverse; errors may be that small."""
     values = grid.values
     if not reading.higher_is_better or np.nanmin(values) < 0 or np.nanmax(values) > 100:
         return []
@@ -165,7 +165,7 @@ def _mixed(grid: Grid, reading: Reading) -> list[str]:
 
 
 def _summary_tasks(grid: Grid) -> list[str]:
-    """Return a note on tasks that are called like a summary of the others."""
+    """Return a note on tasks whose names suggest a summary of the others."""
     names = [task for task in grid.tasks if is_summary(task)]
     return (
         [_exclusion_note(names, "a summary", "summaries", "the others", "--exclude-tasks")] if names else []
@@ -173,7 +173,7 @@ def _summary_tasks(grid: Grid) -> list[str]:
 
 
 def _odd_columns(grid: Grid) -> list[str]:
-    """Return notes on columns that are called like a summary of the others, or like a property of the tasks."""
+    """Return notes on columns whose names suggest a summary of the others or a property of the tasks."""
     summing = [
         name for k, name in enumerate(grid.comparates) if is_summary(name) and _summarises_others(grid, k)
     ]
@@ -189,13 +189,13 @@ def _odd_columns(grid: Grid) -> list[str]:
 
 
 def _exclusion_note(names: list[str], one: str, several: str, of: str, option: str) -> str:
-    """Return the note on tasks or comparates that seem not to be any, and how to leave them out."""
+    """Return the note on what does not seem to be tasks or comparates, and how to leave it out."""
     kind = f"is called like {one}" if len(names) == 1 else f"are called like {several}"
     return f"{listed(names, _SHOWN)} {kind} of {of}: leave out what is one with {option}."
 
 
 def _summarises_others(grid: Grid, column: int) -> bool:
-    """Whether a comparate is a summary: "Mean" and the like may be a method, unless they are the mean."""
+    """Whether a comparate is a summary; "Mean" and the like may be methods unless they equal the mean."""
     if len(words(grid.comparates[column])) > 1 or grid.comparates[column].casefold() not in _MAYBE_METHODS:
         return True
     others = np.delete(grid.values, column, axis=1)

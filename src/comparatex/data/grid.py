@@ -36,9 +36,9 @@ class Grid:
     name : str
         The file, for messages.
     values, decimals, tasks, comparates, measure, repeats, numbered, notes
-        As in `Scores`; names are raw, values may hold NaN.
+        As in `Scores`; names are raw, and values may be NaN.
     lines : tuple of str
-        Where each task stands in the file; empty when it has no single place.
+        The place of each task in the file; empty when it has no single place.
     all_tasks, all_comparates : tuple of str
         Names before filtering, to recognise a misspelt filter.
     """
@@ -73,7 +73,7 @@ def transposed(grid: Grid) -> Grid:
 
 
 def subgrid(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid:
-    """Return some tasks and comparates of a grid, in the order given."""
+    """Return a grid of some tasks and comparates, in the order given."""
     both = np.ix_(np.asarray(tasks, dtype=np.intp), np.asarray(comparates, dtype=np.intp))
     return replace(
         grid,
@@ -89,8 +89,8 @@ def subgrid(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid
 def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tuple[str, ...], ...]]:
     """Return which repeat each row is, and the repeats' labels in their natural order.
 
-    Several columns, such as seed and fold, identify a repeat together. Sorting makes means independent of
-    the order of rows to the last bit.
+    Several columns, such as seed and fold, can together identify a repeat. Sorting makes means independent of the
+    order of rows, to the last bit.
     """
     if not columns:
         return np.zeros(n_rows, dtype=np.intp), ((),)
@@ -117,7 +117,7 @@ def stack_repeats(
 ) -> Stack:
     """Return scores, one per (task, comparate, repeat), as an array with a third axis.
 
-    Where repeats have labels of their own in every cell (random seeds), the k-th of a cell is its repeat k.
+    If each cell has different labels for its repeats (random seeds), the k-th of a cell is its repeat k.
     """
     cell = task * shape[1] + comparate
     n_repeats = int(repeat.max(initial=-1)) + 1
@@ -132,9 +132,9 @@ def stack_repeats(
 
 
 def average_repeats(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> Stack:
-    """Return the mean of the repeats that are there, and its decimals.
+    """Return the mean of the repeats present, and its decimals.
 
-    A mean is a binary float; a score alone in its cell stays as written. Shapes (n_tasks, n_comparates).
+    A mean is a binary float; a single score stays as written. Shapes (n_tasks, n_comparates).
     """
     there = ~np.isnan(cube)
     count = there.sum(axis=2)
@@ -145,7 +145,7 @@ def average_repeats(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> St
 
 
 def note_gaps(cube: NDArray[np.float64], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[str, ...]:
-    """Return the note on scores that are means of fewer repeats than others; none when all are equal."""
+    """Return the note on scores that are means of fewer repeats than others; none if all have the same number."""
     count = (~np.isnan(cube)).sum(axis=2)
     most, scored = count.max(initial=0), count > 0
     short = scored & (count < most)
@@ -171,7 +171,7 @@ def _number_within_cells(cell: Codes, repeat: Codes) -> Codes:
 
 
 def _natural_order(label: tuple[str, ...]) -> tuple[object, ...]:
-    """Return a sorting key by which 2 comes before 10, also inside texts.
+    """Return a sorting key that puts 2 before 10, also inside texts.
 
     >>> sorted([("fold 10",), ("fold 9",)], key=_natural_order)
     [('fold 9',), ('fold 10',)]
@@ -183,10 +183,10 @@ def _natural_order(label: tuple[str, ...]) -> tuple[object, ...]:
 
 
 def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
-    """Return the tables side by side, and which of their task names are similar.
+    """Return the tables side by side, and phrases on their similar task names.
 
     Tasks are those of all tables, in the order in which they first appear; a table's comparates have no score
-    on a task that it lacks.
+    on tasks missing from it.
 
     Raises
     ------
@@ -218,7 +218,7 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
 
 
 def _check_joinable(grids: Sequence[Grid]) -> None:
-    """Refuse tables that cannot stand side by side."""
+    """Refuse tables that cannot be joined."""
     for one, other in combinations(grids, 2):
         both = set(one.comparates) & set(other.comparates)
         if both:
@@ -235,7 +235,7 @@ def _check_joinable(grids: Sequence[Grid]) -> None:
 
 
 def _spread(values: NDArray[Value], grid: Grid, tasks: tuple[str, ...], fill: float) -> NDArray[Value]:
-    """Return a table's values on the tasks of all."""
+    """Return a table's values on the tasks of all tables."""
     place = {task: k for k, task in enumerate(tasks)}
     spread = np.full((len(tasks), *values.shape[1:]), fill, dtype=values.dtype)
     spread[[place[task] for task in grid.tasks]] = values
@@ -243,7 +243,7 @@ def _spread(values: NDArray[Value], grid: Grid, tasks: tuple[str, ...], fill: fl
 
 
 def _join_repeats(grids: Sequence[Grid], tasks: tuple[str, ...]) -> NDArray[np.float64] | None:
-    """Return the repeats of all; a table without them has one."""
+    """Return the repeats of all tables; a table without repeats counts as one repeat."""
     if all(grid.repeats is None for grid in grids):
         return None
     parts = [grid.values[:, :, np.newaxis] if grid.repeats is None else grid.repeats for grid in grids]
@@ -257,7 +257,7 @@ def _join_repeats(grids: Sequence[Grid], tasks: tuple[str, ...]) -> NDArray[np.f
 
 
 def _similar_names(grids: Sequence[Grid]) -> tuple[str, ...]:
-    """Return phrases on unmatched task names of two tables that are probably one task."""
+    """Return phrases on unmatched task names in two tables that probably mean the same task."""
     phrases = []
     for one, other in combinations(grids, 2):
         there = set(one.tasks)
@@ -273,12 +273,12 @@ def _similar_names(grids: Sequence[Grid]) -> tuple[str, ...]:
 
 
 def _letters_and_digits(name: str) -> str:
-    """Return a name by its letters and digits only, whatever their case."""
+    """Return the letters and digits of a name, ignoring case."""
     return "".join(filter(str.isalnum, name.casefold()))
 
 
 def _join_notes(grids: Sequence[Grid], tasks: tuple[str, ...], similar: tuple[str, ...]) -> list[str]:
-    """Return which tables lack which tasks, and which measures differ."""
+    """Return notes on tasks missing from tables, and on measures that differ."""
     notes = []
     for grid in grids:
         there = set(grid.tasks)

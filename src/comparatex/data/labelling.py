@@ -1,4 +1,4 @@
-"""What comparates and tasks are called and belong to: display names, order, groups and colours."""
+"""How comparates and tasks are shown: display names, order, groups and colours."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PlacedGroups = Iterable[tuple[str, str, str]]
 
 @dataclass(frozen=True)
 class Appearance:
-    """Group and colour of comparates by display name, and warnings about those set for no comparate."""
+    """Group and colour of comparates by display name, and warnings about those that match no comparate."""
 
     groups: Mapping[str, str]
     colours: Mapping[str, str]
@@ -37,7 +37,7 @@ def check_names(grid: Grid, reading: Reading) -> None:
     Raises
     ------
     UsageError
-        Names the setting and the name that is probably meant.
+        The message names the setting and the name that was probably meant.
     """
     comparates = _raw_and_shown(grid.all_comparates, reading)
     tasks = _raw_and_shown(grid.all_tasks, reading)
@@ -50,23 +50,23 @@ def check_names(grid: Grid, reading: Reading) -> None:
 
 
 def show_tasks(grid: Grid, reading: Reading) -> Grid:
-    """Return the grid with its tasks as they are to be shown; done before joining, so it can unite spellings.
+    """Return the grid with display names of tasks; this comes before joining, so that it can unify spellings.
 
     Raises
     ------
     UsageError
-        Two tasks of one table would be shown by one name.
+        Two tasks of one table would get the same display name.
     """
     return replace(grid, tasks=_distinct_names(grid.tasks, reading, "tasks"))
 
 
 def show_comparates(grid: Grid, reading: Reading) -> Grid:
-    """Return the grid with the comparates in order and as they are to be shown.
+    """Return the grid with the comparates in display order, with display names.
 
     Raises
     ------
     UsageError
-        Two comparates would be shown by one name.
+        Two comparates would get the same display name.
     """
     wanted = {name: k for k, name in reversed(list(enumerate(reading.order)))}
     last = len(reading.order)
@@ -80,7 +80,7 @@ def show_comparates(grid: Grid, reading: Reading) -> Grid:
 
 
 def shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
-    """Return names as they are to be shown."""
+    """Return display names."""
     return tuple(reading.names.get(name, name) for name in names)
 
 
@@ -111,7 +111,7 @@ def _raw_and_shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
 
 
 def _distinct_names(names: Sequence[str], reading: Reading, kind: str) -> tuple[str, ...]:
-    """Return display names, which must differ."""
+    """Return display names, which must be distinct."""
     result = shown(names, reading)
     first: dict[str, str] = {}
     for raw, name in zip(names, result, strict=True):
@@ -162,7 +162,7 @@ def split_off_groups(tables: Sequence[Table], reading: Reading) -> tuple[list[Ta
 
 
 def groups_of(tasks: Sequence[str], groups: Mapping[str, str], reading: Reading) -> Mapping[str, str]:
-    """Return the group of every task by the name under which it is shown, in the order of the tasks.
+    """Return the group of every task by its display name, in the order of the tasks.
 
     Raises
     ------
@@ -180,7 +180,7 @@ def groups_of(tasks: Sequence[str], groups: Mapping[str, str], reading: Reading)
 
 
 def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
-    """Return what a table of tasks says of every task, such as the size of its test set.
+    """Return what a table of tasks states for every task, such as the size of its test set.
 
     Raises
     ------
@@ -191,7 +191,7 @@ def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
 
 
 def _stated_groups(reading: Reading) -> Mapping[str, str]:
-    """Return the groups of a mapping, or of a table of tasks."""
+    """Return the groups given by a mapping or a table of tasks."""
     source = reading.task_groups
     if isinstance(source, Mapping):
         return {cell_name(task): cell_name(group) for task, group in source.items()}
@@ -206,14 +206,14 @@ def _stated_groups(reading: Reading) -> Mapping[str, str]:
 
 
 def _task_column(table: Table, reading: Reading) -> int:
-    """Return the column of a table of tasks that names them: as in the scores, else by its heading, else the first."""
+    """Return the column of a table of tasks with their names: as in the scores, else by heading, else the first."""
     if reading.task in table.header:
         return table.header.index(str(reading.task))
     return next((k for k, head in enumerate(table.header) if matches(head, TASK)), 0)
 
 
 def _group_column(table: Table, task: int, heading: str | None) -> int:
-    """Return the column of a table of tasks that holds their groups."""
+    """Return the column of a table of tasks with their groups."""
     others = [k for k in range(len(table.header)) if k != task]
     if heading is None and len(others) == 1:
         return others[0]

@@ -36,11 +36,11 @@ class Columns:
     Parameters
     ----------
     task, comparate, score : int
-        Where tasks, comparates and scores stand.
+        The columns of tasks, comparates and scores.
     repeats : tuple of int
-        The columns that identify a repeat, together.
+        The columns that together identify a repeat.
     measure : int or None
-        Where the measures stand.
+        The column of measures.
     unused : tuple of str
         Headings of the other columns.
     notes : tuple of str
@@ -57,7 +57,7 @@ class Columns:
 
 
 def is_long(table: Table, reading: Reading) -> bool:
-    """Whether a table has one row per score: names of comparates beside those of tasks, and scores."""
+    """Whether a table has one row per score, with columns of tasks, of comparates and of scores."""
     if reading.transpose:
         return False
     if reading.comparate or reading.score or reading.measure:
@@ -76,7 +76,7 @@ def is_long(table: Table, reading: Reading) -> bool:
 
 
 def find_columns(table: Table, reading: Reading) -> Columns:
-    """Return which column holds what.
+    """Return the role of each column.
 
     Raises
     ------
@@ -103,16 +103,24 @@ def find_columns(table: Table, reading: Reading) -> Columns:
     score, notes = _score_column(table, reading, {task, comparate, measure, *repeats}, measure is not None)
     used = {task, comparate, measure, score, *repeats}
     unused = tuple(head for k, head in enumerate(table.header) if k not in used and head)
-    return Columns(task, comparate, score, repeats, measure, unused, notes)
+    return Columns(
+        task=task,
+        comparate=comparate,
+        score=score,
+        repeats=repeats,
+        measure=measure,
+        unused=unused,
+        notes=notes,
+    )
 
 
 def _stated_column(table: Table, heading: str | None) -> int | None:
-    """Return the position of a column that the user named."""
+    """Return the position of the column named by the user."""
     return None if heading is None else table.header.index(heading)
 
 
 def _text_columns(table: Table, vocabulary: frozenset[str] | None = None) -> list[int]:
-    """Return the columns of texts, those whose heading is in a vocabulary."""
+    """Return the columns of texts, if a vocabulary is given only those whose heading is in it."""
     return [
         k
         for k, head in enumerate(table.header)
@@ -121,7 +129,7 @@ def _text_columns(table: Table, vocabulary: frozenset[str] | None = None) -> lis
 
 
 def _possible_scores(table: Table) -> list[int]:
-    """Return the columns whose heading does not say that they hold names, repeats or row numbers."""
+    """Return the columns whose heading does not suggest names, repeats or row numbers."""
     return [
         k
         for k, head in enumerate(table.header)
@@ -132,7 +140,7 @@ def _possible_scores(table: Table) -> list[int]:
 def _one_column(
     table: Table, vocabulary: frozenset[str], kind: str, taken: set[int | None], texts: bool = False
 ) -> int | None:
-    """Return the one column whose heading is in a vocabulary; texts, then the plainest, come first."""
+    """Return the one column whose heading is in a vocabulary, preferring texts, then the plainest heading."""
     found = [k for k, head in enumerate(table.header) if k not in taken and matches(head, vocabulary)]
     text = [k for k in found if not holds_numbers(table.columns[k])]
     found = text if text or texts else found
@@ -149,7 +157,7 @@ def _one_column(
 def _task_and_comparate(
     table: Table, task: int | None, comparate: int | None, taken: set[int | None]
 ) -> tuple[int, int]:
-    """Return the columns of tasks and comparates; one may be the only column of texts that is left."""
+    """Return the columns of tasks and comparates; one may be the only remaining column of texts."""
     left = [
         k for k in _text_columns(table) if k not in taken and not matches(table.header[k], REPEAT | MEASURE)
     ]
@@ -191,7 +199,7 @@ def _repeat_columns(table: Table, reading: Reading, taken: set[int | None]) -> t
 def _score_column(
     table: Table, reading: Reading, taken: set[int | None], has_measures: bool
 ) -> tuple[int, tuple[str, ...]]:
-    """Return the column of scores, and a note when others might have been meant."""
+    """Return the column of scores, and a note if others might have been meant."""
     stated = _stated_column(table, reading.score)
     if stated is not None:
         return stated, ()
@@ -221,7 +229,7 @@ def _score_column(
 
 
 def layout_of(table: Table, reading: Reading) -> Layout:
-    """Return the layout of a table: as stated, else as detected."""
+    """Return the layout of a table, as stated or else as detected."""
     if reading.layout != "auto":
         return reading.layout
     return "long" if is_long(table, reading) else "wide"
@@ -229,7 +237,7 @@ def layout_of(table: Table, reading: Reading) -> Layout:
 
 @dataclass(frozen=True, eq=False)
 class Keys:
-    """Which task, comparate and repeat the rows in use are of."""
+    """The task, comparate and repeat of each row in use."""
 
     rows: NDArray[np.intp]
     task: Codes
@@ -246,8 +254,8 @@ def read_long(table: Table, reading: Reading) -> Grid:
     Raises
     ------
     DataError
-        A column is not to be found, a row names no task or comparate, two rows score the same, several
-        measures and none selected, or a score is no number.
+        A column cannot be found, a row names no task or comparate, two rows have scores for the same cell,
+        there are several measures and none is selected, or a score is not a number.
     """
     columns = find_columns(table, reading)
     chosen, measure = _measure_rows(table, columns, reading)
@@ -279,7 +287,7 @@ def read_long(table: Table, reading: Reading) -> Grid:
 
 
 def _measure_rows(table: Table, columns: Columns, reading: Reading) -> tuple[NDArray[np.bool_], str]:
-    """Return the mask of the rows of the measure in use, and what it is called."""
+    """Return the mask of the rows of the measure in use, and its name."""
     head = table.header[columns.score]
     if columns.measure is None:
         return np.ones(table.n_rows, dtype=np.bool_), "" if matches(head, SCORE) else head
@@ -319,11 +327,19 @@ def _keys(
     task: tuple[Codes, tuple[str, ...]],
     comparate: tuple[Codes, tuple[str, ...]],
 ) -> Keys:
-    """Return what the rows in use are of; names without a row are dropped."""
+    """Return the `Keys` of the rows in use; names without a row are dropped."""
     repeat, repeats = repeat_codes([pick_rows(table.columns[k], rows) for k in columns.repeats], len(rows))
     task_code, tasks = _used_names(task[0][rows], task[1])
     comparate_code, comparates = _used_names(comparate[0][rows], comparate[1])
-    return Keys(rows, task_code, comparate_code, repeat, tasks, comparates, repeats)
+    return Keys(
+        rows=rows,
+        task=task_code,
+        comparate=comparate_code,
+        repeat=repeat,
+        tasks=tasks,
+        comparates=comparates,
+        repeats=repeats,
+    )
 
 
 def _used_names(code: Codes, names: tuple[str, ...]) -> tuple[Codes, tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Missing cells: stop, drop tasks, drop comparates, or leave them to each pair."""
+"""Missing cells: stop, drop tasks, drop comparates, or leave them out pair by pair."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Treated:
 
 
 def apply_missing_policy(grid: Grid, policy: Missing, similar: tuple[str, ...] = ()) -> Treated:
-    """Return the grid with its missing cells dealt with.
+    """Return the grid after applying the policy for missing cells.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ def apply_missing_policy(grid: Grid, policy: Missing, similar: tuple[str, ...] =
     policy : {"error", "drop-tasks", "drop-comparates", "pairwise"}
         What to do.
     similar : tuple of str
-        Phrases on task names that are probably misspelt, from joining, for the message.
+        Phrases from joining on task names that are probably misspelt, for the message.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def apply_missing_policy(grid: Grid, policy: Missing, similar: tuple[str, ...] =
 
 
 def _stop(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
-    """Refuse missing cells: how many, which first, which comparate has most, and what could be done."""
+    """Refuse missing cells; the message says how many, where the first is, who has most, and the remedies."""
     task, comparate = map(int, np.argwhere(absent)[0])
     worst = int(absent.sum(axis=0).argmax())
     line = f" ({grid.lines[task]})" if grid.lines[task] else ""
@@ -103,7 +103,7 @@ def _drop_comparates(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, 
 
 
 def _pairwise(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
-    """Keep all; every pair must have tasks in common."""
+    """Keep all cells; every pair must have tasks in common."""
     scored = ~absent.all(axis=1)
     left = subgrid(grid, np.flatnonzero(scored).tolist(), range(len(grid.comparates)))
     there = (~np.isnan(left.values)).astype(np.int64)

@@ -1,4 +1,4 @@
-"""Names and headings: tidied when they come in, quoted in messages, looked up, understood by their words."""
+"""Names and headings: tidied on input, quoted in messages, looked up, and interpreted by their words."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def tidy(name: object) -> str:
-    r"""Return a name without outer blanks, inner runs of blanks as one, in one Unicode form.
+    r"""Return a name without outer blanks, with single inner blanks, in a normalised Unicode form.
 
-    Whole numbers that a spreadsheet holds as floats lose their ``.0``.
+    Whole numbers that a spreadsheet stores as floats lose their ``.0``.
 
     >>> tidy("  random\n forest "), tidy(3.0)
     ('random forest', '3')
@@ -28,13 +28,13 @@ def tidy(name: object) -> str:
 
 
 def quoted(name: object) -> str:
-    """Return a name or cell in quotes, on one line, cut where it would fill the screen."""
+    """Return a name or cell in quotes, on one line, shortened if it is very long."""
     text = tidy(name)
     return f"'{text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}'"
 
 
 def listed(names: Sequence[str], most: int = 3, quote: bool = True) -> str:
-    """Return names in prose, the first few of many.
+    """Return names in prose, only the first few of many.
 
     >>> listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C", "D", "E"])
     ("'A'", "'A' and 'B'", "'A', 'B', 'C' and 2 more")
@@ -48,7 +48,7 @@ def listed(names: Sequence[str], most: int = 3, quote: bool = True) -> str:
 
 
 def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """Return the known name that is most similar to a name, whatever its case; None when none is."""
+    """Return the known name that is most similar to a name, ignoring case; None if none is similar."""
     from difflib import get_close_matches
 
     folded: dict[str, str] = {}
@@ -59,7 +59,7 @@ def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
 
 
 def hint(name: str, known: Sequence[str]) -> str:
-    """Return the end of a sentence about an unknown name: the one that was meant, or those there are."""
+    """Return the end of a sentence about an unknown name: the one probably meant, or those that exist."""
     close = closest(name, known)
     if close is not None:
         return f"; did you mean {quoted(close)}?"
@@ -74,11 +74,11 @@ def require(names: Iterable[str], known: Sequence[str], what: str, setting: str)
     Parameters
     ----------
     names : iterable of str
-        What the user wrote.
+        The names that the user wrote.
     known : sequence of str
-        What there is.
+        The names that exist.
     what : str
-        What the names stand for, such as ``comparate``.
+        What the names denote, such as ``comparate``.
     setting : str
         Where the user wrote them.
     """
@@ -89,7 +89,7 @@ def require(names: Iterable[str], known: Sequence[str], what: str, setting: str)
 
 
 def vocabulary(text: str) -> frozenset[str]:
-    """Return the entries of a list with commas."""
+    """Return the entries of a comma-separated list."""
     return frozenset(entry.strip() for entry in text.split(","))
 
 
@@ -144,7 +144,7 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def matches(heading: str, vocabulary: frozenset[str]) -> bool:
-    """Whether a heading is a word of a vocabulary, apart from a plural or a trailing "name" or "id".
+    """Whether a heading is a word of a vocabulary, ignoring a plural and a trailing "name" or "id".
 
     >>> matches("Dataset_Name", TASK), matches("classifiers", COMPARATE), matches("Model A", COMPARATE)
     (True, True, False)
@@ -157,7 +157,7 @@ def matches(heading: str, vocabulary: frozenset[str]) -> bool:
 
 
 def better_scores(text: str) -> str:
-    """Return which scores of a measure are better judging by its words: higher, lower or an empty text.
+    """Return which scores of a measure are better, judging by its words: higher, lower or an empty string.
 
     >>> better_scores("test RMSE"), better_scores("accuracy"), better_scores("score")
     ('lower', 'higher', '')
@@ -188,7 +188,7 @@ _TASK_PROPERTY = vocabulary(
 def count_titles(rows: Sequence[Sequence[Any]]) -> int:
     """Return how many of the first rows are titles: one filled cell each, above a header of three or more.
 
-    A first line that another separator would cut like the header is a header in disguise, not a title.
+    A first line that another separator would split like the header is a header in disguise, not a title.
 
     >>> count_titles([["Accuracy of my thesis"], ["task", "A", "B"], ["x", "1", "2"]])
     1
@@ -206,13 +206,13 @@ def count_titles(rows: Sequence[Sequence[Any]]) -> int:
 
 
 def title_note(name: str, place: str, cells: Sequence[Any]) -> str:
-    """Return the note on a row that was taken as a title."""
+    """Return the note on a row taken to be a title."""
     text = next(cell for cell in cells if _is_filled(cell))
     return f"{name}, {place}: {quoted(text)} is taken as a title and left out."
 
 
 def is_summary(name: str) -> bool:
-    """Whether a name is that of a summary of tasks or comparates.
+    """Whether a name denotes a summary of tasks or comparates.
 
     >>> [is_summary(name) for name in ("Avg. rank", "# wins", "W/T/L", "MeanShift", "Rank SVM")]
     [True, True, True, False, False]
@@ -222,7 +222,7 @@ def is_summary(name: str) -> bool:
 
 
 def is_task_property(name: str) -> bool:
-    """Whether a heading is that of a column that describes tasks.
+    """Whether a heading denotes a column that describes tasks.
 
     >>> is_task_property("Train size"), is_task_property("n_classes"), is_task_property("ROCKET")
     (True, True, False)

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 def read_json(text: str, name: str) -> Table:
-    """Return the raw table in a JSON text, or in one with a record per line.
+    """Return the raw table in a JSON text, or in a text with one JSON record per line.
 
     Raises
     ------
     DataError
-        No valid JSON (the message names the line), or no table.
+        The text is not valid JSON (the message names the line), or not a table.
     """
     try:
         content = _parsed(text, name)
@@ -41,10 +41,10 @@ def read_json(text: str, name: str) -> Table:
 
 
 def from_objects(content: Any, name: str) -> Table:
-    """Return the raw table in objects.
+    """Return the raw table in Python objects.
 
-    Known are lists of records; lists of rows, the header first; ``{comparate: {task: score}}``, with lists of
-    repeats for scores too; ``{column: [cells]}``; and what pandas writes (``columns``, ``split``, ``table``).
+    These may be lists of records; lists of rows, the header first; ``{comparate: {task: score}}``, also with
+    lists of repeats for scores; ``{column: [cells]}``; and what pandas writes (``columns``, ``split``, ``table``).
     """
     if isinstance(content, Mapping) and _is_list(content.get("data")):
         if _is_list(content.get("columns")) and set(content) <= {"columns", "index", "data"}:
@@ -66,7 +66,7 @@ def from_objects(content: Any, name: str) -> Table:
 
 
 def _parsed(text: str, name: str) -> Any:
-    """Return objects in which numbers are texts, as written."""
+    """Return parsed objects in which numbers are strings, as written."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
@@ -94,7 +94,7 @@ def _json_lines(text: str, name: str) -> list[Any]:
 
 
 def _is_list(content: Any) -> bool:
-    """Whether an object is a sequence of others."""
+    """Whether an object is a sequence of other objects."""
     return isinstance(content, Sequence) and not isinstance(content, (str, bytes))
 
 
@@ -106,14 +106,14 @@ def _no_table(name: str) -> DataError:
 
 
 def _from_records(records: Sequence[Mapping[str, Any]], name: str) -> Table:
-    """Return a table with a row per record; a key that a record lacks is a missing cell."""
+    """Return a table with a row per record; a key missing from a record is a missing cell."""
     header = list(dict.fromkeys(key for record in records for key in record))
     columns = [[record.get(key) for record in records] for key in header]
     return _flat_table(name, header, columns, "record")
 
 
 def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) -> Table:
-    """Return a table with a list per row."""
+    """Return a table from a list for each row."""
     for number, row in enumerate(rows, start=1):
         if len(row) != len(header):
             raise DataError(
@@ -124,7 +124,7 @@ def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) 
 
 
 def _from_split(content: Mapping[str, Any], name: str) -> Table:
-    """Return a table from its columns' names, its index and its rows."""
+    """Return a table from column names, index and rows."""
     header, rows, index = content["columns"], content["data"], content.get("index") or []
     if len(index) != len(rows) or _only_count([str(label) for label in index]):
         return _from_rows(header, rows, name)
@@ -132,7 +132,7 @@ def _from_split(content: Mapping[str, Any], name: str) -> Table:
 
 
 def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
-    """Return a table from its columns, each with its cells by row name."""
+    """Return a table from columns, each with its cells by row name."""
     index = list(dict.fromkeys(str(label) for cells in content.values() for label in cells))
     columns = {head: {str(label): cell for label, cell in cells.items()} for head, cells in content.items()}
     if any(_is_list(cell) for cells in columns.values() for cell in cells.values()):
@@ -155,7 +155,7 @@ def _from_repeats(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
 
 
 def _from_lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
-    """Return a table from its columns, each a list."""
+    """Return a table from columns, each a list."""
     lengths = {len(cells) for cells in content.values()}
     if len(lengths) > 1:
         raise DataError(
@@ -165,12 +165,12 @@ def _from_lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
 
 
 def _only_count(labels: Sequence[str]) -> bool:
-    """Whether row names only count from 0, as pandas names rows that have no name."""
+    """Whether row names just count from 0, the default of pandas."""
     return list(labels) == [str(number) for number in range(len(labels))]
 
 
 def _flat_table(name: str, header: Sequence[Any], columns: list[list[Any]], unit: str = "row") -> Table:
-    """Return the raw table; refuse a cell that is itself a structure."""
+    """Return the raw table, refusing cells that are themselves structures."""
     for column in columns:
         for cell in column:
             if isinstance(cell, Mapping) or _is_list(cell):
@@ -197,7 +197,7 @@ def read_parquet(data: bytes, name: str) -> Table:
 
 
 def from_frame(frame: pd.DataFrame, name: str) -> Table:
-    """Return the raw table in a data frame; an index that is more than a count becomes its first column."""
+    """Return the raw table in a data frame; an index that does more than count becomes its first column."""
     import pandas as pd
 
     header: list[object] = []
@@ -227,7 +227,7 @@ def from_array(
     Raises
     ------
     DataError
-        The array has other dimensions than the names, holds no numbers, or a name comes twice.
+        The dimensions of array and names differ, the array is not numeric, or a name occurs twice.
     """
     values = _array_values(array, name)
     grid = replace(_named_array(values, comparates, tasks, reading.transpose, name), name=name)
@@ -247,7 +247,7 @@ def from_array(
 
 
 def _series_cells(series: pd.Series[Any]) -> Cells:
-    """Return a column as an array of numbers, or as a list of whatever it holds."""
+    """Return a column as an array of numbers, or else as a list."""
     if isinstance(series.dtype, np.dtype) and series.dtype.kind in "iuf":
         return series.to_numpy()
     cells: list[Any] = series.astype(object).where(series.notna().to_numpy(), None).tolist()
@@ -255,7 +255,7 @@ def _series_cells(series: pd.Series[Any]) -> Cells:
 
 
 def _array_values(array: Any, name: str) -> NDArray[np.generic]:
-    """Return an array of numbers in two or three dimensions."""
+    """Return an array of numbers with two or three dimensions."""
     values = np.asarray(array)
     if values.dtype.kind not in "iuf":
         try:
@@ -307,7 +307,7 @@ def _array_grid(
 ) -> Grid:
     """Return an array's scores; a third dimension holds repeats."""
     exact = 0 if array.dtype.kind in "iu" else BINARY
-    values = array.astype(np.float64) + 0.0  # adding zero takes the sign from -0.0
+    values = array.astype(np.float64) + 0.0  # adding zero turns -0.0 into 0.0
     decimals = np.full(values.shape, exact, dtype=np.int8)
     repeats: NDArray[np.float64] | None = None
     notes: tuple[str, ...] = ()

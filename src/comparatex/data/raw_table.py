@@ -1,4 +1,4 @@
-"""A raw table: headings and columns as they came, with the places that messages name."""
+"""A raw table: headings and columns as read, with the places that messages name."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ Codes = NDArray[np.intp]
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A table before anybody knows what its columns mean.
+    """A table whose columns have not been interpreted yet.
 
     Parameters
     ----------
     name : str
-        File, or what else to call it in messages.
+        The file, or another name for messages.
     header : tuple of str
-        Headings, tidied; empty where there is none.
+        Headings, tidied; empty where missing.
     columns : tuple of sequences
-        Cells of each column, all of one length.
+        Cells of each column, all of the same length.
     lines : sequence of int
-        Number of each row as an editor or a spreadsheet shows it.
+        Number of each row as shown by an editor or a spreadsheet.
     unit : str
         What these numbers count: ``line``, ``row`` or ``record``.
     notes : tuple of str
@@ -51,15 +51,15 @@ class Table:
         return len(self.lines)
 
     def line(self, row: int) -> str:
-        """Return where a row stands, without the file."""
+        """Return the place of a row, without the file."""
         return f"{self.unit} {self.lines[row]}"
 
     def heading(self, column: int) -> str:
-        """Return what to call a column in a message."""
+        """Return the name of a column for messages."""
         return f"column {quoted(self.header[column])}" if self.header[column] else f"column {column + 1}"
 
     def place(self, row: int, column: int) -> str:
-        """Return where a cell stands."""
+        """Return the place of a cell."""
         return f"{self.name}, {self.line(row)}, {self.heading(column)}"
 
 
@@ -76,7 +76,7 @@ def make_table(
     Raises
     ------
     DataError
-        No rows, or two columns of one heading.
+        There are no rows, or two columns have the same heading.
     """
     headings = [tidy(head) if head is not None else "" for head in header]
     kept = [k for k, head in enumerate(headings) if head or not is_blank(columns[k])]
@@ -95,7 +95,7 @@ def make_table(
 
 def pick_rows(cells: Cells, rows: NDArray[np.intp]) -> Cells:
     """Return the cells of some rows of a column."""
-    if len(rows) == len(cells):  # rows are picked in order, so these are all
+    if len(rows) == len(cells):  # rows are in order, so these are all of them
         return cells
     return cells[rows] if isinstance(cells, np.ndarray) else [cells[row] for row in rows.tolist()]
 
@@ -112,7 +112,7 @@ def _has_content(cell: Any) -> bool:
 
 
 def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
-    """Return which name each cell holds, and the tidy names in the order in which they first appear."""
+    """Return the index of each cell's name, and the tidy names in the order in which they first appear."""
     raw = cells.tolist() if isinstance(cells, np.ndarray) else cells
     names: dict[str, int] = {}
     code = {cell: names.setdefault(cell_name(cell), len(names)) for cell in dict.fromkeys(raw)}
@@ -120,12 +120,12 @@ def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
 
 
 def cell_name(cell: Any) -> str:
-    """Return the name that a cell holds; empty when it holds none."""
+    """Return the name in a cell; empty when there is none."""
     return "" if cell is None or cell != cell else tidy(cell)
 
 
 def first_duplicate(keys: NDArray[np.intp]) -> tuple[int, int] | None:
-    """Return where a key is first repeated: its first position, then the second; None when all differ."""
+    """Return the first two positions of the first repeated key; None when all keys differ."""
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     again = np.flatnonzero(first[inverse] != np.arange(len(keys)))
     return (int(first[inverse[again[0]]]), int(again[0])) if len(again) else None

@@ -1,4 +1,4 @@
-"""The entry to reading: any source in, checked scores out, by one measure or by each."""
+"""The entry to reading: any source in, checked scores out, for one measure or for each."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
     Parameters
     ----------
     source : str, Path, DataFrame, tuple, mapping or list of these
-        A file (CSV, TSV, text separated by ``;`` or ``|``, Excel, Parquet, JSON; packed too), ``"-"`` for
+        A file (CSV, TSV, text separated by ``;`` or ``|``, Excel, Parquet, JSON; also compressed), ``"-"`` for
         standard input, a data frame, ``(array, comparates, tasks)`` with an array of shape
         (n_tasks, n_comparates[, n_repeats]), or ``{comparate: {task: score}}``. Several are joined by task.
     reading : Reading
@@ -56,9 +56,9 @@ def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
     Raises
     ------
     DataError
-        The table cannot be used: one sentence names file, place and remedy.
+        The table cannot be used; the message names file, place and remedy.
     UsageError
-        A setting names something that the table does not have.
+        A setting names something that is not in the table.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def as_sources(source: Any) -> list[Any]:
 
 
 def _grids(sources: list[Any], reading: Reading) -> tuple[list[Grid], Mapping[str, str]]:
-    """Return the scores of every source, and the groups of tasks that they name."""
+    """Return the scores of every source, and the groups of tasks named there."""
     names = [f"table {k}" for k in range(1, len(sources) + 1)] if len(sources) > 1 else [""]
     loaded = [_load(part, name, reading) for part, name in zip(sources, names, strict=True)]
     tables, groups = split_off_groups([part for part in loaded if isinstance(part, Table)], reading)
@@ -101,7 +101,7 @@ def _grids(sources: list[Any], reading: Reading) -> tuple[list[Grid], Mapping[st
 
 
 def _load(source: Any, name: str, reading: Reading) -> Table | Grid:
-    """Return the raw table of a source; an array has its layout already."""
+    """Return the raw table of a source; an array already has a known layout."""
     if not isinstance(source, tuple):
         return load(source, name)
     if len(source) not in (2, 3):
@@ -113,7 +113,7 @@ def _load(source: Any, name: str, reading: Reading) -> Table | Grid:
 
 
 def _scores(treated: Treated, reading: Reading) -> Scores:
-    """Return the scores under the names that are to be shown."""
+    """Return the scores with display names."""
     grid = show_comparates(treated.grid, reading)
     appearance = appearance_of(treated.grid, reading)
     return Scores(
@@ -138,16 +138,16 @@ def _scores(treated: Treated, reading: Reading) -> Scores:
 def read_measures(
     source: Any, reading: Reading = _DEFAULTS, *, lower: Sequence[str] = (), **overrides: Any
 ) -> tuple[Scores, ...]:
-    """Return the scores by each measure of a long table; by the one there is, of any other.
+    """Return the scores for each measure of a long table; any other table has one measure.
 
     Parameters
     ----------
     source : str, Path, DataFrame, tuple, mapping or list of these
-        As `read` takes it.
+        As in `read`.
     reading : Reading
-        Settings; ``select_measure`` takes one measure.
+        Settings; ``select_measure`` selects a single measure.
     lower : sequence of str
-        The measures of which lower is better.
+        The measures for which lower is better.
     **overrides
         Fields of `Reading` that replace those of `reading`.
 
@@ -161,7 +161,7 @@ def read_measures(
     DataError
         The table cannot be used.
     UsageError
-        A name in `lower` is no measure of the table.
+        A name in `lower` is not a measure of the table.
 
     Examples
     --------
@@ -194,7 +194,7 @@ def read_measures(
 
 
 def measures(source: Any, reading: Reading) -> tuple[str, ...]:
-    """Return the measures of the long tables among the sources, in their order; none where there is but one.
+    """Return the measures of the long tables among the sources, in their order; none if there is only one.
 
     Standard input is left out because it can be read only once.
     """
@@ -218,7 +218,7 @@ def to_grid(table: Table, reading: Reading) -> Grid:
 
 
 def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
-    """Refuse a measure to select where no table can have several."""
+    """Refuse to select a measure if no table can have several."""
     if reading.select_measure is None or any(layout_of(table, reading) == "long" for table in tables):
         return
     named = f"{tables[0].name} is a wide table" if tables else "An array"

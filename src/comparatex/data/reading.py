@@ -1,4 +1,4 @@
-"""How a results table is to be read: the settings, checked when they are made."""
+"""How to read a table of results: the settings, checked on construction."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ class Reading:
     layout : {"auto", "wide", "long"}
         One row per task (wide), one row per score (long), or detected from the table.
     transpose : bool
-        A wide table has comparates in rows and tasks in columns.
+        Whether a wide table has comparates in rows and tasks in columns.
     task, comparate, score, repeat, measure : str or None
         Column headings; by default recognised by their words.
     group : str or None
-        Heading of the column that holds the groups of tasks.
+        Heading of the column with the groups of tasks.
     task_groups : mapping, str, Path or None
-        Group of every task, by raw or display name; or a table of tasks, whose column `group` holds it.
+        Group of every task, by raw or display name; or a table of tasks whose column `group` contains it.
     select_measure : str or None
-        The measure to use where a long table has several.
+        The measure to use if a long table has several.
     measure_name : str
-        What the scores measure, in words for captions; by default as the table calls it.
+        What the scores measure, in words for captions; by default as in the table.
     higher_is_better : bool
         Direction of the measure.
     missing : {"error", "drop-tasks", "drop-comparates", "pairwise"}
-        Missing cells: stop; use the complete tasks; the complete comparates; keep all, so that every pair
-        uses the tasks that both have.
+        How to treat missing cells: stop; use only the complete tasks; use only the complete comparates; keep all,
+        so that every pair uses the tasks that both have.
     include, exclude : tuple of str
         Comparates to use (all by default) and to leave out, by raw or display name.
     tasks, exclude_tasks : tuple of str
@@ -72,7 +72,7 @@ class Reading:
     Raises
     ------
     UsageError
-        A setting has a value that it does not know, or two settings contradict each other.
+        A setting has an unknown value, or two settings contradict each other.
 
     Examples
     --------
@@ -126,7 +126,7 @@ class Reading:
     colours: Mapping[str, str] = field(default_factory=_nothing)
 
     def __post_init__(self) -> None:
-        """Tidy names as those of the table are, so that both meet; refuse what no table could satisfy."""
+        """Tidy names like those of the table, so that they match; refuse what no table could satisfy."""
         for name in _NAMES:
             _set(self, name, _tuple(getattr(self, name)))
         for name in _MAPPINGS:
@@ -146,17 +146,17 @@ class Reading:
             raise UsageError(f"The tie tolerance must be a positive number, not {step}.")
 
     def replace(self, **changes: Any) -> Reading:
-        """Return these settings with some changed; an unknown one is a `TypeError`, as in any call."""
+        """Return these settings with some changed; unknown ones raise a `TypeError`, as in any call."""
         return Reading(**{item.name: getattr(self, item.name) for item in fields(self)} | changes)
 
 
 def _set(reading: Reading, name: str, value: object) -> None:
-    """Set a field of a frozen value while it is being made."""
+    """Set a field of a frozen instance during construction."""
     object.__setattr__(reading, name, value)
 
 
 def _tuple(names: object) -> tuple[str, ...]:
-    """Return names as a tuple; one name alone may come without its brackets."""
+    """Return names as a tuple; a single name may be a plain string."""
     return tuple(map(tidy, [names] if isinstance(names, str) else names or ()))  # type: ignore[call-overload]
 
 
@@ -168,13 +168,13 @@ def _mapping(setting: str, names: object) -> Mapping[str, str]:
 
 
 def _one_of(setting: str, value: str, words: tuple[str, ...]) -> None:
-    """Refuse a word that the setting does not know."""
+    """Refuse an unknown word."""
     if value not in words:
         raise UsageError(f"The setting '{setting}' is one of {', '.join(words)}, not '{value}'.")
 
 
 def _colour(name: str, colour: str) -> str:
-    """Return a colour in lower case, or refuse what is no ``#rrggbb``."""
+    """Return a colour in lower case, or refuse anything but ``#rrggbb``."""
     digits = colour.lower().removeprefix("#")
     if len(digits) != 6 or not set(digits) <= _HEXADECIMAL:
         raise UsageError(f"The colour of '{name}' must be of the form #rrggbb, not '{colour}'.")
@@ -195,7 +195,7 @@ def task_filter(reading: Reading) -> Filter:
 
 
 def _name_filter(reading: Reading, wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> Filter:
-    """Return a filter that takes raw and display names."""
+    """Return a filter that accepts raw and display names."""
     take, leave, names = set(wanted), set(unwanted), reading.names
 
     def keep(name: str) -> bool:
@@ -206,7 +206,7 @@ def _name_filter(reading: Reading, wanted: tuple[str, ...], unwanted: tuple[str,
 
 
 def settings_for(table: Table, tables: Sequence[Table], reading: Reading) -> Reading:
-    """Return the settings for one of several tables: a column is named for those tables that have it.
+    """Return the settings for one of several tables: named columns apply only to those tables that have them.
 
     Raises
     ------

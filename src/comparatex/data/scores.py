@@ -1,4 +1,4 @@
-"""The value that reading yields: scores of comparates on tasks, with their names and direction."""
+"""The result of reading: scores of comparates on tasks, with their names and direction."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ class Scores:
     ----------
     values : ndarray of shape (n_tasks, n_comparates)
         One score per task and comparate: as written, or the mean of its repeats. NaN where missing, which
-        only ``missing="pairwise"`` leaves.
+        is only possible with ``missing="pairwise"``.
     decimals : ndarray of int8, of shape (n_tasks, n_comparates)
-        Number of decimals in which the score was written, or `BINARY` where the score has more than 12
+        Number of decimals with which the score was written, or `BINARY` where the score has more than 12
         significant digits, comes from a binary source or is a mean of repeats.
     tasks, comparates : tuple of str
         Names, distinct; display names where the config file gives them.
     higher_is_better : bool
         Direction of the measure.
     measure : str
-        What was measured; empty when nobody said.
+        What was measured; empty if unknown.
     repeats : ndarray of shape (n_tasks, n_comparates, n_repeats) or None
         The scores behind the means, NaN where a repeat is missing.
     tie_tolerance : float or None
-        Grid on which scores and differences are compared, where the user asks for one.
+        Grid on which scores and differences are compared, if the user requested one.
     numbered : bool
-        The table named no tasks, so they are numbered from 1.
+        Whether the table names no tasks, so that they are numbered from 1.
     missing : str
-        The policy for missing cells that was followed.
+        The policy for missing cells.
     dropped_tasks, dropped_comparates : tuple of str
         What that policy removed.
     task_groups : mapping of str to str
-        Group of every task, where tasks are grouped.
+        Group of every task, if tasks are grouped.
     task_group : str
         The group whose tasks these are; empty for the whole table.
     groups, colours : mapping of str to str
@@ -106,7 +106,7 @@ class Scores:
 
     @property
     def extent(self) -> str:
-        """How large the table is, what it measures, and which scores are better, in words.
+        """The size of the table, what it measures, and which scores are better, in words.
 
         Examples
         --------
@@ -145,21 +145,21 @@ def on_tasks(scores: Scores, tasks: Sequence[int] | NDArray[np.intp]) -> Scores:
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """Return an array that cannot be changed by accident."""
+    """Return an array that cannot be modified by accident."""
     array = np.ascontiguousarray(array)
     array.setflags(write=False)
     return array
 
 
 def _as_written(value: float, decimals: int) -> str:
-    """Return a score as it was written; a dash where it is missing."""
+    """Return a score as written; a dash if it is missing."""
     if value != value:
         return "–"
     return f"{value:.6g}" if decimals == BINARY else f"{value:.{decimals}f}"
 
 
 def group_names(scores: Scores) -> tuple[str, ...]:
-    """Return the groups of tasks, in the order in which the tasks come to them."""
+    """Return the groups of tasks, in the order of their first tasks."""
     return tuple(
         dict.fromkeys(scores.task_groups.get(task, "") for task in scores.tasks if scores.task_groups)
     )
@@ -188,7 +188,7 @@ def in_group(scores: Scores, group: str) -> Scores:
 def html_table(
     heading: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: Sequence[str] = ()
 ) -> str:
-    """Return a heading, a table whose first column names its rows, and what else there is of it."""
+    """Return a heading, a table whose first column names its rows, and a remark."""
     rest = f"<p>… and {' and '.join(more)}</p>" if more else ""
     return f"<div><p>{escape(heading)}</p>{_rows_as_html(head, rows)}{rest}</div>"
 

@@ -44,14 +44,14 @@ Record = tuple[int, list[str]]
 
 
 def load(source: Any, name: str = "") -> Table:
-    """Return the raw table in a source: a path, ``-``, a data frame, or dicts and lists as JSON has them.
+    """Return the raw table in a source: a path, ``-``, a data frame, or dicts and lists as in JSON.
 
-    What is no file is called by `name` in messages.
+    `name` is what messages call a source that is not a file.
 
     Raises
     ------
     DataError
-        The source cannot be read, or holds no table.
+        The source cannot be read, or does not contain a table.
     """
     if isinstance(source, (str, Path)):
         stdin = str(source) == STDIN
@@ -117,7 +117,7 @@ def _read_bytes(source: str | Path) -> bytes:
 
 
 def _similar_file(path: Path) -> str:
-    """Return the end of a sentence about a file that is not there: the one beside it that may be meant."""
+    """Return the end of a sentence about a file that does not exist: a similar name in its folder."""
     folder = path.parent
     try:
         close = closest(path.name, sorted(item.name for item in folder.iterdir() if item.is_file()))
@@ -169,7 +169,7 @@ def _unpack(data: bytes, module: str, name: str) -> bytes:
 
 
 def _decode_text(data: bytes, name: str) -> str:
-    """Return the text in a file: UTF-8, or what its byte order mark says."""
+    """Return the text in a file, decoded as UTF-8 or as its byte order mark indicates."""
     encoding = next((known for mark, known in _BYTE_ORDER_MARKS.items() if data.startswith(mark)), "utf-8")
     if encoding != "utf-16" and b"\0" in data:
         line = data[: data.index(b"\0")].count(b"\n") + 1
@@ -187,7 +187,7 @@ def _decode_text(data: bytes, name: str) -> str:
 
 
 def _is_frame(source: Any) -> bool:
-    """Whether an object is a pandas data frame, without importing pandas for it."""
+    """Whether an object is a pandas data frame, without importing pandas."""
     pandas = sys.modules.get("pandas")
     return pandas is not None and isinstance(source, pandas.DataFrame)
 
@@ -198,7 +198,7 @@ def read_text(text: str, name: str) -> Table:
     Raises
     ------
     DataError
-        The text is empty, has one column only, or a row of another length than the header.
+        The text is empty, has only one column, or has a row whose length differs from the header's.
     """
     if not text.strip():
         raise _empty_file(name)
@@ -225,16 +225,18 @@ def _empty_file(name: str) -> DataError:
 
 
 def separator(text: str) -> str:
-    r"""Return the character that separates columns: it cuts all of the first rows into equally many cells.
+    r"""Return the character that separates columns: it splits all of the first rows into the same number of cells.
 
     >>> separator("task;A;B\nx;0,95;0,90\n")
     ';'
     """
-    return max(SEPARATORS, key=lambda candidate: (*_trust(text, candidate), -SEPARATORS.index(candidate)))
+    return max(
+        SEPARATORS, key=lambda candidate: (*_consistency(text, candidate), -SEPARATORS.index(candidate))
+    )
 
 
-def _trust(text: str, candidate: str) -> tuple[float, int]:
-    """Return the share of rows that a separator cuts into as many cells as most, and how many these are."""
+def _consistency(text: str, candidate: str) -> tuple[float, int]:
+    """Return the share of rows that a separator splits into the most common number of cells, and that number."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=candidate, skipinitialspace=True)
     try:
         rows = list(islice(filter(None, reader), _PEEK))
@@ -244,13 +246,13 @@ def _trust(text: str, candidate: str) -> tuple[float, int]:
     usual, agreeing = Counter(map(len, rows)).most_common(1)[0]
     if usual < 2 or len(rows[0]) < 2:
         return 0, usual
-    # A quote that is none under this separator swallows rows: cells of several lines are rather a bad sign.
+    # A stray quote under this separator swallows rows, so that cells of several lines are a bad sign.
     swallowed = any("\n" in cell or "\r" in cell for row in rows for cell in row)
     return agreeing / len(rows) / (1 + swallowed), usual
 
 
 def _records(text: str, delimiter: str, name: str) -> list[Record]:
-    """Return the rows that hold anything, each with the number of its first line."""
+    """Return the rows that are not empty, each with the number of its first line."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
     records: list[Record] = []
     line = 1
@@ -267,16 +269,16 @@ def _records(text: str, delimiter: str, name: str) -> list[Record]:
 
 
 def _add_missing_heading(header: list[str], body: list[Record]) -> tuple[list[str], list[Record]]:
-    """Return the table with a heading for row names that have none, as R writes them."""
+    """Return the table with a heading added for row names, which R writes without one."""
     if not body or any(len(cells) != len(header) + 1 for _, cells in body):
         return header, body
-    if not any(cells[-1].strip() for _, cells in body):  # separators at the ends of the rows only
+    if not any(cells[-1].strip() for _, cells in body):  # just separators at the ends of the rows
         return header, [(line, cells[:-1]) for line, cells in body]
     return ["", *header], body
 
 
 def _check_lengths(width: int, body: list[Record], name: str) -> None:
-    """Refuse a row that has not as many cells as the header."""
+    """Refuse a row whose number of cells differs from the header's."""
     for line, cells in body:
         if len(cells) != width:
             open_quote = any("\n" in cell or "\r" in cell for cell in cells)
@@ -297,7 +299,7 @@ def read_excel(data: bytes, name: str) -> Table:
     Raises
     ------
     DataError
-        No openpyxl, no readable workbook, or an empty sheet.
+        openpyxl is missing, the workbook cannot be read, or the sheet is empty.
     """
     sheet, rows, n_sheets = _first_sheet(data, name)
     filled = [
@@ -315,7 +317,7 @@ def read_excel(data: bytes, name: str) -> Table:
 
 
 def _first_sheet(data: bytes, name: str) -> tuple[str, list[tuple[Any, ...]], int]:
-    """Return name and rows of the first sheet, and how many sheets there are."""
+    """Return name and rows of the first sheet, and the number of sheets."""
     try:
         openpyxl: Any = import_module("openpyxl")
     except ImportError as error:

@@ -31,9 +31,9 @@ class Roles:
     Parameters
     ----------
     names : int or None
-        The column that names the rows; None when they have numbers only.
+        The column that names the rows; None if they are only numbered.
     repeats : tuple of int
-        The columns that distinguish several rows of one name.
+        The columns that distinguish several rows of the same name.
     scores : tuple of int
         The columns of scores.
     notes : tuple of str
@@ -47,7 +47,7 @@ class Roles:
 
 
 def find_roles(table: Table, reading: Reading) -> Roles:
-    """Return what each column is for."""
+    """Return the role of each column."""
     names, numbering = _stated_column(table, reading) or _naming_column(table, reading.transpose)
     repeats: tuple[int, ...] = ()
     if reading.repeat:
@@ -60,7 +60,7 @@ def find_roles(table: Table, reading: Reading) -> Roles:
 
 
 def _stated_column(table: Table, reading: Reading) -> tuple[int, tuple[int, ...]] | None:
-    """Return the column that the user says names the rows."""
+    """Return the column that, according to the user, names the rows."""
     heading = reading.comparate if reading.transpose else reading.task
     if reading.transpose and reading.task:
         raise UsageError(
@@ -95,7 +95,7 @@ def _only_numbers_rows(table: Table, column: int) -> bool:
 
 
 def _holds_repeats(table: Table, column: int, names: int) -> bool:
-    """Whether a column distinguishes rows of one name, or has a single value only."""
+    """Whether a column distinguishes rows of the same name, or has only a single value."""
     if not matches(table.header[column], REPEAT):
         return False
     labels = {cell_name(cell) for cell in table.columns[column]}
@@ -114,7 +114,7 @@ def _has_duplicates(cells: Cells) -> bool:
 
 
 def _orientation_note(table: Table, names: int | None, transpose: bool) -> tuple[str, ...]:
-    """Return the warning that rows seem to be what the columns are taken for."""
+    """Return the warning that rows and columns seem to be exchanged."""
     if names is None or not matches(table.header[names], TASK if transpose else COMPARATE):
         return ()
     head = quoted(table.header[names])
@@ -132,7 +132,7 @@ def read_wide(table: Table, reading: Reading) -> Grid:
     Raises
     ------
     DataError
-        A row or column without a name, a name twice, a header of numbers, or a score that is no number.
+        A row or column has no name, a name occurs twice, the header consists of numbers, or a score is not a number.
     """
     roles = find_roles(table, reading)
     names = _row_names(table, roles)
@@ -157,14 +157,13 @@ def read_wide(table: Table, reading: Reading) -> Grid:
 
 
 def _row_names(table: Table, roles: Roles) -> list[str]:
-    """Return the name of every row: its number when it has none."""
+    """Return the name of every row, or its number if rows have no names."""
     if roles.names is None:
         return [str(row + 1) for row in range(table.n_rows)]
     return [cell_name(cell) for cell in table.columns[roles.names]]
 
 
 def _is_empty_row(table: Table, roles: Roles, row: int) -> bool:
-    """Whether a row has no scores."""
     return all(is_missing(table.columns[k][row]) for k in roles.scores)
 
 
@@ -197,7 +196,7 @@ def _score_like(text: str) -> bool:
 
 
 def _without_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, columns: list[int]) -> Grid:
-    """Return the scores of a table in which every row has a name of its own."""
+    """Return the scores of a table in which every row has a different name."""
     twice = first_duplicate(name_codes(names)[0])
     if twice:
         first, second = (table.line(int(rows[k])) for k in twice)
@@ -243,7 +242,7 @@ def _with_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, colu
 
 
 def _check_summaries(table: Table, names: list[str], rows: Rows, columns: list[int], transpose: bool) -> None:
-    """Refuse a row of counts or the like below the scores, such as 3/0/2 wins, ties and losses."""
+    """Refuse a row of summaries below the scores, such as 3/0/2 wins, ties and losses."""
     option = "`exclude`" if transpose else "`exclude_tasks`"
     for row in rows.tolist():
         if not is_summary(names[row]):

@@ -1,4 +1,4 @@
-"""Cells to numbers, with the decimals in which they were written."""
+"""Cells to numbers, with the decimals with which they were written."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     columns : sequence of sequences
         Cells, column by column.
     place : callable
-        Names the place of the cell of a row and a column, for messages.
+        Returns the place of the cell in a row and a column, for messages.
 
     Returns
     -------
@@ -60,7 +60,7 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     Raises
     ------
     DataError
-        A cell is no finite number.
+        A cell is not a finite number.
     """
     shape = (len(columns[0]) if columns else 0, len(columns))
     values, decimals = np.empty(shape), np.full(shape, BINARY, dtype=np.int8)
@@ -79,11 +79,11 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
         raise DataError(
             f"{place(*map(int, infinite[0]))}: the score is infinite; leave the cell empty if it is missing."
         )
-    return values + 0.0, decimals  # adding zero takes the sign from -0.0
+    return values + 0.0, decimals  # adding zero turns -0.0 into 0.0
 
 
 def decimals_of(text: str) -> int:
-    """Return the number of decimals in which a number is written; `BINARY` above 12 significant digits.
+    """Return the number of decimals with which a number is written; `BINARY` above 12 significant digits.
 
     >>> decimals_of("0.950"), decimals_of("1e-3"), decimals_of("12"), decimals_of("0.8480000000000001")
     (3, 3, 0, -1)
@@ -101,9 +101,9 @@ def decimals_of(text: str) -> int:
 
 
 def holds_numbers(cells: Cells) -> bool:
-    """Whether a column holds scores: at least half of its different texts look like numbers.
+    """Whether a column contains scores: at least half of its distinct texts look like numbers.
 
-    Half, not all: a typing error among scores must not make a column of names.
+    Half, not all, because a typing error among scores must not turn them into a column of names.
     """
     if isinstance(cells, np.ndarray):
         return True
@@ -116,12 +116,12 @@ def holds_numbers(cells: Cells) -> bool:
 
 
 def is_missing(cell: Any) -> bool:
-    """Whether a cell stands for a missing score."""
+    """Whether a cell denotes a missing score."""
     return cell is None or (cell.strip().lower() in MISSING if isinstance(cell, str) else cell != cell)
 
 
 def _looks_numeric(cell: Any) -> bool:
-    """Whether a cell is meant as a number, even one that will be refused."""
+    """Whether a cell is meant to be a number, even one that will be refused."""
     if not isinstance(cell, str):
         return isinstance(cell, (int, float)) and not isinstance(cell, bool)
     return _MAYBE_NUMBER.fullmatch(_plain_text(cell)) is not None
@@ -133,9 +133,9 @@ def _from_array(cells: NDArray[np.generic]) -> tuple[NDArray[np.float64], int]:
 
 
 def _fill_if_plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: NDArray[np.int8]) -> bool:
-    """Fill in a column of texts if all are plain numbers, and return whether they are. The usual case, fast."""
+    """Fill in a column of texts if all are plain numbers, and return whether they are; fast, for the usual case."""
     try:
-        if "_" in "".join(cells):  # float() reads 1_000
+        if "_" in "".join(cells):  # float() accepts 1_000
             return False
         values[:] = list(map(float, cells))
         decimals[:] = list(map(decimals_of, cells))
@@ -169,7 +169,7 @@ def _parse_cell(
 
 
 def what_is_wrong(cell: Any) -> str:
-    """Return what is wrong with a cell that is no number, and the remedy."""
+    """Return what is wrong with a cell that is not a number, and the remedy."""
     text = _plain_text(str(cell))
     if text.endswith("%"):
         return "has a percent sign: delete the signs, so that all scores are plain percentages."
@@ -183,7 +183,7 @@ def what_is_wrong(cell: Any) -> str:
 
 
 def is_marked_number(cell: Any) -> bool:
-    r"""Whether a cell is a number with something beside it: a spread, a percent sign, a mark.
+    r"""Whether a cell is a number with something added: a spread, a percent sign, a mark.
 
     >>> [is_marked_number(cell) for cell in ("0.91 ± 0.02", r"\textbf{0.91}", "0.91 (3)", "3 layers")]
     [True, True, True, False]
@@ -193,7 +193,7 @@ def is_marked_number(cell: Any) -> bool:
 
 
 def _has_decimal_comma(cell: Any) -> bool:
-    """Whether a cell can only be a number with a decimal comma (``1,234`` can be two things)."""
+    """Whether a cell is unambiguously a number with a decimal comma (``1,234`` is ambiguous)."""
     text = _plain_text(cell) if isinstance(cell, str) else ""
     return _DECIMAL_COMMA.fullmatch(text) is not None and (
         text.lstrip("+-0")[:1] == "," or not _THOUSANDS.fullmatch(text)

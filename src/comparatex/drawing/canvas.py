@@ -57,7 +57,6 @@ def _factor(ax: Axes, width: float, height: float) -> float:
 
 
 def _scale(artists: list[object], factor: float) -> None:
-    """Scale type and lines."""
     from matplotlib.lines import Line2D
     from matplotlib.text import Text
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import figure_of, stage
 from comparatex.drawing.output import text_width
-from comparatex.layout.cdd.view import Cdd, Label
+from comparatex.layout.cdd_view import Cdd, Label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.layout.audit.figures import Swap
-    from comparatex.layout.cdd.view import Clique, RankInterval, Ruler
+    from comparatex.layout.audit_figures import Swap
+    from comparatex.layout.cdd_view import Clique, RankInterval, Ruler
 
 _LEADER, _RANK, _FRAGILE, _INTERVAL = "#9e9e9e", "#666666", "#969696", "#404040"
 _THIN, _BAR, _AXIS = 0.05, 0.24, 0.07
@@ -77,7 +77,6 @@ def draw_swap(view: Swap, ax: Axes | None = None) -> Figure:
 
 
 def _draw_on(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
-    """Draw a diagram on axes."""
     _draw_axis(pen, view, sizes)
     for sign, labels in ((-1, view.left), (1, view.right)):
         for number, label in enumerate(labels):
@@ -93,7 +92,7 @@ def _draw_on(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
 
 
 def _draw_axis(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
-    """Draw the axis of mean ranks, its ticks and as many of their numbers as keep apart."""
+    """Draw the axis of mean ranks, its ticks and as many of their numbers as keep gap."""
     em = sizes.em
     _line(pen, [(0, 0), (sizes.axis, 0)], _AXIS * em, solid_capstyle="projecting")
     for ticks, height in ((view.axis.ticks, 0.45), (view.axis.minor_ticks, 0.25)):
@@ -109,26 +108,26 @@ def _draw_leader(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> 
     """Draw a leader from the axis down to a label, over what other leaders there are when it is coloured."""
     exact, place = sizes.exact[label.position], sizes.places[label.position]
     end = (sizes.axis if sign > 0 else 0) + sign * SEP * sizes.em
-    looks = {"color": f"#{label.colour}", "zorder": 2.5} if label.colour else {"color": _LEADER, "zorder": 2}
+    style = {"color": f"#{label.colour}", "zorder": 2.5} if label.colour else {"color": _LEADER, "zorder": 2}
     width = (2 if label.colour else 1) * _THIN * sizes.em
     bend = [(exact, -sizes.drop)] if sizes.drop else []
-    _line(pen, [(exact, 0), *bend, (place, -sizes.fan), (place, y), (end, y)], width, **looks)
+    _line(pen, [(exact, 0), *bend, (place, -sizes.fan), (place, y), (end, y)], width, **style)
 
 
 def _draw_label(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> None:
     """Write letters, rank and name, from the axis outwards; numbers are flush right."""
     em, sep = sizes.em, SEP * sizes.em
     x = (sizes.axis if sign > 0 else 0) + sign * 1.6 * sep
-    looks: dict[str, Any] = {"color": f"#{label.colour}"} if label.colour else {}
+    style: dict[str, Any] = {"color": f"#{label.colour}"} if label.colour else {}
     for text, width, colour in (
         (label.letters, sizes.letters, "black"),
         (label.rank_text, sizes.ranks, _RANK),
     ):
         edge = x + width - sep if sign > 0 else x
-        _text(pen, edge, y, text, em, ha="right", **{"color": colour, **looks})
+        _text(pen, edge, y, text, em, ha="right", **{"color": colour, **style})
         x += sign * width
     weight = "bold" if label.ours else "normal"
-    _text(pen, x, y, label.name, em, ha="left" if sign > 0 else "right", weight=weight, **looks)
+    _text(pen, x, y, label.name, em, ha="left" if sign > 0 else "right", weight=weight, **style)
 
 
 def _draw_clique(pen: _Pen, clique: Clique, sizes: Sizes) -> None:
@@ -144,12 +143,12 @@ def _draw_clique(pen: _Pen, clique: Clique, sizes: Sizes) -> None:
             colour = _FRAGILE if clique.fragile else "black"
             _line(pen, [(ends[0] - over, y), (ends[1] + over, y)], _BAR * em, zorder=4, color=colour)
     for gap in clique.gaps:
-        looks: dict[str, Any] = {
+        style: dict[str, Any] = {
             "markersize": 0.28 * em,
             "markerfacecolor": "white",
             "markeredgewidth": _THIN * em,
         }
-        pen.axes.plot([places[gap] + pen.right], [y + pen.up], "o", color="black", zorder=5, **looks)
+        pen.axes.plot([places[gap] + pen.right], [y + pen.up], "o", color="black", zorder=5, **style)
 
 
 def _draw_interval(pen: _Pen, interval: RankInterval, view: Cdd, sizes: Sizes) -> None:
@@ -179,17 +178,15 @@ def _draw_ruler(pen: _Pen, ruler: Ruler, view: Cdd, sizes: Sizes) -> None:
     _text(pen, min(x, room), y, ruler.text, em, ha="left")
 
 
-def _line(pen: _Pen, points: list[tuple[float, float]], width: float, **looks: Any) -> None:
-    """Draw a line of a width in points through points."""
-    given = {"color": "black", "solid_capstyle": "butt", "solid_joinstyle": "round", **looks}
+def _line(pen: _Pen, points: list[tuple[float, float]], width: float, **style: Any) -> None:
+    given = {"color": "black", "solid_capstyle": "butt", "solid_joinstyle": "round", **style}
     x, y = zip(*((x + pen.right, y + pen.up) for x, y in points), strict=True)
     pen.axes.plot(x, y, linewidth=width, clip_on=False, **given)
 
 
-def _text(pen: _Pen, x: float, y: float, text: str, size: float, **looks: Any) -> None:
-    """Write a text as it stands."""
+def _text(pen: _Pen, x: float, y: float, text: str, size: float, **style: Any) -> None:
     if text:
-        given = {"va": "center_baseline", **looks}
+        given = {"va": "center_baseline", **style}
         pen.axes.text(x + pen.right, y + pen.up, text, fontsize=size, parse_math=False, **given)
 
 
@@ -253,7 +250,7 @@ class Sizes:
         return _along(view, rank, self.axis)
 
     def thinned(self, view: Cdd) -> int:
-        """Return n, where every n-th number of the ticks is to be printed so that they keep apart."""
+        """Return n, where every n-th number of the ticks is to be printed so that they keep gap."""
         ticks = view.axis.ticks
         if len(ticks) < 2:
             return 1
@@ -294,12 +291,12 @@ def _column(labels: tuple[Label, ...], numbers: float, em: float) -> float:
 
 
 def _widest(texts: list[str], em: float) -> float:
-    """Return the width of the widest text and of what keeps it apart; 0 when all are empty."""
+    """Return the width of the widest text and of what keeps it gap; 0 when all are empty."""
     widest = max(text_width(text, em) for text in texts)
     return widest + SEP * em if widest else 0.0
 
 
-def spread(wanted: Sequence[float], apart: float, width: float) -> list[float]:
+def spread(wanted: Sequence[float], gap: float, width: float) -> list[float]:
     """Return places between 0 and a width that keep a distance, the least squares of what they move.
 
     Less i times the distance, places only have to ascend: neighbours that do not are pooled at their mean.
@@ -308,7 +305,7 @@ def spread(wanted: Sequence[float], apart: float, width: float) -> list[float]:
     ----------
     wanted : sequence of float
         Where they would be, ascending.
-    apart : float
+    gap : float
         The distance; where the width is too small for that, what it has room for.
     width : float
         The largest place.
@@ -317,15 +314,15 @@ def spread(wanted: Sequence[float], apart: float, width: float) -> list[float]:
     [4.0, 6.0, 9.0]
     """
     if len(wanted) > 1:
-        apart = min(apart, width / (len(wanted) - 1))
+        gap = min(gap, width / (len(wanted) - 1))
     pools: list[tuple[float, int]] = []
     for i, place in enumerate(wanted):
-        pools.append((place - apart * i, 1))
+        pools.append((place - gap * i, 1))
         while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
             pools[-2:] = [_pooled(*pools[-2:])]
-    last = width - apart * (len(wanted) - 1)
+    last = width - gap * (len(wanted) - 1)
     starts = [max(min(mean, last), 0.0) for mean, size in pools for _ in range(size)]
-    return [start + apart * i for i, start in enumerate(starts)]
+    return [start + gap * i for i, start in enumerate(starts)]
 
 
 def _pooled(one: tuple[float, int], other: tuple[float, int]) -> tuple[float, int]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.layout.plots.plot import PlotAxis
+    from comparatex.layout.plots.axes import PlotAxis
 
 Place = tuple[float | Decimal, float | Decimal]
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -43,8 +43,8 @@ class Line:
 
     def draw(self, axes: Axes) -> None:
         """Draw it."""
-        looks: dict[str, Any] = {"drawstyle": "steps-post"} if self.steps else {}
-        axes.plot(*_apart(self.places), clip_on=not self.free, **looks, **STYLES[self.style])
+        style: dict[str, Any] = {"drawstyle": "steps-post"} if self.steps else {}
+        axes.plot(*_coordinates(self.places), clip_on=not self.free, **style, **STYLES[self.style])
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,11 @@ class Points:
         if "area" in style:
             area = style.pop("area")
             sizes = [area * size**2 for size in wider]
-            axes.scatter(*_apart(self.places), s=sizes, clip_on=not self.free, **style)
+            axes.scatter(*_coordinates(self.places), s=sizes, clip_on=not self.free, **style)
             return
         width = style.pop("markersize")
         for size, group in groupby(zip(wider, self.places, strict=True), lambda pair: pair[0]):
-            x, y = _apart([place for _, place in group])
+            x, y = _coordinates([place for _, place in group])
             axes.plot(x, y, linestyle="", markersize=size * width, clip_on=not self.free, **style)
 
 
@@ -287,10 +287,9 @@ def _frame(axes: Axes, picture: Picture) -> None:
 
 
 def _floats(places: Sequence[Place]) -> list[tuple[float, float]]:
-    """Return places as floats."""
     return [(float(x), float(y)) for x, y in places]
 
 
-def _apart(places: Sequence[Place]) -> tuple[list[float], list[float]]:
+def _coordinates(places: Sequence[Place]) -> tuple[list[float], list[float]]:
     """Return the two coordinates of places."""
     return [float(x) for x, _ in places], [float(y) for _, y in places]

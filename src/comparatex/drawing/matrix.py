@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import figure_of, stage
 from comparatex.drawing.output import text_width
-from comparatex.layout.mcm.view import ColourBar, Head, Mcm, Panel, Row
+from comparatex.layout.mcm_cells import ColourBar, Head, Mcm, Panel, Row
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -60,7 +60,6 @@ def draw(view: Mcm, ax: Axes | None = None) -> Figure:
 
 
 def _draw_panel(axes: Axes, view: Mcm, sizes: Sizes, panel: Panel, top: float) -> None:
-    """Draw one panel: legend, columns, rows."""
     from comparatex.drawing.artists import ManyTexts
 
     left, body = sizes.left, top + sizes.heads
@@ -79,7 +78,6 @@ def _draw_panel(axes: Axes, view: Mcm, sizes: Sizes, panel: Panel, top: float) -
 
 
 def _draw_colour_bar(axes: Axes, bar: ColourBar, left: float, top: float) -> None:
-    """Draw the colours with the differences that they stand for."""
     start, middle = left + text_width(bar.ends[0], SIZE) + SEP, top + BAR_HEIGHT / 2
     step = BAR_WIDTH / _STRIPS
     # A little wider than a strip, so that no gap shows between them.
@@ -188,9 +186,9 @@ def _places(sizes: Sizes) -> Iterator[tuple[float, float]]:
 
 
 def _write(axes: Axes, x: float, y: float, text: str, **style: str | float) -> None:
-    """Write a text as it stands, at the middle of its height unless told otherwise."""
-    looks: dict[str, Any] = {"ha": "left", "va": "center_baseline", "fontsize": SIZE, **style}
-    axes.text(x, y, text, parse_math=False, **looks)
+    """Write a text as it stands, at the middle of its height unless `style` says otherwise."""
+    properties: dict[str, Any] = {"ha": "left", "va": "center_baseline", "fontsize": SIZE, **style}
+    axes.text(x, y, text, parse_math=False, **properties)
 
 
 @cache
@@ -206,7 +204,6 @@ def ground(shade: int) -> Colour:
 
 
 def _mix(start: tuple[int, int, int], end: tuple[int, int, int], percent: int) -> Colour:
-    """Return the colour so many percent of the way between two."""
     red, green, blue = (a / 255 + (b - a) / 255 * percent / 100 for a, b in zip(start, end, strict=True))
     return red, green, blue
 

@@ -23,18 +23,17 @@ from comparatex.drawing.marks import (
 )
 from comparatex.drawing.output import text_width
 from comparatex.drawing.styles import SIZE
-from comparatex.layout.audit.figures import Node, PatternDiagram
-from comparatex.layout.audit.figures import Row as Pattern
-from comparatex.layout.plots.boxes_view import Boxes, BoxRow
+from comparatex.layout.audit_figures import Node, PatternDiagram
+from comparatex.layout.audit_figures import Row as Pattern
+from comparatex.layout.plots.axes import PlotAxis, Point
+from comparatex.layout.plots.boxes import Boxes, BoxRow
 from comparatex.layout.plots.forest import Forest
-from comparatex.layout.plots.heatmap_view import Heatmap
-from comparatex.layout.plots.pareto_view import Pareto, ParetoMark
-from comparatex.layout.plots.plot import PlotAxis, Point
-from comparatex.layout.plots.posterior import Corner, Triangle
-from comparatex.layout.plots.posterior_matrix import PosteriorMatrix, Triple
+from comparatex.layout.plots.heatmap import Heatmap
+from comparatex.layout.plots.pareto import Pareto, ParetoMark
+from comparatex.layout.plots.posteriors import Corner, PosteriorMatrix, Triangle, Triple
 from comparatex.layout.plots.profile import Profile
-from comparatex.layout.plots.scatter_view import Corner as ScatterCorner
-from comparatex.layout.plots.scatter_view import Scatter
+from comparatex.layout.plots.scatter import Corner as ScatterCorner
+from comparatex.layout.plots.scatter import Scatter
 from comparatex.layout.plots.sequence import Bar
 from comparatex.layout.plots.sequence import Sequence as RankSequence
 
@@ -122,7 +121,6 @@ def boxes(view: Boxes) -> Picture:
 
 
 def _box(row: BoxRow, y: float) -> Iterator[Mark]:
-    """Yield whiskers, box and outliers."""
     box = row.box
     for start, end in ((box.low, box.first), (box.third, box.high)):
         yield Line([(start, y), (end, y)], "boxes whisker")
@@ -133,7 +131,6 @@ def _box(row: BoxRow, y: float) -> Iterator[Mark]:
 
 
 def _violin(row: BoxRow, y: float) -> Iterator[Mark]:
-    """Yield the density and the quartiles."""
     low = [(point.x, y - float(point.y) / 100) for point in row.outline]
     high = [(point.x, y + float(point.y) / 100) for point in row.outline]
     if row.outline:
@@ -142,7 +139,6 @@ def _violin(row: BoxRow, y: float) -> Iterator[Mark]:
 
 
 def _strip(row: BoxRow, y: float) -> Iterator[Mark]:
-    """Yield points."""
     places = [(point.x, y + float(point.y) / 100) for point in row.points]
     yield Points(places, "boxes point", [point.size for point in row.points])
 
@@ -490,7 +486,6 @@ def posterior(view: Triangle) -> Picture:
 
 
 def _hexagons(view: Triangle, within: Sequence[Place]) -> Areas:
-    """Return the hexagons within the triangle."""
     step = 100 / view.cells
     radius = step / sqrt(3) * 1.03
     hexagon = [(radius * cos(pi * (k / 3 + 0.5)), radius * sin(pi * (k / 3 + 0.5))) for k in range(6)]

@@ -68,19 +68,16 @@ _RESULTS = {"wins": ("o", "plotbetter"), "ties": ("s", "plotneutral"), "losses":
 _SIDES = {"better": "plotbetter", "worse": "plotworse", "undecided": "plotneutral"}
 
 
-def _named(colour: str, **looks: Any) -> dict[str, Any]:
-    """Return a style with a colour."""
-    return {"color": COLOURS[colour], **looks}
+def _named(colour: str, **more: Any) -> dict[str, Any]:
+    return {"color": COLOURS[colour], **more}
 
 
 def _curve(number: int, width: float) -> dict[str, Any]:
-    """Return the style of a curve."""
     look = _named(f"plotcurve{number}", linestyle=_DASHES[number], linewidth=width)
     return {**look, "zorder": 2 if number else 1}
 
 
 def _sequence_mark(number: int) -> dict[str, Any]:
-    """Return the style of a comparate of a sequence."""
     look = {"marker": _SHAPES[number], "markersize": 4.6, "zorder": 4 if number else 3}
     return _named(f"plotcurve{number}", **look, markeredgecolor="white", markeredgewidth=0.3)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from comparatex.drawing.canvas import figure_of, stage
-from comparatex.layout.table import Column, Entry, Line, Part, Table, entry_width, width
+from comparatex.layout.tables.booktabs import Column, Entry, Line, Part, Table, entry_width, width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -34,7 +34,6 @@ def draw(view: Table, ax: Axes | None = None) -> Figure:
 
 
 def _columns(part: Part) -> list[float]:
-    """Return the widths of the columns of a part."""
     return [
         _WIDER * width(column, (line.entries[j] for line in part.lines))
         for j, column in enumerate(part.columns)
@@ -61,7 +60,6 @@ def _height(part: Part) -> float:
 
 
 def _draw_part(axes: Axes, part: Part, top: float) -> None:
-    """Draw a part below a height."""
     widths, head = _columns(part), _head(part)
     right = _width(part)
     _rule(axes, right, top - 1, 0.9)
@@ -79,7 +77,6 @@ def _draw_part(axes: Axes, part: Part, top: float) -> None:
 
 
 def _draw_line(axes: Axes, part: Part, widths: list[float], line: Line, y: float) -> None:
-    """Draw the entries of a line on a baseline."""
     for (left, across), column, entry in zip(_places(widths), part.columns, line.entries, strict=True):
         x = left + across * {"l": 0.0, "c": 0.5, "r": 1.0}[column.align]
         if entry.spread:
@@ -130,7 +127,6 @@ def _write(
 
 
 def _rule(axes: Axes, right: float, y: float, weight: float) -> None:
-    """Draw a rule across a part."""
     axes.plot([0, right], [y, y], color="black", linewidth=weight, clip_on=False)
 
 

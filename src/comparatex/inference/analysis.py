@@ -69,7 +69,7 @@ class Analysis:
         Significance level, between 0 and 1.
     test : {"wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"}
         The test behind ``statistic`` and ``pvalue`` of every pair. Those from the fourth on compare mean ranks,
-        aligned ones or those weighted after Quade in the last two; Nemenyi's allows for all pairs, so that no
+        the last two aligned ranks and Quade's weighted ranks; Nemenyi's allows for all pairs, so that no
         correction follows.
     zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
         What the Wilcoxon test does with differences of zero.
@@ -84,16 +84,16 @@ class Analysis:
     bayes : bool
         Whether results show the Bayesian test of every pair; it is computed on access in any case.
     bayes_test : {"signed-rank", "sign", "correlated-t", "hierarchical"}
-        The Bayesian test. The last two use the repeats (folds, resamples) of every score: each task by itself,
-        then on how many tasks either is better; or all tasks in one model.
+        The Bayesian test. The last two use the repeats (folds, resamples) of every score: either each task by
+        itself, then on how many tasks either is better, or all tasks in one model.
     rope : float or None
         Half-width of the region of practical equivalence, in the unit of the scores; None is 0.01 for
         measures between 0 and 1, and no other measure has a default.
     samples, seed : int
         Number of draws of the Bayesian test, and their seed.
     convention : str
-        Name of the convention that these settings belong to. With that of another tool its p-values, verdicts
-        and groups take the place of ours; see `comparatex.inference.under_convention.analysis_of`.
+        Name of the convention that these settings belong to. With that of another tool, its p-values, verdicts
+        and groups replace ours; see `comparatex.inference.under_convention.analysis_of`.
     sign_ties : {"drop", "split", "count"}
         What the sign test does with tasks on which two comparates tie: leaves them out; gives half of them to
         either side, one of an odd number left out; counts them as tasks that neither wins.
@@ -111,7 +111,7 @@ class Analysis:
     Raises
     ------
     UsageError
-        A setting has a value that it does not know, or two settings contradict each other.
+        A setting has an unknown value, or two settings contradict each other.
 
     Examples
     --------
@@ -173,7 +173,7 @@ class Analysis:
     )
 
     def __post_init__(self) -> None:
-        """Refuse settings that no analysis could follow."""
+        """Refuse invalid and contradictory settings."""
         if isinstance(self.alpha, bool) or not isinstance(self.alpha, (int, float)) or not 0 < self.alpha < 1:
             raise UsageError(f"The significance level alpha must lie between 0 and 1, not {self.alpha!r}.")
         for name, words in _WORDS.items():
@@ -202,7 +202,7 @@ class Analysis:
             find(self.convention)
 
     def _check_family(self) -> None:
-        """Refuse families that the test or the correction has no use for."""
+        """Refuse families that do not fit the test or the correction."""
         if self.family == "all":
             return
         if self.family == "control" and not self.control:

@@ -1,6 +1,6 @@
-"""What all statistics share: types of arrays, pairs in blocks that fit into memory, and powers of two.
+"""What all statistics share: array types, blocks of pairs that fit into memory, and scaling by powers of two.
 
-Squares of numbers beyond 1e±154 leave the range of floats: sums of squares are taken of such rows.
+Squares of numbers beyond 1e±154 leave the range of floats: sums of squares are taken of rows scaled like this.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ HELD = 4_000_000
 
 
 def blocks(n_pairs: int, n_tasks: int, held: int = CACHED) -> Iterator[slice]:
-    """Yield slices of pairs to be taken at a time: at least one, empty when there are no pairs.
+    """Yield slices of pairs to process at a time: at least one, empty when there are no pairs.
 
     Parameters
     ----------
     n_pairs, n_tasks : int
-        Numbers of pairs, and of tasks of each.
+        Number of pairs, and of tasks of each pair.
     held : int
         Differences to hold at a time.
 
@@ -60,7 +60,7 @@ def evened(values: Floats) -> tuple[Floats, Integers]:
     values : ndarray of shape (…, n)
         The largest absolute number of a row is at least 0.5 and below 1, unless all are 0.
     exponents : ndarray of int, of shape (…)
-        ``np.ldexp`` of a result by these has the unit of the numbers again.
+        ``np.ldexp`` with these brings a result back to the unit of the numbers.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The bootstrap over tasks: how means, differences and mean ranks vary when tasks are drawn again."""
+"""The bootstrap over tasks: how means, differences and mean ranks vary when tasks are resampled."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Interval:
 
 
 def resampled_means(values: Floats, *, n_samples: int = 10_000, seed: int = 0) -> Floats:
-    """Return the means of columns over tasks drawn again, with replacement, of shape (n_samples, n_columns).
+    """Return the means of columns over tasks drawn with replacement, of shape (n_samples, n_columns).
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def resampled_means(values: Floats, *, n_samples: int = 10_000, seed: int = 0) -
         Scores or ranks on the complete tasks.
     n_samples, seed : int
         Number of draws, and their seed. Which tasks are drawn depends on the seed and the number of tasks
-        alone, so that scores and ranks of the same table belong together draw by draw, and no comparate
+        alone, so that the draws of scores and of ranks of the same table correspond, and no comparate
         changes the draws of another.
 
     Returns
@@ -78,7 +78,7 @@ def intervals(means: Floats, level: float = 0.95) -> Interval:
         As `resampled_means` returns them.
     level : float
         Confidence level, between 0 and 1. Percentile intervals are too short for few tasks: for ten, those of
-        a mean hold it about 90 times in 100 at the level 0.95.
+        a mean contain it about 90 times in 100 at the level 0.95.
 
     Returns
     -------
@@ -134,9 +134,9 @@ def difference_intervals(means: Floats, row: Integers, column: Integers, level: 
 
 
 def first_frequency(means: Floats, *, higher_is_better: bool = True) -> Floats:
-    """Return in what share of the draws each comparate has the best mean; those that tie share the draw.
+    """Return the share of the draws in which each comparate has the best mean; those that tie split the draw.
 
-    It is no probability that the comparate is the best, but shows how much the leader depends on the tasks.
+    It is not the probability that the comparate is the best, but shows how much the leader depends on the tasks.
 
     Parameters
     ----------
@@ -155,13 +155,12 @@ def first_frequency(means: Floats, *, higher_is_better: bool = True) -> Floats:
     >>> first_frequency(np.array([[0.5, 0.7], [0.6, 0.6]]))
     array([0.25, 0.75])
     """
-    turned = means if higher_is_better else -means
-    first = np.isclose(turned, turned.max(axis=1, keepdims=True), rtol=1e-12, atol=1e-12)
+    oriented = means if higher_is_better else -means
+    first = np.isclose(oriented, oriented.max(axis=1, keepdims=True), rtol=1e-12, atol=1e-12)
     return np.asarray((first / first.sum(axis=1, keepdims=True)).mean(axis=0))
 
 
 def _slices(n_pairs: int, n_samples: int) -> Iterator[slice]:
-    """Yield some pairs at a time."""
     size = max(1, _BLOCK // max(1, n_samples))
     for start in range(0, max(1, n_pairs), size):
         yield slice(start, start + size)

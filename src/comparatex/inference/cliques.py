@@ -29,7 +29,7 @@ def maximal_cliques(joined: Booleans, mean_rank: Floats) -> tuple[tuple[int, ...
     Returns
     -------
     tuple of tuple of int
-        Positions of the members; empty where all pairs differ.
+        Positions of the members; empty when all pairs differ.
 
     Raises
     ------
@@ -38,7 +38,7 @@ def maximal_cliques(joined: Booleans, mean_rank: Floats) -> tuple[tuple[int, ...
 
     References
     ----------
-    Bron and Kerbosch (1973), Algorithm 457, Communications of the ACM 16; pivot as Tomita, Tanaka and
+    Bron and Kerbosch (1973), Algorithm 457, Communications of the ACM 16; pivot as in Tomita, Tanaka and
     Takahashi (2006), Theoretical Computer Science 363.
     """
     order = np.argsort(mean_rank, kind="stable")
@@ -54,7 +54,6 @@ def maximal_cliques(joined: Booleans, mean_rank: Floats) -> tuple[tuple[int, ...
 
 
 def _too_many(n_comparates: int) -> str:
-    """Return what to say when there are too many cliques."""
     return (
         f"The {n_comparates} comparates form more than {LIMIT:,} cliques, or too many to search for: "
         "compare fewer, or show the pairs in a matrix."
@@ -82,7 +81,7 @@ def _search(neighbours: list[int]) -> Iterator[int]:
 
 
 def _absorbed(clique: int, candidates: int, excluded: int, neighbours: list[int]) -> tuple[int, int, int]:
-    """Take candidates that are joined to all others into the clique at once: they are in all that follow."""
+    """Add candidates joined to all others to the clique at once: they belong to every clique that follows."""
     for v in _members(candidates):
         if candidates & ~neighbours[v] == 1 << v:
             clique |= 1 << v

@@ -1,4 +1,4 @@
-"""The entry to inference: a table of scores in, all its statistics out, with notes for their reader."""
+"""The entry to inference: a table of scores in, all its statistics out, with notes for the reader."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from comparatex.inference.wilcoxon import wilcoxon
 
 
 def notes(scores: Scores, analysis: Analysis, doubled_ranks: Integers) -> tuple[str, ...]:
-    """Return the notes on a comparison: those of the table first."""
+    """Return the notes on a comparison, those on the table first."""
     found = (*_on_missing(scores), *_on_ranks(doubled_ranks), *_on_tests(scores, analysis))
     return (*scores.notes, *(note for note in found if note not in scores.notes))
 
 
 def _on_missing(scores: Scores) -> Iterator[str]:
-    """Yield what missing scores mean for the statistics."""
+    """Yield notes on what missing scores mean for the statistics."""
     complete = int(scores.complete.sum())
     if complete == scores.n_tasks:
         return
@@ -49,7 +49,7 @@ def _on_missing(scores: Scores) -> Iterator[str]:
 
 
 def _on_ranks(doubled_ranks: Integers) -> Iterator[str]:
-    """Yield why statistics of the ranks are undefined or degenerate."""
+    """Yield notes on why statistics of the ranks are undefined or degenerate."""
     n_tasks, n_comparates = doubled_ranks.shape
     if n_tasks < 2:
         yield "Mean ranks, Friedman and Nemenyi test are undefined: they need at least two complete tasks."
@@ -63,7 +63,7 @@ def _on_ranks(doubled_ranks: Integers) -> Iterator[str]:
 
 
 def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
-    """Yield what the settings of the tests mean."""
+    """Yield notes on what the settings of the tests mean."""
     if analysis.test == "wilcoxon" and analysis.zero_method.startswith("zsplit"):
         yield (
             "Ranks of zero differences are split between both sides; p-values are conditional on the zeros, "
@@ -94,7 +94,7 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
 
     Parameters
     ----------
-    scores : Scores, or anything that `read` takes
+    scores : Scores, or anything that `read` accepts
         The table: at least two comparates and one task.
     analysis : Analysis
         Settings of the tests.
@@ -111,7 +111,7 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
     DataError
         There is nothing to compare, or a score is above 1e300.
     UsageError
-        A setting has a value that it does not know, or two settings contradict each other.
+        A setting has an unknown value, or two settings contradict each other.
 
     Examples
     --------
@@ -138,24 +138,24 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
     pairs, verdict = with_verdict(table, analysis, _pairs(table, analysis, order, complete), order)
     return Comparison(
-        table,
-        analysis,
-        order,
-        mean[order],
-        median_scores(table.values[:, order]),
-        mean_rank,
-        doubled / 2,
-        pairs,
-        (*notes(table, analysis, doubled), *remarks(verdict)),
-        verdict,
+        scores=table,
+        analysis=analysis,
+        order=order,
+        mean=mean[order],
+        median=median_scores(table.values[:, order]),
+        mean_rank=mean_rank,
+        ranks=doubled / 2,
+        pair_statistics=pairs,
+        notes=(*notes(table, analysis, doubled), *remarks(verdict)),
+        verdict=verdict,
     )
 
 
 def summary_order(table: Scores, mean: Floats) -> Integers:
-    """Return the comparates by mean score, best first, equal ones by name.
+    """Return the comparates by mean score, best first, equal means by name.
 
-    Means of scores that are no short decimals are equal where they are on the grid of their differences: what
-    binary addition makes of equal sums must not order them.
+    Means of scores that are not short decimals count as equal when they are equal on the grid of their
+    differences: rounding in binary addition must not order them.
     """
     binary = np.any(table.decimals == BINARY, axis=0)
     on_grid = canonical(mean[None], np.full((1, len(mean)), BINARY, np.int8), table.tie_tolerance)[0]
@@ -165,7 +165,6 @@ def summary_order(table: Scores, mean: Floats) -> Integers:
 
 
 def _table(scores: Any) -> Scores:
-    """Return a table of scores that can be compared."""
     if not isinstance(scores, Scores):
         from comparatex.data.read import read
 
@@ -174,7 +173,7 @@ def _table(scores: Any) -> Scores:
         raise DataError("There is only one comparate: a comparison needs at least two.")
     if scores.n_tasks < 1:
         raise DataError("There is no task to compare the comparates on.")
-    if (np.abs(scores.values) > LARGEST).any():  # never where a score is missing
+    if (np.abs(scores.values) > LARGEST).any():  # false where a score is missing
         raise DataError(
             "A score is larger than 1e300, where sums overflow: divide all scores by a power of ten."
         )
@@ -189,26 +188,26 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats)
     )
     test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method)
     statistic, pvalue, reverse = tested(test, analysis, pair_differences, complete, row, column)
-    alike = analysis.test == "nemenyi"
+    corrected_already = analysis.test == "nemenyi"
     inside = members(analysis, tuple(table.comparates[i] for i in order), row, column)
-    corrected = pvalue if alike else adjusted(pvalue, analysis, inside)
+    corrected = pvalue if corrected_already else adjusted(pvalue, analysis, inside)
     corrected_reverse = corrected if reverse is pvalue else adjusted(reverse, analysis, inside)
     return Pairs(
-        row,
-        column,
-        test.n_tasks,
-        mean_differences(values, decimals, row, column),
-        test.wins,
-        test.ties,
-        test.losses,
-        test.w_plus,
-        test.w_minus,
-        statistic,
-        pvalue,
-        corrected,
-        reverse,
-        corrected_reverse,
-        partial(_medians, pair_differences, row, column, higher_is_better=table.higher_is_better),
+        row=row,
+        column=column,
+        n_tasks=test.n_tasks,
+        mean_difference=mean_differences(values, decimals, row, column),
+        wins=test.wins,
+        ties=test.ties,
+        losses=test.losses,
+        w_plus=test.w_plus,
+        w_minus=test.w_minus,
+        statistic=statistic,
+        pvalue=pvalue,
+        adjusted_pvalue=corrected,
+        reverse_pvalue=reverse,
+        reverse_adjusted_pvalue=corrected_reverse,
+        median=partial(_medians, pair_differences, row, column, higher_is_better=table.higher_is_better),
     )
 
 

@@ -1,4 +1,4 @@
-"""The value that `compare` yields: statistics with what a notebook asks of them, by name."""
+"""What `compare` returns: all statistics, by name, and their display in notebooks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def html(found: Statistics) -> str:
 
 
 def _heading(found: Statistics) -> str:
-    """Say how much was compared, by which test, and how many pairs differ."""
+    """Return how much was compared, by which test, and how many pairs differ."""
     analysis, pairs = found.analysis, found.pair_statistics
     different = int(np.count_nonzero(found.adjusted_significant))
     said = [
@@ -51,16 +51,16 @@ def _heading(found: Statistics) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Comparison(Statistics):
-    """Every statistic of one table of scores; comparates stand in the summary order, best mean score first.
+    """Every statistic of one table of scores; comparates are in summary order, best mean score first.
 
-    `compare` makes it. Every other statistic is an attribute, computed when it is first asked for.
+    It is returned by `compare`. Every other statistic is an attribute, computed on first access.
 
     Attributes
     ----------
     scores : Scores
         The table, in the order in which it was read.
     analysis : Analysis
-        The settings that were followed.
+        The settings used.
     names : tuple of str
         The comparates in the summary order.
     pairs, summary, rank_table : DataFrame
@@ -68,9 +68,9 @@ class Comparison(Statistics):
     friedman, iman_davenport, quade, aligned_ranks
         Tests of all comparates at once: ``statistic``, ``pvalue``.
     critical_difference : float
-        Nemenyi's, of mean ranks.
+        Nemenyi's, in mean ranks.
     cliques : tuple of tuples of int
-        Maximal sets of comparates of which no two differ, by positions in the summary order.
+        Maximal sets of comparates no two of which differ, as positions in the summary order.
     posterior : Posteriors
         The Bayesian test of every pair.
     notes : tuple of str
@@ -91,7 +91,7 @@ class Comparison(Statistics):
         ----------
         field : str
             Name of a number in `comparatex.inference.fields.PAIR`, as in `pairs` and `stats.json`, or
-            ``hodges_lehmann``; ``significant`` and ``adjusted_significant`` are 1 where it is so, else 0.
+            ``hodges_lehmann``; ``significant`` and ``adjusted_significant`` are 1 where true, else 0.
 
         Returns
         -------
@@ -100,7 +100,7 @@ class Comparison(Statistics):
         Raises
         ------
         UsageError
-            Pairs have no such statistic.
+            There is no such statistic of pairs.
 
         Examples
         --------
@@ -161,13 +161,12 @@ class Comparison(Statistics):
         )
 
     def _repr_html_(self) -> str:
-        """Return a summary for notebooks."""
         return html(self)
 
 
 @dataclass(frozen=True, eq=False)
 class _Effects(Mapping[str, Floats]):
-    """Effect sizes by name, each computed when it is asked for."""
+    """Effect sizes by name, each computed on access."""
 
     statistics: Statistics
 

@@ -1,6 +1,6 @@
-"""The named conventions, as frozen settings wide enough to hold every tool of the field.
+"""The named conventions, as frozen settings broad enough to describe every tool in the field.
 
-Each follows its tool as its published behaviour shows it; none shares code with it.
+Each reproduces the published behaviour of its tool; none shares code with it.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class Convention:
     name : str
         Its name.
     tool : str
-        Whose it is, and which of its functions.
+        The tool, and which of its functions.
     omnibus : str
         The test of the whole table: ``friedman`` (χ² corrected for ties), ``iman-davenport`` (F from it), or
         either ``-uncorrected``.
     gate : {"none", "warn", "one-clique", "refuse"}
-        What a p-value of the omnibus test of at least α does: nothing; a remark; all comparates form one
-        group; there is no result.
+        What follows when the p-value of the omnibus test is at least α: nothing; a remark; all comparates
+        form one group; there is no result.
     test : {"wilcoxon", "nemenyi", "friedman-z", "conover"}
         The test of a pair.
     zeros : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
@@ -53,37 +53,37 @@ class Convention:
         Two-sided; the comparate with the better mean rank is better; the comparate that comes first in the
         table is better; the lower tail of the smaller rank sum, which is half the two-sided p-value.
     distribution : str
-        Of the rank sum. ``exact``: given ties and zeros, up to 50 non-zero differences, else normal.
+        Of the rank sum. ``exact``: conditional on ties and zeros, up to 50 non-zero differences, else normal.
         ``scipy-1.11``: exact up to 50 differences unless there are zeros, ties ignored; else normal.
         ``scipy-1.17``: exact up to 50 without zeros and ties; with them by permutation up to 13, else
-        normal. ``exact-1.11`` and ``exact-1.17``: what these make of a demand for the exact one (normal when
-        there are zeros; the distribution without ties and zeros whatever there is). ``julia``: exact up to 15
-        non-zero differences, up to 50 without ties, else normal with continuity correction.
-        ``normal-plain``: normal, corrected for nothing.
+        normal. ``exact-1.11`` and ``exact-1.17``: what these do when asked for the exact one (normal when
+        there are zeros; the distribution for data without ties and zeros, whatever the data). ``julia``: exact
+        up to 15 non-zero differences, up to 50 without ties, else normal with continuity correction.
+        ``normal-plain``: normal without corrections.
     later_first : bool
-        Whether the comparate that stands first in the table is taken from the other, whatever the direction of
-        the measure. Only the exact distributions that ignore ties and zeros tell the difference.
+        Whether the comparate that comes first in the table is subtracted from the other, whatever the direction
+        of the measure. This only matters for the exact distributions that ignore ties and zeros.
     exact_differences : bool
-        Differences of decimal scores are taken exactly, so that ties tie; otherwise as binary floats.
+        Whether differences of decimal scores are exact, so that ties are found, rather than of binary floats.
     rule : str
         The correction over all pairs. ``holm-no-stop``: each p-value is compared with its own α/(m − i + 1),
-        whether or not a smaller one failed. ``alpha-over-k-1``: all with α/(k − 1).
+        whether or not a smaller one failed. ``alpha-over-k-1``: each is compared with α/(k − 1).
     at_level : bool
         Whether a p-value equal to the level is significant.
     q_index : {0, 1}
-        The Nemenyi test takes the studentized range of k comparates, or of one more.
+        Whether the Nemenyi test takes the studentized range of k comparates (0) or of one more (1).
     finite_df : bool
-        Whether that has k(N − 1) degrees of freedom instead of infinitely many.
+        Whether that range has k(N − 1) degrees of freedom instead of infinitely many.
     cliques : str
         How groups are made from the pairs that do not differ. ``maximal``: maximal sets that are pairwise
-        joined. ``maximal-widest``: without those that rank within a wider one. ``maximal-filled``: these with all
-        that rank between their members. ``interval``: runs of ranks
-        within the critical difference. ``prefix-run``: from each comparate on while joined to it.
-        ``row-gaps``: all joined to a comparate, gaps and all. ``row-span``: from each comparate to the last
-        that is joined to it.
+        joined. ``maximal-widest``: the same without those that rank within a wider one. ``maximal-filled``:
+        the latter with all that rank between their members. ``interval``: runs of ranks within the critical
+        difference. ``prefix-run``: from each comparate on, as far as all are joined to it. ``row-gaps``: all
+        that are joined to a comparate, gaps included. ``row-span``: from each comparate to the last one joined
+        to it.
     equal_ranks : {"as-tested", "shared", "apart"}
-        Whether comparates of equal mean ranks share what they are joined to, or are kept apart, before groups
-        are made.
+        Whether comparates with equal mean ranks share what they are joined to, or are kept apart, before groups
+        are formed.
     alpha : float
         Significance level.
     note : str
@@ -311,12 +311,12 @@ CONVENTIONS: Mapping[str, Convention] = MappingProxyType({one.name: one for one 
 
 
 def find(name: str) -> Convention:
-    """Return a convention by its name.
+    """Return a convention by name.
 
     Raises
     ------
     UsageError
-        There is none of that name; the message lists all.
+        There is no convention of that name; the message lists all names.
     """
     if name not in CONVENTIONS:
         raise UsageError(f"There is no convention {name!r}; there are {', '.join(CONVENTIONS)}.")

@@ -18,7 +18,7 @@ from comparatex.inference.wilcoxon import tied_tails, untied_cdf
 
 
 class Tails(NamedTuple):
-    """P-values of one pair: the first is better, the second is, they differ; and the lower tail alone."""
+    """P-values of one pair: the first is better, the second is better, they differ; and the lower tail alone."""
 
     first: float
     second: float
@@ -42,7 +42,7 @@ def tails(differences: Floats, zeros: Zeros, distribution: Distribution) -> Tail
     Returns
     -------
     Tails
-        Undefined (NaN) where the tool gives no number: without a difference that is not zero.
+        Undefined (NaN) where the tool gives no number: when all differences are zero.
     """
     ranked = _ranked(differences, zeros)
     if not ranked.signed.any():
@@ -56,13 +56,13 @@ def tails(differences: Floats, zeros: Zeros, distribution: Distribution) -> Tail
 
 
 class _Ranked(NamedTuple):
-    """Signed midranks of the differences that are ranked; zeros have none, but may be counted."""
+    """Signed midranks of the differences; zeros have none, but may be counted."""
 
     signed: Floats
     n: int  # differences before any was dropped
     n_zero: int
     counted: int  # differences that were ranked
-    split: float  # ranks of zeros that go to either side
+    split: float  # rank sum of zeros that goes to either side
     tied: bool  # among those that are not zero
 
     @property
@@ -102,7 +102,7 @@ def _kind(ranked: _Ranked, distribution: Distribution) -> str:
 
 
 def _conditional(ranked: _Ranked) -> Tails:
-    """Return p-values over all signs of the ranks as they are, ties and all."""
+    """Return p-values over all signs of the ranks as they are, ties included."""
     doubled = np.rint(2 * ranked.signed).astype(np.int64)
     total, plus = int(np.abs(doubled).sum()), int(doubled[doubled > 0].sum())
     ranks = -np.sort(-np.abs(doubled))[None]
@@ -115,7 +115,7 @@ def _conditional(ranked: _Ranked) -> Tails:
 
 
 def _untied(ranked: _Ranked, *, up: bool) -> Tails:
-    """Return p-values by the distribution without ties and zeros, with rank sums rounded as SciPy does."""
+    """Return p-values from the distribution without ties and zeros, with rank sums rounded as in SciPy."""
     count = ranked.counted
     half = untied_cdf(0, count)
     total = count * (count + 1) // 2
@@ -178,7 +178,7 @@ def wilcoxon_test(
     Returns
     -------
     ndarray of shape (n_pairs,)
-        On the side that the convention looks at.
+        For the alternative of the convention.
     """
     found = np.empty(len(row))
     table, turn = of_scores(scores), 1.0 if scores.higher_is_better else -1.0
@@ -194,7 +194,7 @@ def wilcoxon_test(
 
 
 def _one(tail: Tails, convention: Convention, first_better: bool) -> float:
-    """Return the p-value that the convention looks at."""
+    """Return the p-value for the alternative of the convention."""
     if convention.alternative == "two":
         return tail.two
     if convention.alternative == "lower-tail":
@@ -227,7 +227,7 @@ def nemenyi_test(
     Returns
     -------
     pvalue : ndarray of shape (n_pairs,)
-        P(range ≥ the difference over its standard error), of the convention's studentized range.
+        P(range ≥ the difference over its standard error), for the convention's studentized range.
     significant : ndarray of bool, of shape (n_pairs,)
         True where the pair differs.
 
@@ -240,7 +240,7 @@ def nemenyi_test(
     gap = np.abs(mean_rank[row] - mean_rank[column])
     quantiles = gap / scale(k, n_tasks)
     if convention.finite_df:
-        from scipy.stats import studentized_range  # the one place with finite degrees of freedom
+        from scipy.stats import studentized_range  # needed only here, for finite degrees of freedom
 
         pvalue = np.asarray(studentized_range.sf(quantiles, k + convention.q_index, k * (n_tasks - 1)))
     else:
@@ -279,7 +279,7 @@ def critical_difference(n_comparates: int, n_tasks: int, convention: Convention,
 
 @lru_cache(maxsize=64)
 def _finite_quantile(alpha: float, size: int, df: int) -> float:
-    """Return the quantile of the studentized range with finite degrees of freedom: a second of work."""
+    """Return the quantile of the studentized range with finite degrees of freedom; takes about a second."""
     from scipy.stats import studentized_range
 
     return float(studentized_range.isf(alpha, size, df))

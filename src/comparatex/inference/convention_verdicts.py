@@ -63,7 +63,7 @@ def groups(
 
 
 def _from_rows(joined: Booleans, algorithm: Cliques) -> list[tuple[int, ...]]:
-    """Return groups that start at each comparate; those inside an earlier one are dropped."""
+    """Return groups that start at each comparate, without those inside an earlier one."""
     found: list[tuple[int, ...]] = []
     for first in range(len(joined)):
         row = [j for j in range(first + 1, len(joined)) if joined[first, j]]
@@ -78,24 +78,24 @@ def _from_rows(joined: Booleans, algorithm: Cliques) -> list[tuple[int, ...]]:
 
 
 def _shared(joined: Booleans, equal: Booleans) -> Booleans:
-    """Return what is joined when a comparate is also joined to what those of its mean rank are joined to."""
+    """Return which pairs are joined when comparates with equal mean ranks share what they are joined to."""
     near = joined & ~np.eye(len(joined), dtype=np.bool_)
     return np.asarray(joined | (equal @ near) | (near @ equal))
 
 
 def _widest(cliques: list[tuple[int, ...]], rank: Floats) -> list[tuple[int, ...]]:
-    """Return the cliques whose mean ranks do not lie within those of a wider one."""
+    """Return the cliques whose span of mean ranks is not within that of a wider one."""
     spans = [(rank[clique[0]], rank[clique[-1]]) for clique in cliques]
 
     def within(span: tuple[float, float]) -> bool:
-        """Return whether another span holds this one."""
+        """Return whether another span contains this one."""
         return any(one != span and one[0] <= span[0] and span[1] <= one[1] for one in spans)
 
     return [clique for clique, span in zip(cliques, spans, strict=True) if not within(span)]
 
 
 def _filled(cliques: list[tuple[int, ...]], rank: Floats) -> list[tuple[int, ...]]:
-    """Return cliques with what ranks between their ends, each once."""
+    """Return each clique once, with all that rank between its ends."""
     spans = [(rank[clique[0]], rank[clique[-1]]) for clique in cliques]
     groups = [tuple(np.flatnonzero((low <= rank) & (rank <= high)).tolist()) for low, high in spans]
     return list(dict.fromkeys(groups))
@@ -114,7 +114,7 @@ class Verdict:
     mean_rank : ndarray of shape (n_comparates,)
         Mean ranks on the complete tasks.
     omnibus_pvalue : float
-        Of the test of the whole table; NaN without one.
+        Of the test of the whole table; NaN when there is none.
     pvalue, adjusted_pvalue : ndarray of shape (n_pairs,)
         Raw, and as the rule adjusts them (for rules without a stop, neither monotone nor below 1).
     significant : ndarray of bool, of shape (n_pairs,)
@@ -122,7 +122,7 @@ class Verdict:
     groups : tuple of tuple of int
         Groups that do not differ, in the order of mean ranks.
     stopped : bool
-        The omnibus test stopped everything: there is no verdict, or one group.
+        Whether the omnibus test ended the analysis: there is no verdict, or one group.
     """
 
     convention: Convention
@@ -159,7 +159,7 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
     DataError
         There are fewer than two complete tasks or comparates.
     UsageError
-        The correction does not take so many comparates.
+        There are too many comparates for the correction.
     """
     level = convention.alpha if alpha is None else alpha
     complete = scores.complete
@@ -185,7 +185,16 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
     if stopped and convention.gate == "refuse":
         found = ()
     return Verdict(
-        convention, row, column, mean_rank, omnibus, pvalue, adjusted, significant, found, bool(stopped)
+        convention=convention,
+        row=row,
+        column=column,
+        mean_rank=mean_rank,
+        omnibus_pvalue=omnibus,
+        pvalue=pvalue,
+        adjusted_pvalue=adjusted,
+        significant=significant,
+        groups=found,
+        stopped=bool(stopped),
     )
 
 
@@ -198,9 +207,9 @@ class Differing:
     pairs : ndarray of int
         Pairs that some conventions call different and others do not.
     significant : ndarray of bool, of shape (n_conventions, n_pairs)
-        Who says what of every pair.
+        What each convention says of every pair.
     groups : tuple of tuple of str
-        Names of conventions, put together where they make the same groups.
+        Names of conventions, together when they form the same groups.
     """
 
     pairs: Integers
@@ -253,7 +262,7 @@ def _pvalues(
 
 
 def _adjusted(pvalue: Floats, convention: Convention, k: int) -> Floats:
-    """Return p-values such that comparing them with α is what the rule does."""
+    """Return p-values that, compared with α, give the decisions of the rule."""
     if convention.rule == "alpha-over-k-1":
         return pvalue * (k - 1)
     if convention.rule == "holm-no-stop":

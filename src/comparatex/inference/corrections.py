@@ -1,4 +1,4 @@
-"""All corrections by name, with the condition under which each holds what it promises; false discovery rates."""
+"""All corrections by name, each with the condition under which its guarantee holds; false discovery rates."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def benjamini_hochberg(pvalues: Floats) -> Floats:
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values; NaN is no member of the family.
+        Raw p-values; NaN is not part of the family.
 
     Returns
     -------
@@ -62,12 +62,14 @@ def benjamini_hochberg(pvalues: Floats) -> Floats:
 
 
 def benjamini_yekutieli(pvalues: Floats) -> Floats:
-    """Return Benjamini and Yekutieli's: those of Benjamini and Hochberg times 1 + 1/2 + … + 1/m, at most 1.
+    """Return Benjamini and Yekutieli's adjusted p-values.
+
+    Those of Benjamini and Hochberg times 1 + 1/2 + … + 1/m, at most 1.
 
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values; NaN is no member of the family.
+        Raw p-values; NaN is not part of the family.
 
     Returns
     -------
@@ -105,14 +107,14 @@ class Procedure:
     Parameters
     ----------
     adjust : callable
-        From the raw to the adjusted p-values of a family; NaN are no members.
+        From the raw to the adjusted p-values of a family; NaN is not part of it.
     bounds : {"", "family-wise error", "false discovery rate"}
         What is at most α when the condition holds: the probability of any false rejection, or the expected
-        share of false ones among the rejections.
+        share of false rejections among all.
     condition : str
-        When it does, in words: "for independent tests".
+        The condition in words: "for independent tests".
     pairs : bool
-        The family must be all pairs of comparates, in the order of ``numpy.triu_indices``.
+        Whether the family must be all pairs of comparates, in the order of ``numpy.triu_indices``.
     """
 
     adjust: Callable[[Floats], Floats]
@@ -147,19 +149,19 @@ def adjust(pvalues: Floats, correction: Correction) -> Floats:
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values. Undefined ones (NaN) are no members of the family and stay undefined.
+        Raw p-values. Undefined ones (NaN) are not part of the family and stay undefined.
     correction : str
         A key of `CORRECTIONS`.
 
     Returns
     -------
     ndarray of shape (n_tests,)
-        Each at least its raw p-value, at most 1, and in the same order.
+        Each at least its raw p-value and at most 1, in the same order.
 
     Raises
     ------
     UsageError
-        A p-value lies outside [0, 1]; the correction needs all pairs of comparates and these are not, or there are
-        too many for it.
+        A p-value lies outside [0, 1]; the correction needs all pairs of comparates and gets others, or there
+        are too many for it.
     """
     return CORRECTIONS[correction].adjust(pvalues)

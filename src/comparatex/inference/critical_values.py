@@ -1,4 +1,4 @@
-"""Critical values of the tests, computed: the tables at the end of textbooks, for any level and size."""
+"""Critical values of the tests: the tables at the end of textbooks, computed for any level and size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SLACK = 1 + 1e-12
 
 
 def sign_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) -> int | None:
-    """Return the smallest number of wins of n decided tasks with which the sign test rejects.
+    """Return the smallest number of wins on n decided tasks at which the sign test rejects.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def sign_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) 
     Returns
     -------
     int or None
-        None when n wins are too few.
+        None when even n wins are too few.
 
     Raises
     ------
@@ -57,7 +57,7 @@ def sign_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) 
 
 
 def wilcoxon_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) -> int | None:
-    """Return the largest smaller rank sum min(W⁺, W⁻) with which the exact signed-rank test rejects.
+    """Return the largest min(W⁺, W⁻), the smaller rank sum, at which the exact signed-rank test rejects.
 
     Parameters
     ----------
@@ -129,6 +129,5 @@ def nemenyi_critical_value(n_comparates: int, alpha: float = 0.05) -> float:
 
 
 def _check(n: int, alpha: float) -> None:
-    """Refuse sizes and levels that cannot be."""
     if n < 1 or not 0 < alpha < 1:
         raise UsageError(f"There is no critical value for n = {n} at the level {alpha}.")

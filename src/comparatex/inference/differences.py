@@ -1,25 +1,25 @@
-"""Differences of scores, pair by pair, such that equal differences are equal numbers.
+"""Differences of scores, pair by pair, so that equal differences are equal numbers.
 
 Subtracting decimal scores as binary floats loses ties: 0.3 − 0.2 and 0.2 − 0.1 differ in the last bit. Here a
-difference is taken from two scores alone, by this rule:
+difference depends only on the two scores, by this rule:
 
 - Both scores are short decimal numbers (at most 12 significant digits, as written in a text file): the
-  difference is their exact decimal difference. "Exact" needs both, written with the decimals of the longer
-  one, to be whole numbers up to 1e15, so that they are exact as floats too.
+  difference is their exact decimal difference. For this both, written with the decimals of the longer
+  one and without the point, must be whole numbers up to 1e15, so that they are exact as floats too.
 - Otherwise (one of them is a binary float, a mean of repeats, or too long): the difference is rounded to the
   nearest multiple of 1e-10. Where the larger absolute score, M, exceeds 1000, the grid is the smallest power
-  of ten that is at least 1e-13·M: a power of ten, so that equal decimal differences of scores of unlike size
-  still tie.
+  of ten that is at least 1e-13·M: a power of ten, so that equal decimal differences of scores of different
+  size still tie.
 - With a tie tolerance, the difference by the rules above is rounded to its nearest multiple. A tolerance finer
-  than the grid of the second rule takes its place, so that binary scores below 1e-10 can be distinguished.
+  than the grid of the second rule replaces it, so that binary scores below 1e-10 can be distinguished.
 
-A difference is held as the float nearest to that decimal number, or as a whole number of units where one unit
-fits the whole table; both say the same of every pair, so no third comparate can change what is said of two.
+A difference is stored as the float nearest to that decimal number, or as a whole number of units when one unit
+fits the whole table; the results are the same, so no third comparate can change the result for two others.
 
-Means of scores and of their differences: exact sums, whatever the order of the tasks.
+Means of scores and of their differences are computed from exact sums, whatever the order of the tasks.
 
-A sum is held as two floats, high + low, where high is the sum rounded to the nearest float and low what that
-lost: about 32 significant digits. Sums of short decimals are exact decimal sums, so that the mean of 0.1 and
+A sum is stored as two floats, high + low, where high is the sum rounded to the nearest float and low the
+rounding error: about 32 significant digits. Sums of short decimals are exact decimal sums, so that the mean of 0.1 and
 0.2 is 0.15. Each sum comes from one comparate alone.
 """
 
@@ -62,11 +62,11 @@ class Differences:
     decimals : ndarray of int8, of shape (n_comparates, n_tasks)
         As in `Scores`.
     present : ndarray of bool, of shape (n_comparates, n_tasks), or None
-        Which scores there are; None when all are.
+        Which scores are present; None when all are.
     unit : int or None
-        Differences are whole numbers of 10**-unit; None: they are floats.
+        Differences are whole numbers of 10**-unit; None when they are floats.
     tolerance : float or None
-        Grid asked for by the user.
+        Grid requested by the user.
     """
 
     values: Keys
@@ -78,7 +78,7 @@ class Differences:
     def signed(self, row: Keys, column: Keys) -> Keys:
         """Return the differences of pairs, of shape (n_pairs, n_tasks), before any tie tolerance.
 
-        Whole numbers of units where `unit` is given, floats otherwise. Cells that lack a score hold anything.
+        Whole numbers of units when `unit` is given, floats otherwise. Values where a score is missing are arbitrary.
         """
         first, second = self.values.take(row, axis=0), self.values.take(column, axis=0)
         if self.unit is None:
@@ -90,7 +90,7 @@ class Differences:
         return np.asarray(np.rint(first * _POWERS[self.unit]), dtype=np.int64)
 
     def compared(self, signed: Keys) -> Keys:
-        """Return differences as they are compared: on the grid of the tie tolerance, if there is one."""
+        """Return differences as they are compared: rounded to the grid of the tie tolerance, if there is one."""
         if self.tolerance is None:
             return signed
         return np.asarray(np.rint(self.numbers(signed) / self.tolerance))
@@ -119,14 +119,14 @@ class Differences:
         return np.array([float(number) for number in exact], dtype=np.float64)
 
     def both(self, row: Keys, column: Keys) -> Booleans | None:
-        """Return where both comparates of each pair have a score; None: everywhere."""
+        """Return where both comparates of each pair have a score; None when they do everywhere."""
         if self.present is None:
             return None
         return np.asarray(self.present.take(row, axis=0) & self.present.take(column, axis=0))
 
 
 def of_scores(scores: Scores) -> Differences:
-    """Return what takes the differences of a table.
+    """Return the `Differences` of a table.
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ def of_scores(scores: Scores) -> Differences:
     Returns
     -------
     Differences
-        As `differences` of its values.
+        As `differences` returns for its values.
     """
     return differences(
         scores.values,
@@ -149,7 +149,7 @@ def of_scores(scores: Scores) -> Differences:
 def differences(
     values: Floats, decimals: Keys, *, higher_is_better: bool = True, tolerance: float | None = None
 ) -> Differences:
-    """Return what takes the differences of a table of scores.
+    """Return the `Differences` of an array of scores.
 
     Parameters
     ----------
@@ -160,12 +160,12 @@ def differences(
     higher_is_better : bool
         Direction of the measure.
     tolerance : float or None
-        Grid asked for by the user.
+        Grid requested by the user.
 
     Returns
     -------
     Differences
-        It takes those of any pairs when asked.
+        Computes those of any pairs on request.
     """
     absent = np.isnan(values)
     filled = np.where(absent, 0.0, values if higher_is_better else -values).T.copy()
@@ -183,8 +183,8 @@ def differences(
 def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) -> Floats:
     """Return scores as they are compared within a task: on the grid of their differences.
 
-    A short decimal is itself; any other score is rounded to the grid that its own size asks for, unless the
-    tie tolerance is finer; a tie tolerance rounds both to its multiples.
+    A short decimal stays as it is; any other score is rounded to the grid for its size, unless the tie
+    tolerance is finer; a tie tolerance rounds both to its multiples.
 
     Parameters
     ----------
@@ -193,12 +193,12 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
     decimals : ndarray of int8, of the same shape
         As in `Scores`.
     tolerance : float or None
-        Grid asked for by the user.
+        Grid requested by the user.
 
     Returns
     -------
     ndarray of the same shape
-        Equal where a comparison calls scores equal; NaN where missing.
+        Equal where a comparison considers scores equal; NaN where missing.
     """
     size = np.abs(values)
     places = _grid(size)
@@ -209,7 +209,7 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
 
 
 def _whole(values: Floats, unit: int) -> Keys:
-    """Return decimal scores as whole numbers of 10**-unit, less a task's smallest, in the narrowest type."""
+    """Return decimal scores as whole numbers of 10**-unit above the task's smallest, in the narrowest type."""
     whole = np.rint(values * _POWERS[unit]).astype(np.int64)
     whole -= whole.min(axis=0)
     return np.asarray(whole, dtype=np.int32 if whole.max(initial=0) < 2**29 else np.int64)
@@ -231,14 +231,14 @@ def _float_difference(
 
 
 def _finer(tolerance: float | None, places: Keys) -> Booleans:
-    """Where a tie tolerance is finer than the grid of so many decimals, which then does not matter."""
+    """Return where a tie tolerance is finer than the grid of so many decimals and replaces it."""
     if tolerance is None:
         return np.zeros(np.shape(places), dtype=np.bool_)
     return np.asarray(tolerance < 10.0**-places)
 
 
 def _exact(size: Floats, places: Keys) -> Booleans:
-    """Which scores of a size are whole numbers of 10**-places that floats hold exactly."""
+    """Return which scores of a size are whole numbers of 10**-places that floats represent exactly."""
     with np.errstate(over="ignore", invalid="ignore"):
         return np.asarray(size * _POWERS[np.maximum(places, 0)] <= EXACT)
 
@@ -263,7 +263,7 @@ def _quotient(whole: Floats, places: Keys) -> Floats:
     for at in zip(*np.nonzero(np.abs(places) > _CORRECTLY_ROUNDED), strict=True):
         if np.isfinite(whole[at]):
             nearest[at] = float(f"{int(whole[at])}e{-int(places[at])}")
-    return np.asarray(nearest + 0.0)  # adding zero takes the sign from -0.0
+    return np.asarray(nearest + 0.0)  # adding zero turns -0.0 into 0.0
 
 
 class Sum(NamedTuple):
@@ -296,12 +296,12 @@ def mean_scores(values: Floats, decimals: Keys) -> Floats:
 def median_scores(values: Floats) -> Floats:
     """Return the median score of each comparate over the tasks where it has one.
 
-    The mean of the two middle scores of an even number is that of their decimal values.
+    For an even number of scores, the mean of the two middle ones is that of their decimal values.
 
     Parameters
     ----------
     values : ndarray of shape (n_tasks, n_comparates)
-        Scores; NaN where missing. Every comparate has one at least.
+        Scores; NaN where missing. Every comparate has at least one.
 
     Returns
     -------
@@ -345,7 +345,7 @@ def mean_differences(values: Floats, decimals: Keys, row: Integers, column: Inte
 
 
 def _with_gaps(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:
-    """Return mean differences where each pair has tasks of its own."""
+    """Return mean differences when each pair has its own tasks."""
     present, known = ~np.isnan(values), dict[tuple[int, bytes], tuple[float, float]]()
     sums, counts = np.empty((len(row), 4)), np.empty(len(row), dtype=np.int64)
     for k, pair in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
@@ -383,7 +383,7 @@ def _exact_sum(values: Floats, decimals: Keys) -> tuple[float, float]:
 
 
 def _added(first: Floats, second: Floats, low: Floats) -> Sum:
-    """Return first + second + low without losing what the first addition rounds off."""
+    """Return first + second + low without losing the rounding error of the first addition."""
     high = first + second
     kept = high - first
     return Sum(high, ((first - (high - kept)) + (second - kept)) + low)
@@ -391,9 +391,7 @@ def _added(first: Floats, second: Floats, low: Floats) -> Sum:
 
 def _divided(total: Sum, count: Integers) -> Floats:
     """Return a sum divided by a count, rounded once; NaN where nothing was counted."""
-    _, exponent = np.frexp(
-        total.high
-    )  # numbers near 1 have products without overflow, down to the last digit
+    _, exponent = np.frexp(total.high)  # products of numbers near 1 do not overflow or lose digits
     high, low = np.ldexp(total.high, -exponent), np.ldexp(total.low, -exponent)
     with np.errstate(divide="ignore", invalid="ignore"):
         quotient = high / count
@@ -403,7 +401,7 @@ def _divided(total: Sum, count: Integers) -> Floats:
 
 
 def _product(first: Floats, second: Floats) -> tuple[Floats, Floats]:
-    """Return first · second rounded, and what rounding lost (Dekker 1971, after splitting as Veltkamp)."""
+    """Return first · second rounded, and the rounding error (Dekker 1971, with Veltkamp's splitting)."""
     product = first * second
     (a, b), (c, d) = _halves(first), _halves(second)
     return product, ((a * c - product) + a * d + b * c) + b * d

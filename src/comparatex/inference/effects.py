@@ -1,9 +1,9 @@
 """Effect sizes of pairs of comparates, positive where the row is better.
 
-Effect sizes that ignore which scores belong to the same task: they compare two heaps of scores.
+Some effect sizes ignore which scores belong to the same task and compare two samples of scores.
 
-They are customary, and say little where tasks differ in difficulty more than comparates do: a comparate that is
-better on every task by a little has a Cliff's δ near 0.
+They are customary, but say little when tasks differ in difficulty more than comparates do: a comparate that is
+slightly better on every task has a Cliff's δ near 0.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from comparatex.inference.differences import canonical, of_scores
 def rank_biserial(w_plus: Floats, w_minus: Floats, n_tasks: Integers) -> Floats:
     """Return the matched-pairs rank-biserial correlation (W⁺ − W⁻)/(W⁺ + W⁻).
 
-    1 where the row is better on every task, −1 where it is worse on every one, 0 when all differences are
-    zero; NaN without a task.
+    1 when the row is better on every task, −1 when it is worse on every one, 0 when all differences are
+    zero; NaN when there is no task.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def rank_biserial(w_plus: Floats, w_minus: Floats, n_tasks: Integers) -> Floats:
 def cohens_d(differences: Floats) -> Floats:
     """Return Cohen's d for pairs, d_z: mean difference over the standard deviation of the differences.
 
-    NaN on fewer than two tasks, or where all differences are equal.
+    NaN on fewer than two tasks, or when all differences are equal.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def cohens_d(differences: Floats) -> Floats:
     >>> cohens_d(np.array([[1.0, 2.0, 3.0], [1.0, 1.0, np.nan]]))
     array([ 2., nan])
     """
-    differences, _ = evened(differences)  # d has no unit
+    differences, _ = evened(differences)  # d is scale-free
     there = ~np.isnan(differences)
     count = there.sum(axis=1)
     filled = np.where(there, differences, 0.0)
@@ -79,11 +79,11 @@ def cohens_d(differences: Floats) -> Floats:
 
 
 def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_better: bool = True) -> Floats:
-    """Return the mean logarithm of score(row)/score(column), turned so that it is positive for the better.
+    """Return the mean logarithm of score(row)/score(column), with the sign positive where the row is better.
 
-    Its exponential is the geometric mean of the ratios: the effect for errors on scales of their own, such
-    as RMSE, where the mean difference is ruled by the tasks with the largest errors. NaN where a score of
-    either is not positive, or no task has both.
+    Its exponential is the geometric mean of the ratios: an effect size for errors whose scale depends on
+    the task, such as RMSE, where the tasks with the largest errors dominate the mean difference. NaN where a
+    score of either is not positive, or no task has both.
 
     Parameters
     ----------
@@ -131,12 +131,12 @@ def relative_differences(values: Floats, baseline: int) -> Floats:
     values : ndarray of shape (n_tasks, n_comparates)
         Scores; NaN where missing.
     baseline : int
-        Position of the comparate that the others are set against.
+        Position of the comparate to which the others are compared.
 
     Returns
     -------
     ndarray of shape (n_tasks, n_comparates)
-        In shares of the baseline's score, 0.5 being 50 % more; as measured, not turned where lower is better.
+        As fractions of the baseline's score, 0.5 being 50 % more; the sign is kept where lower is better.
 
     Examples
     --------
@@ -213,7 +213,7 @@ def vargha_delaney(delta: Floats) -> Floats:
 
 
 def _with_gaps(values: Floats, row: Integers, column: Integers) -> Floats:
-    """Return Cliff's δ where each pair has tasks of its own."""
+    """Return Cliff's δ when each pair has its own tasks."""
     there, found = ~np.isnan(values), np.full(len(row), np.nan)
     for k, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
         both = there[:, first] & there[:, second]
@@ -253,7 +253,7 @@ def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:
     Parameters
     ----------
     scores : Scores
-        The table; scores are equal where they are on the grid on which they are compared.
+        The table; scores are equal when they are equal on the grid on which they are compared.
     row, column : ndarray of int, of shape (n_pairs,)
         Positions in the table.
 

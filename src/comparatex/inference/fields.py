@@ -35,18 +35,18 @@ def _always(_: Source) -> bool:
 
 @dataclass(frozen=True)
 class Field:
-    """What is declared of a statistic.
+    """The declaration of a statistic.
 
     Parameters
     ----------
     name : str
-        In JSON, CSV, data frames and keys with slashes.
+        Its name in JSON, CSV, data frames and keys with slashes.
     format : str
         How it is printed.
     key : str
-        Its English key in the number macros; empty: they do not have it.
+        Its English key in the number macros; empty when they do not have it.
     group : str
-        The key under which it stands in JSON; empty: at the top.
+        The key that contains it in JSON; empty at the top level.
     records, frame : bool
         Whether JSON and CSV have it, and whether data frames have it.
     when : callable
@@ -64,7 +64,7 @@ class Field:
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
-        """Its English key in the number macros, with the name that stands for it in keys with slashes."""
+        """Its English key in the number macros, with its name in keys with slashes."""
         return ((self.key, self.name),) if self.key else ()
 
 
@@ -77,10 +77,10 @@ class PairField(Field):
     values : callable
         Returns an array of shape (n_pairs,), as seen from the row.
     turned : str or callable
-        As seen from the column: ``same``, ``negated`` (−x), ``complement`` (1 − x), the name of the field that it
-        is exchanged with, or a function like `values`.
+        As seen from the column: ``same``, ``negated`` (−x), ``complement`` (1 − x), the name of the field with
+        which it is exchanged, or a function like `values`.
     optional : bool
-        It has values only when it is shown.
+        Whether it has values only when it is shown.
     """
 
     values: Values
@@ -99,7 +99,7 @@ class PairField(Field):
         return np.asarray(1.0 - values) if self.turned == "complement" else values
 
     def differs_from_column(self, asked: Sides) -> bool:
-        """Whether the number macros need what the column sees, too: it follows from no number that they have.
+        """Whether the number macros also need it as seen from the column, because it follows from no other number.
 
         P-values are the same from either side unless the alternative is that the row, or the column, is better.
         """
@@ -111,7 +111,7 @@ class PairField(Field):
 
 @dataclass(frozen=True)
 class ComparateField(Field):
-    """A statistic of every comparate; `values` returns an array of shape (n_comparates,), in the summary order."""
+    """A statistic of every comparate; `values` returns an array of shape (n_comparates,) in summary order."""
 
     values: Values
 
@@ -125,9 +125,9 @@ class TableField(Field):
     value : callable
         Returns a number, a text, or several numbers or names.
     parts : int
-        How many numbers it is; several are numbered in CSV and in the number macros.
+        How many numbers it consists of; several are numbered in CSV and in the number macros.
     printed : callable
-        Whether the number macros have it, where `when` holds.
+        Whether the number macros have it when `when` holds.
     """
 
     value: Callable[[Source], Value]
@@ -136,7 +136,7 @@ class TableField(Field):
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
-        """Its English keys, and what stands for them; the parts are numbered."""
+        """Its English keys, with its names in keys with slashes; the parts are numbered."""
         if not self.key:
             return ()
         name = f"{self.group}/{self.name}" if self.group else self.name
@@ -154,7 +154,7 @@ def _verdicts(source: Source, sign: int = 1) -> NDArray[Any]:
 
 
 def _optional(columns: str, name: str, form: Format, turned: str | Values) -> PairField:
-    """Return the field of an optional statistic, out of the columns that `Source` has by this name."""
+    """Return the field of an optional statistic, taken from the columns of `Source` under this name."""
     return PairField(
         name,
         form,
@@ -287,7 +287,7 @@ PAIR = MappingProxyType({field.name: field for field in _PAIR_FIELDS})
 
 
 def _comparate_column(name: str, form: Format) -> ComparateField:
-    """Return the field of a statistic of comparates that not every comparison has."""
+    """Return the field of a statistic of comparates that only some comparisons have."""
     return ComparateField(
         name,
         form,
@@ -298,7 +298,7 @@ def _comparate_column(name: str, form: Format) -> ComparateField:
 
 
 def _counted(name: str, key: str, values: Values) -> ComparateField:
-    """Return the field of a count that the number macros alone have."""
+    """Return the field of a count that only the number macros have."""
     return ComparateField(name, "count", values, key=key, records=False, frame=False)
 
 
@@ -326,19 +326,19 @@ COMPARATE = (
 
 
 def _first(source: Source, values: Floats) -> tuple[str, ...]:
-    """Return the names of those with the smallest value; none when that is undefined."""
+    """Return the names of the comparates with the smallest value; none when it is undefined."""
     if np.isnan(values).any():
         return ()
     return tuple(source.statistics.names[i] for i in np.flatnonzero(values == values.min()))
 
 
 def _printed(name: str, form: Format, value: Callable[[Source], Value], key: str, **more: Any) -> TableField:
-    """Return the field of a statistic that the number macros alone have: JSON says it elsewhere."""
+    """Return the field of a statistic that only the number macros have: JSON has it elsewhere."""
     return TableField(name, form, value, key=key, records=False, **more)
 
 
 def _of_test(group: str, name: str, form: Format, key: str = "", **more: Any) -> TableField:
-    """Return the field of what a test of all comparates yields; `Statistics` has the test by the group's name."""
+    """Return the field of a result of a test of all comparates; `Statistics` has the test under the group's name."""
     return TableField(
         name, form, lambda s: getattr(getattr(s.statistics, group), name), group=group, key=key, **more
     )

@@ -2,9 +2,9 @@
 
 The exact permutation distribution of Friedman's statistic, for tables where χ² is a poor approximation.
 
-Under H0 every order of a task's (mid)ranks is equally likely, on each task by itself. What the statistic
-needs of the tasks so far is the multiset of rank sums, so tasks are added one by one to a table of distinct
-multisets with their probabilities; the last task goes straight to sums of squares.
+Under H0 every order of a task's (mid)ranks is equally likely, independently for each task. All that the
+statistic needs from the tasks so far is the multiset of rank sums, so tasks are added one by one to a table of
+distinct multisets with their probabilities; the last task goes straight to sums of squares.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ def exact_pvalue(doubled_ranks: Integers) -> float | None:
     Returns
     -------
     float or None
-        None when the table is too large, see `STEP_LIMIT` and `TOTAL_LIMIT`. Without ties tables are small
+        None when the table is too large, see `STEP_LIMIT` and `TOTAL_LIMIT`. Without ties, tables are small
         enough up to 274 tasks for 3 comparates, 41 for 4, 12 for 5, 4 for 6, 2 for 7 and 8; ties reduce the
-        number of orders but add to that of rank sums.
+        number of orders but increase that of rank sums.
 
     References
     ----------
@@ -82,7 +82,7 @@ def friedman_critical_value(n_comparates: int, n_tasks: int, alpha: float = 0.05
     Returns
     -------
     float or None
-        From the exact distribution, or the upper quantile of χ² where the table is too large for that. None
+        From the exact distribution, or the upper quantile of χ² when the table is too large for that. None
         when even perfect agreement has a larger probability.
 
     References
@@ -102,10 +102,10 @@ def friedman_critical_value(n_comparates: int, n_tasks: int, alpha: float = 0.05
 
 @lru_cache(maxsize=64)
 def _upper_tail(patterns: tuple[Pattern, ...]) -> Floats | None:
-    """Return P(S ≥ s) for s = 0, 1, …, S the sum of squares of the centred doubled rank sums."""
+    """Return P(S ≥ s) for s = 0, 1, …, where S is the sum of squares of the centred doubled rank sums."""
     if not patterns:
         return np.ones(1)
-    # doubled rank sums span at most twice the tasks times the comparates: narrow numbers are added faster
+    # doubled rank sums span at most twice the tasks times the comparates; narrow types are added faster
     kind = np.dtype(np.int16 if 2 * len(patterns) * len(patterns[0]) < 2**15 else np.int64)
     sums: Keys = np.array(patterns[0], dtype=kind)[:, None]
     chances = np.ones(1)
@@ -140,14 +140,14 @@ def _orders(pattern: Pattern) -> Integers:
 
 
 def _with_task(sums: Keys, chances: Floats, orders: Keys) -> tuple[Keys, Floats]:
-    """Return the distinct sorted rank sums, of shape (n_comparates, n_states), with one task more."""
+    """Return the distinct sorted rank sums, of shape (n_comparates, n_states), with one more task."""
     longer = (orders.T[:, :, None] + sums[:, None, :]).reshape(len(sums), -1)
     _sort_columns(longer)
     weights = np.tile(chances / len(orders), len(orders))
     longer = longer[:-1]  # the last sum follows from the others
     low = longer.min(axis=1, keepdims=True)
     longer -= low
-    half = 0 if (longer & 1).any() else 1  # without ties all sums of a row have one parity
+    half = 0 if (longer & 1).any() else 1  # without ties, all sums of a row have the same parity
     longer >>= half
     bases = [int(row.max()) + 1 for row in longer]
     code = np.zeros(longer.shape[1], dtype=np.int64)
@@ -174,7 +174,7 @@ def _sort_columns(table: Keys) -> None:
 
 
 def _decoded(codes: Integers, bases: list[int], half: int, low: Keys) -> Integers:
-    """Return the rank sums that codes stand for; all of them together are zero."""
+    """Return the rank sums that codes represent; together they sum to zero."""
     sums = np.empty((len(bases) + 1, len(codes)), dtype=np.int64)
     for row in range(len(bases) - 1, -1, -1):
         codes, sums[row] = np.divmod(codes, bases[row])
@@ -194,11 +194,11 @@ class Friedman:
     df : int
         Degrees of freedom, one less than there are comparates.
     tie_correction : bool
-        `statistic` and `pvalue` are corrected for ties.
+        Whether `statistic` and `pvalue` are corrected for ties.
     uncorrected_statistic, uncorrected_pvalue : float
         Without the correction.
     exact_pvalue : float or None
-        From the permutation distribution, ties included; None where the table is too large for it.
+        From the permutation distribution, ties included; None when the table is too large for it.
     """
 
     statistic: float
@@ -244,7 +244,7 @@ def friedman(doubled_ranks: Integers, *, exact: bool = True) -> Friedman:
     doubled_ranks : ndarray of int, of shape (n_tasks, n_comparates)
         Twice the ranks on the complete tasks, ties averaged.
     exact : bool
-        Whether the exact p-value is wanted, where the table is small enough.
+        Whether to compute the exact p-value, if the table is small enough.
 
     Returns
     -------

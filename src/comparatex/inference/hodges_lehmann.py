@@ -1,11 +1,11 @@
 """The Hodges–Lehmann difference: the shift that the Wilcoxon signed-rank test would find balanced.
 
-Walsh averages (d_i + d_j)/2, i ≤ j, by rank, without forming all n(n + 1)/2 of them where n is large.
+Walsh averages (d_i + d_j)/2, i ≤ j, by rank, without forming all n(n + 1)/2 of them when n is large.
 
 Sorted differences make a triangle of sums d_i + d_j whose rows ascend, so the sums below a pivot are counted row by
 row with bisections. Two pivots from a sample of the sums bracket the wanted ranks; what lies between them is sampled
-again, until so few sums are left that they can be listed. Which sums are drawn decides how long that takes, never
-what is found: every count is one of the floating-point sums themselves.
+again, until so few sums are left that they can be listed. The draws determine how long that takes, never the
+result: every count is of the floating-point sums themselves.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ _Side = Literal["left", "right"]
 
 @dataclass(frozen=True, eq=False)
 class _Band:
-    """Sums that follow each other in size: in row `row` + i those of the columns first[i] to last[i] − 1.
+    """Sums of consecutive ranks: in row `row` + i those in columns first[i] to last[i] − 1.
 
-    `below` sums are smaller than all of them; none is less than `least` or more than `most`.
+    `below` sums are smaller than all of these; none is less than `least` or more than `most`.
     """
 
     row: int
@@ -76,14 +76,21 @@ def walsh_averages(differences: Floats, ranks: Sequence[int]) -> list[float]:
     >>> walsh_averages(np.array([4.0, 1.0, 2.0]), [0, 2, 3, 5])  # of 1, 1.5, 2, 2.5, 3, 4
     [1.0, 2.0, 2.5, 4.0]
     """
-    differences, n = differences + 0.0, len(differences)  # adding zero takes the sign from -0.0
+    differences, n = differences + 0.0, len(differences)  # adding zero turns -0.0 into 0.0
     if n <= LISTED_UP_TO:
         i, j = _triangle(n)
         sums = differences[i] + differences[j]
         sums.partition(sorted(set(ranks)))
         return [float(found) / 2 for found in sums[list(ranks)]]
     values = np.sort(differences)
-    everything = _Band(0, np.arange(n), np.full(n, n), 0, 2 * float(values[0]), 2 * float(values[-1]))
+    everything = _Band(
+        row=0,
+        first=np.arange(n),
+        last=np.full(n, n),
+        below=0,
+        least=2 * float(values[0]),
+        most=2 * float(values[-1]),
+    )
     return [found / 2 for found in _ranked(values, everything, list(ranks))]
 
 
@@ -95,14 +102,14 @@ def _triangle(n: int) -> tuple[Integers, Integers]:
 
 
 def _ranked(values: Floats, band: _Band, ranks: list[int]) -> list[float]:
-    """Return the sums of some ranks, all in the band."""
+    """Return the sums with the given ranks, all in the band."""
     margin = usual = math.isqrt(_DRAWN)
     while (size := int(band.sizes.sum())) > _LISTED and band.least < band.most:
         if len(ranks) > 1 and (margin == 0 or 8 * (ranks[-1] - ranks[0]) > size):
             split = 1 + int(np.argmax(np.diff(ranks)))
             return _ranked(values, band, ranks[:split]) + _ranked(values, band, ranks[split:])
         band = _narrowed(values, band, (ranks[0], ranks[-1]), margin)
-        # a sum that occurs so often that no two pivots part it from its neighbours is met by one pivot
+        # a sum so frequent that no two pivots separate it from its neighbours is hit by one pivot
         margin = 0 if 2 * int(band.sizes.sum()) > size else usual
     if band.least == band.most:
         return [band.least] * len(ranks)
@@ -110,7 +117,7 @@ def _ranked(values: Floats, band: _Band, ranks: list[int]) -> list[float]:
 
 
 def _listed(values: Floats, band: _Band, ranks: list[int]) -> list[float]:
-    """Return the sums of some ranks in a small band."""
+    """Return the sums with the given ranks in a small band."""
     ends = np.cumsum(band.sizes)
     sums = _sums(values, band, ends, np.arange(ends[-1]))
     places = [rank - band.below for rank in ranks]
@@ -119,16 +126,16 @@ def _listed(values: Floats, band: _Band, ranks: list[int]) -> list[float]:
 
 
 def _sums(values: Floats, band: _Band, ends: Integers, places: Integers) -> Floats:
-    """Return some sums of a band, by their places when it is read row by row; `ends` are those of its rows."""
+    """Return some sums of a band by their positions when it is read row by row; `ends` are those of its rows."""
     row = np.searchsorted(ends, places, "right")
     column = (band.last - ends)[row] + places
     return np.asarray(values[band.row + row] + values[column])
 
 
 def _narrowed(values: Floats, band: _Band, ranks: tuple[int, int], margin: int) -> _Band:
-    """Return a smaller band that holds two ranks: what lies between two pivots, or on one side of both.
+    """Return a smaller band that contains two ranks: what lies between two pivots, or on one side of both.
 
-    The pivots are drawn sums whose ranks are about those wanted, less and plus a margin of drawn sums.
+    The pivots are drawn sums whose ranks are about those wanted, minus and plus a margin of drawn sums.
     """
     ends = np.cumsum(band.sizes)
     size, low, high = int(ends[-1]), *ranks
@@ -142,7 +149,7 @@ def _narrowed(values: Floats, band: _Band, ranks: tuple[int, int], margin: int) 
 
 
 def _cut(values: Floats, band: _Band, pivot: float, side: _Side, ranks: tuple[int, int]) -> _Band:
-    """Return what a pivot leaves of a band on the side where two ranks are; all of it where it parts them."""
+    """Return the part of a band on that side of a pivot where two ranks are; all of it if it separates them."""
     own = values[band.row : band.row + len(band.first)]
     column = np.clip(_columns(values, own, pivot, side), band.first, band.last)
     below = band.below + int((column - band.first).sum())
@@ -154,7 +161,7 @@ def _cut(values: Floats, band: _Band, pivot: float, side: _Side, ranks: tuple[in
 
 
 def _columns(values: Floats, own: Floats, pivot: float, side: _Side) -> Integers:
-    """Return the first column of each row whose sum is not below the pivot; of the right side: is above it.
+    """Return the first column of each row whose sum is not below the pivot; for the right side: is above it.
 
     `own` are the differences of the rows.
     """
@@ -170,7 +177,7 @@ def _columns(values: Floats, own: Floats, pivot: float, side: _Side) -> Integers
 
 
 def _near(values: Floats, own: Floats, pivot: float, side: _Side) -> Integers:
-    """Return columns as `_columns` where rounding of pivot − d_i misleads: by the sums as near as that error."""
+    """Return `_columns` where the rounding of pivot − d_i would mislead, by comparing the sums within that error."""
     needed, below = pivot - own, np.less if side == "left" else np.less_equal
     error = 4 * float(np.finfo(np.float64).eps) * (np.abs(needed) + abs(pivot))
     first = np.searchsorted(values, needed - error, "left")
@@ -191,7 +198,7 @@ class Shifts:
     estimate : ndarray
         Median of all averages of two differences.
     low, high : ndarray
-        Ends of the interval; infinite where so few tasks allow none at this level.
+        Ends of the interval; infinite when there are too few tasks for one at this level.
     """
 
     estimate: Floats
@@ -200,9 +207,9 @@ class Shifts:
 
 
 def hodges_lehmann(differences: Floats, level: float = 0.95) -> Shifts:
-    """Estimate by how much the row is better, with an interval.
+    """Estimate how much better the row is, with an interval.
 
-    The estimate is the median of the Walsh averages (d_i + d_j)/2, i ≤ j. The interval holds the shifts that
+    The estimate is the median of the Walsh averages (d_i + d_j)/2, i ≤ j. The interval contains the shifts that
     the two-sided signed-rank test of level 1 − `level` does not reject: from the c-th smallest average to the
     c-th largest, where c is the largest number with P(W⁺ < c) ≤ (1 − level)/2.
 
@@ -211,17 +218,17 @@ def hodges_lehmann(differences: Floats, level: float = 0.95) -> Shifts:
     differences : ndarray of shape (n_pairs, n_tasks)
         Positive where the row is better; NaN where missing.
     level : float
-        Confidence level, between 0 and 1; it is at least reached when the differences are draws from a
+        Confidence level, between 0 and 1; coverage is at least this when the differences are draws from a
         continuous distribution that is symmetric about the shift. With ties it holds approximately.
 
     Returns
     -------
     Shifts
-        NaN for pairs without a task.
+        NaN for pairs without common tasks.
 
     Notes
     -----
-    c follows from the exact distribution of W⁺ for n ≤ 50 tasks, above from the normal approximation with
+    c follows from the exact distribution of W⁺ for n ≤ 50 tasks, and above that from the normal approximation with
     mean n(n + 1)/4 and variance n(n + 1)(2n + 1)/24.
 
     References
@@ -271,7 +278,7 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float) -> Shi
     -------
     Shifts
         In the unit of the scores, as measured: where lower is better, a better row has a negative one. NaN
-        for pairs without a task.
+        for pairs without common tasks.
 
     Raises
     ------

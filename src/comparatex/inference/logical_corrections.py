@@ -17,7 +17,7 @@ from comparatex.inference.stepwise_corrections import down, in_order
 def shaffer(pvalues: Floats) -> Floats:
     """Return Shaffer's static step-down adjusted p-values of all pairs.
 
-    If A and B differ, C cannot equal both. Hence of k comparates, k − 1 pairs at least differ as soon as one
+    If A and B differ, C cannot equal both. Hence, among k comparates, at least k − 1 pairs differ as soon as one
     does, and the i-th smallest p-value becomes the largest of t(j)·p(j) over j ≤ i, where t(j) is the
     largest number of pairs that can be equal when j − 1 are not.
 
@@ -34,7 +34,7 @@ def shaffer(pvalues: Floats) -> Floats:
     Raises
     ------
     UsageError
-        These are not k(k − 1)/2 p-values for any k, or one lies outside [0, 1].
+        The number of p-values is not k(k − 1)/2 for any k, or one lies outside [0, 1].
 
     Notes
     -----
@@ -61,7 +61,7 @@ def shaffer(pvalues: Floats) -> Floats:
 
 
 def comparates(n_pairs: int) -> int:
-    """Return how many comparates have so many pairs.
+    """Return how many comparates have the given number of pairs.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def comparates(n_pairs: int) -> int:
     Raises
     ------
     UsageError
-        No number of comparates has so many pairs.
+        No number of comparates has this number of pairs.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def comparates(n_pairs: int) -> int:
 
 @lru_cache(maxsize=16)
 def most_equal(k: int) -> Integers:
-    """Return, for 0, …, k(k − 1)/2 pairs, the largest possible number of equal ones that is not above.
+    """Return, for s = 0, …, k(k − 1)/2, the largest possible number of equal pairs that is at most s.
 
     Parameters
     ----------
@@ -101,14 +101,14 @@ def most_equal(k: int) -> Integers:
     Returns
     -------
     ndarray of int, of shape (k(k − 1)/2 + 1,)
-        At position s, the largest number of pairs up to s that can be equal while all others differ.
+        At position s, the largest number of pairs, at most s, that can be equal while all others differ.
 
     Examples
     --------
     >>> most_equal(4)
     array([0, 1, 2, 3, 3, 3, 6])
     """
-    possible = [1]  # sets of bits: s is possible for so many comparates
+    possible = [1]  # by number of comparates, the possible s as bits
     for size in range(1, k + 1):
         possible.append(0)
         for group in range(1, size + 1):
@@ -125,12 +125,12 @@ _Counts = NDArray[np.int16]
 
 
 def bergmann_hommel(pvalues: Floats) -> Floats:
-    """Return Bergmann and Hommel's adjusted p-values of all pairs, exactly.
+    """Return Bergmann and Hommel's exact adjusted p-values of all pairs.
 
     A set of hypotheses is exhaustive when its pairs, and no others, can be equal together: the pairs within
-    the groups of some division of the comparates. A pair is worth the largest |I|·min p(I) over the exhaustive
-    sets I that hold it, at most 1; its adjusted p-value is the largest worth of the pairs whose p-value is at
-    most its own, so that adjusted p-values never turn the order of the raw ones.
+    the groups of some division of the comparates. The worth of a pair is the largest |I|·min p(I) over the exhaustive
+    sets I that contain it, at most 1; its adjusted p-value is the largest worth of the pairs whose p-value is at
+    most its own, so that adjusted p-values never reverse the order of the raw ones.
 
     Parameters
     ----------
@@ -145,18 +145,19 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     Raises
     ------
     UsageError
-        There are more than 16 comparates, these are not all pairs, or a p-value lies outside [0, 1].
+        There are more than 16 comparates, some pairs are missing, or a p-value lies outside [0, 1].
 
     Notes
     -----
     The divisions are not listed (16 comparates have 10 billion). For every p-value t, the pairs with p ≥ t
-    make a graph; the largest exhaustive set in it is the division into cliques that has most pairs, found for
+    form a graph; the largest exhaustive set in it is the division into cliques with the most pairs, found for
     all subsets of comparates by dynamic programming. Then a pair's adjusted p-value is the largest t times
     the number of pairs in the best division that keeps the pair together, over all t up to its own p-value.
 
-    Valid for hypotheses of equality that are transitive. As published, of two pairs that with the larger p-value
-    can be rejected alone: fewer divisions may keep it together. Taking the largest over the smaller p-values
-    rejects no pair that the published procedure keeps, hence stays valid. Time triples with each comparate.
+    Valid for hypotheses of equality that are transitive. In the published procedure, of two pairs the one with
+    the larger p-value can be rejected alone, because fewer divisions may keep it together. Taking the largest
+    over the smaller p-values rejects no pair that the published procedure retains, so it remains valid. Each
+    comparate triples the time.
 
     References
     ----------
@@ -189,7 +190,7 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
 
 
 def _monotone(pvalues: Floats, worth: Floats) -> Floats:
-    """Return, for every pair, the largest worth of those with at most its p-value; equal p-values stay equal."""
+    """Return, for every pair, the largest worth of the pairs with at most its p-value; equal p-values stay equal."""
     defined = ~np.isnan(pvalues)
     levels, place = np.unique(pvalues[defined], return_inverse=True)
     largest = np.zeros(len(levels))
@@ -218,11 +219,11 @@ def _highest(pvalues: Floats, k: int) -> Floats:
 
 
 def _groups(pvalues: Floats, k: int) -> tuple[Integers, Floats]:
-    """Return, for every set of comparates, how many defined pairs it holds, and their smallest p-value."""
+    """Return, for every set of comparates, how many defined pairs it contains, and their smallest p-value."""
     matrix = np.full((k, k), np.nan)
     matrix[np.triu_indices(k, 1)] = pvalues
     pairs, lowest = np.zeros(1 << k, dtype=np.int64), np.full(1 << k, np.inf)
-    for v in range(k):  # sets whose last member is v: those below with v added
+    for v in range(k):  # sets whose last member is v: the earlier ones with v added
         old, new = slice(0, 1 << v), slice(1 << v, 2 << v)
         pairs[new], lowest[new] = pairs[old], lowest[old]
         for u in range(v):
@@ -236,8 +237,8 @@ def _groups(pvalues: Floats, k: int) -> tuple[Integers, Floats]:
 def _best_divisions(pairs: Integers, reach: Integers, n_levels: int, k: int) -> _Counts:
     """Return, for every set of comparates and every level, the most pairs that a division of it can have.
 
-    The groups of the division must hold no p-value below the level. A set is divided into the group of its
-    first member, and the best division of the others.
+    The groups of the division must contain no p-value below the level. A set is divided into the group of its
+    first member and the best division of the others.
     """
     best = np.zeros((1 << k, n_levels), dtype=np.int16)
     subsets = np.arange(1 << k)

@@ -1,4 +1,4 @@
-"""The Nemenyi test, and the studentized range with infinite degrees of freedom that it rests on."""
+"""The Nemenyi test, and the studentized range with infinite degrees of freedom on which it is based."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _CHUNK = 200
 def survival(quantiles: Floats, k: int) -> Floats:
     """Return P(range of k standard normals > q).
 
-    The smallest of the k lies at z and not all others within q of it: k ∫ φ(z) [Φ(−z)^(k−1) − (Φ(−z) −
-    Φ(−z−q))^(k−1)] dz. The integrand is positive and computed without subtraction of like numbers, so that
-    small tails keep their digits, and the trapezoidal rule converges faster than any power of its step for
-    it.
+    The smallest of the k lies at z, and not all others are within q of it: k ∫ φ(z) [Φ(−z)^(k−1) − (Φ(−z) −
+    Φ(−z−q))^(k−1)] dz. The integrand is positive and computed without subtracting nearly equal numbers, so that
+    small tails keep their precision, and the trapezoidal rule converges for it faster than any power of its
+    step.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def integrals(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
     Returns
     -------
     tail, density : ndarray of shape (n,)
-        P(range > q), and minus its derivative by q.
+        P(range > q), and minus its derivative with respect to q.
     """
     tail, density = np.empty((2, len(quantiles)))
     for start in range(0, len(quantiles), _CHUNK):
@@ -60,7 +60,7 @@ def integrals(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
 
 
 def _chunk(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
-    """Return the same for few quantiles at a time, to bound the memory."""
+    """Return `integrals` for a few quantiles at a time, to limit memory."""
     from scipy.special import ndtr
 
     z = np.arange(-_TAIL - float(quantiles.max()) / 2, _TAIL, _STEP)
@@ -121,7 +121,7 @@ def critical_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) ->
     """Return the difference of mean ranks above which the Nemenyi test at level alpha calls a pair different.
 
     CD = q/√2 · √(k(k + 1)/(6N)) for k comparates on N tasks, where q is the upper alpha quantile of the
-    studentized range of k with infinite degrees of freedom. H0 of a pair: both comparates have the same
+    studentized range of k normals with infinite degrees of freedom. H0 of a pair: both comparates have the same
     distribution of ranks; the test is two-sided, and not corrected for ties.
 
     Parameters
@@ -152,7 +152,7 @@ def critical_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) ->
 
 
 def scale(n_comparates: int, n_tasks: int) -> float:
-    """Return the standard error of a mean rank, in which the studentized range counts: √(k(k + 1)/(12N)).
+    """Return the standard error of a mean rank, the unit of the studentized range: √(k(k + 1)/(12N)).
 
     Parameters
     ----------
@@ -178,7 +178,7 @@ def nemenyi_pvalues(gap: Floats, n_comparates: int, n_tasks: int) -> Floats:
     gap : ndarray of shape (n_pairs,)
         Absolute differences of mean ranks; NaN where undefined.
     n_comparates, n_tasks : int
-        Of the table on which the ranks were taken.
+        Size of the table of ranks.
 
     Returns
     -------
@@ -187,8 +187,8 @@ def nemenyi_pvalues(gap: Floats, n_comparates: int, n_tasks: int) -> Floats:
 
     Notes
     -----
-    More than 1,000 distinct differences are interpolated (cubic Hermite on log p, 3,000 nodes), which errs by
-    less than 1e-8 of p.
+    More than 1,000 distinct differences are interpolated (cubic Hermite on log p, 3,000 nodes), with a relative
+    error of p below 1e-8.
 
     References
     ----------
@@ -206,7 +206,7 @@ def nemenyi_pvalues(gap: Floats, n_comparates: int, n_tasks: int) -> Floats:
 
 
 def _many(quantiles: Floats, k: int) -> Floats:
-    """Return P(range > q) at many quantiles: interpolated, and computed in the last tail, where it vanishes."""
+    """Return P(range > q) at many quantiles: interpolated, but computed in the far tail, where it vanishes."""
     tail, near = np.zeros(len(quantiles)), quantiles <= _REACH
     if near.any():
         tail[near] = _interpolated(quantiles[near], k)

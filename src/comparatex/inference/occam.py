@@ -1,4 +1,4 @@
-"""Occam's razor: of comparates that are not significantly different, take the simpler one."""
+"""Occam's razor: of comparates that are not significantly different, choose the simplest."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def simplest(different: Booleans, complexity: Floats, best: int = 0) -> int:
     different : ndarray of bool, of shape (n_comparates, n_comparates)
         Which pairs differ significantly; symmetric.
     complexity : ndarray of shape (n_comparates,)
-        Number of features, of parameters, of trees: any number that is larger for the more complex.
+        Number of features, parameters or trees: any number that is larger for more complex comparates.
     best : int
-        The comparate to measure up to; comparates stand in order of their scores, so that it is the first.
+        The comparate to measure up to; the default is the first, because comparates are in order of their scores.
 
     Returns
     -------
@@ -39,8 +39,8 @@ def simplest(different: Booleans, complexity: Floats, best: int = 0) -> int:
 
     Notes
     -----
-    That two comparates do not differ significantly does not show that they are equal: with few tasks nothing
-    differs, and the simplest wins.
+    That two comparates do not differ significantly does not show that they are equal: with few tasks, nothing
+    differs and the simplest wins.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def simplest(different: Booleans, complexity: Floats, best: int = 0) -> int:
 
 
 def _in_family(comparison: Comparison) -> Booleans:
-    """Return which pairs the family of tests holds, of shape (n_comparates, n_comparates); symmetric."""
+    """Return which pairs are in the family of tests, of shape (n_comparates, n_comparates); symmetric."""
     pairs, m = comparison.pair_statistics, len(comparison.names)
     found = np.eye(m, dtype=np.bool_)
     found[pairs.row, pairs.column] = found[pairs.column, pairs.row] = in_family(comparison)
@@ -69,7 +69,7 @@ def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]
     comparison : Comparison
         The statistics; verdicts are those of the corrected p-values.
     costs : mapping of str to float
-        Complexities by name; comparates without one are left aside. So are those whose pair with the best is
+        Complexities by name; comparates without one are ignored, as are those whose pair with the best is
         outside the family of tests.
 
     Returns
@@ -85,8 +85,8 @@ def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]
     known = [i for i, name in enumerate(comparison.names) if name in costs]
     if not known:
         raise DataError("No comparate has a complexity.")
-    alike = comparison.joined & _in_family(comparison)
-    different = ~alike[np.ix_(known, known)]
+    indistinct = comparison.joined & _in_family(comparison)
+    different = ~indistinct[np.ix_(known, known)]
     return known[0], known[simplest(different, np.array([costs[comparison.names[i]] for i in known]))]
 
 
@@ -101,10 +101,10 @@ class Ablation:
     difference : ndarray
         Mean difference score(full) − score(reduced), in the measure's unit.
     pvalue, adjusted_pvalue : ndarray
-        Of the analysis' test; corrected over the comparisons with the full pipeline alone.
+        Of the analysis' test; corrected over the comparisons with the full pipeline only.
     matters : ndarray of bool
-        Whether the full pipeline is significantly better, by what the test favours: what was left out matters.
-        Where it is not, the simpler pipeline will do.
+        Whether the full pipeline is significantly better, on the side that the test favours, so that what was left
+        out matters. Otherwise the simpler pipeline will do.
     """
 
     reduced: Integers
@@ -115,7 +115,7 @@ class Ablation:
 
 
 def turned_pvalues(comparison: Comparison, one: int) -> Floats:
-    """Return the p-values of all pairs, those of one comparate seen from its side.
+    """Return the p-values of all pairs, with one comparate's own pairs seen from its side.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def turned_pvalues(comparison: Comparison, one: int) -> Floats:
     Returns
     -------
     ndarray of shape (n_pairs,)
-        Raw p-values in the order of the pairs, as if the comparate stood in the row of each of its own.
+        Raw p-values in the order of the pairs, as if the comparate were the row of each of its own pairs.
     """
     pairs = comparison.pair_statistics
     return np.where(pairs.row == one, pairs.pvalue, pairs.reverse_pvalue)
@@ -148,11 +148,11 @@ def ablation(comparison: Comparison, full: int) -> Ablation:
     Returns
     -------
     Ablation
-        A place for each reduced form, in the order of the pairs.
+        One value for each reduced form, in the order of the pairs.
 
     Notes
     -----
-    The family are the n − 1 comparisons with the full pipeline. Corrections that need all pairs (Shaffer,
+    The family consists of the n − 1 comparisons with the full pipeline. Corrections that need all pairs (Shaffer,
     Bergmann–Hommel) are replaced by Holm's.
     """
     pairs, analysis = comparison.pair_statistics, comparison.analysis
@@ -161,7 +161,7 @@ def ablation(comparison: Comparison, full: int) -> Ablation:
     raw = turned_pvalues(comparison, full)
     procedure = CORRECTIONS[analysis.correction]
     adjust = CORRECTIONS["holm"].adjust if procedure.pairs else procedure.adjust
-    if analysis.test == "nemenyi":  # allows for all pairs already
+    if analysis.test == "nemenyi":  # already allows for all pairs
         adjust = CORRECTIONS["none"].adjust
     adjusted = adjust(against_control(raw, pairs.row, pairs.column, full))[mine]
     better = sign * favoured(comparison)[mine] > 0

@@ -1,4 +1,4 @@
-"""Optional statistics, as columns of numbers: those that are asked for, and those of tables with repeats."""
+"""Optional statistics, as columns of numbers: those requested, and those of tables with repeats."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Columns = dict[str, Floats | Integers]
 
 @dataclass(frozen=True)
 class OptionalStatistics:
-    """What is asked for beyond the usual statistics.
+    """What is requested beyond the usual statistics.
 
     Parameters
     ----------
     sizes : mapping of str to int, or None
-        Size of the test set of every task: pairs get the tasks on which one is significantly better.
+        Size of the test set of every task, to count the tasks on which either of a pair is significantly better.
     costs : mapping of str to float, or None
-        Complexity of comparates: the simplest that does not differ from the best is named.
+        Complexity of comparates, to name the simplest that does not differ from the best.
     draws : int
-        Bootstrap draws of tasks; 0: no intervals.
+        Bootstrap draws of tasks; 0 for no intervals.
     """
 
     sizes: Mapping[str, int] | None = None
@@ -41,7 +41,7 @@ class OptionalStatistics:
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """What fields take their values from: the statistics of a table, and the optional ones that are asked for."""
+    """The source of the values of fields: the statistics of a table, and the optional ones requested."""
 
     statistics: Statistics
     options: OptionalStatistics = OptionalStatistics()
@@ -58,12 +58,12 @@ class Source:
 
     @property
     def mean_best_first(self) -> Floats:
-        """Mean scores, turned so that the best is the smallest."""
+        """Mean scores, negated where higher is better, so that the best is the smallest."""
         return -self.statistics.mean if self.statistics.scores.higher_is_better else self.statistics.mean
 
     @cached_property
     def repeats(self) -> Columns:
-        """Records of pairs repeat by repeat; empty without repeats."""
+        """Wins, ties and losses of pairs repeat by repeat; empty without repeats."""
         return pair_repeats(self.statistics)
 
     @cached_property
@@ -73,7 +73,7 @@ class Source:
 
     @cached_property
     def significant_wins(self) -> Columns:
-        """Records of significant wins of pairs; empty without sizes of test sets, or outcomes."""
+        """Significant wins of pairs; empty without sizes of test sets or outcomes."""
         if self.options.sizes is None and not has_outcomes(self.statistics.scores):
             return {}
         return pair_significant_wins(self.statistics, self.options.sizes or {})
@@ -114,7 +114,7 @@ def pair_intervals(comparison: Statistics, draws: int) -> Columns:
 
 
 def comparate_intervals(comparison: Statistics, draws: int) -> Columns:
-    """Return bootstrap intervals of means and mean ranks, and how often each comparate comes first by them.
+    """Return bootstrap intervals of means and mean ranks, and how often each comparate comes first.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def comparate_intervals(comparison: Statistics, draws: int) -> Columns:
 
 
 def comparate_repeats(comparison: Statistics) -> Columns:
-    """Return how the repeats of each comparate spread: mean deviation over tasks, best and worst case of all.
+    """Return the spread of each comparate's repeats: mean deviation over tasks, best and worst case overall.
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ def pair_repeats(comparison: Statistics) -> Columns:
     Returns
     -------
     dict of str to ndarray of shape (n_pairs,)
-        Numbers of repeats; empty without any.
+        Numbers of repeats; empty when there are none.
     """
     cube = comparison.scores.repeats
     if cube is None:
@@ -195,7 +195,7 @@ def pair_repeats(comparison: Statistics) -> Columns:
 
 
 def pair_significant_wins(comparison: Statistics, sizes: Mapping[str, int]) -> Columns:
-    """Return on how many tasks alone either of each pair is significantly better, and the sign test of these.
+    """Return on how many single tasks either of each pair is significantly better, and the sign test of these.
 
     Parameters
     ----------

@@ -46,7 +46,7 @@ class Pairs:
     pvalue, adjusted_pvalue : ndarray
         Of the analysis' test, raw and corrected over all pairs. NaN where undefined.
     reverse_pvalue, reverse_adjusted_pvalue : ndarray
-        The same with row and column exchanged; they differ for one-sided tests only.
+        The same with row and column exchanged; different only for one-sided tests.
     median : callable
         Computes the median differences.
     """
@@ -74,9 +74,9 @@ class Pairs:
 
 
 def median_differences(differences: Differences, row: Integers, column: Integers) -> Floats:
-    """Return the median difference of each pair, positive where the row is better; NaN without a task.
+    """Return the median difference of each pair, positive where the row is better; NaN without common tasks.
 
-    The median of an even number is the mean of the two middle ones. A tie tolerance plays no part.
+    The median of an even number is the mean of the two middle ones. Any tie tolerance is ignored.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def median_differences(differences: Differences, row: Integers, column: Integers
 def _medians(differences: Differences, row: Integers, column: Integers) -> Floats:
     signed, both = differences.signed(row, column), differences.both(row, column)
     count = np.full(len(signed), signed.shape[1])
-    if both is not None:  # what a pair lacks goes above all its differences
+    if both is not None:  # missing differences of a pair sort above all others
         signed[~both] = signed.max(initial=0) + 1
         count = np.count_nonzero(both, axis=1)
     signed.sort(axis=1)
@@ -114,8 +114,8 @@ def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:
     """Return t and the one-sided p-values: the row is better, the column is better.
 
     H0: the mean of the differences is zero; they are independent and normal. t = d̄/(s/√n) with n − 1 degrees
-    of freedom. Where all differences are equal, t is infinite and p is 0 on their side and 1 on the other; t
-    is 0 and both p-values are 1 where all are zero.
+    of freedom. When all differences are equal, t is infinite and p is 0 on their side and 1 on the other; t
+    is 0 and both p-values are 1 when all are zero.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:
     """
     from scipy.special import stdtr
 
-    differences, _ = evened(differences)  # t has no unit
+    differences, _ = evened(differences)  # t is scale-free
     there = ~np.isnan(differences)
     n = there.sum(axis=1)
     filled = np.where(there, differences, 0.0)
@@ -173,14 +173,14 @@ def tested(
     pair_differences : Differences
         The scores.
     best_first : ndarray of shape (n_complete_tasks, n_comparates)
-        Scores of the complete tasks as they are compared, turned so that smaller is better.
+        Scores of the complete tasks as they are compared, negated where needed so that smaller is better.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
 
     Returns
     -------
     statistic, pvalue, reverse : ndarray of shape (n_pairs,)
-        The statistic without its sign, the p-value on the analysis' sides, and that with row and column
+        The statistic without its sign, the p-value for the analysis' alternative, and that with row and column
         exchanged; NaN where the test is undefined.
     """
     if analysis.test in RANK_TESTS:
@@ -241,13 +241,13 @@ def members(analysis: Analysis, names: Sequence[str], row: Integers, column: Int
     Returns
     -------
     ndarray of bool, of shape (n_pairs,)
-        True for pairs that are counted, and corrected for.
+        True for pairs that the correction counts.
 
     Raises
     ------
     UsageError
         A name is unknown, no pair is in the family, or the correction needs all pairs of some comparates and
-        these are not.
+        some are missing.
     """
     if analysis.family == "all":
         return np.ones(len(row), dtype=np.bool_)
@@ -268,7 +268,7 @@ def members(analysis: Analysis, names: Sequence[str], row: Integers, column: Int
 
 
 def adjusted(pvalues: Floats, analysis: Analysis, inside: Booleans) -> Floats:
-    """Return p-values corrected within the family; NaN for pairs outside of it.
+    """Return p-values corrected within the family; NaN for pairs outside it.
 
     Parameters
     ----------
@@ -277,7 +277,7 @@ def adjusted(pvalues: Floats, analysis: Analysis, inside: Booleans) -> Floats:
     analysis : Analysis
         Its correction.
     inside : ndarray of bool, of shape (n_pairs,)
-        Which pairs belong to the family, as `members` has it.
+        Which pairs belong to the family, as returned by `members`.
 
     Returns
     -------
@@ -287,7 +287,7 @@ def adjusted(pvalues: Floats, analysis: Analysis, inside: Booleans) -> Floats:
     Raises
     ------
     UsageError
-        The correction does not take these p-values; see `adjust`.
+        The correction does not accept these p-values; see `adjust`.
     """
     found = np.full(len(pvalues), np.nan)
     found[inside] = adjust(pvalues[inside], analysis.correction)

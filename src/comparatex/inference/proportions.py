@@ -16,7 +16,7 @@ from comparatex.inference.sign_test import sign_test, with_ties
 def share_interval(
     count: Integers, n: Integers, level: float = 0.95, method: ShareMethod = "wilson"
 ) -> tuple[Floats, Floats]:
-    """Return an interval for the probability of an event that was seen `count` times in `n` trials.
+    """Return an interval for the probability of an event observed `count` times in `n` trials.
 
     Parameters
     ----------
@@ -27,13 +27,13 @@ def share_interval(
     method : {"normal", "wilson", "clopper-pearson", "count"}
         ``normal``: p̂ ± z √(p̂(1 − p̂)/n), as taught; it may leave [0, 1], and is too short for few trials or
         shares near 0 or 1. ``wilson``: the shares that the normal test does not reject. ``clopper-pearson``:
-        the shares that the exact binomial tests do not reject; it holds the level at least. ``count``: the
+        the shares that the exact binomial tests do not reject; its coverage is at least the level. ``count``: the
         smallest and largest count, as shares, between the quantiles of the binomial distribution with p̂.
 
     Returns
     -------
     low, high : ndarray
-        NaN without a trial.
+        NaN when there are no trials.
 
     Raises
     ------
@@ -129,7 +129,7 @@ def _wilson(share: Floats, n: Floats, level: float) -> tuple[Floats, Floats]:
 
 
 def _clopper_pearson(count: Integers, n: Floats, level: float) -> tuple[Floats, Floats]:
-    """Return the shares at which the count is just not too large, and just not too small."""
+    """Return the smallest and the largest share for which the exact tests do not reject the count."""
     from scipy.special import betaincinv
 
     tail = (1 - level) / 2
@@ -163,8 +163,8 @@ def two_proportions(
     H0: both shares are equal. z = (p̂1 − p̂2)/√(p̂(1 − p̂)(1/n1 + 1/n2)) with the pooled share p̂, or with
     the two variances p̂i(1 − p̂i)/ni.
 
-    It takes the two test sets to be independent. Where both comparates are tested on the same instances, it
-    ignores that, and is the wrong test: use `mcnemar`.
+    The two test sets are assumed to be independent. When both comparates are tested on the same instances, this
+    is the wrong test, because it ignores that; use `mcnemar`.
 
     Parameters
     ----------
@@ -173,13 +173,13 @@ def two_proportions(
     second, n_second : ndarray of int
         Those of the second comparate.
     pooled : bool
-        Whether the variance is that of H0.
+        Whether the variance is that under H0.
 
     Returns
     -------
     z, pvalue : ndarray
-        z is 0 and p is 1 where the shares are equal; NaN where a test set is empty. Shares of 0 and 1 have no
-        variances of their own: unless `pooled`, z is infinite then, and p is 0.
+        z is 0 and p is 1 where the shares are equal; NaN where a test set is empty. The variances of
+        shares of 0 and 1 are zero: unless `pooled`, z is then infinite and p is 0.
 
     Raises
     ------
@@ -214,27 +214,27 @@ def mcnemar(
 ) -> Floats:
     """Return the two-sided p-values of McNemar's test.
 
-    H0: an instance that just one of the two gets right is the first's or the second's with equal probability.
-    Instances that both get right, or both wrong, say nothing.
+    H0: an instance that only one of the two gets right is equally likely to be the first's or the second's.
+    Instances that both get right, or both get wrong, carry no information.
 
     Parameters
     ----------
     only_first, only_second : ndarray of int, of shape (n_tests,)
         Instances of a shared test set that only the first, only the second gets right.
     method : {"exact", "mid-p", "chi2", "chi2-continuity"}
-        ``exact``: the sign test of the two counts b and c. ``mid-p``: less conservative, counts the observed
-        outcome half. ``chi2``: (b − c)²/(b + c) with one degree of freedom; ``chi2-continuity``: with
-        (|b − c| − 1)², as Edwards.
+        ``exact``: the sign test of the two counts b and c. ``mid-p``: less conservative, counts half of
+        the probability of the observed outcome. ``chi2``: (b − c)²/(b + c) with one degree of freedom;
+        ``chi2-continuity``: with (|b − c| − 1)², after Edwards.
 
     Returns
     -------
     ndarray of shape (n_tests,)
-        1 where no instance tells the two apart.
+        1 where no instance distinguishes the two.
 
     Raises
     ------
     DataError
-        A count is negative, or no whole number.
+        A count is negative or not a whole number.
     UsageError
         The method is unknown.
 
@@ -274,7 +274,7 @@ def discordant(first: Integers, second: Integers) -> tuple[int, int]:
     Raises
     ------
     DataError
-        The two are of unlike length, or hold something else.
+        The two differ in length, or contain other values.
     """
     one, two = np.asarray(first), np.asarray(second)
     if one.shape != two.shape or not (np.isin(one, (0, 1)).all() and np.isin(two, (0, 1)).all()):
@@ -291,7 +291,7 @@ def _counts(given: Integers) -> Integers:
 
 
 def _mid_p(first: Integers, second: Integers, exact: Floats) -> Floats:
-    """Return the exact p-values less the probability of the observed outcome, and 1 where b = c."""
+    """Return the exact p-values minus the probability of the observed outcome, and 1 where b = c."""
     from scipy.special import gammaln
 
     n = first + second
@@ -323,24 +323,24 @@ def win_shares(
     level: float = 0.95,
     method: ShareMethod = "normal",
 ) -> WinShares:
-    """Return what share of tasks the row of each pair wins.
+    """Return the share of tasks that the row of each pair wins.
 
     Parameters
     ----------
     wins, ties, losses : ndarray of int, of shape (n_pairs,)
         Tasks on which the row is better, equal, worse.
     rule : {"drop", "split", "count"}
-        What ties are: left out; half a win each, one of an odd number left out; tasks that are not won.
+        How ties count: left out; half a win each, one of an odd number left out; as tasks that are not won.
     level : float
         Confidence level of the intervals.
     method : {"normal", "wilson", "clopper-pearson", "count"}
         As in `share_interval`. The normal one is as taught, p̂ ± z √(p̂(1 − p̂)/n): it may leave [0, 1], and is a
-        point when one comparate wins all.
+        point when one comparate wins all tasks.
 
     Returns
     -------
     WinShares
-        With w of n tasks won as the rule counts them, w/n and its interval.
+        w/n and its interval, for w of n tasks won as the rule counts them.
 
     Raises
     ------

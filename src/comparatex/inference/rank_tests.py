@@ -34,7 +34,7 @@ class RankTest:
 
 
 def quade(best_first: Floats) -> RankTest:
-    """Return Quade's test: Friedman's with tasks weighted by how far the comparates spread on them.
+    """Return Quade's test: Friedman's with tasks weighted by the spread of the comparates' scores.
 
     H0: on every task all orders of the comparates are equally likely. With ranks r within tasks, and q_i the
     rank of task i by its range of scores, S_ij = q_i (r_ij − (k + 1)/2); F = (N − 1)B/(A − B) with A = Σ S²
@@ -43,13 +43,13 @@ def quade(best_first: Floats) -> RankTest:
     Parameters
     ----------
     best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores as they are compared, turned so that smaller is better.
+        Complete scores as they are compared, negated where needed so that smaller is better.
 
     Returns
     -------
     RankTest
-        Undefined (NaN) on fewer than two tasks, or when every task ranks the comparates alike and all have scores
-        of the same range; F is 0 and p is 1 when the weighted ranks are all equal.
+        Undefined (NaN) on fewer than two tasks, or when every task ranks the comparates alike and all tasks have
+        the same range of scores; F is 0 and p is 1 when the weighted ranks are all equal.
 
     Notes
     -----
@@ -67,9 +67,9 @@ def quade(best_first: Floats) -> RankTest:
     if n < 2:
         return RankTest(math.nan, math.nan, df, np.full(k, math.nan))
     weight, within = weighted(best_first)
-    turned = weight[:, None] * (within - (k + 1) / 2)
+    centred = weight[:, None] * (within - (k + 1) / 2)
     mean_rank = (weight[:, None] * within).sum(axis=0) / weight.sum()
-    total, between = float((turned**2).sum()), float((turned.sum(axis=0) ** 2).sum() / n)
+    total, between = float((centred**2).sum()), float((centred.sum(axis=0) ** 2).sum() / n)
     if between == 0:
         return RankTest(0.0, 1.0, df, mean_rank)
     if total - between <= 1e-12 * total:
@@ -79,16 +79,16 @@ def quade(best_first: Floats) -> RankTest:
 
 
 def aligned_ranks(best_first: Floats) -> RankTest:
-    """Return the Friedman test of aligned ranks: scores less their task's mean are ranked all together.
+    """Return the Friedman test of aligned ranks: scores minus their task's mean are all ranked together.
 
     H0: on every task all orders of the comparates are equally likely. With R_j and R_i the rank sums of
-    comparates and tasks, T = (k − 1)[Σ_j R_j² − kN²(kN + 1)²/4]/[kN(kN + 1)(2kN + 1)/6 − Σ_i R_i²/k], by χ²
-    with k − 1 degrees of freedom. The sum of squared ranks is taken as it is, hence right with ties.
+    comparates and tasks, T = (k − 1)[Σ_j R_j² − kN²(kN + 1)²/4]/[kN(kN + 1)(2kN + 1)/6 − Σ_i R_i²/k], from χ²
+    with k − 1 degrees of freedom. The sum of squared ranks is the actual one, hence correct with ties.
 
     Parameters
     ----------
     best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores, turned so that smaller is better.
+        Complete scores, negated where needed so that smaller is better.
 
     Returns
     -------
@@ -118,7 +118,7 @@ def weighted(best_first: Floats) -> tuple[Floats, Floats]:
     Parameters
     ----------
     best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores, turned so that smaller is better.
+        Complete scores, negated where needed so that smaller is better.
 
     Returns
     -------
@@ -131,12 +131,12 @@ def weighted(best_first: Floats) -> tuple[Floats, Floats]:
 
 
 def aligned(best_first: Floats) -> Floats:
-    """Return the ranks, over the whole table, of scores less their task's mean.
+    """Return the ranks, over the whole table, of scores minus their task's mean.
 
     Parameters
     ----------
     best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores, turned so that smaller is better.
+        Complete scores, negated where needed so that smaller is better.
 
     Returns
     -------
@@ -150,14 +150,14 @@ def friedman_z(mean_rank: Floats, n_tasks: int, row: Integers, column: Integers)
     """Return z and the two-sided p-values of differences of mean ranks.
 
     H0: both comparates have the same distribution of ranks. z = (R_column − R_row)/√(k(k + 1)/(6N)), positive
-    where the row is better, by the normal distribution; not corrected for multiple testing, nor for ties.
+    where the row is better, from the normal distribution; corrected neither for multiple testing nor for ties.
 
     Parameters
     ----------
     mean_rank : ndarray of shape (n_comparates,)
         Mean ranks on the complete tasks.
     n_tasks : int
-        Number of those.
+        Number of complete tasks.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
 
@@ -179,13 +179,13 @@ def aligned_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floa
 
     H0: on every task all orders of the comparates are equally likely. z is the difference of the mean ranks
     of `aligned_ranks`, positive where the row is better, over its standard deviation under H0 given the
-    ranks, √(2 Σ_i Σ_j (r_ij − r̄_i)²/(k − 1))/N, by the normal distribution; not corrected for multiple
-    testing.
+    ranks, √(2 Σ_i Σ_j (r_ij − r̄_i)²/(k − 1))/N, from the normal distribution; not corrected for
+    multiple testing.
 
     Parameters
     ----------
     best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores, turned so that smaller is better; at least two tasks.
+        Complete scores, negated where needed so that smaller is better; at least two tasks.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
 
@@ -210,13 +210,13 @@ def aligned_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floa
 def quade_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
     """Return z and the two-sided p-values of differences of mean ranks weighted after Quade.
 
-    H0 and z are those of `aligned_z`, with the ranks within tasks times their tasks' weights of `quade`, and
+    H0 and z are those of `aligned_z`, with the ranks within tasks multiplied by the weights of `quade`, and
     mean ranks divided by the sum of weights.
 
     Parameters
     ----------
     best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores, turned so that smaller is better; at least two tasks.
+        Complete scores, negated where needed so that smaller is better; at least two tasks.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
 
@@ -228,7 +228,7 @@ def quade_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats
     Notes
     -----
     Without ties the variance is k(k + 1)(2N + 1)/(9N(N + 1)). García et al. print (k − 1)/2 times that, which is
-    right for three comparates only.
+    correct for three comparates only.
 
     References
     ----------
@@ -259,7 +259,7 @@ def conover(ranks: Floats, row: Integers, column: Integers) -> tuple[Floats, Flo
 
     H0: both comparates have the same distribution of ranks. t = (S_column − S_row)/√(2(NA − Σ S²)/((N − 1)(k −
     1))) with rank sums S and A = Σ r² over all ranks, with (N − 1)(k − 1) degrees of freedom. It is meant to
-    follow a significant Friedman test, and is liberal without correction.
+    follow a significant Friedman test, and is liberal without a correction.
 
     Parameters
     ----------
@@ -271,8 +271,8 @@ def conover(ranks: Floats, row: Integers, column: Integers) -> tuple[Floats, Flo
     Returns
     -------
     statistic, pvalue : ndarray of shape (n_pairs,)
-        NaN on fewer than two tasks. Where every task ranks the comparates alike, t is infinite and p is 0 for
-        rank sums that differ, t is 0 and p is 1 for others.
+        NaN on fewer than two tasks. When every task ranks the comparates alike, t is infinite and p is 0 for
+        rank sums that differ; t is 0 and p is 1 for others.
 
     References
     ----------
@@ -295,8 +295,8 @@ def conover(ranks: Floats, row: Integers, column: Integers) -> tuple[Floats, Flo
 def against_control(pvalues: Floats, row: Integers, column: Integers, control: int) -> Floats:
     """Return the p-values of the pairs with a control, NaN elsewhere: the family of k − 1 comparisons.
 
-    A correction takes NaN as no members of the family: ``bonferroni`` of the result is Bonferroni–Dunn's
-    test, ``holm`` and others are its stepwise relatives.
+    A correction leaves NaN out of the family: ``bonferroni`` of the result is the Bonferroni–Dunn test,
+    ``holm`` and others are its stepwise relatives.
 
     Parameters
     ----------
@@ -318,8 +318,8 @@ def against_control(pvalues: Floats, row: Integers, column: Integers, control: i
 def bonferroni_dunn_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) -> float:
     """Return the difference of mean ranks from a control above which the Bonferroni–Dunn test rejects.
 
-    CD = z √(k(k + 1)/(6N)) with the upper alpha/(2(k − 1)) quantile z of the normal distribution. H0 of a
-    comparate: it has the control's distribution of ranks; the test is two-sided, and not corrected for ties.
+    CD = z √(k(k + 1)/(6N)) with the upper alpha/(2(k − 1)) quantile z of the normal distribution. H0 for
+    a comparate: it has the control's distribution of ranks; the test is two-sided, and not corrected for ties.
 
     Parameters
     ----------
@@ -358,7 +358,7 @@ def bonferroni_dunn_value(n_comparates: int, alpha: float = 0.05) -> float:
     Parameters
     ----------
     n_comparates : int
-        Number of comparates k, the control among them.
+        Number of comparates k, including the control.
     alpha : float
         Significance level, for all comparisons with the control together.
 

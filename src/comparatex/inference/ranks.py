@@ -13,7 +13,7 @@ from comparatex.inference.differences import canonical
 
 
 def best_first(scores: Scores, order: Integers) -> Floats:
-    """Return the complete tasks' scores as they are compared, turned so that smaller is better.
+    """Return the complete tasks' scores as they are compared, negated where needed so that smaller is better.
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ def best_first(scores: Scores, order: Integers) -> Floats:
     Returns
     -------
     ndarray of shape (n_complete, n_comparates)
-        Scores of the tasks on which no comparate of the table lacks one.
+        Scores of the tasks on which every comparate of the table has one.
     """
     complete = scores.complete
     values, decimals = scores.values[complete][:, order], scores.decimals[complete][:, order]
@@ -34,7 +34,7 @@ def best_first(scores: Scores, order: Integers) -> Floats:
 
 
 def doubled_ranks(values: Floats) -> Integers:
-    """Return twice the rank of each score within its task, ties averaged; doubled, ranks are whole numbers.
+    """Return twice the rank of each score within its task, ties averaged; doubled ranks are whole numbers.
 
     Parameters
     ----------
@@ -58,17 +58,17 @@ def doubled_ranks(values: Floats) -> Integers:
 
 
 def doubled_midranks(ordered: Keys) -> Integers:
-    """Return twice the midrank of each of the numbers of sorted rows.
+    """Return twice the midrank of each number in sorted rows.
 
     Parameters
     ----------
     ordered : ndarray of shape (n_rows, n)
-        Numbers, each row in rising order.
+        Numbers, each row in ascending order.
 
     Returns
     -------
     ndarray of int, of shape (n_rows, n)
-        From 2 on; equal numbers share the mean of their ranks.
+        From 2 up; equal numbers share the mean of their ranks.
     """
     position = np.arange(ordered.shape[1])
     change = ordered[:, 1:] != ordered[:, :-1]
@@ -88,16 +88,16 @@ _KEPT = 12
 
 @dataclass(frozen=True, eq=False)
 class Whole:
-    """A table of scores in units of one power of ten, whichever it takes.
+    """A table of scores in units of a power of ten chosen for it.
 
     Parameters
     ----------
     numbers : ndarray of int64 or object, of shape (n_tasks, n_comparates)
-        Python's numbers where 64 bits are too few. Sums over a task, and products with the number of comparates, do
+        Python integers when 64 bits are too few. Sums over a task, and products with the number of comparates, do
         not overflow.
     steps : ndarray of the same type, of shape (n_tasks, 1)
-        What differs by less ties: 1 where the table's scores are decimals with 15 digits in the same unit, else the
-        twelfth digit of the task's largest score.
+        Numbers that differ by less tie: 1 when the table's scores are decimals with 15 digits in the same unit, else
+        the twelfth digit of the task's largest score.
     """
 
     numbers: Keys
@@ -108,9 +108,9 @@ class Whole:
         return _ranked(np.ptp(self.numbers, axis=1), self.steps[:, 0])
 
     def aligned_ranks(self) -> Floats:
-        """Return the ranks, over the whole table, of scores less their task's mean."""
+        """Return the ranks, over the whole table, of scores minus their task's mean."""
         k = self.numbers.shape[1]
-        deviation = k * self.numbers - self.numbers.sum(axis=1, keepdims=True)  # k times as much, but whole
+        deviation = k * self.numbers - self.numbers.sum(axis=1, keepdims=True)  # times k, so whole numbers
         steps = np.broadcast_to(self.steps, deviation.shape)
         return _ranked(deviation.ravel(), steps.ravel()).reshape(deviation.shape)
 
@@ -121,7 +121,7 @@ def whole_numbers(scores: Floats) -> Whole:
     Parameters
     ----------
     scores : ndarray of shape (n_tasks, n_comparates)
-        Decimal numbers, each the float nearest to it; of others the first 15 digits count.
+        Floats nearest to decimal numbers; of others, the first 15 digits count.
 
     Examples
     --------
@@ -148,7 +148,7 @@ def whole_numbers(scores: Floats) -> Whole:
 
 
 def _ranked(numbers: Keys, steps: Keys) -> Floats:
-    """Return the ranks of whole numbers, ties averaged: neighbours tie that differ by less than the step of either."""
+    """Return the ranks of whole numbers, ties averaged; neighbours that differ by less than the step of either tie."""
     order = np.argsort(numbers, kind="stable")
     wide = np.diff(numbers[order]) >= np.minimum(steps[order][1:], steps[order][:-1])
     place = np.concatenate([[0], np.cumsum(wide.astype(np.int64))])

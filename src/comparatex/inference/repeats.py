@@ -1,4 +1,4 @@
-"""What repeats (folds, resamples, seeds) of a score say: how it spreads, and who wins repeat by repeat."""
+"""Repeats (folds, resamples, seeds) of scores: their spread, and wins repeat by repeat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Spread:
     Parameters
     ----------
     count : ndarray of int
-        Repeats that there are.
+        Number of repeats present.
     mean, deviation : ndarray
         Mean, and standard deviation (divisor n − 1); the latter is NaN for fewer than two.
     best, worst : ndarray
@@ -34,13 +34,13 @@ class Spread:
 
 
 def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
-    """Return how the repeats of each score spread.
+    """Return the spread of the repeats of each score.
 
     Parameters
     ----------
     repeats : ndarray of shape (…, n_repeats)
         Scores; NaN where a repeat is missing. Repeats of a cross-validation share training data, so that
-        their deviation understates how a score varies from one sample to another.
+        their deviation understates how much a score varies from one sample to another.
     higher_is_better : bool
         Direction of the measure.
 
@@ -56,12 +56,12 @@ def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
     """
     there, (small, exponent) = ~np.isnan(repeats), evened(repeats)
     count = there.sum(axis=-1)
-    mean = _over(np.where(there, small, 0.0).sum(axis=-1), count)
+    mean = _quotient(np.where(there, small, 0.0).sum(axis=-1), count)
     squares = (np.where(there, small - mean[..., None], 0.0) ** 2).sum(axis=-1)
     low = np.where(there, repeats, np.inf).min(axis=-1, initial=np.inf)
     high = np.where(there, repeats, -np.inf).max(axis=-1, initial=-np.inf)
     low, high = np.where(count > 0, low, np.nan), np.where(count > 0, high, np.nan)
-    deviation = np.ldexp(np.sqrt(_over(squares, count - 1)), exponent)
+    deviation = np.ldexp(np.sqrt(_quotient(squares, count - 1)), exponent)
     best, worst = (high, low) if higher_is_better else (low, high)
     return Spread(count, np.ldexp(mean, exponent), deviation, best, worst)
 
@@ -69,7 +69,7 @@ def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
 def competition(
     first: Floats, second: Floats, *, higher_is_better: bool = True
 ) -> tuple[Integers, Integers, Integers]:
-    """Return in how many repeats the first is better, equal, and worse; see `repeat_differences` on equality.
+    """Return in how many repeats the first is better, equal and worse; `repeat_differences` defines equality.
 
     Parameters
     ----------
@@ -81,12 +81,12 @@ def competition(
     Returns
     -------
     wins, ties, losses : ndarray of int, of shape (…)
-        Of the first; a repeat that either lacks is in none of them.
+        Of the first; a repeat that is missing for either is in none of them.
 
     Raises
     ------
     DataError
-        The two have unlike shapes: their repeats do not belong together.
+        The two differ in shape: their repeats do not correspond.
     """
     if first.shape != second.shape:
         raise DataError("The repeats of two comparates do not belong together: their numbers differ.")
@@ -96,14 +96,14 @@ def competition(
 
 
 def repeat_differences(first: Floats, second: Floats) -> Floats:
-    """Return differences of repeats on the grid of binary scores, 1e-10, as means of repeats are compared.
+    """Return differences of repeats, rounded like those of means of repeats: to 1e-10, the grid of binary scores.
 
-    What binary subtraction leaves of equal decimals, 1 − 0.9 and 0.1, is no difference. A tie tolerance plays
-    no part.
+    Rounding errors of binary subtraction, as in (1 − 0.9) − 0.1, are not differences. Any tie tolerance is
+    ignored.
 
     Parameters
     ----------
-    first, second : ndarray of one shape
+    first, second : ndarray of the same shape
         Scores; NaN where missing.
 
     Returns
@@ -116,6 +116,6 @@ def repeat_differences(first: Floats, second: Floats) -> Floats:
     return table.between(np.array([0]), np.array([1])).reshape(first.shape)
 
 
-def _over(total: Floats, count: Integers) -> Floats:
+def _quotient(total: Floats, count: Integers) -> Floats:
     """Return total/count, NaN where nothing was counted."""
     return np.asarray(np.divide(total, count, out=np.full(np.shape(total), np.nan), where=count > 0))

@@ -1,4 +1,4 @@
-"""Two comparates task by task, by counts of right instances: from sizes of test sets, outcomes or discordant counts."""
+"""Two comparates task by task, by counts of correct instances: from sizes of test sets, outcomes, discordant counts."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from comparatex.inference.proportions import discordant, mcnemar, two_proportion
 
 @dataclass(frozen=True, eq=False)
 class Shares:
-    """Counts of two comparates on the tasks that both have, and who alone is right where that is known.
+    """Counts of two comparates on their common tasks, and, where known, of instances that only one gets right.
 
     Parameters
     ----------
     tasks : ndarray of int, of shape (n_tasks,)
-        Which tasks of the table.
+        Positions of the tasks in the table.
     sizes : ndarray of int
         Instances of each test set.
     first, second : ndarray of int
-        Instances that the score counts: right ones, or errors where lower is better.
+        Instances that the score counts: correct ones, or errors where lower is better.
     only_first, only_second : ndarray of int, or None
-        Instances that the first alone, and the second alone, gets right.
+        Instances that only the first, and only the second, gets right.
     """
 
     tasks: Integers
@@ -46,7 +46,7 @@ class Shares:
     def record(self, alpha: float, *, higher_is_better: bool) -> tuple[int, int, int]:
         """Return on how many tasks the first is significantly better, neither is, and the second is.
 
-        McNemar's test judges where it is possible, else the two-proportion z test, each task at the level α.
+        Uses McNemar's test where possible, else the two-proportion z test, each task at the level α.
         """
         _, p, paired = self.tested()
         different = (p if paired is None else paired) < alpha
@@ -76,11 +76,11 @@ class SignificantWins:
 def significant_wins(
     scores: Scores, row: Integers, column: Integers, alpha: float, sizes: Mapping[str, int]
 ) -> SignificantWins:
-    """Return how often one of two comparates is significantly better on a task alone.
+    """Return how often one of two comparates is significantly better on a single task.
 
     H0 on a task: both get an instance right with the same probability. It is tested by `mcnemar` where
-    outcomes tell who alone is right, else by `two_proportions`; each task at the level α, without a
-    correction.
+    outcomes show which instances only one gets right, else by `two_proportions`; each task at the level α,
+    without a correction.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def significant_wins(
     Raises
     ------
     DataError
-        There are no outcomes, and a size is unknown or a score is no share.
+        There are no outcomes, and a size is unknown or a score is not a share.
 
     References
     ----------
@@ -135,7 +135,7 @@ def has_outcomes(scores: Scores) -> bool:
 
 
 def from_outcomes(scores: Scores, first: int, second: int) -> Shares:
-    """Return the counts of two comparates from the outcomes of instances, those that both have.
+    """Return the counts of two comparates from the outcomes of the instances that both have.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ def from_outcomes(scores: Scores, first: int, second: int) -> Shares:
     Returns
     -------
     Shares
-        Of every task, with the instances that one alone gets right.
+        Of every task, with the instances that only one gets right.
 
     Raises
     ------
@@ -162,7 +162,14 @@ def from_outcomes(scores: Scores, first: int, second: int) -> Shares:
     alone = [discordant(right[0][t][there], right[1][t][there]) for t, there in enumerate(both)]
     ones, others = (np.where(both, values, 0).sum(axis=1).astype(np.int64) for values in (one, other))
     only = np.array(alone, dtype=np.int64)
-    return Shares(np.arange(scores.n_tasks), both.sum(axis=1), ones, others, only[:, 0], only[:, 1])
+    return Shares(
+        tasks=np.arange(scores.n_tasks),
+        sizes=both.sum(axis=1),
+        first=ones,
+        second=others,
+        only_first=only[:, 0],
+        only_second=only[:, 1],
+    )
 
 
 def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]) -> Shares:
@@ -180,12 +187,12 @@ def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]
     Returns
     -------
     Shares
-        Of the tasks that both have; who alone is right stays unknown.
+        Of the common tasks; without the instances that only one gets right.
 
     Raises
     ------
     DataError
-        A size is unknown, or a score is no share.
+        A size is unknown, or a score is not a share.
     """
     unknown = [task for task in scores.tasks if not sizes.get(task)]
     if unknown:
@@ -205,7 +212,7 @@ def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]
 def with_discordant(
     shares: Shares, scores: Scores, discordant_counts: Mapping[str, tuple[int, int]]
 ) -> Shares:
-    """Return counts with those of instances that one of the two alone gets right.
+    """Return shares completed by the counts of instances that only one of the two gets right.
 
     Parameters
     ----------
@@ -214,17 +221,17 @@ def with_discordant(
     scores : Scores
         The table.
     discordant_counts : mapping of str to (int, int)
-        For every task, the instances that the first alone, and the second alone, gets right.
+        For every task, the instances that only the first, and only the second, gets right.
 
     Returns
     -------
     Shares
-        The same with the instances that one alone gets right.
+        The same with the instances that only one gets right.
 
     Raises
     ------
     DataError
-        A task has no counts, or more than its test set has instances, or their difference is not that of the
+        A task has no counts, or counts larger than its test set, or their difference is not that of the
         scores.
     """
     names = [scores.tasks[t] for t in shares.tasks]
@@ -243,4 +250,11 @@ def with_discordant(
                 f"On {name!r} the scores differ by {gap} instances of {n}, the discordant counts by {b - c}: they "
                 "are not of the same test set."
             )
-    return Shares(shares.tasks, shares.sizes, shares.first, shares.second, counts[:, 0], counts[:, 1])
+    return Shares(
+        tasks=shares.tasks,
+        sizes=shares.sizes,
+        first=shares.first,
+        second=shares.second,
+        only_first=counts[:, 0],
+        only_second=counts[:, 1],
+    )

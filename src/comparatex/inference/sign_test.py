@@ -21,8 +21,8 @@ def sided(row: Floats, column: Floats, sides: Sides) -> tuple[Floats, Floats]:
     row, column : ndarray of shape (n_pairs,)
         One-sided p-values against the alternative that the row, or the column, is better.
     sides : {"two", "better", "row", "column"}
-        ``two``: twice the smaller, at most 1. ``better``: the row's, for pairs stand with the comparate of
-        the better mean score first; the alternative stays the same when row and column change places.
+        ``two``: twice the smaller, at most 1. ``better``: the row's, because the comparate with the better
+        mean score comes first in a pair; the alternative stays the same when row and column are exchanged.
 
     Returns
     -------
@@ -49,7 +49,7 @@ def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[F
 
     H0: on a task where the two differ, each is the better one with probability 1/2. Under H0 the wins of the
     row are binomial with n = wins + losses; ties are left out. One-sided p-values are P(X ≥ wins) and
-    P(X ≥ losses); the two-sided one is twice the smaller, at most 1. Without any win or loss p is 1.
+    P(X ≥ losses); the two-sided one is twice the smaller, at most 1. Without any win or loss, p is 1.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[F
     Returns
     -------
     pvalue, reverse : ndarray of shape (n_pairs,)
-        Of the alternative that was asked for, and of the same with row and column exchanged.
+        For the requested alternative, and for the same with row and column exchanged.
 
     References
     ----------
@@ -78,7 +78,7 @@ def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[F
 def sign_test_of(
     wins: Integers, ties: Integers, losses: Integers, rule: SignTies, sides: Sides = "two"
 ) -> tuple[Floats, Floats, Floats]:
-    """Return the sign test under a rule for ties: its statistic, its p-values, and those turned round.
+    """Return the sign test under a rule for ties: statistic, p-values, and those with row and column exchanged.
 
     H0 is that of `sign_test`, or of `sign_test_counting_ties` with ``count``.
 
@@ -94,8 +94,8 @@ def sign_test_of(
     Returns
     -------
     statistic, pvalue, reverse : ndarray of shape (n_pairs,)
-        The statistic is the smaller of wins and losses, with ties put among them; when they count, the smaller
-        number of tasks that either does not win.
+        The statistic is the smaller of wins and losses, with ties distributed by the rule; when ties count, the
+        smaller of the numbers of tasks that the row, and the column, does not win.
 
     References
     ----------
@@ -111,13 +111,13 @@ def sign_test_of(
 
 
 def with_ties(wins: Integers, ties: Integers, losses: Integers, rule: Ties) -> tuple[Integers, Integers]:
-    """Return wins and losses with ties put among them, for the sign test and its share of wins.
+    """Return wins and losses with ties distributed among them, for the sign test and its share of wins.
 
     Parameters
     ----------
     wins, ties, losses : ndarray of int, of shape (n_pairs,)
         Tasks on which the row is better, equal, worse; or significantly better, neither, significantly
-        worse, when only significant wins of single tasks are to count.
+        worse, when only significant wins on single tasks are to count.
     rule : {"drop", "split"}
         ``drop``: ties are left out. ``split``: half of them to either side, one of an odd number left out.
 
@@ -138,7 +138,7 @@ def with_ties(wins: Integers, ties: Integers, losses: Integers, rule: Ties) -> t
 def sign_test_counting_ties(wins: Integers, ties: Integers, losses: Integers) -> tuple[Floats, Floats]:
     """Return one-sided p-values of the sign test in which ties count as tasks that are not won.
 
-    H0: the row wins a task with probability 1/2 at most. p = P(X ≥ wins) for X ~ Binomial(all tasks, 1/2), and
+    H0: the row wins a task with probability at most 1/2. p = P(X ≥ wins) for X ~ Binomial(all tasks, 1/2), and
     likewise for the column. It is conservative: both p-values can be near 1 when there are many ties.
 
     Parameters
@@ -149,7 +149,7 @@ def sign_test_counting_ties(wins: Integers, ties: Integers, losses: Integers) ->
     Returns
     -------
     row, column : ndarray of shape (n_pairs,)
-        That the row is better, and that the column is.
+        For the alternatives that the row is better, and that the column is.
     """
     rest, found = ties + losses, []
     for won, other in ((wins, rest), (losses, ties + wins)):
@@ -159,7 +159,7 @@ def sign_test_counting_ties(wins: Integers, ties: Integers, losses: Integers) ->
 
 @lru_cache(maxsize=1024)
 def _coin_cdf(n: int) -> Floats:
-    """Return P(at most x of n fair coins show heads) for x = 0, …, n, each rounded once, or of many coins nearly."""
+    """Return P(X ≤ x) for X ~ Binomial(n, 1/2) and x = 0, …, n, correctly rounded, or nearly so for large n."""
     if n > _EXACT:
         return np.asarray(bdtr(np.arange(n + 1.0), n, 0.5))
     counts = accumulate(range(1, n + 1), lambda count, x: count * (n - x + 1) // x, initial=1)

@@ -43,16 +43,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Statistics:
-    """Statistics of a table of scores; comparates stand in the summary order, best mean score first.
+    """Statistics of a table of scores; comparates are in summary order, best mean score first.
 
-    What follows from the fields is computed when it is first asked for.
+    What follows from the fields is computed on first access.
 
     Parameters
     ----------
     scores : Scores
         The table, in the order in which it was read.
     analysis : Analysis
-        The settings that were followed.
+        The settings used.
     order : ndarray of int, of shape (n_comparates,)
         ``scores.values[:, order]`` is in the summary order: best mean score first, equal means by name.
     mean, median, mean_rank : ndarray of shape (n_comparates,)
@@ -65,7 +65,7 @@ class Statistics:
     notes : tuple of str
         What the reader of the numbers should know, one sentence each.
     verdict : Verdict or None
-        What another tool's convention says, where the analysis follows one.
+        The verdict of another tool's convention, if the analysis follows one.
     """
 
     scores: Scores
@@ -106,7 +106,7 @@ class Statistics:
 
     @cached_property
     def tested_rank(self) -> Floats:
-        """The mean ranks that the analysis' test compares: aligned ones, weighted ones, or `mean_rank`."""
+        """The mean ranks that the analysis' test compares: aligned, weighted, or `mean_rank`."""
         found = {"aligned-z": self.aligned_ranks, "quade-z": self.quade}.get(self.analysis.test)
         return self.mean_rank if found is None else found.mean_rank
 
@@ -163,13 +163,13 @@ class Statistics:
 
     @cached_property
     def win_share(self) -> WinShares:
-        """Share of tasks that the row of every pair wins, ties as the analysis has them, with z intervals at 1 − α."""
+        """Share of tasks won by the row of every pair, ties as in the analysis, with z intervals at level 1 − α."""
         pairs = self.pair_statistics
         return self._shares_of(pairs.wins, pairs.losses)
 
     @cached_property
     def loss_share(self) -> WinShares:
-        """Share of tasks that the column of every pair wins."""
+        """Share of tasks won by the column of every pair."""
         pairs = self.pair_statistics
         return self._shares_of(pairs.losses, pairs.wins)
 
@@ -178,7 +178,7 @@ class Statistics:
         return win_shares(wins, ties, losses, rule=self.analysis.sign_ties, level=level)
 
     def significant_wins(self, sizes: Mapping[str, int]) -> SignificantWins:
-        """Return on how many tasks alone either of each pair is significantly better, by sizes of test sets."""
+        """Return on how many single tasks either of each pair is significantly better, from sizes of test sets."""
         return significant_wins(self.scores, *self.in_table, self.analysis.alpha, sizes)
 
     @cached_property
@@ -193,7 +193,7 @@ class Statistics:
         Raises
         ------
         UsageError
-            None was given, and there are scores outside [0, 1].
+            None is given, and there are scores outside [0, 1].
         """
         return rope_of(self.scores, self.analysis)
 
@@ -209,7 +209,7 @@ class Statistics:
         return posteriors(self.scores, self.analysis, *self.in_table)
 
     def draw(self, progress: Progress) -> None:
-        """Compute `posterior`, telling how many pairs are done."""
+        """Compute `posterior`, reporting how many pairs are done."""
         if "posterior" not in self.__dict__:
             self.__dict__["posterior"] = posteriors(self.scores, self.analysis, *self.in_table, progress)
 
@@ -218,7 +218,7 @@ class Statistics:
         return posterior(self.scores, self.analysis, int(self.order[row]), int(self.order[column]))
 
     def task_posteriors(self, row: int, column: int) -> Floats:
-        """Return the Bayesian correlated t test of one pair on every task; (n_tasks, 3), by positions as above."""
+        """Return the Bayesian correlated t test of one pair on every task, of shape (n_tasks, 3)."""
         return by_task(self.scores, self.analysis, self.rope, int(self.order[row]), int(self.order[column]))
 
     @cached_property
@@ -228,7 +228,7 @@ class Statistics:
 
     @cached_property
     def adjusted_significant(self) -> Booleans:
-        """Which pairs have an adjusted p-value of at most α, or differ by the convention that is followed."""
+        """Which pairs have an adjusted p-value of at most α, or differ under the convention of the analysis."""
         if self.verdict is not None:
             where = place(self.verdict, len(self.order))
             return np.asarray(self.verdict.significant[where[self.in_table]])
@@ -236,23 +236,23 @@ class Statistics:
 
     @cached_property
     def reverse_adjusted_significant(self) -> Booleans:
-        """The same with row and column exchanged; it differs for one-sided tests only."""
+        """The same with row and column exchanged; different only for one-sided tests."""
         if self.verdict is not None:
             return self.adjusted_significant
         return np.asarray(self.pair_statistics.reverse_adjusted_pvalue <= self.analysis.alpha)
 
     @property
     def n_family(self) -> int:
-        """How many tests the correction counts: the defined p-values of the declared family."""
+        """Number of tests that the correction counts: the defined p-values of the declared family."""
         return int(np.sum(~np.isnan(self.pair_statistics.adjusted_pvalue)))
 
     @cached_property
     def joined(self) -> Booleans:
-        """Which pairs are not called different, of shape (n_comparates, n_comparates); symmetric.
+        """Which pairs are not declared different, of shape (n_comparates, n_comparates); symmetric.
 
-        With Nemenyi, pairs are joined whose mean ranks differ by at most the critical difference; otherwise
-        pairs whose adjusted p-value is above α. A pair whose test is undefined is joined: it is not known to
-        differ.
+        With Nemenyi, pairs whose mean ranks differ by at most the critical difference are joined; otherwise
+        pairs whose adjusted p-value is above α. A pair whose test is undefined is joined, because it is not
+        known to differ.
         """
         pairs = self.pair_statistics
         if self.analysis.test == "nemenyi" and self.verdict is None:
@@ -272,7 +272,7 @@ class Statistics:
         Raises
         ------
         DataError
-            There are too many to list, or the family of tests leaves pairs out.
+            There are too many to list, or the family of tests does not include all pairs.
         """
         if self.analysis.family != "all":
             raise DataError("The family of tests does not hold all pairs.")
@@ -284,13 +284,13 @@ class Statistics:
 
     @cached_property
     def in_table(self) -> tuple[Integers, Integers]:
-        """Rows and columns of the pairs, by positions in the table as it was read."""
+        """Rows and columns of the pairs, as positions in the table as it was read."""
         pairs = self.pair_statistics
         return self.order[pairs.row], self.order[pairs.column]
 
     @cached_property
     def _doubled_ranks(self) -> Integers:
-        """Twice the ranks, which are whole numbers."""
+        """Twice the ranks, as whole numbers."""
         return np.asarray(np.rint(2 * self.ranks), dtype=np.int64)
 
     @cached_property

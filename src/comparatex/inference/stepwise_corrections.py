@@ -1,4 +1,4 @@
-"""Corrections that sort the p-values of a family and compare each with a bound of its own."""
+"""Corrections that sort the p-values of a family and compare each with its own bound."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from comparatex.inference.arithmetic import Floats
 def in_order(pvalues: Floats, rule: Callable[[Floats], Floats]) -> Floats:
     """Return adjusted p-values, each in the place of its raw one.
 
-    Undefined p-values (NaN) are no members of the family and stay undefined. An adjusted p-value is at most 1
-    and at least the raw one, whatever rounding does to the rule.
+    Undefined p-values (NaN) are not part of the family and stay undefined. An adjusted p-value is at most 1
+    and at least the raw one, whatever the effect of rounding.
 
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
         Raw p-values.
     rule : callable
-        Takes the defined p-values in rising order and returns the adjusted ones in the same order.
+        Takes the defined p-values in ascending order and returns the adjusted ones in the same order.
 
     Returns
     -------
@@ -56,17 +56,17 @@ def down(steps: Floats) -> Floats:
 
 
 def up(steps: Floats) -> Floats:
-    """Return the smallest of each step and those after it: a rejection takes all smaller p-values along."""
+    """Return the smallest of each step and those after it: a rejection entails those of all smaller p-values."""
     return np.asarray(np.minimum.accumulate(steps[::-1])[::-1])
 
 
 def none(pvalues: Floats) -> Floats:
-    """Return the raw p-values: each test has its own level, and the family none.
+    """Return the raw p-values: the level holds for each test, not for the family.
 
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values; NaN is no member of the family.
+        Raw p-values; NaN is not part of the family.
 
     Returns
     -------
@@ -87,7 +87,7 @@ def bonferroni(pvalues: Floats) -> Floats:
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values; NaN is no member of the family.
+        Raw p-values; NaN is not part of the family.
 
     Returns
     -------
@@ -117,7 +117,7 @@ def sidak(pvalues: Floats) -> Floats:
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values; NaN is no member of the family.
+        Raw p-values; NaN is not part of the family.
 
     Returns
     -------
@@ -142,7 +142,7 @@ def sidak(pvalues: Floats) -> Floats:
 
 
 def power(pvalues: Floats, exponent: Floats) -> Floats:
-    """Return 1 − (1 − p)^e without losing the digits of small p.
+    """Return 1 − (1 − p)^e without losing precision for small p.
 
     Parameters
     ----------
@@ -167,7 +167,7 @@ def holm(pvalues: Floats) -> Floats:
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values; NaN is no member of the family.
+        Raw p-values; NaN is not part of the family.
 
     Returns
     -------
@@ -192,14 +192,14 @@ def holm(pvalues: Floats) -> Floats:
 
 
 def holland(pvalues: Floats) -> Floats:
-    """Return Holland and Copenhaver's step-down adjusted p-values, which others call Holm–Šidák.
+    """Return Holland and Copenhaver's step-down adjusted p-values, also known as Holm–Šidák.
 
     The i-th smallest of m p-values becomes the largest of 1 − (1 − p(j))^(m − j + 1) over j ≤ i.
 
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values; NaN is no member of the family.
+        Raw p-values; NaN is not part of the family.
 
     Returns
     -------
@@ -231,7 +231,7 @@ def finner(pvalues: Floats) -> Floats:
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values; NaN is no member of the family.
+        Raw p-values; NaN is not part of the family.
 
     Returns
     -------
@@ -264,7 +264,7 @@ def li(pvalues: Floats) -> Floats:
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values; NaN is no member of the family.
+        Raw p-values; NaN is not part of the family.
 
     Returns
     -------
@@ -288,7 +288,7 @@ def li(pvalues: Floats) -> Floats:
     """
 
     def rule(p: Floats) -> Floats:
-        """Divide, and leave zeros alone."""
+        """Divide, leaving zeros as they are."""
         return np.asarray(np.divide(p, p + (1 - p[-1]), out=np.zeros_like(p), where=p > 0))
 
     return in_order(pvalues, rule)
@@ -302,7 +302,7 @@ def hochberg(pvalues: Floats) -> Floats:
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values; NaN is no member of the family.
+        Raw p-values; NaN is not part of the family.
 
     Returns
     -------
@@ -329,12 +329,12 @@ def hochberg(pvalues: Floats) -> Floats:
 def hommel(pvalues: Floats) -> Floats:
     """Return Hommel's adjusted p-values: the closed test whose intersections are tested by Simes.
 
-    That is, the largest of min_k s·q(k)/k over all sets of s p-values q(1) ≤ … ≤ q(s) that hold p.
+    That is, the largest of min_k s·q(k)/k over all sets of s p-values q(1) ≤ … ≤ q(s) that contain p.
 
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values; NaN is no member of the family.
+        Raw p-values; NaN is not part of the family.
 
     Returns
     -------
@@ -348,7 +348,7 @@ def hommel(pvalues: Floats) -> Floats:
 
     Notes
     -----
-    For sets of s, the p-value itself and the s − 1 largest others decide. Time grows with the square of the
+    Among sets of size s, the one with p itself and the s − 1 largest others decides. Time grows with the square of the
     number of p-values.
 
     References
@@ -397,12 +397,12 @@ def rom(pvalues: Floats) -> Floats:
         i·c(i) = Σ_{j<i} α^j − Σ_{j=2}^{i-1} C(i, j) c(i − j + 1)^j
 
     with c(1) = α; c(2) = α/2, c(3) = α/3 + α²/12, and so on. The adjusted p-value is the smallest level at
-    which the test rejects, hence free of α; published tables of c(i)/α hold for one level.
+    which the test rejects, hence independent of α; published tables of c(i)/α are for a single level.
 
     Parameters
     ----------
     pvalues : ndarray of shape (n_tests,)
-        Raw p-values; NaN is no member of the family.
+        Raw p-values; NaN is not part of the family.
 
     Returns
     -------
@@ -426,7 +426,7 @@ def rom(pvalues: Floats) -> Floats:
     """
 
     def rule(p: Floats) -> Floats:
-        """Find the level at which each p-value meets its bound."""
+        """Return the level at which each p-value equals its bound."""
         return up(_levels(p[::-1])[::-1])
 
     return in_order(pvalues, rule)
@@ -481,7 +481,7 @@ def _levels(falling: Floats) -> Floats:
 
 
 def _nodes() -> Floats:
-    """Return the Chebyshev nodes in rising order, one row for each panel."""
+    """Return the Chebyshev nodes in ascending order, one row for each panel."""
     unit = (1 - np.cos(np.pi * (np.arange(_NODES) + 0.5) / _NODES)) / 2
     return np.asarray(_PANELS[:-1, None] + np.diff(_PANELS)[:, None] * unit)
 

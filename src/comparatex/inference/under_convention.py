@@ -1,4 +1,4 @@
-"""A comparison under the convention of another tool: its settings as an analysis, its verdicts on our pairs."""
+"""A comparison under another tool's convention: its settings as an analysis, its verdicts on our pairs."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 def analysis_of(name: str, alpha: float | None = None) -> Analysis:
     """Return the analysis that follows a named convention.
 
-    Its fields are the nearest that an analysis knows; what a tool does beyond them (its p-values, its rule for
-    many pairs, its groups) follows from the convention's name.
+    Its fields are the nearest equivalents; what a tool does beyond them (its p-values, its rule for many
+    pairs, its groups) follows from the convention's name.
 
     Parameters
     ----------
@@ -60,14 +60,14 @@ def analysis_of(name: str, alpha: float | None = None) -> Analysis:
 def with_verdict(
     scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers
 ) -> tuple[Pairs, Verdict | None]:
-    """Return pairs with the p-values of the analysis' convention, and its verdict; ours is no other tool's.
+    """Return pairs with the p-values of the analysis' convention, and its verdict; our own convention has none.
 
     Parameters
     ----------
     scores : Scores
         The table.
     analysis : Analysis
-        Whose convention is followed, at its level.
+        The convention to follow, and the level.
     pairs : Pairs
         In the summary order.
     order : ndarray of int, of shape (n_comparates,)
@@ -105,7 +105,7 @@ def remarks(found: Verdict | None) -> tuple[str, ...]:
 
 
 def place(found: Verdict, n_comparates: int) -> Integers:
-    """Return which pair of a verdict two comparates are, as a symmetric matrix."""
+    """Return the position of every two comparates among the pairs of a verdict, as a symmetric matrix."""
     where = np.zeros((n_comparates, n_comparates), dtype=np.int64)
     where[found.row, found.column] = where[found.column, found.row] = np.arange(len(found.row))
     return where

@@ -14,9 +14,9 @@ from comparatex.inference.statistics import Statistics
 
 
 def sides(comparison: Statistics) -> Integers:
-    """Return of every pair 1 where the row is significantly better, −1 where the column is, else 0.
+    """Return, for every pair, 1 where the row is significantly better, −1 where the column is, else 0.
 
-    A pair that is distinguished goes to the side that the test favours, see `favoured`.
+    A significant pair goes to the side that the test favours; see `favoured`.
 
     Parameters
     ----------
@@ -35,10 +35,10 @@ def sides(comparison: Statistics) -> Integers:
 
 
 def favoured(comparison: Statistics) -> Integers:
-    """Return of every pair 1 where the analysis' test favours the row, −1 where the column, 0 where neither.
+    """Return, for every pair, 1 where the analysis' test favours the row, −1 where the column, 0 where neither.
 
-    That is the side of the larger rank sum, of more wins, of the better mean rank, or of the better mean
-    score: the one that the test is of. The mean scores may say otherwise.
+    That is the side with the larger rank sum, more wins, the better mean rank or the better mean score,
+    depending on what the test compares. The mean scores may differ in direction.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def favoured(comparison: Statistics) -> Integers:
     Returns
     -------
     ndarray of int, of shape (n_pairs,)
-        In the order of the pairs, whether or not they are distinguished.
+        In the order of the pairs, whether or not they differ significantly.
     """
     pairs = comparison.pair_statistics
     if comparison.analysis.test in RANK_TESTS:
@@ -63,7 +63,7 @@ def favoured(comparison: Statistics) -> Integers:
 
 
 def in_family(comparison: Statistics) -> Booleans:
-    """Return which pairs the family of tests holds: there is no verdict on others.
+    """Return which pairs are in the family of tests; there is no verdict on others.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def places(values: Floats) -> Floats:
     Returns
     -------
     ndarray of shape (n_comparates,)
-        Whole numbers; NaN for all where a value is.
+        Whole numbers; all NaN if any value is.
     """
     if np.isnan(values).any():
         return np.full(len(values), np.nan)
@@ -122,18 +122,18 @@ def places(values: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Rivals:
-    """The verdicts on a comparate, rivals by position in the summary order.
+    """The verdicts on a comparate; rivals are given by position in the summary order.
 
     Parameters
     ----------
     own : int
         The comparate.
     better, worse, undecided : tuple of int
-        The rivals than which it is significantly better, and worse, and from which it is not distinguishable.
+        The rivals that it is significantly better than, worse than, and not distinguishable from.
     simpler : tuple of int
-        Those that cost more than it does and than which it is not significantly worse.
+        Those that it is simpler than (they cost more) without being significantly worse.
     unjudged : tuple of int
-        Those whose pair with it is outside the family of tests; they are in none of the others.
+        Those whose pair with it is outside the family of tests; they are in none of the other lists.
     """
 
     own: int
@@ -144,14 +144,14 @@ class Rivals:
     unjudged: tuple[int, ...] = ()
 
     def of(self, rival: int) -> int | None:
-        """Return 1, −1 or 0: better, worse, or not distinguishable; None where there is no verdict."""
+        """Return 1, −1 or 0: better, worse, or not distinguishable; None when there is no verdict."""
         if rival in self.unjudged:
             return None
         return int(rival in self.better) - int(rival in self.worse)
 
 
 def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) -> Rivals:
-    """Return the verdicts on a comparate against each other one.
+    """Return the verdicts on a comparate against every other.
 
     Parameters
     ----------
@@ -160,7 +160,7 @@ def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) ->
     own : int
         Position of the comparate in the summary order.
     costs : mapping of str to float
-        What comparates cost, of those of which it is known.
+        The costs of comparates, where known.
 
     Returns
     -------
@@ -179,4 +179,11 @@ def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) ->
     cost, names = costs.get(comparison.names[own]), comparison.names
     dearer = () if cost is None else tuple(i for i in others if costs.get(names[i], cost) > cost)
     simpler = tuple(sorted(i for i in dearer if i not in worse))
-    return Rivals(own, better, worse, undecided, simpler, tuple(sorted(rival[unjudged].tolist())))
+    return Rivals(
+        own=own,
+        better=better,
+        worse=worse,
+        undecided=undecided,
+        simpler=simpler,
+        unjudged=tuple(sorted(rival[unjudged].tolist())),
+    )

@@ -3,17 +3,17 @@
 The exact null distribution of the signed-rank sum, given the absolute differences.
 
 Under H0 (the differences are symmetric about zero) every sign is a fair coin, so the sum W of the ranks of
-the wins has the distribution of Σ r·B with independent fair B, whatever the ranks r: ties (midranks), zeros
+the wins has the distribution of Σ r·B with independent fair B, whatever the ranks r: with ties (midranks), zeros
 (ranks that start above 1) and untied ranks 1..n alike. It is built rank by rank: P(W = w) becomes the mean of
-P(W = w) and P(W = w − r). Every step adds positive numbers only, so that small tails keep their digits; up to
-52 ranks all probabilities are exact.
+P(W = w) and P(W = w − r). Every step adds only positive numbers, so that small tails keep their precision; up
+to 52 ranks all probabilities are exact.
 
-Sums of signed ranks of many pairs at once, out of one sort per pair.
+Sums of signed ranks are computed for many pairs at once, from one sort per pair.
 
-A difference d becomes the key 2·|d| + (d > 0). Sorted keys stand in the order of |d|, zeros first, and within
-a tie the losses before the wins. Then ranks are positions, and a tie of p wins and q losses takes p·q/2 from
-the sum of the wins' positions to make midranks of them. Ties are runs of keys that differ from the one before
-by less than 2; only what is tied is looked at again.
+A difference d becomes the key 2·|d| + (d > 0). Sorted keys are in the order of |d|, zeros first, and within a
+tie the losses before the wins. Then ranks are positions, and for a tie of p wins and q losses, subtracting
+p·q/2 from the sum of the wins' positions turns them into midranks. Ties are runs of keys that differ from the
+one before by less than 2; only tied keys are processed further.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ def untied_cdf(offset: int, count: int) -> Floats:
     Parameters
     ----------
     offset, count : int
-        What the ranks begin above, and how many there are.
+        The rank below the first, and the number of ranks.
 
     Returns
     -------
     ndarray of shape (⌊sum of the ranks/2⌋ + 1,)
-        Probabilities in rising order.
+        Probabilities in ascending order.
     """
     half = (2 * offset + count + 1) * count // 4
     return np.cumsum(_distribution(range(offset + count, offset, -1), half))
@@ -81,7 +81,7 @@ def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
     Parameters
     ----------
     doubled : ndarray of int, of shape (n_pairs, n_ranks)
-        Twice the midranks in descending order; zeros at the end of a row count for nothing.
+        Twice the midranks in descending order; zeros at the end of a row are padding.
     smaller : ndarray of int, of shape (n_pairs,)
         Twice the smaller rank sum, 2·w.
 
@@ -103,7 +103,7 @@ def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
 
 
 class _Shared:
-    """Distributions of rank lists that come in lexicographic order, so that they share their beginnings."""
+    """Distributions of rank lists given in lexicographic order, so that shared beginnings are computed once."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -123,7 +123,7 @@ class _Shared:
 
 
 def _distribution(ranks: list[int] | range, limit: int) -> Floats:
-    """Return P(W = w) for w = 0, 1, … up to the limit, or to the largest W where that is less."""
+    """Return P(W = w) for w = 0, 1, … up to the limit, or to the largest W if that is smaller."""
     chances = np.ones(1)
     for rank in ranks:
         chances = _with_rank(chances, rank, limit)
@@ -131,7 +131,7 @@ def _distribution(ranks: list[int] | range, limit: int) -> Floats:
 
 
 def _with_rank(chances: Floats, rank: int, limit: int) -> Floats:
-    """Return the distribution of W with one rank more."""
+    """Return the distribution of W with one more rank."""
     n = len(chances)
     longer = np.zeros(min(n + rank, limit + 1))
     longer[:n] = chances
@@ -142,7 +142,7 @@ def _with_rank(chances: Floats, rank: int, limit: int) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class SignedRanks:
-    """What the Wilcoxon test needs of each pair, all whole numbers, of shape (n_pairs,).
+    """What the Wilcoxon test needs for each pair, all whole numbers of shape (n_pairs,).
 
     Parameters
     ----------
@@ -169,12 +169,12 @@ class SignedRanks:
 
 
 def keys_of(differences: Keys, both: Booleans | None) -> Keys:
-    """Return the keys of differences, of shape (n_pairs, n_tasks); where no score is, the largest key.
+    """Return the keys of differences, of shape (n_pairs, n_tasks); the largest key where a score is missing.
 
     Parameters
     ----------
     differences : ndarray of shape (n_pairs, n_tasks)
-        Whole numbers, or floats of which equal ones are equal numbers.
+        Whole numbers, or floats in which equal differences are equal numbers.
     both : ndarray of bool of the same shape, or None
         Where both comparates have a score.
     """
@@ -204,7 +204,7 @@ def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
     keys : ndarray of shape (n_pairs, n_tasks)
         Sorted keys.
     n_tasks : ndarray of int, of shape (n_pairs,)
-        Tasks on which both comparates have a score: the number of keys that stand for a difference.
+        Tasks on which both comparates have a score: the number of keys that represent a difference.
     """
     n = keys.shape[1]
     zeros, opposite, cubes = _ties(keys)
@@ -223,7 +223,7 @@ def nonzero(keys: Keys) -> Booleans:
 
 
 def _absent(keys: Keys) -> int:
-    """Return the key of a missing difference: above all others, and even, so that it is no win."""
+    """Return the key of a missing difference: above all others, and even, so that it is not a win."""
     return int(np.iinfo(keys.dtype).max) - 1
 
 
@@ -233,9 +233,9 @@ def _ties(keys: Keys) -> tuple[Integers, Integers, Integers]:
     flat = keys.ravel()
     tied = np.zeros(
         keys.size + 1, dtype=np.bool_
-    )  # with the key after; never at a pair's last, nor before all
+    )  # with the next key; False at a pair's last key and before the first
     np.less_equal(keys[:, 1:] ^ keys[:, :-1], 1, out=tied[1:].reshape(n_pairs, n)[:, : n - 1])
-    ends = np.flatnonzero(tied[1:] != tied[:-1])  # the first and the last keys of ties, in turn
+    ends = np.flatnonzero(tied[1:] != tied[:-1])  # the first and the last key of each tie, alternately
     first, last = ends[::2], ends[1::2]
     length, key = last - first + 1, flat[first]
     zeros = np.asarray(keys[:, 0] == 0, dtype=np.int64)
@@ -249,7 +249,7 @@ def _ties(keys: Keys) -> tuple[Integers, Integers, Integers]:
 
 
 def _sums(values: Integers, bounds: Integers) -> Integers:
-    """Return the sums of values between neighbouring bounds."""
+    """Return the sums of values between successive bounds."""
     total = np.zeros(len(values) + 1, dtype=np.int64)
     np.cumsum(values, out=total[1:])
     return np.diff(total[bounds])
@@ -270,7 +270,7 @@ class SignedRankTest:
     w_plus, w_minus : ndarray
         Rank sums of the tasks where the row is better, and worse.
     row, column : ndarray
-        One-sided p-values: the row is better, the column is better. NaN without a task.
+        One-sided p-values: the row is better, the column is better. NaN when there are no common tasks.
     """
 
     n_tasks: Integers
@@ -304,9 +304,9 @@ def wilcoxon(
     zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
         ``wilcox`` drops zeros before ranking. The others rank them: ``pratt`` then drops their ranks;
         ``zsplit`` gives half of them to each side; ``zsplit-drop-odd`` drops one zero before ranking when
-        their number is odd (Demšar). A zero has no sign that chance could turn, so that given the zeros,
+        their number is odd (Demšar). A zero has no random sign, so that, given the zeros,
         splitting adds a constant to both sides: W⁺ and W⁻ differ from Pratt's, the p-values of ``zsplit`` are
-        Pratt's, and those of ``zsplit-drop-odd`` are Pratt's with one zero less.
+        Pratt's, and those of ``zsplit-drop-odd`` are Pratt's with one zero fewer.
     method : {"auto", "exact", "asymptotic"}
         ``exact``: the distribution of W⁺ over all signs, given |d|; valid with ties and zeros.
         ``asymptotic``: normal, with mean and variance of that distribution, Σr/2 and Σr²/4 over the ranks r
@@ -320,8 +320,8 @@ def wilcoxon(
 
     Notes
     -----
-    With all differences zero both p-values are 1. Exact p-values of more than 50 differences take time and
-    memory that grow with the cube, and the square, of their number where there are ties.
+    When all differences are zero, both p-values are 1. For more than 50 differences with ties, the time of exact
+    p-values grows with the cube of their number, and the memory with the square.
 
     References
     ----------
@@ -333,7 +333,7 @@ def wilcoxon(
     found: dict[str, Any] = {}
     for pairs in blocks(len(row), differences.values.shape[1]):
         part = _test(differences, row[pairs], column[pairs], zero_method, limit)
-        for name in names:  # into its place at once: parts kept until the end would double the memory
+        for name in names:  # written in place, because keeping parts until the end would double the memory
             values = getattr(part, name)
             found.setdefault(name, np.empty(len(row), dtype=values.dtype))[pairs] = values
     return SignedRankTest(**found)
@@ -360,7 +360,7 @@ def exact_limit(method: PvalueMethod, n_tasks: int) -> int:
 def _test(
     differences: Differences, row: Integers, column: Integers, zero_method: ZeroMethod, limit: int
 ) -> SignedRankTest:
-    """Return the tests of some pairs: exact up to a number of non-zero differences, else normal."""
+    """Return the tests of a block of pairs: exact up to a number of non-zero differences, else normal."""
     both = differences.both(row, column)
     keys = sorted_keys(differences.compared(differences.signed(row, column)), both)
     n_tasks = np.full(len(keys), keys.shape[1]) if both is None else np.count_nonzero(both, axis=1)
@@ -368,7 +368,7 @@ def _test(
 
 
 def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int) -> SignedRankTest:
-    """Return the tests of some pairs from their sorted keys; see `signed_ranks`.
+    """Return the tests of a block of pairs from their sorted keys; see `signed_ranks`.
 
     Parameters
     ----------
@@ -384,14 +384,21 @@ def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int) 
     Returns
     -------
     SignedRankTest
-        Its fields as in `wilcoxon`, of the pairs whose keys were given.
+        As in `wilcoxon`, for the pairs whose keys are given.
     """
     ranks = signed_ranks(keys, n_tasks)
     offset = _offset(ranks.zeros, zero_method)
     plus, minus, *pvalues = _pvalues(keys, ranks, offset, limit)
     split = offset * (offset + 1) / 4 if zero_method.startswith("zsplit") else 0.0
     return SignedRankTest(
-        n_tasks, ranks.wins, ranks.zeros, ranks.losses, plus + split, minus + split, pvalues[0], pvalues[1]
+        n_tasks=n_tasks,
+        wins=ranks.wins,
+        ties=ranks.zeros,
+        losses=ranks.losses,
+        w_plus=plus + split,
+        w_minus=minus + split,
+        row=pvalues[0],
+        column=pvalues[1],
     )
 
 
@@ -425,7 +432,7 @@ def _pvalues(
 def _normal(
     cubes: Integers, offset: Integers, count: Integers, quadrupled: Integers
 ) -> tuple[Floats, Floats]:
-    """Return both one-sided p-values of the normal approximation, by four times W⁺ less its mean."""
+    """Return both one-sided p-values of the normal approximation, from four times W⁺ minus its mean."""
     from scipy.special import ndtr
 
     top = (offset + count).astype(np.float64)
@@ -440,7 +447,7 @@ def _normal(
 def _tails(
     keys: Keys, cubes: Integers, offset: Integers, count: Integers, smaller: Integers
 ) -> tuple[Floats, Floats]:
-    """Return the exact P(W ≤ w) and P(W < w), by twice w, the smaller rank sum."""
+    """Return the exact P(W ≤ w) and P(W < w) from twice w, the smaller rank sum."""
     inclusive, exclusive = np.empty((2, len(keys)))
     free, tied = np.flatnonzero(cubes == 0), np.flatnonzero(cubes)
     if len(free):

@@ -1,4 +1,4 @@
-"""Facts of a study that every text may speak of: sizes, names, settings; the words are in templates of text."""
+"""Facts of a study that every text may speak of: sizes, names, settings, what is fragile; words are in templates."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis
+from comparatex.inference.arithmetic import Booleans
+from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import Convention, find
 from comparatex.inference.corrections import CORRECTIONS, Procedure
-from comparatex.layout.numbers import equation, fixed, level
+from comparatex.layout.numbers import equation, fixed, level, mark
 from comparatex.layout.options import Showing
 from comparatex.text import LANGUAGES, Text, Writing
 
@@ -200,3 +204,39 @@ def writing_of(showing: Showing, measure: str, templates: Sequence[Path] = ()) -
         showing.measure_noun or adopted,
         tuple(templates),
     )
+
+
+# ------------------------------------------------------------------------------------------- fragile verdicts
+def fragile(comparison: Comparison, share: float, *, adjusted: bool) -> Booleans:
+    """Return which pairs keep their verdict in less than a share of the variants of some family.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    share : float
+        From 0, which marks no pair, to 1, which marks all that ever change.
+    adjusted : bool
+        Verdicts are by adjusted p-values.
+
+    Returns
+    -------
+    ndarray of bool, of shape (n_comparates, n_comparates)
+        Symmetric, in the summary order.
+    """
+    m = len(comparison.names)
+    marked = np.zeros((m, m), np.bool_)
+    if share > 0:
+        smallest, _ = robustness(comparison).weakest(adjusted)
+        pairs = comparison.pair_statistics
+        marked[pairs.row, pairs.column] = marked[pairs.column, pairs.row] = smallest < share
+    return marked
+
+
+def share_text(share: float) -> str:
+    """Return a share in percent, without a decimal where that is zero.
+
+    >>> share_text(0.9), share_text(0.995)
+    ('90', '99.5')
+    """
+    return fixed(100 * share, 1).removesuffix(f"{mark()}0")

@@ -19,7 +19,7 @@ from comparatex.inference.optional import Source
 from comparatex.layout.facts import text
 from comparatex.layout.macro_view import EQUATION, SIGNED, Fact, Field, Key, Numbers, Record, keys
 from comparatex.layout.numbers import UNDEFINED, fixed, level, mark, pvalue
-from comparatex.layout.tables.comparates import word
+from comparatex.layout.tables.comparate_tables import word
 
 MOST_PAIRS = 20_000
 """Pairs of which pdfLaTeX holds the numbers beside a document; of more, those with the best comparates."""
@@ -41,12 +41,12 @@ def numbers(comparison: Comparison, precision: int = 4) -> Numbers:
     pair_fields, pairs = _pairs(source, names, precision)
     comparate_fields, comparates = _comparates(source, names, precision)
     return Numbers(
-        text("numbers", comparison).title(),
-        tuple(_facts(source, comparison, precision)),
-        comparate_fields,
-        pair_fields,
-        comparates,
-        pairs,
+        title=text("numbers", comparison).title(),
+        facts=tuple(_facts(source, comparison, precision)),
+        comparate_fields=comparate_fields,
+        pair_fields=pair_fields,
+        comparates=comparates,
+        pairs=pairs,
     )
 
 

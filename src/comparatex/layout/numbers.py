@@ -61,7 +61,7 @@ def equation(value: float) -> str:
 
 
 def is_zero(text: str) -> bool:
-    """Tell whether a printed number is zero, with whichever decimal mark.
+    """Whether a printed number is zero, with whichever decimal mark.
 
     >>> is_zero("0.00"), is_zero("0,00"), is_zero("0.10")
     (True, True, False)

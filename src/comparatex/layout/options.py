@@ -791,3 +791,40 @@ class VerdictsOptions(Showing):
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     cost_name: str = "cost"
     label: str = "tab-verdicts"
+
+
+FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
+    {
+        "mcm": McmOptions,
+        "cdd": CddOptions,
+        "scatter": ScatterOptions,
+        "heatmap": HeatmapOptions,
+        "forest": ForestOptions,
+        "boxes": BoxesOptions,
+        "profile": ProfileOptions,
+        "posterior": TriangleOptions,
+        "sequence": SequenceOptions,
+        "pareto": ParetoOptions,
+        "posterior-matrix": PosteriorMatrixOptions,
+    }
+)
+"""The settings of every figure, by its name."""
+TABLES: Mapping[str, type[Showing]] = MappingProxyType(
+    {
+        "scores": ScoresOptions,
+        "ranks": RanksOptions,
+        "pairwise": PairwiseOptions,
+        "friedman": FriedmanOptions,
+        "holm": HolmOptions,
+        "intervals": IntervalsOptions,
+        "effects": EffectsOptions,
+        "control": ControlOptions,
+        "verdicts": VerdictsOptions,
+        "ablation": AblationOptions,
+        "critical": CriticalOptions,
+        "repeats": RepeatsOptions,
+        "conventions": ConventionsOptions,
+        "proportions": ProportionsOptions,
+    }
+)
+"""The settings of every table, by its name."""

@@ -25,7 +25,7 @@ from comparatex.text import SYNTAX, code, compiled, language, template_errors
 
 @pass_eval_context  # keeps Jinja from folding constants before they are escaped
 def _finalize(_: EvalContext, value: Any) -> TeX:
-    """Escape what a template prints; binary floats must not reach it, for they print as they like."""
+    """Escape what a template prints; binary floats must not reach it, because they print as they like."""
     if isinstance(value, float):
         raise TypeError(f"{value!r} reached a template: numbers are formatted in the layout")
     return escape(value)

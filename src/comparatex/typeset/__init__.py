@@ -1,1 +1,1 @@
-"""PDF from TeX source: engines, their logs, pages and pictures of pages."""
+"""PDF from TeX source: engines, logs, pages and their images."""

@@ -1,4 +1,4 @@
-"""From a LaTeX document to a PDF, without shell escape, and without a trace beside the document."""
+"""From a LaTeX document to a PDF, without shell escape, and without leaving files beside the document."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _MOST_RUNS = 4
 _SAFE = ("-recorder", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
 _LATEXMK_MODE = {"pdftex": "-pdf", "luatex": "-pdflua", "xetex": "-pdfxe"}
 _STABLE_LINE = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
-_NO_BIBLIOGRAPHY = re.compile("I WON'T RUN 'bibtex ")  # a failure to older versions of latexmk alone
+_NO_BIBLIOGRAPHY = re.compile("I WON'T RUN 'bibtex ")  # a failure only to old versions of latexmk
 _LATEXMK_FAILURE = re.compile(r"Latexmk: Failure in .*\n +(.+)")
 
 _BIBLIOGRAPHY = re.compile(
@@ -59,7 +59,7 @@ _ODD = re.compile(r"[,;{}$~%#]|[^\x20-\x7e]")
 
 @dataclass(frozen=True)
 class Typeset:
-    """What a TeX engine made of a document.
+    """The result of typesetting a document.
 
     Parameters
     ----------
@@ -68,9 +68,9 @@ class Typeset:
     log : str
         The log of the last run.
     bbl : bytes
-        The bibliography, empty where there is none.
+        The bibliography, empty if there is none.
     read : tuple of str
-        The files that the last run read, as it names them: from the document's folder, or whole paths.
+        The files that the last run read, as it names them: relative to the document's folder, or absolute.
     """
 
     pdf: bytes
@@ -80,16 +80,16 @@ class Typeset:
 
 
 class RunError(TypesetError):
-    """A TeX engine gave no PDF.
+    """A TeX engine did not produce a PDF.
 
     Parameters
     ----------
     message : str
-        What the user reads.
+        The message for the user.
     log : str
         The log of the run.
     cause : LogError or None
-        The error in the log that stopped the run, where there is one.
+        The error in the log that stopped the run, if there is one.
     """
 
     def __init__(self, message: str, log: str, cause: LogError | None = None) -> None:
@@ -108,7 +108,7 @@ def compile_document(tex: Path, engine: Engine, *, output: Path | None = None) -
     engine : Engine
         The TeX engine.
     output : Path, optional
-        The PDF; by default beside the document. It appears whole or not at all.
+        The PDF; by default beside the document. It is written completely or not at all.
 
     Raises
     ------
@@ -142,7 +142,14 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
     with workplace() as place:
         build = make_deep_folder(place.path)
         bring_bibliographies(tex, build)
-        run = _Run(tex, engine, build, place, Clock(timeout if limited() else 1e9), trusted)
+        run = _Run(
+            tex=tex,
+            engine=engine,
+            build=build,
+            place=place,
+            clock=Clock(timeout if limited() else 1e9),
+            trusted=trusted,
+        )
         if engine.name == "tectonic":
             done = _tectonic(run)
         elif engine.latexmk and not _ODD.search(str(tex.parent.resolve())):
@@ -241,9 +248,9 @@ def _texmf() -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
-    """Return the environment of a TeX run: long log lines, a fixed date, and where bibliographies are.
+    """Return the environment of a TeX run: long log lines, a fixed date, and folders of bibliographies.
 
-    A date that the user has set in ``SOURCE_DATE_EPOCH`` stays.
+    A date set by the user in ``SOURCE_DATE_EPOCH`` is kept.
     """
     mine = dict(os.environ)
     mine.setdefault("SOURCE_DATE_EPOCH", "0")
@@ -256,13 +263,13 @@ def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
         "half_error_line": "238",
     }
     for variable in ("TEXINPUTS", "BIBINPUTS", "BSTINPUTS"):
-        # The last, empty place stands for TeX's own folders.
+        # The last, empty entry stands for TeX's own folders.
         mine[variable] = os.pathsep.join([".", *map(str, folders), mine.get(variable, "")])
     return mine
 
 
 def _latexmk(run: _Run) -> Done:
-    """Let latexmk repeat runs; a user's rc file, which may run anything, is not read."""
+    """Run latexmk, which repeats runs; the user's rc file, which could run anything, is not read."""
     engine = run.engine
     mode = _LATEXMK_MODE[engine.kind]
     guard = " ".join(f'"{option}"' for option in run.guard)
@@ -272,7 +279,7 @@ def _latexmk(run: _Run) -> Done:
 
 
 def _tectonic(run: _Run) -> Done:
-    """Run tectonic, which repeats runs by itself; ``--untrusted`` rules shell escape out."""
+    """Run tectonic, which repeats runs by itself; ``--untrusted`` rules out shell escape."""
     return run.start(
         [
             str(run.engine.path),
@@ -288,7 +295,7 @@ def _tectonic(run: _Run) -> Done:
 
 
 def _repeat_runs(run: _Run) -> Done:
-    """Run the engine until its auxiliary files settle, and BibTeX or Biber when they ask for it."""
+    """Run the engine until its auxiliary files no longer change, and BibTeX or Biber if they call for it."""
     command = [str(run.engine.path), *run.guard, *_SAFE, f"-output-directory={run.build}", run.tex.name]
     before: set[bytes] = set()
     for number in range(_MOST_RUNS):
@@ -303,7 +310,7 @@ def _repeat_runs(run: _Run) -> Done:
 
 
 def _auxiliary(build: Path) -> set[bytes]:
-    """Return what a run has left to the next one: nothing where a document has no references."""
+    """Return what a run leaves for the next one: nothing if a document has no references."""
     lines = {
         line
         for path in sorted(build.iterdir())
@@ -325,24 +332,24 @@ def _run_bibtex(run: _Run) -> None:
 
 
 def _files_read(path: Path) -> tuple[str, ...]:
-    """Return the files that a run says to have read, each once; tectonic says nothing."""
+    """Return the files that a run reports to have read, each once; tectonic reports none."""
     lines = _read_log(path).splitlines()
     return tuple(dict.fromkeys(line.removeprefix("INPUT ") for line in lines if line.startswith("INPUT ")))
 
 
 def _failure(tex: Path, engine: Engine, log: str, done: Done) -> RunError:
-    """Return the error that says in one sentence why there is no PDF."""
+    """Return the error that explains in one sentence why there is no PDF."""
     cause = next(iter(find_errors(log)), None)
     if cause is None and "No pages of output" in log:
         return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)
     if cause is None:
-        return RunError(f"{tex}: {_last_words(engine, done)}", log)
+        return RunError(f"{tex}: {_last_output(engine, done)}", log)
     path = tex.parent / cause.file if cause.file else tex
     return RunError(f"{path}{f', line {cause.line}' if cause.line else ''}: {cause.message}", log, cause)
 
 
-def _last_words(engine: Engine, done: Done) -> str:
-    """Return what a run printed last that failed without an error in the log."""
+def _last_output(engine: Engine, done: Done) -> str:
+    """Return the last output of a run that failed without an error in the log."""
     failure = _LATEXMK_FAILURE.search(done.output)
     said = failure[1] if failure else done.output.strip().rpartition("\n")[2]
     return f"{engine.name} failed with status {done.status}: {said.rstrip('. ') or 'it said nothing'}."
@@ -375,7 +382,7 @@ def named_bibliographies(text: str) -> Iterator[str]:
 
 
 def make_deep_folder(folder: Path) -> Path:
-    """Make a folder a few levels down, so that there is room above it."""
+    """Make a folder a few levels down, so that there are folders above it."""
     build = folder.joinpath(*["above"] * _DEPTH)
     build.mkdir(parents=True)
     return build
@@ -384,7 +391,8 @@ def make_deep_folder(folder: Path) -> Path:
 def bring_bibliographies(tex: Path, build: Path) -> None:
     r"""Copy the bibliographies above a document's folder to the same place above a build from `make_deep_folder`.
 
-    BibTeX runs in the folder of the build and takes ``\bibliography{../refs}`` from there, so it cannot see them.
+    BibTeX runs in the folder of the build and looks up ``\bibliography{../refs}`` from there, so it would not
+    find them.
     """
     for source in {tex, *(path for path in tex.parent.glob("*.tex") if path.is_file())}:
         for name in named_bibliographies(source.read_text(encoding="utf-8", errors="replace")):
@@ -397,13 +405,13 @@ def bring_bibliographies(tex: Path, build: Path) -> None:
 
 @dataclass(frozen=True)
 class Clock:
-    """Time that several processes share, from the moment it is made."""
+    """A time limit shared by several processes, counted from its creation."""
 
     seconds: float
     start: float = field(default_factory=time.monotonic)
 
     def left(self) -> float:
-        """Return the seconds that are left, never negative."""
+        """Return the remaining seconds, never negative."""
         return max(0.0, self.start + self.seconds - time.monotonic())
 
 
@@ -444,7 +452,7 @@ def run_process(
     *,
     place: Workplace | None = None,
 ) -> Done:
-    """Run a command to its end; at the end of the clock, or when interrupted, kill it and its children.
+    """Run a command to its end; when time runs out, or on an interrupt, kill it and its children.
 
     Raises
     ------
@@ -527,7 +535,7 @@ class _Said:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process with its group, where the system has groups."""
+    """Kill a process with its group, if the system has groups."""
     with suppress(ProcessLookupError, PermissionError):
         if os.name == "posix":
             os.killpg(process.pid, signal.SIGKILL)

@@ -36,9 +36,9 @@ class Engine:
     path : Path
         The program.
     kind : {"pdftex", "luatex", "xetex"}
-        The family, which decides on fonts and encodings.
+        The family, which determines fonts and encodings.
     latexmk : Path or None
-        The program that repeats runs until references settle; None: we repeat them ourselves.
+        The program that repeats runs until references are resolved; None if we repeat them ourselves.
     """
 
     name: str

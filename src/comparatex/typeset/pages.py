@@ -1,7 +1,7 @@
-r"""Many fragments, one engine run: each fragment as a PDF of its own, cropped to what is on it.
+r"""Many fragments in one engine run: each fragment becomes a separate PDF, cropped to its content.
 
-A run per figure costs five times as much. Every fragment begins a page of an ordinary article, so that even
-a table which breaks across pages works; PDFium then measures what is on each page, crops and splits.
+A run per figure would take five times as long. Every fragment begins a page of an ordinary article, so that even
+a table that breaks across pages works; PDFium then measures what is on each page, crops and splits.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MARK = re.compile(r"^comparatex-fragment (\d+) page (\d+)$", re.MULTILINE)
 _DATE = re.compile(rb"/CreationDate\(D:\d{14}")
 _EPOCH = b"/CreationDate(D:19700101000000"
 _FONTS = {"pdftex": r"\usepackage[T1]{fontenc}\usepackage{lmodern}"}  # the others use Latin Modern anyway
-_LANGUAGE = re.compile(r"\\comparatexlanguage{(\w+)}")  # of a fragment, in which its caption is to be, too
+_LANGUAGE = re.compile(r"\\comparatexlanguage{(\w+)}")  # the language of a fragment, and so of its caption
 
 _DOCUMENT = r"""\documentclass{article}
 %(fonts)s
@@ -65,14 +65,14 @@ _MOST_PIXELS = 4000
 def compile_pages(
     sources: Mapping[str, str], styles: Path, engine: Engine, *, width: str = "16cm", trusted: bool = True
 ) -> dict[str, bytes]:
-    r"""Typeset fragments in one run; return each as a cropped PDF, of several pages if it needs them.
+    r"""Typeset fragments in one run; return each as a cropped PDF, with several pages if needed.
 
     Parameters
     ----------
     sources : mapping of str to str
         The fragments' TeX by name: what a document would ``\input``, without preamble or floats.
     styles : Path
-        Folder of ``comparatex.sty``; all style files in it are at hand.
+        Folder of ``comparatex.sty``; all style files in it can be used.
     engine : Engine
         The TeX engine.
     width : str
@@ -83,9 +83,9 @@ def compile_pages(
     Raises
     ------
     TypesetError
-        A fragment fails, or has nothing to show; the message names it.
+        A fragment fails, or shows nothing; the message names it.
     UsageError
-        `width` is no length.
+        `width` is not a length.
     """
     if not _LENGTH.fullmatch(width):
         raise UsageError(f"{width!r} is no length: write a number with pt, mm, cm, in or bp, such as 16cm.")
@@ -98,7 +98,7 @@ def compile_pages(
             # latexmk would only add its own start-up: there are no citations here.
             done = typeset(document, replace(engine, latexmk=None), trusted=trusted)
         except RunError as error:
-            raise TypesetError(_say_place(error, names)) from error
+            raise TypesetError(_with_place(error, names)) from error
     starts = {int(index): int(page) - 1 for index, page in _MARK.findall(done.log)}
     return _split(done.pdf, {name: range(starts[i], starts[i + 1]) for i, name in enumerate(names)})
 
@@ -123,8 +123,8 @@ def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engin
     return document
 
 
-def _say_place(error: RunError, names: Sequence[str]) -> str:
-    """Return an error's message with the fragment it is in: the last one that was begun."""
+def _with_place(error: RunError, names: Sequence[str]) -> str:
+    """Return an error's message with the fragment in which it occurred: the last one begun."""
     begun = [int(index) for index, _ in _MARK.findall(error.log)]
     if not begun or begun[-1] == len(names):
         return str(error)
@@ -147,7 +147,7 @@ def _split(pdf: bytes, pages: Mapping[str, range]) -> dict[str, bytes]:
 
 
 def _extract(whole: PdfDocument, name: str, numbers: range) -> bytes:
-    """Return some pages as a PDF with the same bytes every time: PDFium would write the date into it."""
+    """Return some pages as a PDF with the same bytes every time, because PDFium would write the date into it."""
     from pypdfium2 import PdfDocument
 
     if not numbers:
@@ -161,9 +161,9 @@ def _extract(whole: PdfDocument, name: str, numbers: range) -> bytes:
 
 
 def crop(page: PdfPage) -> bool:
-    """Crop a page to its ink and a border, in whole points; say whether there is any.
+    """Crop a page to its ink and a border, in whole points; return whether there is any ink.
 
-    The objects' bounds come first: they reach beyond the paper, but take no notice of clipping; rendering does.
+    The objects' bounds come first: they reach beyond the paper, but ignore clipping, which rendering respects.
     """
     drawn = [item.get_bounds() for item in page.get_objects(max_depth=1)]
     boxes = [box for box in drawn if box[2] > box[0] or box[3] > box[1]]
@@ -215,7 +215,6 @@ def png(pdf: bytes, dpi: int = 200) -> bytes:
 
 
 def _stack_images(pages: list[Image]) -> Image:
-    """Put images below each other, left-aligned."""
     if len(pages) == 1:
         return pages[0]
     from PIL import Image

@@ -1,4 +1,4 @@
-"""What a TeX log says of errors, with the remedies of well-known causes."""
+"""The errors in a TeX log, with remedies for well-known causes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PLACED = re.compile(r"(?P<file>[^:\s][^:]*\.\w+):(?P<line>\d+): (?P<text>.*)")
 _UNPLACED = re.compile(r"! (?P<text>.*)")
 _LINE = re.compile(r"l\.(?P<line>\d+) ")
 _LUA = re.compile(r"\[\\directlua\]:\d+: .*")
-_ECHO = re.compile(r"Emergency stop\.| ?==> Fatal error")  # the end of a run whose error came before
+_ECHO = re.compile(r"Emergency stop\.| ?==> Fatal error")  # the end of a run, after its error
 _CONTINUED = re.compile(r"(?:\(\w+\))? {4,}(?P<text>\S.*)")
 
 _LONGEST = 2000
@@ -38,11 +38,11 @@ class LogError:
     Parameters
     ----------
     file : str or None
-        The file as TeX names it, relative to the document's folder.
+        The file as named by TeX, relative to the document's folder.
     line : int or None
         The line in it.
     message : str
-        Cause and, for well-known causes, remedy; whole sentences.
+        Cause and, for well-known causes, remedy, in complete sentences.
     """
 
     file: str | None
@@ -51,7 +51,7 @@ class LogError:
 
 
 def find_errors(log: str) -> list[LogError]:
-    r"""Return the errors in the log of a run with ``-file-line-error``, in their order.
+    r"""Return the errors in the log of a run with ``-file-line-error``, in order.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def _error_at(lines: Sequence[str], index: int) -> LogError | None:
 
 
 def _whole_message(text: str, lines: Sequence[str], index: int) -> str:
-    """Return the whole message of an error whose first line has `text`, with the remedy."""
+    """Return the complete message of an error whose first line has `text`, with the remedy."""
     if _ECHO.match(text):
         return text
     whole = " ".join([text, *_continuation(lines, index)])
@@ -119,7 +119,7 @@ def _line_below(lines: Sequence[str], index: int) -> int | None:
 
 
 def explain(message: str, *, context: str = "") -> str:
-    """Turn TeX's words into a sentence with a remedy where the cause is well known, else return them.
+    """Turn TeX's message into a sentence with a remedy if the cause is well known, else return it.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def explain(message: str, *, context: str = "") -> str:
 
 
 def _explain_undefined(context: str) -> str:
-    """Name the command that TeX does not know: the last one that it has read."""
+    """Name the command unknown to TeX: the last one that it read."""
     read = re.findall(r"\\(?:[A-Za-z@]+|.)", context)
     if not read:
         return "A command is not defined."

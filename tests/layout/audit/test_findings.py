@@ -11,9 +11,8 @@ from comparatex.data.read import read
 from comparatex.inference.audit.audit import AuditSettings, audit
 from comparatex.inference.audit.examples import swap_example, weakened_pair
 from comparatex.inference.compare import compare
-from comparatex.layout.audit.figures import CHANGED, FALLING, RISING, SHOWN, patterns, swap
-from comparatex.layout.audit.robustness import robustness
-from comparatex.layout.audit.section import Findings, section, texts, views
+from comparatex.layout.audit_figures import CHANGED, FALLING, RISING, SHOWN, patterns, robustness, swap
+from comparatex.layout.audit_section import Findings, section, texts, views
 from comparatex.layout.options import RobustnessOptions
 from comparatex.text import LANGUAGES, Writing, lacking, writing
 

@@ -21,9 +21,9 @@ from comparatex.layout.options import (
     ProportionsOptions,
     RepeatsOptions,
 )
-from comparatex.layout.tables.comparates import control, repeats
-from comparatex.layout.tables.pairs import effects, intervals
-from comparatex.layout.tables.study import conventions, critical, proportions
+from comparatex.layout.tables.comparate_tables import control, repeats
+from comparatex.layout.tables.pair_tables import effects, intervals
+from comparatex.layout.tables.study_tables import conventions, critical, proportions
 
 
 @pytest.fixture(scope="module")

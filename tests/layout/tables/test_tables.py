@@ -14,11 +14,11 @@ from comparatex.layout.options import (
     RanksOptions,
     ScoresOptions,
 )
-from comparatex.layout.table import Column, Entry, Line, headed, parts
-from comparatex.layout.tables.pairs import holm, pairwise
-from comparatex.layout.tables.report import report_options
-from comparatex.layout.tables.scores import ranks, scores
-from comparatex.layout.tables.study import friedman
+from comparatex.layout.tables.booktabs import Column, Entry, Line, headed, parts
+from comparatex.layout.tables.pair_tables import holm, pairwise
+from comparatex.layout.tables.report_tables import report_options
+from comparatex.layout.tables.score_tables import ranks, scores
+from comparatex.layout.tables.study_tables import friedman
 
 
 @pytest.fixture(scope="module")

@@ -1,1 +1,1 @@
-"""The stability audit: whether a verdict would survive another set of competitors, or other data."""
+"""The stability audit: whether a verdict would survive a different set of competitors, or different data."""

@@ -37,7 +37,7 @@ _FLIPS: dict[Kind, int] = {"add": 500_000, "remove": 200_000}
 
 @dataclass(frozen=True)
 class AuditSettings:
-    """What an audit asks.
+    """Settings of an audit.
 
     Parameters
     ----------
@@ -50,11 +50,11 @@ class AuditSettings:
     seed : int
         Chooses examples, subsamples, and the sets where they are sampled.
     budget : int
-        Sets to decide at most, for patterns and for each flip.
+        Largest number of sets to decide, for patterns and for each flip.
     sampled : int
-        Sets to draw for patterns when there are more than the budget: the error is stated with the shares.
+        Sets to draw for patterns when there are more than the budget; the error is given with the shares.
     jobs : int
-        Processes; 1 works in this one, −1 takes all processors.
+        Number of processes; 1 works in this one, −1 uses all processors.
     backend : {"local", "dask"}
         Where processes run.
     scheduler : str
@@ -74,14 +74,14 @@ class AuditSettings:
 
 @dataclass(frozen=True, eq=False)
 class Audit:
-    """The findings. Comparates are positions in the comparison's summary order.
+    """The findings of an audit. Comparates are positions in the comparison's summary order.
 
     Parameters
     ----------
     comparison : Comparison
         What was audited.
     settings : AuditSettings
-        What was asked, with defaults filled in.
+        The settings, with defaults filled in.
     patterns : Patterns
         Which pairs of the core are significant, over the ways to add others.
     rank_swaps : tuple of RankSwap
@@ -89,9 +89,9 @@ class Audit:
     flips : dict
         For every pair of the core, the smallest addition to the core that flips its adjusted verdict.
     removals : dict
-        For every pair of the core that the baseline holds, the smallest removal from the baseline that does.
+        For every pair of the core in the baseline, the smallest removal from the baseline that does so.
     nemenyi : dict
-        For every pair of the core, at which sizes of the set the Nemenyi test can tell the two apart, or must.
+        For every pair of the core, at which sizes of the set the Nemenyi test can, or must, distinguish the two.
     weakened : tuple of Sweep
         What weakened variants do to the two of the core that are nearest in mean rank.
     robustness : Robustness
@@ -99,7 +99,7 @@ class Audit:
     complete : bool
         False when the work was interrupted: patterns then cover the sets decided so far.
     checkpoint : str
-        What an interrupted audit has decided; given to the next one, it goes on from there.
+        What an interrupted audit has decided; the next one, given this, continues from there.
     """
 
     comparison: Comparison
@@ -127,20 +127,20 @@ def audit(
     settings : AuditSettings
         What to ask.
     checkpoint : str
-        Of an interrupted audit of the same question; anything else is ignored.
+        From an interrupted audit of the same question; any other is ignored.
     stage : callable, optional
-        Called with how far the work is.
+        Called with the progress of the work.
 
     Returns
     -------
     Audit
-        All findings; after an interrupt those of the sets that were decided, and a checkpoint to go on from.
+        All findings; after an interrupt, those of the sets decided so far, and a checkpoint to continue from.
 
     Raises
     ------
     UsageError
-        The test is one of mean ranks, the family is not all pairs, the correction does not work from p-values
-        alone, or core and additions do not fit the table.
+        The test is one of mean ranks, the family is not all pairs, the correction needs more than
+        p-values, or core and additions do not fit the table.
     """
     tell = stage or (lambda name, done, total: None)
     if comparison.analysis.test in RANK_TESTS:
@@ -160,25 +160,25 @@ def audit(
     shares = robustness(
         comparison, seed=settings.seed, progress=lambda done, total: tell("robustness", done, total)
     )
-    # Last, for only this can take long: an interrupt then leaves everything else whole.
+    # Last, because only this can take long: an interrupt then leaves everything else complete.
     tallies, complete = _tallies(asked, settings, checkpoint, tell)
     return Audit(
-        comparison,
-        replace(settings, core=core, added=added, baseline=baseline),
-        patterns(asked, budget=settings.budget, tallies=tallies.values()),
-        swaps,
-        flips,
-        removals,
-        nemenyi,
-        weakened_sweeps(comparison, core),
-        shares,
-        complete,
-        "" if complete else to_text(asked, settings.budget, tallies),
+        comparison=comparison,
+        settings=replace(settings, core=core, added=added, baseline=baseline),
+        patterns=patterns(asked, budget=settings.budget, tallies=tallies.values()),
+        rank_swaps=swaps,
+        flips=flips,
+        removals=removals,
+        nemenyi=nemenyi,
+        weakened=weakened_sweeps(comparison, core),
+        robustness=shares,
+        complete=complete,
+        checkpoint="" if complete else to_text(asked, settings.budget, tallies),
     )
 
 
 def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
-    """Return core and numbers to add, with defaults that fit the table."""
+    """Return the core and the numbers to add, with defaults that fit the table."""
     m = len(comparison.order)
     core = settings.core or tuple(range(min(4, m)))
     added = settings.added
@@ -214,7 +214,7 @@ def _question(
 def _tallies(
     asked: Question, settings: AuditSettings, checkpoint: str, tell: Stage
 ) -> tuple[dict[Block, Tally], bool]:
-    """Decide all sets, going on from a checkpoint; an interrupt keeps what is there."""
+    """Decide all sets, continuing from a checkpoint; an interrupt keeps what has been decided."""
     done = from_text(asked, settings.budget, checkpoint)
     planned = blocks(asked, settings.budget)
     left = [block for block in planned if block not in done]

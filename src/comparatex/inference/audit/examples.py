@@ -26,7 +26,7 @@ class Weakening:
     Parameters
     ----------
     comparate, weaker : int
-        The comparate that is copied, and the one that it is mixed with.
+        The comparate that is copied, and the one with which it is mixed.
     weight : float
         Share of the comparate's own scores, from 0 (the weaker one) to 1 (an exact copy).
     """
@@ -37,7 +37,7 @@ class Weakening:
 
 
 def weaken(scores: Scores, weakening: Weakening) -> Scores:
-    """Return the table with one more comparate, the weakened variant, which bears an asterisk.
+    """Return the table with one more comparate, the weakened variant, marked with an asterisk.
 
     The variant's score on each task is ``weight × comparate + (1 − weight) × weaker``, as in Figure 3 of the
     paper that introduced the multi-comparison matrix.
@@ -47,7 +47,7 @@ def weaken(scores: Scores, weakening: Weakening) -> Scores:
     scores : Scores
         The table.
     weakening : Weakening
-        Whom to copy, with whom to mix it, and in what share.
+        Which comparate to copy, with which to mix it, and in what proportion.
 
     Returns
     -------
@@ -77,7 +77,7 @@ def weaken(scores: Scores, weakening: Weakening) -> Scores:
 
 @dataclass(frozen=True)
 class Effect:
-    """What one weakened variant does to a pair.
+    """The effect of one weakened variant on a pair.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ class Effect:
     rank_difference : float
         Mean rank of the second minus mean rank of the first.
     significant : bool
-        The adjusted p-value of the pair is at most α.
+        Whether the adjusted p-value of the pair is at most α.
     adjusted_pvalue : float
         That p-value; the raw one is the same for every variant.
     """
@@ -108,7 +108,7 @@ def sweep(
     weights: Sequence[float],
     analysis: Analysis,
 ) -> tuple[Effect, ...]:
-    """Return what weakened variants of a comparate do to a pair, over weights.
+    """Return the effects of weakened variants of a comparate on a pair, over weights.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def sweep(
     pair : tuple of int
         Columns of the two comparates whose order and verdict are followed.
     copied, weaker : int
-        Columns of the comparate that enters a second time, and of the one that it is mixed with.
+        Columns of the comparate that enters a second time, and of the one with which it is mixed.
     weights : sequence of float
         Shares of the copied comparate's own scores, between 0 and 1.
     analysis : Analysis
@@ -135,7 +135,7 @@ def sweep(
 
 
 def _effect(comparison: Comparison, pair: tuple[int, int], weight: float) -> Effect:
-    """Return what the comparison with a variant says of the pair."""
+    """Return what a comparison with a variant says of the pair."""
     place = {int(column): i for i, column in enumerate(comparison.order)}
     first, second = place[pair[0]], place[pair[1]]
     difference = float(comparison.mean_rank[second] - comparison.mean_rank[first])
@@ -154,7 +154,7 @@ _PAIRS = 8
 
 @dataclass(frozen=True)
 class Standing:
-    """Some comparates among themselves.
+    """The ranking of a set of comparates on its own.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ class Standing:
     ranks : tuple of float
         Their mean ranks within the set.
     significant : bool
-        The pair in question differs significantly, corrected over all pairs of the set.
+        Whether the pair in question differs significantly, corrected over all pairs of the set.
     """
 
     members: tuple[int, ...]
@@ -178,7 +178,7 @@ class SwapExample:
     Parameters
     ----------
     comparison : Comparison
-        The table that the positions are of; for weakened variants one that holds them.
+        The table to which the positions refer; for weakened variants, one that contains them.
     rising, falling : int
         The comparate with the worse mean rank before and the better one after, and the other of the pair.
     removed, added : tuple of int
@@ -197,13 +197,13 @@ class SwapExample:
 
     @property
     def verdict_changes(self) -> bool:
-        """The significance of the pair changes too."""
+        """Whether the significance of the pair changes too."""
         return self.before.significant != self.after.significant
 
 
 @dataclass(frozen=True, eq=False)
-class _Ground:
-    """What decides every set: counts of wins, p-values, and how many comparates may be drawn."""
+class _SetData:
+    """The data for deciding every set: counts of wins, p-values, and how many comparates may be included."""
 
     comparison: Comparison
     counts: Integers
@@ -214,26 +214,26 @@ class _Ground:
 def swap_example(
     comparison: Comparison, swaps: Sequence[RankSwap], baseline: Sequence[int], *, largest: int = LARGEST
 ) -> SwapExample | None:
-    """Return a small set in which a rank swap shows, or None where no swap fits one.
+    """Return a small set that shows a rank swap, or None when no swap fits into one.
 
     Parameters
     ----------
     comparison : Comparison
         The table and its analysis, whose correction is applied within each set.
     swaps : sequence of RankSwap
-        The candidates. The one with the smallest change is taken; among these, the first for which some set
-        changes the pair's significance too.
+        The candidates. The one with the smallest change is chosen; among several, the first for which some set also
+        changes the pair's significance.
     baseline : sequence of int
-        Where the comparates that stay come from.
+        The comparates from which those that stay are chosen.
     largest : int
-        Comparates in each of the two sets at most, the pair included.
+        Largest number of comparates in each of the two sets, the pair included.
 
     Notes
     -----
-    The set is the pair, what changes, and others out of those nearest in mean rank, as many as fit: fewer
-    only where no larger set shows the swap. The first in that order is taken.
+    The set consists of the pair, the change, and as many others as fit, from those nearest in mean rank: fewer
+    only when no larger set shows the swap. The first in that order is chosen.
     """
-    ground = _ground(comparison, largest)
+    data = _set_data(comparison, largest)
     reversible = sorted(
         (swap for swap in swaps if swap.reversible), key=lambda swap: len(swap.add) + len(swap.remove)
     )
@@ -243,7 +243,7 @@ def swap_example(
         change = len(swap.add) + len(swap.remove)
         if best is not None and change > size:
             break
-        found = _example(ground, swap.worse, swap.better, swap.remove, swap.add, tuple(baseline))
+        found = _example(data, swap.worse, swap.better, swap.remove, swap.add, tuple(baseline))
         if found is not None and (best is None or found.verdict_changes):
             best, size = found, change
             if found.verdict_changes:
@@ -266,19 +266,19 @@ def weakened_pair(
     comparison : Comparison
         The table and its analysis.
     pair : tuple of int, optional
-        The two; by default the first that swap among those of the most similar mean ranks.
+        The two; by default the first that swap among those with the most similar mean ranks.
     weaker : int, optional
-        The comparate that both are mixed with; by default the one with the worst mean rank.
+        The comparate with which both are mixed; by default the one with the worst mean rank.
     weights : sequence of float
         Shares of the comparates' own scores in the variants, tried in turn.
     largest : int
-        Comparates in each of the two sets at most, the variant included.
+        Largest number of comparates in each of the two sets, the variant included.
 
     Returns
     -------
     SwapExample or None
         One in which the pair's significance changes too, if there is one; its comparison is of a table that
-        holds the two variants, each marked with an asterisk.
+        contains the two variants, each marked with an asterisk.
     """
     mixed = int(np.argmax(comparison.mean_rank)) if weaker is None else weaker
     best: SwapExample | None = None
@@ -295,14 +295,14 @@ def weakened_pair(
 
 @dataclass(frozen=True)
 class Sweep:
-    """What variants of one of a pair do, from hardly to strongly weakened.
+    """The effects of variants of one of a pair, from slightly to strongly weakened.
 
     Parameters
     ----------
     pair : tuple of int
-        The two whose order and verdict are followed, among the core alone.
+        The two whose order and verdict are followed, within the core only.
     copied, weaker : int
-        Of whom the variants are, and whom they are mixed with.
+        The comparate of which the variants are copies, and the one with which they are mixed.
     effects : tuple of Effect
         One for each weight.
     """
@@ -314,9 +314,9 @@ class Sweep:
 
 
 def weakened_sweeps(comparison: Comparison, core: Sequence[int]) -> tuple[Sweep, ...]:
-    """Return what a weakened variant does among a core: to its two nearest in mean rank, mixed with its worst.
+    """Return the effect of weakened variants within a core: on its two nearest in mean rank, mixed with its worst.
 
-    A core of two has nobody to be mixed with, so nothing is swept.
+    Empty for a core of two, which has no third comparate to mix with.
     """
     ranks = comparison.mean_rank
     worst = max(core, key=lambda i: (float(ranks[i]), i))
@@ -335,18 +335,18 @@ def weakened_sweeps(comparison: Comparison, core: Sequence[int]) -> tuple[Sweep,
 def _with_variants(
     comparison: Comparison, chosen: tuple[int, ...], weight: float, largest: int
 ) -> SwapExample | None:
-    """Return an example out of some comparates, of which the first two get variants of the third."""
+    """Return an example from some comparates; the first two get variants mixed with the third."""
     table = _columns(comparison, chosen)
     for copied in (0, 1):
         table = weaken(table, Weakening(copied, 2, weight))
-    ground = _ground(compare(table, comparison.analysis), largest)
-    place = np.argsort(ground.comparison.order).tolist()
+    data = _set_data(compare(table, comparison.analysis), largest)
+    place = np.argsort(data.comparison.order).tolist()
     first, second, others = place[0], place[1], tuple(place[2 : len(chosen)])
     own, rival = place[len(chosen)], place[len(chosen) + 1]
-    one = _example(ground, first, second, (rival,), (own,), (first, second, *others))
+    one = _example(data, first, second, (rival,), (own,), (first, second, *others))
     if one is not None and one.verdict_changes:
         return one
-    return _example(ground, second, first, (own,), (rival,), (first, second, *others)) or one
+    return _example(data, second, first, (own,), (rival,), (first, second, *others)) or one
 
 
 def _columns(comparison: Comparison, chosen: Sequence[int]) -> Scores:
@@ -362,56 +362,56 @@ def _columns(comparison: Comparison, chosen: Sequence[int]) -> Scores:
 
 
 def _closest(comparison: Comparison, weaker: int) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of the most similar mean ranks, both better than the weaker comparate."""
+    """Return the pairs with the most similar mean ranks, both better than the weaker comparate."""
     ranks = comparison.mean_rank
     able = [i for i in range(len(ranks)) if ranks[i] < ranks[weaker]]
     pairs = sorted(combinations(able, 2), key=lambda pair: (abs(ranks[pair[0]] - ranks[pair[1]]), pair))
     return tuple(pairs[:_PAIRS])
 
 
-def _ground(comparison: Comparison, largest: int) -> _Ground:
+def _set_data(comparison: Comparison, largest: int) -> _SetData:
     pvalues = comparison.matrix("pvalue")
     np.fill_diagonal(pvalues, 1.0)
-    return _Ground(comparison, half_wins(comparison.ranks), np.fmin(pvalues, pvalues.T), largest)
+    return _SetData(comparison, half_wins(comparison.ranks), np.fmin(pvalues, pvalues.T), largest)
 
 
 def _example(
-    ground: _Ground,
+    data: _SetData,
     rising: int,
     falling: int,
     removed: tuple[int, ...],
     added: tuple[int, ...],
     baseline: tuple[int, ...],
 ) -> SwapExample | None:
-    """Return a set in which a change swaps a pair, if possible with its significance."""
-    room = ground.largest - 2 - max(len(removed), len(added))
+    """Return a set in which a change swaps a pair and, if possible, changes its significance."""
+    room = data.largest - 2 - max(len(removed), len(added))
     fixed = {rising, falling, *removed, *added}
-    near = [c for c in _nearest(ground.comparison, (rising, falling), baseline) if c not in fixed]
-    candidates = list(_swapping(ground, rising, falling, removed, added, near[:_NEIGHBOURS], room))
+    near = [c for c in _nearest(data.comparison, (rising, falling), baseline) if c not in fixed]
+    candidates = list(_swapping(data, rising, falling, removed, added, near[:_NEIGHBOURS], room))
     if not candidates:
         return None
     sets = [[(rising, falling, *change, *others) for others in candidates] for change in (removed, added)]
-    before, after = (_significant(ground, (rising, falling), members) for members in sets)
-    k = int(np.argmax(before != after))  # the first that changes the verdict, else the first
+    before, after = (_significant(data, (rising, falling), members) for members in sets)
+    k = int(np.argmax(before != after))  # the first that changes the verdict, else the first of all
     standings = (
-        _standing(ground, members[k], bool(verdicts[k]))
+        _standing(data, members[k], bool(verdicts[k]))
         for members, verdicts in zip(sets, (before, after), strict=True)
     )
-    return SwapExample(ground.comparison, rising, falling, removed, added, *standings)
+    return SwapExample(data.comparison, rising, falling, removed, added, *standings)
 
 
-def _significant(ground: _Ground, pair: tuple[int, int], sets: Sequence[tuple[int, ...]]) -> Booleans:
+def _significant(data: _SetData, pair: tuple[int, int], sets: Sequence[tuple[int, ...]]) -> Booleans:
     """Return in which sets a pair differs significantly, corrected over all pairs of the set."""
-    analysis = ground.comparison.analysis
-    masks = np.zeros((len(sets), len(ground.counts)), np.bool_)
+    analysis = data.comparison.analysis
+    masks = np.zeros((len(sets), len(data.counts)), np.bool_)
     for mask, members in zip(masks, sets, strict=True):
         mask[list(members)] = True
-    found = rejected(ground.pvalues, pair, masks, alpha=analysis.alpha, correction=analysis.correction)
+    found = rejected(data.pvalues, pair, masks, alpha=analysis.alpha, correction=analysis.correction)
     return found[:, 0]
 
 
 def _swapping(
-    ground: _Ground,
+    data: _SetData,
     rising: int,
     falling: int,
     removed: tuple[int, ...],
@@ -419,8 +419,8 @@ def _swapping(
     near: Sequence[int],
     room: int,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield sets of others, the largest first, with which the change swaps the pair strictly."""
-    weight, own = contributions(ground.counts, falling, rising)
+    """Yield sets of others, the largest first, in which the change swaps the pair strictly."""
+    weight, own = contributions(data.counts, falling, rising)
     without, with_ = own + int(weight[list(removed)].sum()), own + int(weight[list(added)].sum())
     for size in range(room, -1, -1):
         found = (
@@ -431,15 +431,15 @@ def _swapping(
         yield from islice(found, _SWAPS)
 
 
-def _standing(ground: _Ground, members: tuple[int, ...], significant: bool) -> Standing:
-    """Return how some comparates stand among themselves."""
-    ranks = mean_ranks(ground.counts, members, len(ground.comparison.ranks))
+def _standing(data: _SetData, members: tuple[int, ...], significant: bool) -> Standing:
+    """Return the ranking of some comparates on their own."""
+    ranks = mean_ranks(data.counts, members, len(data.comparison.ranks))
     order = np.lexsort((np.array(members), ranks)).tolist()
     return Standing(tuple(members[i] for i in order), tuple(float(ranks[i]) for i in order), significant)
 
 
 def _nearest(comparison: Comparison, pair: tuple[int, int], among: Sequence[int]) -> list[int]:
-    """Return comparates by how near their mean ranks are to those of a pair, the pair left out."""
+    """Return the other comparates in the order of their distance in mean rank from a pair."""
     ranks = comparison.mean_rank
     middle = (ranks[pair[0]] + ranks[pair[1]]) / 2
     return sorted((c for c in among if c not in pair), key=lambda c: (abs(float(ranks[c] - middle)), c))

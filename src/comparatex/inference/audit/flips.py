@@ -1,10 +1,8 @@
-"""Decisions of stepwise corrections on many sets of comparates, and the smallest sets that flip one.
-
-Decisions of stepwise corrections on many sets of comparates at once, from p-values computed once.
+"""Decisions of stepwise corrections on many sets of comparates at once, and the smallest sets that flip one.
 
 A correction compares the j-th smallest of M p-values with a critical value c(j, M). Which pairs belong to a
 set, and how many of them have a smaller p-value, follows from its members alone; so the decisions for half a
-million sets are a few hundred vector operations: one pass over the pairs by their p-values.
+million sets take a few hundred vector operations: one pass over the pairs in the order of their p-values.
 """
 
 from __future__ import annotations
@@ -77,7 +75,7 @@ def rejected(
     pvalues : ndarray of shape (n_comparates, n_comparates)
         Raw p-values of all pairs, symmetric. Undefined ones (NaN) count as 1.
     core : tuple of int
-        Comparates whose pairs are asked for; they belong to every set.
+        Comparates whose pairs are decided; they belong to every set.
     members : ndarray of bool, of shape (n_sets, n_comparates)
         The sets.
     alpha : float
@@ -131,8 +129,8 @@ def _decide(
 def _of_few(pvalues: Floats, members: Booleans, size: int, critical: Floats, step: Step) -> Floats:
     """Return the largest rejected p-value of sets of one size, from each set's own p-values, sorted.
 
-    Ties need no care: critical values do not fall with j, so that the first of equal p-values that is within
-    its own takes the others along.
+    Ties need no special treatment: critical values do not decrease with j, so that once the first of equal
+    p-values is within its own, the others are too.
     """
     first, second = np.triu_indices(size, 1)
     chosen = np.nonzero(members)[1].reshape(-1, size)
@@ -154,10 +152,10 @@ def _of_many(
     alpha: float,
     procedure: Procedure,
 ) -> Floats:
-    """Return the largest rejected p-value of sets, in one pass over all pairs by their p-values; −1: none.
+    """Return the largest rejected p-value of each set, in one pass over all pairs by p-value; −1 when there is none.
 
-    Tied p-values share one decision, as their adjusted p-values have it: stepping down, that of the first
-    among them, for the critical values grow with j and the rest passes with it; stepping up, of the last.
+    Tied p-values share one decision, like their adjusted p-values: stepping down, that of the first among them,
+    because the critical values grow with j and the rest pass with it; stepping up, that of the last.
     """
     row, column = np.triu_indices(len(pvalues), 1)
     order = np.argsort(pvalues[row, column], kind="stable")
@@ -182,7 +180,7 @@ def _of_many(
 
 
 def _critical_table(alpha: float, sizes: NDArray[np.intp], procedure: Procedure) -> Floats:
-    """Return c(j, M) at ``[i, j]`` for the i-th of the numbers of pairs that occur; −1 elsewhere."""
+    """Return c(j, M) at ``[i, j]`` for the i-th number of pairs that occurs; −1 elsewhere."""
     table = np.full((len(sizes), int(sizes.max(initial=1)) + 1), -1.0)
     for i, m in enumerate(sizes.tolist()):
         if m:
@@ -205,11 +203,11 @@ class Flip:
     kind : {"add", "remove"}
         Whether comparates are added to the set or removed from it.
     possible : bool or None
-        Some such change flips the verdict; None where the budget ended before it was known.
+        Whether some such change flips the verdict; None when the budget ran out before this was known.
     change : tuple of int
         The comparates of the smallest change; the first in lexical order among those of its size.
     at_least : int
-        No change of fewer comparates flips the verdict: the size of `change` when it is known to be smallest.
+        No change of fewer comparates flips the verdict: the size of `change` when that is known to be the smallest.
     """
 
     kind: Kind
@@ -235,7 +233,7 @@ def smallest_flip(
     pvalues : ndarray of shape (n_comparates, n_comparates)
         Raw p-values, symmetric.
     baseline : tuple of int
-        The set whose verdict is in question; it holds the pair.
+        The set whose verdict is in question; it contains the pair.
     pair : tuple of int
         The pair.
     kind : {"add", "remove"}
@@ -245,12 +243,12 @@ def smallest_flip(
     correction : str
         As for `rejected`, which applies it to all pairs of a set.
     budget : int
-        Sets to try at most. Beyond it the answer states what is known so far.
+        Largest number of sets to try. Beyond it the answer states what is known so far.
 
     Returns
     -------
     Flip
-        The smallest change, or that there is none, or what the budget allowed to find out.
+        The smallest change, or that there is none, or what could be determined within the budget.
 
     Raises
     ------
@@ -259,9 +257,9 @@ def smallest_flip(
 
     Notes
     -----
-    Sizes are tried from the smallest that a bound leaves possible. Under Bonferroni, Šidák, Holm and Holland
+    Sizes are tried from the smallest that a bound allows. Under Bonferroni, Šidák, Holm and Holland
     a larger family never helps a p-value, so only additions can undo a significance and only removals can
-    make one; one look at the largest change then decides whether there is any. For Holm, adding k comparates
+    create one; the largest change alone then decides whether there is any. For Holm, adding k comparates
     raises the number of p-values of at least x by at most the k largest numbers of such pairs with members of
     the set, plus k (k − 1) / 2: sizes for which no x ≤ p reaches its critical number are skipped.
     """
@@ -301,7 +299,7 @@ def _flips(
     alpha: float,
     correction: str,
 ) -> tuple[tuple[int, ...], ...]:
-    """Return those changes (all of one size) that flip the verdict."""
+    """Return which changes (all of one size) flip the verdict."""
     members = np.repeat(base[None], len(changes), axis=0)
     changed = np.array(changes, dtype=np.intp).reshape(len(changes), -1)
     members[np.arange(len(changes))[:, None], changed] = ~base[changed]

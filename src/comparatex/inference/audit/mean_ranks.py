@@ -1,9 +1,9 @@
-"""What other competitors can do to mean ranks: exact at any size, by sorting; and where scores disagree with them.
+"""What other competitors can do to mean ranks, computed exactly by sorting; and where mean scores disagree with them.
 
 Mean ranks are additive: with ``B[c, i]`` the share of tasks on which c is better than i (a tie counts half),
 the mean rank of i within a set S is ``1 + sum of B[c, i] over the other c in S``. The difference of two mean
 ranks is therefore a linear function of the set, and every extreme of it is found by sorting the other
-comparates' contributions. Counts are kept as integers, in half tasks, so that no rounding decides.
+comparates' contributions. Counts are kept as integers, in half tasks, so that no decision depends on rounding.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class RankSwap:
     difference : float
         Mean rank of `worse` minus mean rank of `better` in the baseline set; never negative.
     reversible : bool
-        Some set that holds both puts `worse` strictly before `better`.
+        Whether some set that contains both puts `worse` strictly before `better`.
     add, remove : tuple of int
         The smallest change of the baseline set that does so; empty when there is none. Among the changes of
         that size, the one that reverses the order most.
     smallest, largest : float
-        The difference over all sets of the table's comparates that hold both: how far it can be stretched.
+        The extremes of the difference over all sets of the table's comparates that contain both.
     """
 
     better: int
@@ -53,7 +53,7 @@ def half_wins(ranked_scores: Floats) -> Integers:
     Parameters
     ----------
     ranked_scores : ndarray of shape (n_tasks, n_comparates)
-        Anything that orders comparates within a task, smaller is better and ties are equal: their ranks.
+        Anything that orders comparates within a task, such as ranks; smaller is better, and ties are equal.
 
     Returns
     -------
@@ -70,7 +70,7 @@ def half_wins(ranked_scores: Floats) -> Integers:
 
 
 def mean_ranks(counts: Integers, members: Sequence[int], n_tasks: int) -> Floats:
-    """Return the mean ranks of some comparates among themselves, in the order given.
+    """Return the mean ranks of some comparates within their own set, in the order given.
 
     Parameters
     ----------
@@ -110,8 +110,8 @@ def rank_swaps(counts: Integers, n_tasks: int, baseline: Sequence[int] | None = 
     Notes
     -----
     Each other comparate c moves the difference by ``B[c, worse] − B[c, better]`` when it is added, and by the
-    opposite when it is removed. The smallest change that reverses the order takes these moves from the most
-    reversing on until the difference is negative; no smaller change can do it, because no set of k moves
+    opposite when it is removed. The smallest change that reverses the order takes these moves, starting with the
+    most reversing, until the difference is negative; no smaller change can do it, because no set of k moves
     sums to less than the k most reversing ones.
     """
     base = tuple(range(len(counts))) if baseline is None else tuple(baseline)
@@ -125,7 +125,7 @@ def rank_swaps(counts: Integers, n_tasks: int, baseline: Sequence[int] | None = 
 
 
 def _swap(counts: Integers, n_tasks: int, base: tuple[int, ...], better: int, worse: int) -> RankSwap:
-    """Return what can happen to one pair; differences are integers, over ``2 n_tasks``."""
+    """Return what can happen to one pair; differences are integers, in units of ``1 / (2 n_tasks)``."""
     weight, own = contributions(counts, better, worse)
     inside = np.zeros(len(counts), bool)
     inside[list(base)] = True
@@ -162,8 +162,8 @@ def contributions(counts: Integers, better: int, worse: int) -> tuple[Integers, 
     Returns
     -------
     weight : ndarray of int, of shape (n_comparates,)
-        In half tasks; over twice the number of tasks, differences of mean ranks. Leave out the places of the
-        pair itself.
+        In half tasks; divided by twice the number of tasks, differences of mean ranks. The entries of the pair
+        itself must be ignored.
     own : int
         In half tasks.
     """
@@ -174,16 +174,16 @@ def contributions(counts: Integers, better: int, worse: int) -> tuple[Integers, 
 
 @dataclass(frozen=True)
 class NemenyiReach:
-    """At which sizes of the set the Nemenyi test can, or must, find two comparates different.
+    """The sizes of the set at which the Nemenyi test can, or must, find two comparates different.
 
     Parameters
     ----------
     sizes : tuple of int
-        Sizes of the set, from 2 on; it holds the pair.
+        Sizes of the set, from 2 up; it contains the pair.
     can_separate : tuple of bool
-        Some set of that size makes the pair significantly different.
+        Whether some set of that size makes the pair significantly different.
     can_join : tuple of bool
-        Some set of that size leaves it not significantly different.
+        Whether some set of that size leaves it not significantly different.
     """
 
     sizes: tuple[int, ...]
@@ -194,10 +194,10 @@ class NemenyiReach:
 def nemenyi_reach(
     counts: Integers, n_tasks: int, first: int, second: int, alpha: float = 0.05
 ) -> NemenyiReach:
-    """Return how far the choice of competitors decides the Nemenyi test of one pair.
+    """Return how far the choice of competitors determines the Nemenyi test of one pair.
 
     H0 of that test: both have the same mean rank. It is rejected where the mean ranks differ by more than the
-    critical difference, which depends on the size of the set alone; so the extremes by size decide.
+    critical difference, which depends only on the size of the set; so the extremes by size decide.
 
     Parameters
     ----------
@@ -218,7 +218,7 @@ def nemenyi_reach(
     Notes
     -----
     A difference is a sum of contributions, whole numbers of half tasks, of the comparates that are added to the
-    pair. Which sums so many of them can reach is found exactly, by dynamic programming over bit sets.
+    pair. The sums that a given number of them can reach are found exactly, by dynamic programming over bit sets.
 
     References
     ----------
@@ -238,9 +238,9 @@ def nemenyi_reach(
 
 
 def _sums_by_size(numbers: Integers) -> list[Integers]:
-    """Return for k = 0, 1, … the sums that k of the numbers can have."""
+    """Return, for k = 0, 1, …, the possible sums of k of the numbers."""
     lowest = min(0, int(numbers.min(initial=0)))
-    reached = [1] + [0] * len(numbers)  # bit s of reached[k]: k numbers less k times the lowest sum to s
+    reached = [1] + [0] * len(numbers)  # bit s of reached[k]: k numbers, each minus the lowest, sum to s
     for number in (numbers - lowest).tolist():
         for k in range(len(numbers), 0, -1):
             reached[k] |= reached[k - 1] << number
@@ -254,7 +254,7 @@ def _set_bits(bits: int) -> Integers:
 
 @dataclass(frozen=True)
 class Disagreement:
-    """A pair of which one comparate has the better mean score and the other wins on more tasks.
+    """A pair in which one comparate has the better mean score and the other wins on more tasks.
 
     Parameters
     ----------
@@ -265,7 +265,7 @@ class Disagreement:
     mean_difference : float
         Score of `better_mean` minus score of `more_wins`, as measured.
     largest_gains : int
-        Of the tasks that `better_mean` wins by most, how many outweigh all its losses together.
+        The number of its largest gains with which `better_mean` outweighs all its losses.
     """
 
     better_mean: int
@@ -280,7 +280,7 @@ class Disagreement:
 def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:
     """Return the pairs in which the mean and the count of wins disagree, the most lopsided first.
 
-    Mean ranks, and in part the signed-rank test, follow the count; a reader who cares for the size of gains
+    Mean ranks, and in part the signed-rank test, follow the count; a reader who cares about the size of gains
     would follow the mean. In the summary order the row has the better mean, so these are the pairs whose row
     loses on more tasks than it wins.
 
@@ -292,7 +292,7 @@ def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:
     Returns
     -------
     tuple of Disagreement
-        Empty where mean and count agree on every pair.
+        Empty when mean and count agree on every pair.
     """
     pairs = comparison.pair_statistics
     found = []
@@ -300,13 +300,13 @@ def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:
         row, column = int(pairs.row[i]), int(pairs.column[i])
         found.append(
             Disagreement(
-                row,
-                column,
-                int(pairs.wins[i]),
-                int(pairs.ties[i]),
-                int(pairs.losses[i]),
-                float(pairs.mean_difference[i]),
-                _largest_gains(comparison, row, column),
+                better_mean=row,
+                more_wins=column,
+                wins=int(pairs.wins[i]),
+                ties=int(pairs.ties[i]),
+                losses=int(pairs.losses[i]),
+                mean_difference=float(pairs.mean_difference[i]),
+                largest_gains=_largest_gains(comparison, row, column),
             )
         )
     return tuple(sorted(found, key=lambda pair: (pair.wins - pair.losses, pair.better_mean, pair.more_wins)))

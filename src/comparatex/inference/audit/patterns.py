@@ -1,6 +1,6 @@
-"""How often which pairs of a core are significant, over the ways to add other comparates.
+"""Which pairs of a core are significant, and how often, over the ways to add other comparates.
 
-Sets of added comparates are numbered: any block of them can be made alone, on any machine, in any order.
+Sets of added comparates are numbered, so that any block of them can be generated separately, in any order.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Family:
 
     @property
     def every_size(self) -> bool:
-        """All subsets count, so that a number's bits are the set."""
+        """Whether all subsets count, so that a number's bits are the set."""
         return self.sizes == tuple(range(self.others + 1))
 
 
@@ -81,13 +81,13 @@ def _combinations(n: int, size: int, numbers: Integers) -> Booleans:
 def sample(family: Family, n_samples: int, seed: int) -> Booleans:
     """Return sets drawn uniformly with replacement, whatever their number.
 
-    The size is drawn in proportion to how many sets have it, then the members.
+    The size is drawn in proportion to the number of sets that have it, then the members.
     """
     rng = np.random.default_rng(seed)
     weights = np.array([float(comb(family.others, size)) for size in family.sizes])
     sizes = rng.choice(family.sizes, size=n_samples, p=weights / weights.sum())
     drawn = rng.random((n_samples, family.others))
-    # Members are those with the smallest numbers: all that are below the next one.
+    # The members are those with the smallest random numbers: all below the next smallest.
     places = [size for size in family.sizes if size < family.others]
     parted = np.partition(drawn, places, axis=1) if places else drawn
     beyond = parted[np.arange(n_samples), np.minimum(sizes, max(family.others - 1, 0))]
@@ -110,7 +110,7 @@ class Pattern:
     Parameters
     ----------
     count : int
-        Sets that produce it.
+        Number of sets that produce it.
     not_significant : tuple of (int, int)
         Pairs of the core whose difference is not significant in these sets.
     examples : tuple of tuple of int
@@ -129,15 +129,15 @@ class Patterns:
     Parameters
     ----------
     core : tuple of int
-        The comparates whose pairs are looked at.
+        The comparates whose pairs are followed.
     sizes : tuple of int
         How many comparates were added.
     n_sets : int
-        Sets that were decided.
+        Number of sets decided.
     n_possible : int
-        Sets that there are.
+        Number of possible sets.
     exhaustive : bool
-        Every set was decided; otherwise shares of patterns are estimates.
+        Whether every set was decided; otherwise shares of patterns are estimates.
     margin : float
         Half-width of the widest 95 % interval of a pattern's share: 0 when exhaustive.
     patterns : tuple of Pattern
@@ -155,7 +155,7 @@ class Patterns:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of every set: enough to decide a block of them anywhere.
+    """The question asked of every set: all that is needed to decide a block of them in any process.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ class Question:
     core : tuple of int
         The core.
     family : Family
-        The ways to add the others, which stand in ascending order.
+        The ways to add the others, which are in ascending order.
     alpha : float
         Level.
     correction : str
@@ -191,14 +191,14 @@ class Question:
 
 @dataclass
 class Tally:
-    """Counts and examples per pattern; tallies of disjoint blocks add up to the same in any order.
+    """Counts and examples per pattern; tallies of disjoint blocks have the same sum in any order.
 
     Parameters
     ----------
     counts : dict of int to int
         Sets per pattern; a pattern's bits are the significant pairs of the core.
     examples : dict of int to list of (int, tuple of int)
-        Per pattern the sets of smallest priority, which a hash of number and seed gives.
+        For each pattern, the sets of smallest priority, which is a hash of number and seed.
     """
 
     counts: dict[int, int] = field(default_factory=dict)
@@ -213,7 +213,7 @@ class Tally:
 
     @property
     def n_sets(self) -> int:
-        """Sets that were decided."""
+        """Number of sets decided."""
         return sum(self.counts.values())
 
 
@@ -227,14 +227,14 @@ def question(
     seed: int = 0,
     sampled: int = SAMPLED,
 ) -> Question:
-    """Return the question which pairs of a core stay significant; all supersets when no sizes are given.
+    """Return the question of which pairs of a core stay significant; over all supersets when no sizes are given.
 
     Parameters
     ----------
     pvalues : ndarray of shape (n_comparates, n_comparates)
         Raw p-values of all pairs, symmetric.
     core : iterable of int
-        Comparates whose pairs are asked for; they belong to every set.
+        Comparates whose pairs are in question; they belong to every set.
     sizes : iterable of int, optional
         Numbers of comparates that are added to the core.
     alpha : float
@@ -244,7 +244,7 @@ def question(
     seed : int
         Of the sample of sets.
     sampled : int
-        Sets that are drawn where there are too many to decide.
+        Sets to draw when there are too many to decide all.
 
     Returns
     -------
@@ -264,11 +264,19 @@ def question(
         raise ValueError(f"A core has 2 to {_LARGEST_CORE} comparates, not {len(chosen)}.")
     if not possible:
         raise ValueError(f"Only {others} comparates are outside the core.")
-    return Question(pvalues, chosen, Family(others, possible), alpha, correction, seed, sampled)
+    return Question(
+        pvalues=pvalues,
+        core=chosen,
+        family=Family(others, possible),
+        alpha=alpha,
+        correction=correction,
+        seed=seed,
+        sampled=sampled,
+    )
 
 
 def blocks(asked: Question, budget: int) -> list[tuple[int, int]]:
-    """Return the ranges of set numbers to decide; of sample numbers where the family exceeds the budget."""
+    """Return the ranges of set numbers to decide, or of sample numbers if the family exceeds the budget."""
     total = asked.family.n_sets if exhaustive(asked, budget) else min(budget, asked.sampled)
     return [(start, min(start + BLOCK, total)) for start in range(0, total, BLOCK)]
 
@@ -281,7 +289,7 @@ def exhaustive(asked: Question, budget: int) -> bool:
 def tally(asked: Question, block: tuple[int, int], everything: bool) -> Tally:
     """Decide one block of sets."""
     numbers = np.arange(*block, dtype=np.int64)
-    # Every block of a sample has its own stream, so that blocks can be drawn anywhere.
+    # Every block of a sample has its own random stream, so that blocks can be drawn in any process.
     seed = asked.seed + block[0]
     added = members(asked.family, numbers) if everything else sample(asked.family, len(numbers), seed)
     sets = np.zeros((len(numbers), len(asked.pvalues)), bool)
@@ -291,7 +299,7 @@ def tally(asked: Question, block: tuple[int, int], everything: bool) -> Tally:
 
 
 def _count(asked: Question, numbers: Integers, sets: Booleans, decisions: Booleans) -> Tally:
-    """Count patterns, and keep per pattern the sets of smallest priority."""
+    """Count patterns, and keep for each the sets of smallest priority."""
     codes = decisions @ (1 << np.arange(decisions.shape[1], dtype=np.int64))
     priorities = _priorities(numbers, asked.seed)
     result = Tally()
@@ -306,14 +314,14 @@ def _count(asked: Question, numbers: Integers, sets: Booleans, decisions: Boolea
 
 
 def _mask(asked: Question) -> Booleans:
-    """Return which comparates are the core."""
+    """Return which comparates are in the core."""
     mask = np.zeros(len(asked.pvalues), bool)
     mask[list(asked.core)] = True
     return mask
 
 
 def _priorities(numbers: Integers, seed: int) -> NDArray[np.uint64]:
-    """Return a pseudo-random order of sets that depends on number and seed alone (SplitMix64)."""
+    """Return a pseudo-random order of sets that depends only on number and seed (SplitMix64)."""
     x = numbers.astype(np.uint64) + np.uint64((seed * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) % 2**64)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -334,11 +342,12 @@ def patterns(
     asked : Question
         From `question`.
     budget : int
-        Sets to decide at most; of a larger family as many are sampled as asked, and the result says so.
+        Largest number of sets to decide; from a larger family, as many as requested are sampled, and the result
+        says so.
     progress : callable, optional
-        Called with how many sets are done, and of how many.
+        Called with the numbers of sets done and in total.
     tallies : iterable of Tally, optional
-        Tallies of the blocks from elsewhere (other processes); by default they are made here.
+        Tallies of the blocks from elsewhere (other processes); by default they are computed here.
 
     Returns
     -------
@@ -371,5 +380,11 @@ def _result(asked: Question, counted: Tally, exhaustive: bool) -> Patterns:
     ]
     margin = 0.0 if exhaustive else _Z95 * 0.5 / sqrt(max(counted.n_sets, 1))
     return Patterns(
-        asked.core, asked.family.sizes, counted.n_sets, asked.family.n_sets, exhaustive, margin, tuple(found)
+        core=asked.core,
+        sizes=asked.family.sizes,
+        n_sets=counted.n_sets,
+        n_possible=asked.family.n_sets,
+        exhaustive=exhaustive,
+        margin=margin,
+        patterns=tuple(found),
     )

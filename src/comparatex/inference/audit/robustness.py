@@ -1,6 +1,6 @@
 """How often each verdict survives small changes of the data or of the convention: one share per family.
 
-Of each variant no more is computed than its verdicts need.
+For each variant, only what its verdicts need is computed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def wilcoxon_on(
     zero_method: ZeroMethod = "pratt",
     method: PvalueMethod = "auto",
 ) -> Iterator[SignedRankTest]:
-    """Yield the tests of pairs on each subset of the tasks, as `wilcoxon` has them on these tasks alone.
+    """Yield the tests of pairs on each subset of the tasks, as `wilcoxon` returns them for these tasks only.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def _some(
         keys = np.take_along_axis(keys, order, axis=1)
         for part, mask in zip(parts, masks, strict=True):
             size = np.count_nonzero(mask)
-            own = keys[mask[order]].reshape(len(keys), size)  # what is left of sorted keys is sorted
+            own = keys[mask[order]].reshape(len(keys), size)  # a selection of sorted keys is sorted
             n_tasks = np.full(len(keys), size) if both is None else np.count_nonzero(both[:, mask], axis=1)
             part.append(of_keys(own, n_tasks, zero_method, limit))
     return [_joined(part) for part in parts]
@@ -98,12 +98,12 @@ Verdicts = NDArray[np.int8]
 
 @dataclass(frozen=True, eq=False)
 class Decisions:
-    """What decides the pairs of a table, each of shape (n_pairs,).
+    """What the verdicts on the pairs of a table depend on, each of shape (n_pairs,).
 
     Parameters
     ----------
     direction : ndarray of int8
-        1 where the rank sums say that the row is better, −1 where the column is, 0 where they are equal.
+        1 where the rank sums favour the row, −1 where they favour the column, 0 where they are equal.
     pvalue, adjusted_pvalue : ndarray
         Of the analysis' test.
     """
@@ -119,25 +119,25 @@ class Decisions:
 
 
 def decisions(pairs: Pairs) -> Decisions:
-    """Return what decides the pairs of a comparison."""
+    """Return the `Decisions` of a comparison."""
     direction = np.sign(pairs.w_plus - pairs.w_minus).astype(np.int8)
     return Decisions(direction, pairs.pvalue, pairs.adjusted_pvalue)
 
 
 def of_tables(comparison: Comparison, tables: Sequence[Scores]) -> Iterator[Decisions]:
-    """Yield what decides the pairs in other tables of the same comparates."""
+    """Yield the `Decisions` for other tables of the same comparates."""
     for table in tables:
         yield _of_table(comparison, table, comparison.analysis)
 
 
 def of_analyses(comparison: Comparison, analyses: Sequence[Analysis]) -> Iterator[Decisions]:
-    """Yield what decides the pairs of the table under other analyses."""
+    """Yield the `Decisions` for the table under other analyses."""
     for analysis in analyses:
         yield _of_table(comparison, comparison.scores, analysis)
 
 
 def of_tasks(comparison: Comparison, subsets: Sequence[NDArray[np.intp]]) -> Iterator[Decisions]:
-    """Yield what decides the pairs on subsets of the tasks."""
+    """Yield the `Decisions` for subsets of the tasks."""
     scores, analysis = comparison.scores, comparison.analysis
     if not _by_signed_ranks(analysis):
         yield from of_tables(comparison, [on_tasks(scores, tasks) for tasks in subsets])
@@ -150,21 +150,21 @@ def of_tasks(comparison: Comparison, subsets: Sequence[NDArray[np.intp]]) -> Ite
 
 
 def _by_signed_ranks(analysis: Analysis) -> bool:
-    """Whether verdicts follow from the signed ranks of a pair alone."""
+    """Whether verdicts follow only from the signed ranks of a pair."""
     return analysis.convention == OURS and analysis.test in ("wilcoxon", "sign")
 
 
 def _of_table(comparison: Comparison, table: Scores, analysis: Analysis) -> Decisions:
-    """Return what decides the pairs of a table, in the order and from the side of the comparison's pairs."""
+    """Return the `Decisions` of a table, in the order and from the side of the comparison's pairs."""
     if not _by_signed_ranks(analysis):
-        return _turned(compare(table, analysis), comparison)
+        return _matched(compare(table, analysis), comparison)
     pairs, pair_differences = comparison.pair_statistics, _pair_differences(comparison, table)
     test = wilcoxon(pair_differences, pairs.row, pairs.column, analysis.zero_method, analysis.pvalue_method)
     return _by_test(comparison, table, analysis, pair_differences, test)
 
 
 def _pair_differences(comparison: Comparison, table: Scores) -> Differences:
-    """Return what takes the differences of a table, comparates in the order of the comparison."""
+    """Return the `Differences` of a table, with comparates in the order of the comparison."""
     order = comparison.order
     return differences(
         table.values[:, order],
@@ -181,10 +181,10 @@ def _by_test(
     pair_differences: Differences,
     test: SignedRankTest,
 ) -> Decisions:
-    """Return what decides the pairs of a table, from their signed-rank tests."""
+    """Return the `Decisions` of a table from its signed-rank tests."""
     pairs = comparison.pair_statistics
     direction = np.sign(test.w_plus - test.w_minus).astype(np.int8)
-    if analysis.sides != "two":  # which side is asked for depends on the table's own order
+    if analysis.sides != "two":  # the side that is tested depends on the table's own order
         place = np.argsort(summary_order(table, mean_scores(table.values, table.decimals)))
         row, column = (comparison.order[index] for index in (pairs.row, pairs.column))
         test = _exchanged(test, place[row] > place[column])
@@ -203,8 +203,8 @@ def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
     return replace(test, **changed)
 
 
-def _turned(changed: Comparison, original: Comparison) -> Decisions:
-    """Return what decides a variant's pairs in the order, and seen from the side, of the original's pairs."""
+def _matched(changed: Comparison, original: Comparison) -> Decisions:
+    """Return the `Decisions` of a variant in the order, and from the side, of the original's pairs."""
     found, m = decisions(changed.pair_statistics), len(original.order)
     row, column = (
         changed.order[index] for index in (changed.pair_statistics.row, changed.pair_statistics.column)
@@ -226,7 +226,7 @@ FEWEST_DECIMALS = 2
 
 @dataclass(frozen=True, eq=False)
 class Robustness:
-    """Shares of variants in which a pair's verdict is the same as in the table as it is.
+    """Shares of variants in which a pair's verdict is the same as in the original table.
 
     A verdict is one of three: the row is significantly better, the column is, or neither is.
 
@@ -258,24 +258,24 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     Parameters
     ----------
     comparison : Comparison
-        The table as it is, and its analysis.
+        The original table and its analysis.
     seed : int
         Of the subsamples.
     progress : callable, optional
-        Called with how many variants are done, and of how many.
+        Called with the numbers of variants done and in total.
 
     Returns
     -------
     Robustness
         Families, each with the analysis otherwise unchanged:
 
-        ``leave one task out``: every task left out in turn.
+        ``leave one task out``: each task left out in turn.
         ``subsamples``: 100 times 80 % of the tasks, drawn without replacement. (Drawing with replacement
-        would repeat tasks, which makes ties and inflates significance.)
+        would repeat tasks, which creates ties and inflates significance.)
         ``fewer decimals``: scores rounded to each number of decimals from two to one less than they have.
         ``levels``: the level at 0.01, 0.02, …, 0.10.
         ``zero rules``: each treatment of zero differences (Wilcoxon only).
-        ``sides``: the one-sided test towards the better mean score in place of the two-sided one.
+        ``sides``: the one-sided test towards the better mean score instead of the two-sided one.
 
     Notes
     -----
@@ -299,7 +299,7 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
 
 @dataclass(frozen=True, eq=False)
 class _Family:
-    """Variants of one kind: their number, and raw and adjusted verdicts in each, made as they are asked for."""
+    """Variants of one kind: their number, and raw and adjusted verdicts in each, computed on demand."""
 
     name: str
     size: int
@@ -336,7 +336,7 @@ def _fewer_tasks(comparison: Comparison, seed: int) -> Iterator[_Family]:
 
 
 def _levels(comparison: Comparison) -> _Family:
-    """Return the family of levels; only under another tool's convention do p-values depend on the level."""
+    """Return the family of levels; p-values depend on the level only under another tool's convention."""
     analysis = comparison.analysis
     if analysis.convention == OURS:
         found: Iterable[Decisions] = (decisions(comparison.pair_statistics) for _ in ALPHAS)
@@ -365,6 +365,6 @@ def _rounded(scores: Scores, places: int) -> Scores:
 
 
 def _decimals(scores: Scores) -> int:
-    """Return the number of decimals that scores are shown with: as written, and six for binary ones."""
+    """Return the number of decimals with which scores are shown: as written, or six for binary ones."""
     written = int(scores.decimals.max(initial=0))
     return 6 if (scores.decimals < 0).any() else written

@@ -1,4 +1,4 @@
-"""Blocks of an audit's sets decided in this process, in several, or on a cluster, and kept when it is interrupted."""
+"""An audit's sets, decided in blocks in this process, in several or on a cluster, and kept on interruption."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def decided(
     backend: Backend = "local",
     scheduler: str = "",
 ) -> Iterator[tuple[Block, Tally]]:
-    """Yield the tally of every block, as they are ready.
+    """Yield the tally of every block as it is completed.
 
     Parameters
     ----------
     asked : Question
-        What is asked of every set.
+        The question asked of every set.
     planned : list of (int, int)
         The blocks: ranges of set numbers.
     everything : bool
-        Numbers are of all sets; otherwise of a sample.
+        Whether the numbers are those of all sets; otherwise they are those of a sample.
     jobs : int
-        Processes; 1 works in this one, −1 takes all processors (with Dask: all of the cluster's).
+        Number of processes; 1 works in this one, −1 uses all processors (with Dask, all of the cluster's).
     backend : {"local", "dask"}
         Where processes run.
     scheduler : str
@@ -61,13 +61,13 @@ def decided(
 
 
 def _decide(asked: Question, block: Block, everything: bool) -> tuple[Block, Tally]:
-    """Decide one block, and say which."""
+    """Decide one block, and return it with its tally."""
     return block, tally(asked, block, everything)
 
 
 @contextmanager
 def _cluster(scheduler: str) -> Iterator[None]:
-    """Let joblib work on the Dask cluster at an address."""
+    """Make joblib use the Dask cluster at an address."""
     try:
         from dask.distributed import Client
     except ImportError as error:
@@ -95,7 +95,7 @@ def identity(asked: Question, budget: int) -> str:
 
 
 def to_text(asked: Question, budget: int, tallies: Mapping[Block, Tally]) -> str:
-    """Return the tallies of the blocks that are done, as JSON."""
+    """Return the tallies of finished blocks, as JSON."""
     blocks = [
         {
             "block": block,
@@ -111,7 +111,7 @@ def to_text(asked: Question, budget: int, tallies: Mapping[Block, Tally]) -> str
 
 
 def from_text(asked: Question, budget: int, text: str) -> dict[Block, Tally]:
-    """Return the tallies in a checkpoint; none when it belongs to another question or is no checkpoint."""
+    """Return the tallies in a checkpoint; none when it belongs to another question or is not a checkpoint."""
     try:
         content = json.loads(text)
         if content["question"] != identity(asked, budget):

@@ -1,1 +1,1 @@
-"""Bayesian comparisons of two comparates: how probable it is that one is better, or that it does not matter."""
+"""Bayesian comparisons of two comparates: probabilities that one is better, or that they are equivalent."""

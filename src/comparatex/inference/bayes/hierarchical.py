@@ -1,12 +1,12 @@
 """The Bayesian hierarchical test: two comparates on many tasks, each with repeats of a cross-validation.
 
-One sweep of the Gibbs sampler for the hierarchical model; many chains side by side, as rows of arrays.
+The Gibbs sampler for the hierarchical model runs many chains side by side, as rows of arrays.
 
 Student's t distribution of the tasks' means is a normal one whose precision is scaled by a gamma variable.
-Every conditional is then a standard distribution, cut off at the bounds of the uniform priors: a draw beyond
-them is refused and the old value kept, which leaves the posterior invariant. Only the degrees of freedom and
+Every conditional is then a standard distribution, truncated at the bounds of the uniform priors: a draw beyond
+them is rejected and the old value kept, which leaves the posterior invariant. Only the degrees of freedom and
 their prior's parameters take Metropolis steps. Centre and spread are drawn a second time with the standardised
-means held fixed, without which the sampler sticks where all tasks agree (Yu and Meng 2011).
+means held fixed; otherwise the sampler would get stuck when all tasks agree (Yu and Meng 2011).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SHAPE, RATE = (1.0, 2.0), (0.01, 0.1)
 
 @dataclass(frozen=True, eq=False)
 class Tasks:
-    """What the differences on the tasks say; each field of shape (n_tasks,) or (n_chains, n_tasks).
+    """Summaries of the differences on the tasks; each field of shape (n_tasks,) or (n_chains, n_tasks).
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def sweep(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.random.Generato
 
 
 def _draw_means(chains: Chains, tasks: Tasks, draw: np.random.Generator) -> Floats:
-    """Draw the tasks' means; return how the precision of each is scaled."""
+    """Draw the tasks' means; return the scale of the precision of each."""
     far = (chains.means - chains.centre[:, None]) / chains.spread[:, None]
     freedom = chains.freedom[:, None]
     scale = draw.standard_gamma((freedom + 1) / 2, far.shape) / ((freedom + far**2) / 2)
@@ -142,7 +142,7 @@ def _redraw_population(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.ra
 
 
 def _draw_freedom(chains: Chains, draw: np.random.Generator) -> None:
-    """Move the degrees of freedom, given the means alone."""
+    """Move the degrees of freedom, given only the means."""
     squares = ((chains.means - chains.centre[:, None]) / chains.spread[:, None]) ** 2
 
     def level(freedom: Floats) -> Floats:
@@ -159,7 +159,7 @@ def _draw_freedom(chains: Chains, draw: np.random.Generator) -> None:
 
 
 def _student(squares: Floats, freedom: Floats) -> Floats:
-    """Return the log likelihood of standardised means, by their squares, up to a constant."""
+    """Return the log likelihood of standardised means from their squares, up to a constant."""
     from scipy.special import gammaln
 
     one = gammaln((freedom + 1) / 2) - gammaln(freedom / 2) - np.log(freedom) / 2
@@ -174,7 +174,7 @@ def _draw_prior(chains: Chains, draw: np.random.Generator) -> None:
     above = chains.freedom - 1
 
     def level(shape: Floats, rate: Floats) -> Floats:
-        """Return the logarithm of their density."""
+        """Return the logarithm of the parameters' density."""
         return np.asarray(shape * np.log(rate) + (shape - 1) * np.log(above) - gammaln(shape) - rate * above)
 
     shape, rate = draw.uniform(*SHAPE, len(above)), draw.uniform(*RATE, len(above))
@@ -197,7 +197,7 @@ def hierarchical(
     the δ_i are drawn from Student's t distribution with centre δ_0, spread σ_0 and ν degrees of freedom. The
     priors are uniform: |δ_0| up to the largest difference, σ_0 up to 1000 times the spread of the tasks'
     means, σ_i up to 1000 times their average; ν − 1 is gamma with shape in [1, 2] and rate in [0.01, 0.1].
-    Every draw of (δ_0, σ_0, ν) gives the probabilities that the mean difference on a new task lies above the
+    Every draw of (δ_0, σ_0, ν) gives the probabilities that the mean difference on a new task is above the
     rope, in it, and below it.
 
     Parameters
@@ -220,15 +220,15 @@ def hierarchical(
     Raises
     ------
     UsageError
-        The rope is negative, the correlation outside [0, 1), or no sample to be drawn.
+        The rope is negative, the correlation is outside [0, 1), or no samples are requested.
     DataError
-        A difference is infinite, fewer than two tasks have repeats, or the repeats differ nowhere.
+        A difference is infinite, fewer than two tasks have repeats, or no repeats differ.
 
     Notes
     -----
-    Drawn by a Gibbs sampler of our own, 250 chains side by side from dispersed starts; the first 300 sweeps
-    are discarded. The density has no bound where all repeats of a task have the same difference; their
-    standard deviation is then taken to be 0.01 of the tasks' average.
+    Drawn by our own Gibbs sampler, 250 chains side by side from dispersed starts; the first 300 sweeps are
+    discarded. The density is unbounded when all repeats of a task have the same difference; their standard
+    deviation is then set to 0.01 of the tasks' average.
 
     References
     ----------
@@ -256,7 +256,7 @@ def hierarchical(
 
 
 def _prepared(differences: Floats, correlation: float) -> tuple[Tasks, Bounds, float]:
-    """Return what the tasks say and the bounds of the priors, in units of the average standard deviation."""
+    """Return the tasks' summaries and the bounds of the priors, in units of the last value, the average deviation."""
     usable = differences[np.count_nonzero(~np.isnan(differences), axis=1) >= 2]
     if len(usable) < 2:
         raise DataError("The hierarchical test needs at least two tasks with two repeats each.")
@@ -274,18 +274,18 @@ def _prepared(differences: Floats, correlation: float) -> tuple[Tasks, Bounds, f
 
 
 def _started(tasks: Tasks, draw: np.random.Generator) -> Chains:
-    """Return chains at dispersed places near the data."""
+    """Return chains at dispersed starting points near the data."""
     size = (_CHAINS, len(tasks.mean))
     noise = np.sqrt(tasks.squares / tasks.count) * np.exp(0.3 * draw.standard_normal(size))
     spread = (np.std(tasks.mean) + 0.1) * np.exp(draw.standard_normal(_CHAINS))
     return Chains(
-        tasks.mean + 0.1 * draw.standard_normal(size),
-        noise,
-        np.clip(np.median(tasks.mean), tasks.mean.min(), tasks.mean.max()) * draw.random(_CHAINS),
-        spread,
-        1 + draw.exponential(20, _CHAINS),
-        draw.uniform(*SHAPE, _CHAINS),
-        draw.uniform(*RATE, _CHAINS),
+        means=tasks.mean + 0.1 * draw.standard_normal(size),
+        noise=noise,
+        centre=np.clip(np.median(tasks.mean), tasks.mean.min(), tasks.mean.max()) * draw.random(_CHAINS),
+        spread=spread,
+        freedom=1 + draw.exponential(20, _CHAINS),
+        shape=draw.uniform(*SHAPE, _CHAINS),
+        rate=draw.uniform(*RATE, _CHAINS),
     )
 
 

@@ -1,4 +1,4 @@
-"""The Bayesian test of all pairs of a table, and of one."""
+"""The Bayesian test of all pairs of a table, or of one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def rope_of(scores: Scores, analysis: Analysis) -> float:
     Raises
     ------
     UsageError
-        None was given, and there are scores outside [0, 1].
+        None is given, and there are scores outside [0, 1].
     """
     rope = default_rope(scores.values) if analysis.rope is None else analysis.rope
     if rope is None:
@@ -51,7 +51,7 @@ def posteriors(
 ) -> Posteriors:
     """Return the Bayesian test of pairs of comparates.
 
-    A pair's probabilities follow from its own scores and the seed: no other comparate changes them.
+    A pair's probabilities depend on its own scores and the seed only: no other comparate changes them.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def posteriors(
     row, column : ndarray of int, of shape (n_pairs,)
         Positions in the table.
     progress : callable, optional
-        Called with (done, total) pairs, in the middle of them too.
+        Called with (done, total) numbers of pairs, possibly fractions.
 
     Returns
     -------
@@ -72,9 +72,9 @@ def posteriors(
     Raises
     ------
     UsageError
-        The rope must be given, or the share of the data that repeats test on was not.
+        The rope must be given, or the share of the data that repeats test on is missing.
     DataError
-        A test by repeats has too few of them.
+        There are too few repeats for a test by repeats.
 
     References
     ----------
@@ -120,9 +120,9 @@ def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Post
     Raises
     ------
     UsageError
-        The rope must be given, or the share of the data that repeats test on was not.
+        The rope must be given, or the share of the data that repeats test on is missing.
     DataError
-        A test by repeats has too few of them.
+        There are too few repeats for a test by repeats.
 
     References
     ----------
@@ -150,7 +150,7 @@ def _by_repeats(
 
 
 def _shifted(progress: Progress | None, done: int, some: int, all_pairs: int) -> Progress | None:
-    """Return what reports the progress in a block as one in all pairs."""
+    """Return a callable that reports the progress in a block as progress over all pairs."""
     if progress is None:
         return None
     return lambda part, total: progress(done + some * part // total, all_pairs)

@@ -1,4 +1,4 @@
-"""Posterior probabilities of three regions: the row is better, no matter (the rope), the column is better."""
+"""Posterior probabilities of three regions: the row is better, practically equal (the rope), the column is better."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def default_rope(values: Floats) -> float | None:
 
 
 def check_rope(rope: float) -> None:
-    """Refuse a half-width that is negative or no number.
+    """Refuse a half-width that is negative or not a finite number.
 
     Parameters
     ----------
@@ -61,12 +61,12 @@ def check_rope(rope: float) -> None:
 
 
 def comparable(differences: Floats, rope: float) -> tuple[Floats, float, float]:
-    """Return differences and rope such that sums of two can be compared with the rope's edge.
+    """Return differences and rope so that sums of two differences can be compared with the rope's edge.
 
     Scores are decimal numbers, and their differences hit the edge often: 0.013 + 0.007 is 2 · 0.01, whatever
-    the floats say. Where all are decimal numbers with few digits, they are returned as whole numbers of the
-    last decimal, and comparing is exact. Where they are not, two numbers count as equal that differ by no
-    more than 1e-12 of the larger.
+    the floats say. If all are decimal numbers with few digits, they are returned as whole numbers of the last
+    decimal, and comparisons are exact. Otherwise two numbers that differ by at most 1e-12 of the larger count
+    as equal.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def comparable(differences: Floats, rope: float) -> tuple[Floats, float, float]:
     rope : float
         In the same unit.
     tolerance : float
-        Relative; 0 where comparing is exact.
+        Relative; 0 when comparisons are exact.
     """
     numbers = np.append(differences, rope)
     largest = float(np.abs(numbers).max())
@@ -128,7 +128,7 @@ def beyond(differences: Floats, rope: float) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Posterior:
-    """What is believed of one pair.
+    """Posterior probabilities of one pair.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ class Posterior:
 
 @dataclass(frozen=True, eq=False)
 class Posteriors:
-    """What is believed of many pairs.
+    """Posterior probabilities of many pairs.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ class Posteriors:
 def largest(left: Floats, rope: Floats, right: Floats) -> Floats:
     """Return how often each region has the largest mass: (n_left, n_rope, n_right).
 
-    Regions that tie for the largest mass share the draw evenly.
+    Regions that tie for the largest mass split the draw evenly.
 
     Parameters
     ----------
@@ -203,7 +203,7 @@ def check_differences(differences: Floats) -> None:
 
 
 def check_sampling(strength: float, n_samples: int, fewest: int = 1) -> None:
-    """Refuse a prior or a number of samples that cannot be.
+    """Refuse an impossible prior or number of samples.
 
     Parameters
     ----------
@@ -212,12 +212,12 @@ def check_sampling(strength: float, n_samples: int, fewest: int = 1) -> None:
     n_samples : int
         Number of draws.
     fewest : int
-        Least number of draws that will do.
+        Smallest allowed number of draws.
 
     Raises
     ------
     UsageError
-        The strength is negative, above 1e100 or NaN, or the draws are fewer.
+        The strength is negative, above 1e100 or NaN, or there are fewer draws.
     """
     if not 0 <= strength <= 1e100:
         raise UsageError(f"The prior strength is {strength}: give a number from 0 to 1e100.")

@@ -40,19 +40,19 @@ def correlated_t(
     Posterior
         p_left = P(mean difference > r), p_rope, p_right = P(mean difference < −r), from the distribution
         function; NaN for fewer than two differences. The samples are draws of the mean difference, of shape
-        (n_samples,), None when none were asked for.
+        (n_samples,), None when none are requested.
 
     Raises
     ------
     UsageError
-        The rope is negative, or the correlation outside [0, 1).
+        The rope is negative, or the correlation is outside [0, 1).
     DataError
         A difference is infinite.
 
     Notes
     -----
-    When all differences are equal, so is the mean difference for certain; on the rope's edge it counts half
-    to the side.
+    When all differences are equal, the mean difference is known with certainty; on the rope's edge it counts
+    half to the side.
 
     References
     ----------
@@ -80,7 +80,7 @@ def correlated_t(
 
 
 def _location(present: Floats, correlation: float) -> tuple[float, float]:
-    """Return location and scale of the posterior; equal differences are their own mean, without a scale."""
+    """Return location and scale of the posterior; for equal differences, their value and 0."""
     n = len(present)
     if np.ptp(present) == 0:
         return float(present[0]), 0.0
@@ -90,7 +90,7 @@ def _location(present: Floats, correlation: float) -> tuple[float, float]:
 
 
 def _beyond(freedom: int, above: float, scale: float) -> float:
-    """Return the probability of lying beyond an edge that the location is so far above: half on it for certain."""
+    """Return the probability of lying beyond an edge, by how far above it the location is; 1/2 on it if certain."""
     from scipy.special import stdtr
 
     if scale == 0:
@@ -106,7 +106,7 @@ def share_of(scores: Scores, analysis: Analysis) -> float:
     scores : Scores
         The table, with repeats.
     analysis : Analysis
-        Its ``test_share`` is asked for.
+        Its ``test_share`` is required.
 
     Returns
     -------
@@ -118,7 +118,7 @@ def share_of(scores: Scores, analysis: Analysis) -> float:
     DataError
         The table has no repeats.
     UsageError
-        The share was not given.
+        The share is not given.
     """
     if scores.repeats is None or scores.repeats.shape[2] < 2:
         raise DataError(
@@ -141,8 +141,8 @@ def repeated_posterior(scores: Scores, analysis: Analysis, rope: float, row: int
     scores : Scores
         The table, with repeats.
     analysis : Analysis
-        ``hierarchical``, or ``correlated-t``: then a draw holds the shares of tasks on which the row is better,
-        neither is, and the column is, tasks being independent.
+        ``hierarchical``, or ``correlated-t``, whose draws are the shares of tasks on which the row is better,
+        neither is, and the column is, with independent tasks.
     rope : float
         Half-width of the region of practical equivalence.
     row, column : int
@@ -151,17 +151,17 @@ def repeated_posterior(scores: Scores, analysis: Analysis, rope: float, row: int
     Returns
     -------
     Posterior
-        As of `hierarchical`; of ``correlated-t``, the probabilities that each of the three shares of tasks is
-        the largest, from the exact distribution of the shares, and its draws. NaN for ``correlated-t`` where
-        no task has two repeats of both.
+        As for `hierarchical`; for ``correlated-t``, the probabilities that each of the three shares of tasks is
+        the largest, from the exact distribution of the shares, and its draws. NaN for ``correlated-t`` when no
+        task has two repeats of both.
 
     Raises
     ------
     DataError
         The table has no repeats, or a difference is infinite; for ``hierarchical``, fewer than two tasks have
-        two repeats of both, or the repeats differ nowhere.
+        two repeats of both, or no repeats differ.
     UsageError
-        The share of the data that repeats test on was not given.
+        The share of the data that repeats test on is not given.
 
     References
     ----------
@@ -211,7 +211,7 @@ def by_task(scores: Scores, analysis: Analysis, rope: float, row: int, column: i
     DataError
         The table has no repeats, or a difference is infinite.
     UsageError
-        The share of the data that repeats test on was not given, or the rope is negative.
+        The share of the data that repeats test on is not given, or the rope is negative.
 
     References
     ----------
@@ -236,7 +236,7 @@ def differences(scores: Scores, row: int, column: int) -> Floats:
     Returns
     -------
     ndarray of shape (n_tasks, n_repeats)
-        In the unit of the scores; NaN where either lacks the repeat.
+        In the unit of the scores; NaN where the repeat is missing for either.
 
     Raises
     ------
@@ -250,7 +250,7 @@ def differences(scores: Scores, row: int, column: int) -> Floats:
 
 
 def _counts(masses: Floats) -> Floats:
-    """Return the probability of i tasks on which the row is better and j on which the column is, exactly."""
+    """Return the exact probabilities of i tasks on which the row is better and j on which the column is."""
     n = len(masses)
     table = np.zeros((n + 1, n + 1))
     table[0, 0] = 1.0

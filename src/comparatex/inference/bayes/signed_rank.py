@@ -1,10 +1,10 @@
 """The Bayesian signed-rank test (the Wilcoxon test's question under a Dirichlet process), and the sign test.
 
-Which sums of two differences lie beyond the rope, as rectangles of sorted positions.
+The sums of two differences that lie beyond the rope are described by rectangles of sorted positions.
 
 With differences sorted, z[0] ≤ … ≤ z[n-1], the pairs (i, j) with z[i] + z[j] > 2r fill a staircase: the lowest j
-that qualifies falls as i rises. It is symmetric, and made of the square of all i, j with z[i], z[j] > r, and of
-steps with z[i] > r ≥ z[j], which count for both orders. The mass of a rectangle under weights of the
+that qualifies falls as i rises. It is symmetric, and consists of the square of all i, j with z[i], z[j] > r, and
+of steps with z[i] > r ≥ z[j], which count for both orders. The mass of a rectangle under weights of the
 differences is a product of two differences of their cumulative sums, so that a sample costs O(n).
 """
 
@@ -30,7 +30,7 @@ from comparatex.inference.bayes.posterior import (
 
 @dataclass(frozen=True, eq=False)
 class Region:
-    """Pairs of sorted positions whose sum lies beyond one edge of the rope; on the edge, half of them.
+    """Pairs of sorted positions whose sum lies beyond one edge of the rope; those on the edge count half.
 
     Parameters
     ----------
@@ -39,11 +39,11 @@ class Region:
     odd : int
         Rectangles from here on count less than twice.
     share : ndarray of shape (n_rectangles - odd, 1)
-        How often those count, divided by two.
+        How often these count, divided by two.
     alone : tuple of int and int, and int and int
         Positions beyond the edge when added to the pseudo-observation 0: strictly, and with the edge.
     at_zero : float
-        How much of the pseudo-observation's sum with itself lies beyond.
+        The weight, beyond the edge, of the pseudo-observation's sum with itself.
     """
 
     corners: Integers
@@ -53,7 +53,7 @@ class Region:
     at_zero: float
 
     def mirrored(self, n: int) -> Region:
-        """Return the same region by the positions of the negated differences."""
+        """Return the same region in terms of positions of the negated differences."""
         (a, b), (c, d) = self.alone
         return Region(
             n - self.corners[[1, 0, 3, 2]],
@@ -70,7 +70,7 @@ def regions(ordered: Floats, rope: float) -> tuple[Region, Region]:
     Parameters
     ----------
     ordered : ndarray of shape (n,)
-        Differences in rising order, n > 0.
+        Differences in ascending order, n > 0.
     rope : float
         Half-width.
 
@@ -88,7 +88,7 @@ def regions(ordered: Floats, rope: float) -> tuple[Region, Region]:
 def _above(values: Floats, edge: float, tolerance: float) -> Region:
     """Return where sums of two sorted values exceed an edge."""
     n = len(values)
-    missing = np.append(edge - values, edge)  # what a value, and the pseudo-observation, lack to the edge
+    missing = np.append(edge - values, edge)  # distances to the edge, also of the pseudo-observation
     slack = tolerance * np.maximum(np.abs(np.append(values, 0.0)), edge)
     low = np.searchsorted(values, missing - slack, "left")
     high = np.searchsorted(values, missing + slack, "right")
@@ -133,13 +133,13 @@ def signed_rank(
 
     The differences z_1, …, z_n of a pair are draws from an unknown distribution with a Dirichlet process
     prior, whose pseudo-observation is z_0 = 0, inside the rope, with weight `strength`. A draw from the
-    posterior are weights ω ~ Dirichlet(s, 1, …, 1) of z_0, …, z_n; it gives the three regions the masses
+    posterior consists of weights ω ~ Dirichlet(s, 1, …, 1) of z_0, …, z_n; it gives the three regions the masses
 
         θ_left = Σ_i Σ_j ω_i ω_j [z_i + z_j > 2r],   θ_right = Σ_i Σ_j ω_i ω_j [z_i + z_j < -2r]
 
     and θ_rope = 1 - θ_left - θ_right. The probability of a region is the share of draws in which it has the
-    largest mass. (The equation as published has the same regions with left and right by its own order of the
-    pair.)
+    largest mass. (The published equation has the same regions, with left and right according to its own order of
+    the pair.)
 
     Parameters
     ----------
@@ -159,12 +159,12 @@ def signed_rank(
     -------
     Posterior
         p_left = P(row better), p_rope, p_right = P(column better), and the draws of (θ_left, θ_rope,
-        θ_right). Without any difference NaN, and no draws.
+        θ_right). Without any differences, NaN and no draws.
 
     Raises
     ------
     UsageError
-        The rope or the strength is negative or no number, or there are no samples to draw.
+        The rope or the strength is negative or not a finite number, or no samples are requested.
     DataError
         A difference is infinite.
 
@@ -175,8 +175,8 @@ def signed_rank(
     Regions with equal masses share a draw evenly. The Monte Carlo standard error of a probability p is
     √(p(1-p)/n_samples): at most 0.0022 for 50,000.
 
-    The weights are exchangeable, so the k-th drawn one is that of the k-th smallest difference: the order of
-    tasks has no influence, and exchanging row and column exchanges p_left and p_right to the last bit unless
+    The weights are exchangeable, so the k-th weight drawn is assigned to the k-th smallest difference: the order
+    of tasks has no influence, and exchanging row and column exchanges p_left and p_right to the last bit unless
     the differences are symmetric about zero, where they agree within Monte Carlo error.
 
     References
@@ -213,12 +213,12 @@ def signed_rank_pairs(
 ) -> Posteriors:
     """Compare many pairs of comparates by the Bayesian signed-rank test.
 
-    Each pair gets what `signed_rank` gives it, to the last bit, whatever the other pairs are.
+    Each pair gets the result of `signed_rank`, to the last bit, whatever the other pairs are.
 
     Parameters
     ----------
     differences : ndarray of shape (n_tasks, n_pairs)
-        As in `signed_rank`; NaN where a pair lacks a task.
+        As in `signed_rank`; NaN where a task is missing for a pair.
     rope, strength : float
         As in `signed_rank`.
     n_samples, seed : int
@@ -234,14 +234,14 @@ def signed_rank_pairs(
     Raises
     ------
     UsageError
-        The rope or the strength is negative or no number, or there are no samples to draw.
+        The rope or the strength is negative or not a finite number, or no samples are requested.
     DataError
         A difference is infinite.
 
     Notes
     -----
-    Pairs with equally many differences share the drawn weights. Each probability has the Monte Carlo error of
-    its own draws, but the errors of such pairs are dependent: do not average them away.
+    Pairs with the same number of differences share the drawn weights. Each probability has the Monte Carlo error
+    of its own draws, but the errors of such pairs are dependent and do not average out.
 
     References
     ----------
@@ -303,7 +303,7 @@ class _Weights:
 
 @dataclass(frozen=True)
 class _Pair:
-    """The regions of a pair, by the sorted positions of its differences or of their negatives."""
+    """The regions of a pair, in terms of the sorted positions of its differences or of their negatives."""
 
     above: Region
     below: Region
@@ -312,7 +312,7 @@ class _Pair:
 
     @classmethod
     def of(cls, ordered: Floats, rope: float) -> _Pair:
-        """Return the regions of sorted differences, by a sign that exchanging row and column leaves alone."""
+        """Return the regions of sorted differences, with a sign that does not depend on which comparate is the row."""
         balance = ordered + ordered[::-1]
         decisive = balance[np.flatnonzero(balance)[:1]]
         negated = bool((decisive < 0).any())
@@ -326,13 +326,13 @@ class _Pair:
 
 
 def _blocks(n: int, n_samples: int) -> list[int]:
-    """Return how many draws of n weights to take at a time; it must depend on nothing else."""
+    """Return the numbers of draws of n weights to take at a time; they must depend on nothing else."""
     size = min(max(_BLOCK // n, 256), 4096)
     return [min(size, n_samples - start) for start in range(0, n_samples, size)]
 
 
 def _draws(n: int, strength: float, n_samples: int, seed: int) -> Iterator[_Weights]:
-    """Yield weights of n differences and the pseudo-observation, in one place, a block of draws at a time."""
+    """Yield weights of n differences and the pseudo-observation, a block of draws at a time, in a shared array."""
     generator = np.random.default_rng((seed, n))
     blocks = _blocks(n, n_samples)
     room = np.zeros((n + 1) * blocks[0])
@@ -349,7 +349,6 @@ def _draws(n: int, strength: float, n_samples: int, seed: int) -> Iterator[_Weig
 
 
 def _check(differences: Floats, rope: float, strength: float, n_samples: int) -> None:
-    """Refuse what cannot be compared."""
     check_rope(rope)
     check_sampling(strength, n_samples)
     check_differences(differences)
@@ -384,12 +383,12 @@ def sign(
     -------
     Posterior
         p_left = P(row better), p_rope, p_right = P(column better), and the draws of (θ_left, θ_rope,
-        θ_right). Without any difference NaN, and no draws.
+        θ_right). Without any differences, NaN and no draws.
 
     Raises
     ------
     UsageError
-        The rope or the strength is negative or no number, or there are no samples to draw.
+        The rope or the strength is negative or not a finite number, or no samples are requested.
     DataError
         A difference is infinite.
 
@@ -402,7 +401,9 @@ def sign(
     ----------
     Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section 4.1.
     """
-    found, samples = _believed(_counts(differences[:, None], rope, strength, n_samples)[0], n_samples, seed)
+    found, samples = _probabilities(
+        _counts(differences[:, None], rope, strength, n_samples)[0], n_samples, seed
+    )
     if samples is None:
         return Posterior(np.nan, np.nan, np.nan)
     left, rope_share, right = found.tolist()
@@ -412,12 +413,12 @@ def sign(
 def sign_pairs(
     differences: Floats, rope: float, *, strength: float = STRENGTH, n_samples: int = 50_000, seed: int = 0
 ) -> Posteriors:
-    """Compare many pairs of comparates by the Bayesian sign test; each gets what `sign` gives it.
+    """Compare many pairs of comparates by the Bayesian sign test; each gets the result of `sign`.
 
     Parameters
     ----------
     differences : ndarray of shape (n_tasks, n_pairs)
-        As in `sign`; NaN where a pair lacks a task.
+        As in `sign`; NaN where a task is missing for a pair.
     rope, strength : float
         As in `sign`.
     n_samples, seed : int
@@ -431,7 +432,7 @@ def sign_pairs(
     Raises
     ------
     UsageError
-        The rope or the strength is negative or no number, or there are no samples to draw.
+        The rope or the strength is negative or not a finite number, or no samples are requested.
     DataError
         A difference is infinite.
 
@@ -441,7 +442,7 @@ def sign_pairs(
     """
     counts = _counts(differences, rope, strength, n_samples)
     distinct, inverse = np.unique(counts, axis=0, return_inverse=True)
-    found = np.array([_believed(count, n_samples, seed)[0] for count in distinct]).reshape(-1, 3)
+    found = np.array([_probabilities(count, n_samples, seed)[0] for count in distinct]).reshape(-1, 3)
     return Posteriors(*found[inverse.reshape(-1)].T.copy())
 
 
@@ -458,7 +459,7 @@ def _counts(differences: Floats, rope: float, strength: float, n_samples: int) -
     return np.stack((above, there - above - below + prior, below), axis=1)
 
 
-def _believed(counts: Floats, n_samples: int, seed: int) -> tuple[Floats, Floats | None]:
+def _probabilities(counts: Floats, n_samples: int, seed: int) -> tuple[Floats, Floats | None]:
     """Return the three probabilities and the draws, of shape (3, n_samples)."""
     if not counts.any():
         return np.full(3, np.nan), None

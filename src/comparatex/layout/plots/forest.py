@@ -14,12 +14,11 @@ from comparatex.errors import UsageError
 from comparatex.inference.bootstrap import difference_intervals, resampled_means
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.hodges_lehmann import shifts
-from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import MINUS, UNDEFINED, level, signed
 from comparatex.layout.options import ForestOptions
-from comparatex.layout.plots.plot import PlotAxis, Scale, scale
-from comparatex.layout.showing import ordered, positions
+from comparatex.layout.plots.axes import PlotAxis, Scale, scale
+from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.text import Text
 
 _Numbers = tuple[float, float, float]

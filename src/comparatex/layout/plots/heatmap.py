@@ -2,20 +2,57 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import level
 from comparatex.layout.options import HeatmapOptions
-from comparatex.layout.plots.heatmap_view import Heatmap, MapRow
-from comparatex.layout.showing import ordered, positions
+from comparatex.layout.selection import highlights, ordered, positions
 
-__all__ = ["ROW_BETTER", "Heatmap", "HeatmapOptions", "MapRow", "heatmap"]
+
+@dataclass(frozen=True)
+class MapRow:
+    """A comparate and its squares, one letter for each column.
+
+    A, B, C: the row is better, by the weakest, the middle, the strongest class of p-values; a, b, c: the
+    column is better; ``.``: neither is significant; ``x``: the test is undefined; ``-``: the same comparate.
+    """
+
+    name: str
+    squares: str
+    ours: bool
+    colour: str
+
+
+@dataclass(frozen=True)
+class Heatmap:
+    """A map of significance; its columns are its rows again.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    rows : tuple of MapRow
+        The comparates, from the top and from the left.
+    classes : tuple of str
+        The bounds of the classes of p-values, the weakest first.
+    sides : tuple of str
+        What the ends of the key mean: the row is better, the column is.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    rows: tuple[MapRow, ...]
+    classes: tuple[str, str, str]
+    sides: tuple[str, str]
+
 
 ROW_BETTER, COLUMN_BETTER, UNDECIDED, UNDEFINED, SELF = "ABC", "abc", ".", "x", "-"
 """Letters of the squares: the first of three is the weakest class."""
@@ -97,6 +134,5 @@ def _better(comparison: Comparison) -> Floats:
 
 
 def _n_different(squares: NDArray[np.str_]) -> int:
-    """Return how many pairs differ significantly, on either side."""
     found = np.isin(squares, list(ROW_BETTER + COLUMN_BETTER))
     return int(np.triu(found | found.T, 1).sum())

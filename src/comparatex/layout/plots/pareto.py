@@ -4,21 +4,67 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.occam import razor
-from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
-from comparatex.layout.label_room import Wanted
 from comparatex.layout.options import ParetoOptions
-from comparatex.layout.plots.leads import Label, labels
-from comparatex.layout.plots.pareto_view import Pareto, ParetoMark
-from comparatex.layout.plots.plot import PlotAxis, Scale, Tick, log_scale, scale
-from comparatex.layout.showing import positions
+from comparatex.layout.plots.axes import PlotAxis, Scale, Tick, log_scale, scale
+from comparatex.layout.plots.label_placement import Label, Side, Wanted, labels
+from comparatex.layout.selection import highlights, positions
 
-__all__ = ["Pareto", "ParetoMark", "ParetoOptions", "front", "pareto"]
+
+@dataclass(frozen=True)
+class ParetoMark:
+    """A comparate: its place, what stands for it and on which side (none where there is no room), its looks.
+
+    `lead` is where the line ends that runs from the mark to its label, when that has no room beside the mark; `number`
+    is what stands for a name that has no room at all, 0 where the name stands.
+    """
+
+    name: str
+    x: Decimal
+    y: Decimal
+    side: Side
+    lead: tuple[Decimal, Decimal] | None
+    number: int
+    on_front: bool
+    ours: bool
+    colour: str
+
+    @property
+    def text(self) -> str:
+        """Return what stands at the mark."""
+        return str(self.number) if self.number else self.name
+
+
+@dataclass(frozen=True)
+class Pareto:
+    """Scores against costs.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    x, y : PlotAxis
+        Costs and scores.
+    marks : tuple of ParetoMark
+        The comparates, the cheapest first.
+    front : tuple of (Decimal, Decimal)
+        Places of those that no other is better than at the same cost or less, the cheapest first.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    x: PlotAxis
+    y: PlotAxis
+    marks: tuple[ParetoMark, ...]
+    front: tuple[tuple[Decimal, Decimal], ...]
+
 
 _RATIO = 20
 """Ratio of the largest to the smallest cost from which the axis is logarithmic."""
@@ -133,7 +179,6 @@ def _axis(y: Scale, label: str, options: ParetoOptions) -> PlotAxis:
 
 
 def _costs(names: list[str], options: ParetoOptions) -> dict[str, float]:
-    """Return the cost of each comparate."""
     lacking = [name for name in names if not math.isfinite(options.costs.get(name, math.nan))]
     if lacking:
         raise DataError(
@@ -150,7 +195,6 @@ def _scores(comparison: Comparison, options: ParetoOptions) -> list[float]:
 
 
 def _cost_scale(costs: list[float], options: ParetoOptions) -> Scale:
-    """Return the axis of costs."""
     positive = min(costs) > 0
     if options.axis == "logarithmic" and not positive:
         raise UsageError('A logarithmic axis needs positive costs: use `axis="linear"`.')

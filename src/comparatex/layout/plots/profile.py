@@ -11,12 +11,11 @@ import numpy as np
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import place
 from comparatex.layout.options import LABELLED, ProfileOptions
-from comparatex.layout.plots.plot import PlotAxis, Point, Scale
-from comparatex.layout.showing import positions
+from comparatex.layout.plots.axes import PlotAxis, Point, Scale
+from comparatex.layout.selection import highlights, positions
 
 _SHARE = 0.9
 _FINE, _COARSE = Decimal("0.25"), Decimal(1)
@@ -74,16 +73,16 @@ def profile(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
     if not len(values):
         raise DataError("A profile needs a task on which every comparate has a score; there is none.")
     ratio = _is_ratio(comparison, values, options)
-    apart = _apart(values, comparison.scores.higher_is_better, ratio)
+    distances = _distances(values, comparison.scores.higher_is_better, ratio)
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
-    named, grey = _chosen(comparison, apart, sorted(wanted), options, ratio)
-    measure = _scale(apart[:, named], ratio, options.limit)
-    colours, first = highlights(comparison, options), (apart == (1.0 if ratio else 0.0)).mean(axis=0)
+    named, grey = _chosen(comparison, distances, sorted(wanted), options, ratio)
+    measure = _scale(distances[:, named], ratio, options.limit)
+    colours, first = highlights(comparison, options), (distances == (1.0 if ratio else 0.0)).mean(axis=0)
     curves = [
         Curve(
             style,
             comparison.names[i],
-            _steps(apart[:, i], measure, _FINE if style else _COARSE),
+            _steps(distances[:, i], measure, _FINE if style else _COARSE),
             comparison.names[i] in options.ours,
             colours.get(comparison.names[i], "") if style else "",
         )
@@ -108,7 +107,7 @@ def profile(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
 
 
 def _is_ratio(comparison: Comparison, values: Floats, options: ProfileOptions) -> bool:
-    """Tell whether ratios to the best are shown."""
+    """Whether ratios to the best are shown."""
     positive = bool((values > 0).all())
     if options.by == "ratio" and not positive:
         raise UsageError('Ratios to the best need positive scores: show differences, with `by="difference"`.')
@@ -117,7 +116,7 @@ def _is_ratio(comparison: Comparison, values: Floats, options: ProfileOptions) -
     return options.by == "ratio"
 
 
-def _apart(values: Floats, higher: bool, ratio: bool) -> Floats:
+def _distances(values: Floats, higher: bool, ratio: bool) -> Floats:
     """Return how far each score is from the best of its task: 1 or 0 for the best, else more."""
     best = (values.max if higher else values.min)(axis=1)[:, None]
     if ratio:
@@ -126,12 +125,12 @@ def _apart(values: Floats, higher: bool, ratio: bool) -> Floats:
 
 
 def _chosen(
-    comparison: Comparison, apart: Floats, wanted: Sequence[int], options: ProfileOptions, ratio: bool
+    comparison: Comparison, distances: Floats, wanted: Sequence[int], options: ProfileOptions, ratio: bool
 ) -> tuple[list[int], list[int]]:
     """Return the comparates with a name, the highest curve first, and the others."""
     if not 1 <= options.max_curves <= LABELLED:
         raise UsageError(f"A profile has 1 to {LABELLED} curves with a name, not {options.max_curves}.")
-    height = np.log(apart).mean(axis=0) if ratio else apart.mean(axis=0)
+    height = np.log(distances).mean(axis=0) if ratio else distances.mean(axis=0)
     order = sorted(wanted, key=lambda i: float(height[i]))
     ours = [i for i in order if comparison.names[i] in options.ours]
     others = [i for i in order if i not in ours]
@@ -139,11 +138,11 @@ def _chosen(
     return [i for i in order if i in named], [i for i in order if i not in named]
 
 
-def _scale(apart: Floats, ratio: bool, limit: float | None) -> Scale:
+def _scale(distances: Floats, ratio: bool, limit: float | None) -> Scale:
     """Return the axis, from the best to the limit."""
     start = 1.0 if ratio else 0.0
     if limit is None:
-        reached = np.quantile(apart, _SHARE, axis=0, method="inverted_cdf")
+        reached = np.quantile(distances, _SHARE, axis=0, method="inverted_cdf")
         limit = float(reached.max())
         limit = limit + 0.04 * (limit - start) if limit > start else start + 1.0
     if not limit > start:
@@ -152,9 +151,9 @@ def _scale(apart: Floats, ratio: bool, limit: float | None) -> Scale:
     return Scale(Decimal(0), high, logarithmic=ratio)
 
 
-def _steps(apart: Floats, measure: Scale, grid: Decimal) -> tuple[Point, ...]:
+def _steps(distances: Floats, measure: Scale, grid: Decimal) -> tuple[Point, ...]:
     """Return where a curve rises, by places on a grid, and its right end."""
-    ordered = np.sort(apart).tolist()
+    ordered = np.sort(distances).tolist()
     n, end = len(ordered), float(measure.high)
     rises: dict[Decimal, Decimal] = {Decimal("0.00"): Decimal("0.00")}
     for done, distance in enumerate(ordered, 1):

@@ -4,21 +4,110 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
 from statistics import median
+from typing import Literal
+
+import numpy as np
 
 from comparatex.errors import UsageError
+from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.differences import differences, mean_scores
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import equation, fixed
 from comparatex.layout.options import ScatterOptions
-from comparatex.layout.pair_scores import PairScores, chosen_pair, pair_scores
-from comparatex.layout.plots.plot import Point, Scale, log_scale, scale
-from comparatex.layout.plots.scatter_view import Corner, Scatter
+from comparatex.layout.plots.axes import PlotAxis, Point, Scale, log_scale, scale
+from comparatex.layout.selection import chosen_pair
 from comparatex.text import Text
 
-__all__ = ["Scatter", "ScatterOptions", "scatter"]
 
+@dataclass(frozen=True)
+class Corner:
+    """What stands in a corner of the scatter: who is better there, on how many tasks, with which marks."""
+
+    result: Literal["wins", "losses"]
+    name: str
+    count: str
+    ours: bool
+
+
+@dataclass(frozen=True)
+class Scatter:
+    """A scatter of one pair. Both axes are of one scale, so that the diagonal is where scores are equal.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    x, y : PlotAxis
+        The axes.
+    wins, ties, losses : tuple of Point
+        Tasks on which the comparate of the y axis is better, equal, worse.
+    means : Point or None
+        The mean scores.
+    above, below : Corner or None
+        Who is better above and below the diagonal.
+    equal : str
+        On how many tasks both are equal; empty where there is none.
+    pvalue : str
+        The p-value as an equation; empty where counts are not shown.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    x: PlotAxis
+    y: PlotAxis
+    wins: tuple[Point, ...]
+    ties: tuple[Point, ...]
+    losses: tuple[Point, ...]
+    means: Point | None
+    above: Corner | None
+    below: Corner | None
+    equal: str
+    pvalue: str
+
+
+# ------------------------------------------------------------------------------------------- scores of a pair
+@dataclass(frozen=True, eq=False)
+class PairScores:
+    """Scores of two comparates on the tasks that both have.
+
+    Parameters
+    ----------
+    first, second : ndarray of shape (n_tasks,)
+        Their scores.
+    means : tuple of float
+        Their mean scores, summed as decimals: equal to those of the summary where both have all tasks.
+    better : ndarray of int, of shape (n_tasks,)
+        1 where the first is better, −1 where the second is, 0 where they are equal: as the tests have it.
+    """
+
+    first: Floats
+    second: Floats
+    means: tuple[float, float]
+    better: Integers
+
+
+def pair_scores(comparison: Comparison, first: int, second: int) -> PairScores:
+    """Return the scores of two comparates, given by their positions in the summary order."""
+    table = comparison.scores
+    columns = comparison.order[[first, second]]
+    values, decimals = table.values[:, columns], table.decimals[:, columns]
+    both = ~np.isnan(values).any(axis=1)
+    values, decimals = values[both], decimals[both]
+    taken = differences(
+        values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
+    )
+    row, column = np.array([0]), np.array([1])
+    signs = np.sign(taken.compared(taken.signed(row, column)))[0].astype(np.int64)
+    first_mean, second_mean = mean_scores(values, decimals).tolist()
+    return PairScores(values[:, 0], values[:, 1], (first_mean, second_mean), signs)
+
+
+# ----------------------------------------------------------------------------------------------------- layout
 _GRID = 50
 """Cells along each axis on which the tasks of a large table are gathered."""
 _SIZES = 5

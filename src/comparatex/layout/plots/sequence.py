@@ -11,11 +11,11 @@ import numpy as np
 from comparatex.data.scores import on_tasks
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.cdd.bars import essential, pack
-from comparatex.layout.colours import highlights
+from comparatex.layout.cdd_bars import essential, pack
 from comparatex.layout.facts import Study, text
 from comparatex.layout.options import LABELLED, SequenceOptions
-from comparatex.layout.plots.plot import PlotAxis, Scale, Tick
+from comparatex.layout.plots.axes import PlotAxis, Scale, Tick
+from comparatex.layout.selection import highlights
 
 _LANES = 8
 """Lanes of bars that a row can have: more, and bars that say nothing new are left out, else all of them."""
@@ -182,7 +182,7 @@ class _Axis:
 def _grouped(
     comparison: Comparison, groups: tuple[tuple[str, tuple[str, ...]], ...]
 ) -> list[tuple[str, Comparison]]:
-    """Compare anew on the tasks of each group."""
+    """Compare again on the tasks of each group."""
     from comparatex.inference.compare import compare
 
     table, found = comparison.scores, []

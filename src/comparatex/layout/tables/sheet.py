@@ -22,12 +22,22 @@ import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.colours import highlights
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import UNDEFINED, fixed, interval, level, marked, pvalue, significant
 from comparatex.layout.options import PairOptions, Showing
-from comparatex.layout.showing import ordered, positions
-from comparatex.layout.table import LINES, Align, Column, Entry, Line, Part, Table, headed, narrowed, parts
+from comparatex.layout.selection import highlights, ordered, positions
+from comparatex.layout.tables.booktabs import (
+    LINES,
+    Align,
+    Column,
+    Entry,
+    Line,
+    Part,
+    Table,
+    headed,
+    narrowed,
+    parts,
+)
 from comparatex.text import Text
 
 
@@ -221,7 +231,7 @@ class Sheet:
         stub: int = 1,
         limit: int = 0,
         heads: Literal["plain", "narrowed", "headed"] = "plain",
-        turned: bool = False,
+        turns: bool = False,
         rules: Collection[int] = (),
         own: int | None = None,
     ) -> tuple[Part, ...]:
@@ -237,8 +247,8 @@ class Sheet:
             Columns that name the lines, and other columns side by side at most; 0: what fits a page's width.
         heads : {"plain", "narrowed", "headed"}
             Headings as they are; wide ones broken in two; broken, or standing where that saves a part.
-        turned : bool
-            It may lie on its side.
+        turns : bool
+            The table lies on its side where the settings ask for that.
         rules : collection of int
             Lines with a rule above them.
         own : int or None
@@ -246,12 +256,12 @@ class Sheet:
         """
         rows = [Line(tuple(self._entry(one, k, own == k) for one in fields), rule=k in rules) for k in lines]
         columns = tuple(self.column(one) for one in fields)
-        turned = turned and self.options.landscape
+        landscape = turns and self.options.landscape
         if heads == "narrowed":
             columns = narrowed(columns, rows)
         elif heads == "headed":
             columns = headed(columns, rows)
-        return tuple(parts(columns, rows, stub=stub, limit=limit, turned=turned)) if rows else ()
+        return tuple(parts(columns, rows, stub=stub, limit=limit, landscape=landscape)) if rows else ()
 
     def table(self, label: str, *blocks: Iterable[Part]) -> Table:
         """Return the table of some parts, with its title, caption and alternative text.

@@ -1,1 +1,0 @@
-"""The findings of an audit as figures, a table and paragraphs."""

@@ -1,0 +1,221 @@
+"""The findings of an audit as a section: paragraphs, then the figures and the table that they speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+
+from comparatex.inference.arithmetic import Floats
+from comparatex.inference.audit.audit import Audit
+from comparatex.inference.audit.examples import SwapExample, swap_example, weakened_pair
+from comparatex.inference.audit.mean_ranks import Disagreement, RankSwap, disagreements
+from comparatex.layout.audit_figures import (
+    PatternDiagram,
+    PatternFacts,
+    Swap,
+    family_key,
+    patterns,
+    robustness,
+    swap,
+)
+from comparatex.layout.chapter_facts import Piece, Section
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import fixed
+from comparatex.layout.tables.booktabs import Table
+from comparatex.text import Prose, Text
+
+View = Swap | PatternDiagram | Table
+
+
+@dataclass(frozen=True, eq=False)
+class Findings:
+    """An audit and the examples that show what it found."""
+
+    audit: Audit
+    swapped: SwapExample | None
+    weakened: SwapExample | None
+    lopsided: tuple[Disagreement, ...]
+
+    @classmethod
+    def of(cls, audit: Audit) -> Findings:
+        """Look for the examples."""
+        comparison = audit.comparison
+        return cls(
+            audit,
+            swap_example(comparison, audit.rank_swaps, audit.settings.baseline),
+            weakened_pair(comparison),
+            disagreements(comparison),
+        )
+
+
+def title(audit: Audit) -> str:
+    """Return what the document of an audit is called."""
+    return str(text("audit", audit.comparison).title())
+
+
+def views(findings: Findings) -> tuple[tuple[str, View], ...]:
+    """Return what there is to show, by name."""
+    found: list[tuple[str, View]] = []
+    if findings.swapped:
+        found.append(("audit-swap", swap(findings.swapped, label="fig-audit-swap")))
+    if findings.weakened:
+        found.append(("audit-weakened", swap(findings.weakened, label="fig-audit-weakened")))
+    found.append(("audit-patterns", patterns(findings.audit)))
+    found.append(("audit-robustness", robustness(findings.audit)))
+    return tuple(found)
+
+
+def section(findings: Findings, pieces: Sequence[Piece]) -> Section:
+    """Lay the section out.
+
+    Parameters
+    ----------
+    findings : Findings
+        What the audit found.
+    pieces : sequence of Piece
+        Figures and table, under the names that `views` gives them.
+    """
+    words = texts(findings, {piece.name: piece.label for piece in pieces})
+    return Section(words.heading(), "sec-stability", tuple(_paragraphs(words)), tuple(pieces))
+
+
+def texts(findings: Findings, shown: Mapping[str, str] = MappingProxyType({})) -> Text:
+    """Return the running text on the findings; `shown` has the labels of figures and table by name."""
+    return text("audit", findings.audit.comparison, f=Facts(findings.audit, findings, shown))
+
+
+def _paragraphs(words: Text) -> Iterator[Prose]:
+    """Yield what was found, each finding with the figure or table that shows it."""
+    yield words.stability()
+    yield words.mean_ranks()
+    yield words.corrections_of_sets()
+    yield words.robustness()
+    magnitudes = words.magnitudes()
+    if magnitudes:
+        yield magnitudes
+
+
+@dataclass(frozen=True, eq=False)
+class Facts(PatternFacts):
+    """What the running text is made of; names and numbers are text."""
+
+    findings: Findings
+    shown: Mapping[str, str]
+
+    @cached_property
+    def _reversible(self) -> list[RankSwap]:
+        return [swap for swap in self.audit.rank_swaps if swap.reversible]
+
+    @property
+    def n_tried(self) -> int:
+        """Pairs whose order of mean ranks was tried to be reversed."""
+        return len(self.audit.rank_swaps)
+
+    @property
+    def n_reversible(self) -> int:
+        """Those whose order can be reversed."""
+        return len(self._reversible)
+
+    @property
+    def reversible_share(self) -> str:
+        """The same in percent."""
+        return fixed(100 * len(self._reversible) / len(self.audit.rank_swaps), 0)
+
+    @property
+    def n_by_one(self) -> int:
+        """Those that one comparate more or less reverses."""
+        return sum(len(swap.add) + len(swap.remove) == 1 for swap in self._reversible)
+
+    @property
+    def easiest(self) -> Mapping[str, object] | None:
+        """The smallest change that reverses an order."""
+        if not self._reversible:
+            return None
+        swap = min(self._reversible, key=lambda swap: len(swap.add) + len(swap.remove))
+        names = self.audit.comparison.names
+        return {
+            "added": self._names(swap.add),
+            "removed": self._names(swap.remove),
+            "worse": names[swap.worse],
+            "better": names[swap.better],
+            "difference": fixed(swap.difference, 2),
+        }
+
+    def _names(self, chosen: Sequence[int]) -> list[str]:
+        return [self.audit.comparison.names[i] for i in chosen]
+
+    @property
+    def weakened(self) -> Mapping[str, object] | None:
+        """The pair that weakened variants of the two swap."""
+        example = self.findings.weakened
+        if example is None:
+            return None
+        names = example.comparison.names
+        return {
+            "rising": names[example.rising],
+            "falling": names[example.falling],
+            "verdict_changes": example.verdict_changes,
+        }
+
+    @property
+    def flips(self) -> list[Mapping[str, object]]:
+        """The smallest addition and the smallest removal that change a verdict within the core."""
+        made: list[Mapping[str, object]] = []
+        for adds, flips in ((True, self.audit.flips), (False, self.audit.removals)):
+            changes = {pair: flip.change for pair, flip in flips.items() if flip.possible and flip.change}
+            if changes:
+                pair, change = min(changes.items(), key=lambda item: len(item[1]))
+                first, second = self._names(pair)
+                made.append({"adds": adds, "names": self._names(change), "first": first, "second": second})
+        return made
+
+    @cached_property
+    def _smallest(self) -> tuple[Floats, tuple[str, ...]]:
+        return self.audit.robustness.weakest()
+
+    @property
+    def n_verdicts(self) -> int:
+        """Verdicts on pairs."""
+        return len(self._smallest[0])
+
+    @property
+    def n_certain(self) -> int:
+        """Those that survive every variant."""
+        return int((self._smallest[0] == 1).sum())
+
+    @property
+    def weakest(self) -> Mapping[str, object] | None:
+        """The verdict that survives the smallest share of the variants of a family."""
+        if self.n_certain == self.n_verdicts:
+            return None
+        smallest, families = self._smallest
+        k = int(smallest.argmin())
+        pairs = self.audit.comparison.pair_statistics
+        first, second = self._names((pairs.row[k], pairs.column[k]))
+        return {
+            "first": first,
+            "second": second,
+            "share": fixed(100 * float(smallest[k]), 0),
+            "family": family_key(families[k]),
+        }
+
+    @property
+    def n_lopsided(self) -> int:
+        """Pairs whose mean scores and numbers of wins disagree."""
+        return len(self.findings.lopsided)
+
+    @property
+    def lopsided(self) -> Mapping[str, object] | None:
+        """The pair where they disagree most."""
+        if not self.findings.lopsided:
+            return None
+        pair, names = self.findings.lopsided[0], self.audit.comparison.names
+        return {
+            "better": names[pair.better_mean],
+            "other": names[pair.more_wins],
+            "wins": pair.wins,
+            "losses": pair.losses,
+            "gains": pair.largest_gains,
+        }

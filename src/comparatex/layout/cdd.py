@@ -1,0 +1,332 @@
+"""The critical difference diagram: mean ranks on an axis, bars over what is not significantly different."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Literal
+
+import numpy as np
+
+from comparatex.errors import DataError, UsageError
+from comparatex.inference.bootstrap import intervals, resampled_means
+from comparatex.inference.cliques import maximal_cliques
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.verdicts import in_family
+from comparatex.layout.cdd_bars import Display, display, letters, pack, passed_over
+from comparatex.layout.cdd_view import (
+    MOST_INTERVALS,
+    Axis,
+    Cdd,
+    Clique,
+    Label,
+    Members,
+    RankInterval,
+    Ruler,
+    rank_axis,
+)
+from comparatex.layout.facts import Study, fragile, share_text, text
+from comparatex.layout.numbers import fixed, marked, place
+from comparatex.layout.options import CddOptions
+from comparatex.layout.selection import highlights, positions
+from comparatex.text import Text
+
+# ----------------------------------------------------------------------------------------- facts of its texts
+_NAMED = 3
+"""Comparates whose mean ranks an alternative text states."""
+
+
+@dataclass(frozen=True, eq=False)
+class Facts:
+    """What the texts of a diagram are made of."""
+
+    comparison: Comparison
+    view: Cdd
+    options: CddOptions
+
+    @property
+    def n_drawn(self) -> int:
+        """Comparates that are drawn."""
+        return len(self.view.labels)
+
+    @property
+    def follows_tool(self) -> bool:
+        """Whether verdicts and groups are those of another tool."""
+        return self.comparison.verdict is not None
+
+    @property
+    def level(self) -> str:
+        """The level that is named among the settings of a convention."""
+        return marked(f"{self.comparison.analysis.alpha:g}")
+
+    @property
+    def tells_of_tests(self) -> bool:
+        """Whether the caption says what is significant at which level."""
+        return self.view.shows != "nothing" or not Study(self.comparison).friedman["rejects"]
+
+    @property
+    def gaps(self) -> bool:
+        """Whether a bar passes over a comparate that is not a member."""
+        return any(clique.gaps for clique in self.view.cliques)
+
+    @property
+    def fragile(self) -> str:
+        """In less than which share of the variants a verdict survives that is marked; empty where none is."""
+        marks = any(clique.fragile for clique in self.view.cliques)
+        return share_text(self.options.fragile) if marks else ""
+
+    @property
+    def ours(self) -> bool:
+        """Whether a name is in bold."""
+        return any(label.ours for label in self.view.labels)
+
+    @property
+    def letter_ranges(self) -> bool:
+        """Whether letters are written as ranges."""
+        return any("–" in label.letters for label in self.view.labels)
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The best comparates with their mean ranks."""
+        ranked = self.view.labels[:_NAMED]
+        return tuple(f"{one.name} ({one.rank_text})" if one.rank_text else one.name for one in ranked)
+
+    @property
+    def last(self) -> str:
+        """The last comparate with its mean rank, where it is not among the best."""
+        if self.n_drawn <= _NAMED:
+            return ""
+        last = self.view.labels[-1]
+        return f"{last.name} ({last.rank_text})" if last.rank_text else last.name
+
+    @property
+    def first_interval(self) -> tuple[str, str]:
+        """The interval of the best mean rank."""
+        return self._ends(self.view.intervals[0])
+
+    @property
+    def last_interval(self) -> tuple[str, str]:
+        """The interval of the last mean rank."""
+        return self._ends(self.view.intervals[-1])
+
+    def _ends(self, interval: RankInterval) -> tuple[str, str]:
+        shown = (len(label.rank_text.partition(".")[2]) for label in self.view.labels)
+        precision = max(shown, default=0) or 2
+        return fixed(float(interval.low), precision), fixed(float(interval.high), precision)
+
+    @property
+    def too_many_intervals(self) -> bool:
+        """Whether intervals were asked for that cannot be told apart."""
+        return self.options.intervals and self.n_drawn > MOST_INTERVALS
+
+    @property
+    def most_intervals(self) -> int:
+        """Comparates whose intervals can be told apart."""
+        return MOST_INTERVALS
+
+
+def words_of(comparison: Comparison, view: Cdd, shown: Display, options: CddOptions) -> Text:
+    """Return the texts of a diagram."""
+    return text("cdd", comparison, f=Facts(comparison, view, options), v=view, shown=shown)
+
+
+# ------------------------------------------------------------------------------------------------ the diagram
+_FOCUS = 25
+_ALL = 50
+_DRAWS = 10_000
+_APART = Decimal("0.03")
+"""Of the axis, at least, between intervals in a lane."""
+
+
+def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
+    """Lay out the critical difference diagram.
+
+    Raises
+    ------
+    DataError
+        Mean ranks are undefined, or the bars that were asked for are too many to list.
+    UsageError
+        A name is unknown, a colour is none, or fewer than two comparates are to be drawn.
+    """
+    chosen = _chosen(comparison, options)
+    cliques = _cliques(comparison, chosen, options)
+    shown = display(cliques, options) if _tested(comparison, chosen) else _untested(comparison)
+    labels = _labels(comparison, chosen, shown, options)
+    ends = _rank_intervals(comparison, chosen, options)
+    drawn = [label.rank for label in labels] + [end for one in ends for end in (one.low, one.high)]
+    axis = rank_axis(drawn, len(comparison.names), options.best)
+    left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
+    lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
+    weak_bars = _weak(comparison, chosen, shown.bars, options)
+    view = Cdd(
+        title="",
+        caption="",
+        alt="",
+        axis=axis,
+        left=left,
+        right=right,
+        cliques=tuple(
+            Clique(bar[0], bar[-1], passed_over(bar), lane, weak)
+            for bar, lane, weak in zip(shown.bars, lanes, weak_bars, strict=True)
+        ),
+        n_lanes=max(lanes, default=0),
+        n_cliques=-1 if cliques is None else len(cliques),
+        shows=shown.shows,
+        ruler=_ruler(comparison, axis, options),
+        notes=(),
+        intervals=ends,
+    )
+    words = words_of(comparison, view, shown, options)
+    return replace(
+        view,
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        ruler=view.ruler and replace(view.ruler, text=words.ruler()),
+        notes=words.notes().sentences,
+    )
+
+
+def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[tuple[str, CddOptions], ...]:
+    """Return the diagrams that a report shows, by name: all comparates, the best of many, or both.
+
+    Up to 50 comparates are drawn together; where their cliques are not bars, and above 50, there is a
+    diagram of the best 25 and ours. None where mean ranks are undefined.
+    """
+    if np.isnan(comparison.mean_rank).any():
+        return ()
+    everyone, m = CddOptions(ours=ours), len(comparison.names)
+    if m <= _FOCUS or (m <= _ALL and cdd(comparison, everyone).shows == "bars"):
+        return (("cdd", everyone),)
+    best = np.argsort(comparison.mean_rank, kind="stable")[:_FOCUS]
+    names = dict.fromkeys((*(comparison.names[i] for i in best), *ours))
+    focus = CddOptions(ours=ours, include=tuple(names))
+    if m > _ALL:
+        return (("cdd", focus),)
+    return ("cdd", everyone), ("cdd-best", focus)
+
+
+def _chosen(comparison: Comparison, options: CddOptions) -> list[int]:
+    """Return the positions in the summary order of the comparates to draw, in rank order."""
+    if np.isnan(comparison.mean_rank).any():
+        raise DataError(
+            f"The critical difference diagram needs mean ranks, which need two tasks on which every comparate "
+            f"has a score; there are {len(comparison.ranks)}: exclude the comparates that miss most scores."
+        )
+    chosen = set(positions(comparison, options.include)) or set(range(len(comparison.names)))
+    if len(chosen) < 2:
+        raise UsageError("A critical difference diagram needs at least two comparates.")
+    return [int(i) for i in np.argsort(comparison.mean_rank, kind="stable") if int(i) in chosen]
+
+
+def _tested(comparison: Comparison, chosen: list[int]) -> bool:
+    """Whether the family of tests holds all pairs of the chosen comparates."""
+    pairs = comparison.pair_statistics
+    return bool(in_family(comparison)[np.isin(pairs.row, chosen) & np.isin(pairs.column, chosen)].all())
+
+
+def _untested(comparison: Comparison) -> Display:
+    """Return that there are no cliques, because not all pairs that are drawn are tested."""
+    drawn = comparison.analysis.family == "drawn"
+    return Display(shows="nothing", reason="not all tested" if drawn else "untested")
+
+
+def _cliques(comparison: Comparison, chosen: list[int], options: CddOptions) -> tuple[Members, ...] | None:
+    """Return the cliques of the chosen comparates by positions from 1; None when too many to list."""
+    try:
+        found = maximal_cliques(comparison.joined[np.ix_(chosen, chosen)], comparison.mean_rank[chosen])
+    except DataError:
+        if options.bars == "bars":
+            raise
+        return None
+    return tuple(tuple(i + 1 for i in clique) for clique in found)
+
+
+def _weak(
+    comparison: Comparison, chosen: list[int], bars: tuple[Members, ...], options: CddOptions
+) -> list[bool]:
+    """Return which bars join a pair whose verdict is fragile."""
+    marked = fragile(comparison, options.fragile, adjusted=True)[np.ix_(chosen, chosen)]
+    return [bool(marked[np.ix_(members, members)].any()) for members in (np.array(bar) - 1 for bar in bars)]
+
+
+def _labels(comparison: Comparison, chosen: list[int], shown: Display, options: CddOptions) -> list[Label]:
+    """Return the labels of the chosen comparates, best first."""
+    colours = highlights(comparison, options)
+    ours = {comparison.names[i] for i in positions(comparison, options.ours)}
+    lettered = letters(shown.letters or (), len(chosen))
+    made = []
+    for position, i in enumerate(chosen, 1):
+        name, rank = comparison.names[i], float(comparison.mean_rank[i])
+        text = fixed(rank, options.rank_precision) if options.ranks else ""
+        letter = lettered[position - 1]
+        made.append(Label(position, name, place(rank), text, letter, colours.get(name, ""), name in ours))
+    return made
+
+
+def _ruler(comparison: Comparison, axis: Axis, options: CddOptions) -> Ruler | None:
+    """Return the ruler of the critical difference, where there is to be one."""
+    wanted = comparison.analysis.test == "nemenyi" if options.ruler is None else options.ruler
+    if not wanted:
+        return None
+    length = place(comparison.critical_difference)
+    return Ruler(length, "", length <= axis.span)
+
+
+def sides(
+    labels: Sequence[Label], axis: Axis, best: Literal["left", "right"], *, one_sided: bool = False
+) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
+    """Share the labels, best first, between left and right, each from the outermost inwards.
+
+    Of an odd number, the middle one stands on the side that its rank is nearer to.
+    """
+    if one_sided:
+        return ((), tuple(labels)) if best == "right" else (tuple(labels), ())
+    half = len(labels) // 2
+    middle = labels[half].rank * 2 < axis.left + axis.right
+    n_best = half + 1 if len(labels) % 2 and middle else half
+    first, rest = tuple(labels[:n_best]), tuple(labels[n_best:][::-1])
+    return (rest, first) if best == "right" else (first, rest)
+
+
+def _rank_intervals(
+    comparison: Comparison, chosen: Sequence[int], options: CddOptions
+) -> tuple[RankInterval, ...]:
+    """Return the percentile intervals of mean ranks over tasks drawn with replacement, best first; none for too many.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics; ranks are among all its comparates.
+    chosen : sequence of int
+        Positions in the order of the summary, best mean rank first.
+    options : CddOptions
+        Whether there are to be any.
+    """
+    if not options.intervals or len(chosen) > MOST_INTERVALS:
+        return ()
+    means = resampled_means(
+        comparison.ranks[:, list(chosen)], n_samples=_DRAWS, seed=comparison.analysis.seed
+    )
+    found = intervals(means, 1 - comparison.analysis.alpha)
+    ends = [(place(float(low)), place(float(high))) for low, high in zip(found.low, found.high, strict=True)]
+    return tuple(
+        RankInterval(position, low, high, lane)
+        for position, ((low, high), lane) in enumerate(zip(ends, _interval_lanes(ends), strict=True), 1)
+    )
+
+
+def _interval_lanes(ends: Sequence[tuple[Decimal, Decimal]]) -> list[int]:
+    """Return a lane for each interval, the first that keeps it apart from all others there."""
+    apart = _APART * (max(high for _, high in ends) - min(low for low, _ in ends))
+    lanes: list[list[tuple[Decimal, Decimal]]] = []
+    found = []
+    for low, high in ends:
+        free = (
+            i for i, lane in enumerate(lanes) if all(low > b + apart or high < a - apart for a, b in lane)
+        )
+        number = next(free, len(lanes))
+        lanes[number : number + 1] = [[*(lanes[number] if number < len(lanes) else ()), (low, high)]]
+        found.append(number + 1)
+    return found

@@ -1,1 +1,0 @@
-"""The critical difference diagram: its axis, its bars, their words."""

@@ -1,0 +1,194 @@
+"""The view model of a critical difference diagram, and its axis of mean ranks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from typing import Literal
+
+from comparatex.layout.numbers import marked
+
+_LABELLED = 8
+"""Most intervals between labelled ticks."""
+_FRACTIONS = 5
+"""The same where they are fractions of a rank."""
+
+_STEPS = tuple(
+    (Decimal(major), Decimal(minor))
+    for major, minor in (
+        ("0.2", "0.1"),
+        ("0.5", "0.1"),
+        ("1", "0.5"),
+        ("2", "1"),
+        ("5", "1"),
+        ("10", "5"),
+        ("20", "10"),
+        ("50", "10"),
+        ("100", "50"),
+        ("200", "100"),
+    )
+)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """The axis of mean ranks.
+
+    Parameters
+    ----------
+    left, right : Decimal
+        Ranks at its ends; the left one is larger where the best comparate stands on the right.
+    ticks : tuple of Decimal
+        Ranks with a tick and a number, ascending.
+    minor_ticks : tuple of Decimal
+        Ranks with a tick only.
+    numbers : tuple of str
+        The numbers of `ticks`.
+    """
+
+    left: Decimal
+    right: Decimal
+    ticks: tuple[Decimal, ...]
+    minor_ticks: tuple[Decimal, ...]
+    numbers: tuple[str, ...]
+
+    @property
+    def span(self) -> Decimal:
+        """Ranks from end to end."""
+        return abs(self.right - self.left)
+
+
+def rank_axis(ranks: list[Decimal], n_comparates: int, best: Literal["left", "right"]) -> Axis:
+    """Return the axis for some mean ranks out of a table of so many comparates.
+
+    >>> axis = rank_axis([Decimal("1.6"), Decimal("2.2"), Decimal("4.5")], 5, "right")
+    >>> axis.left, axis.right, axis.numbers
+    (Decimal('5'), Decimal('1'), ('1', '2', '3', '4', '5'))
+    """
+    low, high = min(ranks).to_integral(ROUND_FLOOR), max(ranks).to_integral(ROUND_CEILING)
+    if low == high:
+        low, high = max(low - 1, Decimal(1)), min(high + 1, Decimal(n_comparates))
+    major, minor = next((step for step in _STEPS if high - low <= _most(step[0]) * step[0]), _STEPS[-1])
+    ticks = _multiples(low, high, major)
+    others = {*_multiples(low, high, minor), low, high}.difference(ticks)
+    left, right = (low, high) if best == "left" else (high, low)
+    return Axis(left, right, ticks, tuple(sorted(others)), tuple(marked(str(tick)) for tick in ticks))
+
+
+def _most(step: Decimal) -> int:
+    """Return how many intervals of a size there may be: whole ranks are read more easily."""
+    return _LABELLED if step >= 1 else _FRACTIONS
+
+
+def _multiples(low: Decimal, high: Decimal, step: Decimal) -> tuple[Decimal, ...]:
+    first, last = int((low / step).to_integral(ROUND_CEILING)), int((high / step).to_integral(ROUND_FLOOR))
+    return tuple(step * i for i in range(first, last + 1))
+
+
+# ------------------------------------------------------------------------------------------------ the diagram
+Members = tuple[int, ...]
+"""Positions of the members of a clique, ascending."""
+MOST_INTERVALS = 25
+"""Comparates whose intervals can be told apart."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """A comparate: its place in the order of mean ranks (1 is best), its rank as a coordinate and as text.
+
+    `letters` is empty unless cliques are letters, `colour` is ``RRGGBB`` or empty.
+    """
+
+    position: int
+    name: str
+    rank: Decimal
+    rank_text: str
+    letters: str
+    colour: str
+    ours: bool
+
+
+@dataclass(frozen=True)
+class Clique:
+    """A bar from the position `first` to `last` in a lane, 1 nearest the axis; `gaps` are no members.
+
+    A `fragile` one joins a pair that small changes of the data or the convention would part.
+    """
+
+    first: int
+    last: int
+    gaps: Members
+    lane: int
+    fragile: bool = False
+
+    @property
+    def members(self) -> Members:
+        """Positions of the members."""
+        return tuple(i for i in range(self.first, self.last + 1) if i not in self.gaps)
+
+
+@dataclass(frozen=True)
+class RankInterval:
+    """The interval of the mean rank of the comparate at a position, in a lane, 1 nearest the axis."""
+
+    position: int
+    low: Decimal
+    high: Decimal
+    lane: int
+
+
+@dataclass(frozen=True)
+class Ruler:
+    """A ruler as long as the critical difference; `fits` when the axis is at least as long."""
+
+    length: Decimal
+    text: str
+    fits: bool
+
+
+@dataclass(frozen=True)
+class Cdd:
+    """A critical difference diagram.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is; what it shows and by which tests, with all warnings; the result in words.
+    axis : Axis
+        The axis of mean ranks.
+    left, right : tuple of Label
+        Labels of each side, from the top: the ones whose ranks are farthest out come first.
+    cliques : tuple of Clique
+        The bars.
+    n_lanes : int
+        Lanes of bars.
+    n_cliques : int
+        Cliques there are, shown or not; −1 when they are too many to list.
+    shows : {"bars", "letters", "nothing"}
+        How cliques are shown.
+    ruler : Ruler or None
+        The critical difference.
+    notes : tuple of str
+        Warnings, one sentence each; the caption holds them too.
+    intervals : tuple of RankInterval
+        Intervals of mean ranks, between the axis and the bars.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    axis: Axis
+    left: tuple[Label, ...]
+    right: tuple[Label, ...]
+    cliques: tuple[Clique, ...]
+    n_lanes: int
+    n_cliques: int
+    shows: Literal["bars", "letters", "nothing"]
+    ruler: Ruler | None
+    notes: tuple[str, ...]
+    intervals: tuple[RankInterval, ...] = ()
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """All labels, best first."""
+        return tuple(sorted((*self.left, *self.right), key=lambda label: label.position))

@@ -1,1 +1,0 @@
-"""The chapter: its sections, sentences, figures and tables."""

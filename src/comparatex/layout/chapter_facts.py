@@ -1,0 +1,442 @@
+"""The view model of a chapter, and the facts that its text speaks of; the words are in templates of text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property, partial
+from typing import Any, Literal
+
+import numpy as np
+
+from comparatex.inference.analysis import REPEATED
+from comparatex.inference.arithmetic import Floats
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.corrections import ANY_DEPENDENCE
+from comparatex.inference.verdicts import in_family, rivals
+from comparatex.layout import macro_view as prose_keys
+from comparatex.layout.facts import Study
+from comparatex.layout.numbers import level, marked
+from comparatex.layout.selection import positions
+from comparatex.layout.tables.report_tables import WHOLE
+from comparatex.text import Prose, Text
+
+# --------------------------------------------------------------------------------------------- the view model
+_CAPTION_LETTERS = 65
+"""Letters on a line of a caption, at least, in the usual classes."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A figure or table that the chapter shows.
+
+    Parameters
+    ----------
+    kind, name : str
+        Which artefact it is; the name of its file, which tells several of a kind apart.
+    path : str
+        The fragment without suffix, relative to the document's folder.
+    view : Any
+        Its view model: it has a title and a caption, tables that break across pages are `long`.
+    prefix : str
+        What stands before its label, where the view model names none.
+    """
+
+    kind: str
+    name: str
+    path: str
+    view: Any
+    prefix: str = ""
+
+    @property
+    def environment(self) -> Literal["figure", "table"]:
+        """The kind of float."""
+        return "figure" if self.path.startswith("figures/") else "table"
+
+    @property
+    def long(self) -> bool:
+        """It breaks across pages and has its caption inside."""
+        return bool(getattr(self.view, "long", False))
+
+    @property
+    def label(self) -> str:
+        """Name for cross-references."""
+        return str(getattr(self.view, "label", "")) or f"{self.prefix}{self.environment[:3]}-{self.name}"
+
+    @property
+    def height(self) -> Decimal:
+        """Share of a page that the caption leaves to a figure."""
+        lines = -(-len(self.view.caption) // _CAPTION_LETTERS)
+        return max(Decimal("0.5"), Decimal("0.97") - lines * Decimal("0.026")).quantize(Decimal("0.01"))
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the chapter: its running text, then what it shows."""
+
+    title: str
+    label: str
+    paragraphs: tuple[Prose, ...]
+    pieces: tuple[Piece, ...] = ()
+
+    @property
+    def starts_page(self) -> bool:
+        """It has a table that breaks across pages, which begins one: it would overtake the floats before it."""
+        return any(piece.long for piece in self.pieces)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter, ready to be set.
+
+    Parameters
+    ----------
+    title, heading : str
+        Of the document, and of the chapter.
+    summary : Prose
+        The results in short.
+    sections : tuple of Section
+        What follows.
+    appendix : Section or None
+        What there is to look up, if anything.
+    label : str
+        Name for cross-references.
+    parts : tuple of str
+        Folders of parts of the chapter, between its first sections and its last one: one for each measure.
+    """
+
+    title: str
+    heading: str
+    summary: Prose
+    sections: tuple[Section, ...]
+    appendix: Section | None = None
+    label: str = "ch-benchmark"
+    parts: tuple[str, ...] = ()
+
+
+# ------------------------------------------------------------------------------------------------------ facts
+_HIGH = 0.95
+"""A probability from which on a Bayesian test counts as decided."""
+_LISTED = 8
+"""Names up to which rivals, and the pairs that are drawn, are listed by them."""
+
+
+def words(part: str, comparison: Comparison, **facts: Any) -> Text:
+    """Return the texts of a part of the chapter on a comparison, such as ``limits``."""
+    return Text(f"chapter-{part}" if part else "chapter", s=Facts(comparison), **facts)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Family:
+    """A family of tests that leaves pairs out.
+
+    Parameters
+    ----------
+    kind : {"control", "pair", "among", "between", "drawn"}
+        All pairs with the control; one pair, or those that are drawn, which `rows` and `columns` name; as many pairs.
+    n_judged, n_others : int
+        How many pairs it holds, and leaves out.
+    """
+
+    kind: Literal["control", "pair", "among", "between", "drawn"]
+    n_judged: int
+    n_others: int
+    control: str = ""
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Own:
+    """A comparate that the document proposes, and its rivals by verdict.
+
+    Parameters
+    ----------
+    better, worse, undecided, unjudged, simpler : tuple of str
+        Rivals that it is significantly better than, or worse than; not distinguishable from; outside the family of
+        tests; those that cost more and are not significantly better.
+    """
+
+    name: str
+    n_judged: int
+    better: tuple[str, ...]
+    worse: tuple[str, ...]
+    undecided: tuple[str, ...]
+    unjudged: tuple[str, ...]
+    simpler: tuple[str, ...]
+
+    @classmethod
+    def of(cls, comparison: Comparison, own: int, costs: Mapping[str, float]) -> Own:
+        """Look at each of its rivals."""
+        found, names = rivals(comparison, own, costs), comparison.names
+        sides = ("better", "worse", "undecided", "unjudged", "simpler")
+        listed = {side: tuple(names[i] for i in getattr(found, side)) for side in sides}
+        return cls(name=names[own], n_judged=len(names) - 1 - len(found.unjudged), **listed)
+
+
+@dataclass(frozen=True, eq=False)
+class Facts(Study):
+    """The facts of a comparison, as those of every text, and those of the chapter."""
+
+    listed = _LISTED
+
+    def key(self, name: str) -> str:
+        r"""Return the key of a comparate in ``\comparatex``."""
+        return self._keys[name]
+
+    @cached_property
+    def _keys(self) -> dict[str, str]:
+        return dict(zip(self.names, prose_keys.keys(self.names), strict=True))
+
+    # ------------------------------------------------------------------------------------------ best and worst
+    @cached_property
+    def best(self) -> tuple[str, ...]:
+        """Who has the best mean score."""
+        return self._first(self._goodness)
+
+    @cached_property
+    def best_by_rank(self) -> tuple[str, ...]:
+        """Who has the best mean rank."""
+        return self._first(self.comparison.mean_rank)
+
+    @property
+    def following(self) -> str:
+        """Who follows the best by mean score; empty where all are best."""
+        return self.names[self._behind[0]] if self._behind else ""
+
+    @property
+    def last(self) -> str:
+        """Who has a worse mean score than anybody that follows the best; empty where nobody has."""
+        values, behind = self._goodness, self._behind
+        return self.names[behind[-1]] if behind and values[behind[-1]] > values[behind[0]] else ""
+
+    @cached_property
+    def _goodness(self) -> Floats:
+        """Mean scores such that the smallest is the best."""
+        return np.asarray(-self.comparison.mean if self.higher else self.comparison.mean)
+
+    @cached_property
+    def _behind(self) -> list[int]:
+        values = self._goodness
+        return [int(i) for i in np.argsort(values, kind="stable") if values[i] > values.min()]
+
+    def _first(self, values: Floats) -> tuple[str, ...]:
+        return tuple(self.names[int(i)] for i in np.flatnonzero(values == values.min()))
+
+    @property
+    def disagree(self) -> bool:
+        """Whether nobody is best by mean score and by mean rank."""
+        return not {*self.best} & {*self.best_by_rank}
+
+    # --------------------------------------------------------------------------------------------- the scores
+    @property
+    def complete(self) -> bool:
+        """Whether no score is missing."""
+        return bool(self.comparison.scores.complete.all())
+
+    @property
+    def drops_tasks(self) -> bool:
+        """Whether tasks go on which a score is missing, so that the tasks depend on the comparates."""
+        return self.comparison.scores.missing == "drop-tasks"
+
+    @property
+    def dropped_tasks(self) -> int:
+        """How many went."""
+        return len(self.comparison.scores.dropped_tasks)
+
+    @property
+    def dropped_comparates(self) -> tuple[str, ...]:
+        """Comparates that were left out for want of a score."""
+        return self.comparison.scores.dropped_comparates
+
+    @property
+    def least_tasks(self) -> int:
+        """The least number of tasks that a pair is compared on."""
+        return int(self.comparison.pair_statistics.n_tasks.min())
+
+    @property
+    def most_tasks(self) -> int:
+        """The greatest number of tasks that a pair is compared on."""
+        return int(self.comparison.pair_statistics.n_tasks.max())
+
+    @property
+    def repeats(self) -> int:
+        """The most repeats that a score is the mean of; 0: of none."""
+        repeats = self.comparison.scores.repeats
+        return 0 if repeats is None else int(repeats.shape[2])
+
+    @property
+    def fewer_repeats(self) -> bool:
+        """Whether some scores are the mean of fewer."""
+        repeats = self.comparison.scores.repeats
+        return repeats is not None and bool(np.isnan(repeats[~np.isnan(repeats).all(axis=2)]).any())
+
+    @property
+    def by_repeats(self) -> bool:
+        """Whether the Bayesian test sees the repeats."""
+        return self.analysis.bayes and self.analysis.bayes_test in REPEATED
+
+    # ---------------------------------------------------------------------------------------------- the tests
+    @property
+    def own_rule(self) -> bool:
+        """Whether another tool's convention gives the verdicts, by a rule of its own."""
+        return self.comparison.verdict is not None
+
+    @property
+    def own_groups(self) -> bool:
+        """Whether another tool's convention forms the groups of the diagram."""
+        verdict = self.comparison.verdict
+        return verdict is not None and verdict.convention.cliques != "none"
+
+    @property
+    def short_level(self) -> str:
+        """The significance level in few digits, as the settings of a convention have it."""
+        return marked(f"{self.analysis.alpha:g}")
+
+    @property
+    def expected_rejections(self) -> int:
+        """How many tests would reject if no comparates differed; 0 below two."""
+        expected = self.analysis.alpha * self.n_family
+        return round(expected) if expected >= 2 else 0
+
+    @property
+    def bounds_any_error(self) -> bool:
+        """Whether the correction bounds the family-wise error, on some condition or on none."""
+        return self.procedures[self.analysis.correction].bounds == "family-wise error"
+
+    @property
+    def holds_always(self) -> bool:
+        """Whether it does so however the tests depend on each other."""
+        found = self.procedures[self.analysis.correction]
+        return self.bounds_any_error and found.condition == ANY_DEPENDENCE
+
+    @property
+    def corrected(self) -> bool:
+        """Whether p-values are corrected, so that there are verdicts before and after."""
+        return self.analysis.correction != "none" and self.analysis.test != "nemenyi"
+
+    @cached_property
+    def family(self) -> Family | None:
+        """The family of tests; None where it holds all pairs."""
+        inside, analysis, names = in_family(self.comparison), self.analysis, self.names
+        if inside.all():
+            return None
+        n = int(inside.sum())
+        of = partial(Family, n_judged=n, n_others=len(inside) - n)
+        if analysis.family == "control":
+            return of(kind="control", control=str(analysis.control))
+        if n == 1:
+            (own,) = np.flatnonzero(inside)
+            pairs = self.comparison.pair_statistics
+            return of(kind="pair", rows=(names[pairs.row[own]], names[pairs.column[own]]))
+        rows, columns = (tuple(side or names) for side in analysis.drawn)
+        if set(rows) == set(columns) and len(rows) <= _LISTED:
+            return of(kind="among", rows=rows)
+        if len(rows) + len(columns) <= _LISTED:
+            return of(kind="between", rows=rows, columns=columns)
+        return of(kind="drawn")
+
+    @cached_property
+    def n_different(self) -> int:
+        """How many pairs of the family the verdicts tell apart."""
+        pairs = self.comparison.pair_statistics
+        apart = ~self.comparison.joined[pairs.row, pairs.column]
+        return int(apart[in_family(self.comparison)].sum() if self.family else apart.sum())
+
+    @property
+    def n_different_uncorrected(self) -> int:
+        """How many pairs of the family differ significantly without correction."""
+        significant = self.comparison.significant
+        return int(significant[in_family(self.comparison)].sum() if self.family else significant.sum())
+
+    @property
+    def friedman_defined(self) -> bool:
+        """Whether there are ranks."""
+        return not math.isnan(self.comparison.friedman.statistic)
+
+    @property
+    def friedman_exact(self) -> bool:
+        """Whether the Friedman test has an exact p-value."""
+        return self.comparison.friedman.exact_pvalue is not None
+
+    @property
+    def friedman_refined(self) -> bool:
+        """Whether the F of Iman and Davenport is finite."""
+        return math.isfinite(self.comparison.iman_davenport.statistic)
+
+    # --------------------------------------------------------------------------------------- the Bayesian test
+    @property
+    def no_rope(self) -> bool:
+        """Whether no difference counts as practically equal."""
+        return self.comparison.rope == 0
+
+    @property
+    def shares_data(self) -> bool:
+        """Whether repeats share data, so that they are correlated."""
+        return bool(self.analysis.test_share)
+
+    @property
+    def high(self) -> str:
+        """The probability from which on a pair counts as decided."""
+        return level(_HIGH)
+
+    @property
+    def n_posteriors(self) -> int:
+        """Pairs with a posterior."""
+        return len(self.comparison.posterior.p_left)
+
+    @property
+    def n_sided(self) -> int:
+        """Pairs for one side of which that probability is high."""
+        found = self.comparison.posterior
+        return int(((found.p_left >= _HIGH) | (found.p_right >= _HIGH)).sum())
+
+    @property
+    def n_equal(self) -> int:
+        """Pairs for whose practical equality it is high."""
+        return int((self.comparison.posterior.p_rope >= _HIGH).sum())
+
+    # ------------------------------------------------------------------------------- ours, and what is shown
+    def proposed(self, names: Sequence[str], costs: Mapping[str, float] | None = None) -> tuple[Own, ...]:
+        """Return the comparates that the document proposes, each with its rivals."""
+        known = positions(self.comparison, tuple(names))
+        return tuple(Own.of(self.comparison, own, costs or {}) for own in known)
+
+    @property
+    def all_scores_listed(self) -> bool:
+        """Whether the table of scores has every comparate."""
+        return len(self.names) <= WHOLE
+
+
+@dataclass(frozen=True)
+class Diagrams:
+    """What the critical difference diagrams of a chapter show.
+
+    Parameters
+    ----------
+    labels : tuple of str
+        Their names for cross-references.
+    marks : tuple of str
+        What there is to be said of their marks: "bars", "letters", "nothing", "no bars" or "family".
+    groups : bool
+        Whether any of them shows groups.
+    """
+
+    labels: tuple[str, ...]
+    marks: tuple[str, ...]
+    groups: bool
+
+    @classmethod
+    def of(cls, shown: Sequence[Piece], facts: Facts) -> Diagrams:
+        """Look at the view models; of another tool's groups there are bars and letters alone."""
+        of_each = (piece.view.shows if facts.own_groups else _mark(piece.view, facts) for piece in shown)
+        groups = any(piece.view.n_cliques for piece in shown)
+        return cls(tuple(piece.label for piece in shown), tuple(dict.fromkeys(map(str, of_each))), groups)
+
+
+def _mark(view: Any, facts: Facts) -> str:
+    if view.shows == "nothing" and facts.family:
+        return "family"
+    return "no bars" if view.n_cliques == 0 else str(view.shows)

@@ -1,0 +1,340 @@
+"""The Multi-Comparison Matrix: every pair with its difference, its record and its p-value.
+
+A. Ismail-Fawaz et al., "An approach to multiple comparison benchmark evaluations that is stable under
+manipulation of the comparate set" (2023), arXiv:2305.11921.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from comparatex.errors import UsageError
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import mcm_cells, mcm_size
+from comparatex.layout.facts import share_text, text
+from comparatex.layout.mcm_cells import Cell, ColourBar, Head, Matrix, Mcm, Panel, Row, n_comparisons
+from comparatex.layout.numbers import MINUS, fixed, marked
+from comparatex.layout.options import McmOptions
+from comparatex.layout.selection import highlights, ordered, positions
+from comparatex.layout.tables.booktabs import even
+from comparatex.text import NBSP, Prose, Text
+
+# ----------------------------------------------------------------------------------------- facts of its texts
+_NAMED = 3
+"""Comparates up to which a caption names all of them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Facts:
+    """What the texts of a matrix are made of."""
+
+    matrix: Matrix
+
+    @property
+    def options(self) -> McmOptions:
+        """The settings."""
+        return self.matrix.options
+
+    @property
+    def n_rows(self) -> int:
+        """Comparates in the rows."""
+        return len(self.matrix.rows)
+
+    @property
+    def n_columns(self) -> int:
+        """Comparates in the columns."""
+        return len(self.matrix.columns)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The comparates in the rows, where they are few enough to be named."""
+        return self._names(self.matrix.rows)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The comparates in the columns, where they are few enough to be named."""
+        return self._names(self.matrix.columns)
+
+    def _names(self, chosen: tuple[int, ...]) -> tuple[str, ...]:
+        names = self.matrix.comparison.names
+        return tuple(names[i] for i in chosen) if len(chosen) <= _NAMED else ()
+
+    @property
+    def least_tasks(self) -> int:
+        """The least number of tasks that a pair is compared on."""
+        return int(self.matrix.comparison.pair_statistics.n_tasks.min())
+
+    @property
+    def most_tasks(self) -> int:
+        """The greatest number of tasks that a pair is compared on."""
+        return int(self.matrix.comparison.pair_statistics.n_tasks.max())
+
+    @property
+    def baseline(self) -> str:
+        """The comparate that relative differences are relative to."""
+        return mcm_cells.baseline_name(self.matrix.comparison, self.options)
+
+    @property
+    def ratios(self) -> bool:
+        """Whether the difference is one of logarithms, which has no unit."""
+        return self.options.difference in mcm_cells.RATIOS
+
+    @property
+    def factor(self) -> str:
+        """By what differences are multiplied; empty where they are not."""
+        power = self.matrix.scale.power
+        return f"{10**power:,}".replace(",", NBSP) if power else ""
+
+    @property
+    def alpha(self) -> str:
+        """The level that p is compared with."""
+        return marked(f"{self.matrix.comparison.analysis.alpha:g}")
+
+    @property
+    def sure(self) -> str:
+        """From which percentage on a probability is set in bold."""
+        return marked(f"{100 * (1 - self.matrix.comparison.analysis.alpha):g}")
+
+    @property
+    def fragile(self) -> str:
+        """In less than which share of the variants a verdict that is marked survives; empty where none is."""
+        return share_text(self.options.fragile) if self.options.fragile > 0 else ""
+
+    @property
+    def coloured(self) -> bool:
+        """Whether cells have colours."""
+        return self.options.colours and self.matrix.scale.limit > 0
+
+    @property
+    def limit(self) -> str:
+        """The difference beyond which the colour stays the same; empty where there is none."""
+        return self.matrix.scale.text(self.matrix.scale.limit) if self.matrix.scale.clipped else ""
+
+    @property
+    def depends(self) -> bool:
+        """Whether p-values depend on the other comparates."""
+        return self.matrix.shows_pvalues and (
+            self.matrix.adjusted or self.matrix.comparison.analysis.test == "nemenyi"
+        )
+
+    @cached_property
+    def shown(self) -> tuple[int, ...]:
+        """Positions of the comparates that are shown, best first."""
+        return tuple(sorted({*self.matrix.rows, *self.matrix.columns}))
+
+    @property
+    def best(self) -> str:
+        """The best comparate that is shown."""
+        return self.matrix.comparison.names[self.shown[0]]
+
+    @property
+    def best_mean(self) -> str:
+        """Its mean score."""
+        return fixed(self.matrix.comparison.mean[self.shown[0]], self.options.precision)
+
+    @cached_property
+    def n_significant(self) -> int:
+        """Comparisons that are significant; from either side where both are shown."""
+        matrix = self.matrix
+        if not matrix.square:
+            return int(matrix.significant.sum())
+        cells = [
+            (matrix.rows[i], matrix.columns[j]) for i, j in zip(*matrix.significant.nonzero(), strict=True)
+        ]
+        return len({frozenset(pair) for pair in cells})
+
+
+def words_of(matrix: Matrix) -> Text:
+    """Return the texts of a matrix."""
+    return text("mcm", matrix.comparison, f=Facts(matrix), m=matrix)
+
+
+def legend(words: Text, matrix: Matrix) -> tuple[str, ...]:
+    """Return what the texts of a cell are."""
+    test = (words.test_legend(),) if matrix.shows_pvalues else ()
+    posterior = (words.posterior_legend(),) if matrix.shows_posteriors else ()
+    return (words.difference_legend(), words.record_legend(), *test, *posterior)
+
+
+def colour_bar(words: Text, matrix: Matrix) -> ColourBar | None:
+    """Return the mean differences of the strongest colours, as they are printed in the cells."""
+    scale = matrix.scale
+    if not matrix.options.colours or scale.limit == 0:
+        return None
+    positive, negative = scale.text(scale.limit), scale.text(-scale.limit)
+    if scale.clipped:
+        positive, negative = f"≥ {positive}", f"≤ {negative}"
+    higher = matrix.comparison.scores.higher_is_better
+    low, high = (negative, positive) if higher else (positive, negative)
+    ends: tuple[Prose, Prose] = (words.column_better(), words.row_better())
+    return ColourBar(low, high, ends, "1" if scale.ratio else "0")
+
+
+# ------------------------------------------------------------------------------------------------- the matrix
+def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
+    """Lay a Multi-Comparison Matrix out.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    options : McmOptions
+        What to show, and how.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or no pair is left to be shown.
+    """
+    rows = _chosen(comparison, options.rows, options.exclude_rows, options)
+    columns = _chosen(comparison, options.columns, options.exclude_columns, options)
+    if n_comparisons(rows, columns) == 0:
+        raise UsageError("The matrix has no pair to show: choose other rows or columns.")
+    matrix, cells = _legible(comparison, rows, columns, options)
+    words = words_of(matrix)
+    return Mcm(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        label=options.label,
+        cells=matrix.cells,
+        legend=legend(words, matrix),
+        bold_legend=words.bold_legend(),
+        fragile_legend=words.fragile_legend(),
+        widest=_widest(cells),
+        panels=tuple(_panels(matrix, cells)),
+        colour_bar=colour_bar(words, matrix),
+        bold_mark=words.bold_mark(),
+        mean_legend=words.mean_legend(),
+        widest_posterior=_shape(cells, "posterior"),
+    )
+
+
+def _chosen(
+    comparison: Comparison, included: tuple[str, ...], excluded: tuple[str, ...], options: McmOptions
+) -> tuple[int, ...]:
+    """Return the positions of the comparates on one side of the matrix, in order."""
+    wanted = dict.fromkeys(positions(comparison, included)) or dict.fromkeys(range(len(comparison.names)))
+    left_out = {*positions(comparison, excluded)}
+    listed = included and options.order == "given"
+    order = wanted if listed else [i for i in ordered(comparison, options.order) if i in wanted]
+    return tuple(i for i in order if i not in left_out)
+
+
+def _legible(
+    comparison: Comparison, rows: tuple[int, ...], columns: tuple[int, ...], options: McmOptions
+) -> tuple[Matrix, tuple[tuple[Cell, ...], ...]]:
+    """Return the matrix and its cells, of the kind asked for or else the one that is legible."""
+    kind = options.cells
+    if kind == "auto":
+        kind = "compact" if mcm_size.large(len(rows), len(columns)) else "full"
+    matrix = Matrix.of(comparison, rows, columns, options, kind)
+    cells = matrix.grid()
+    if options.cells != "auto" or kind == "compact":
+        return matrix, cells
+    chosen = mcm_size.choose(len(rows), len(columns), _names(comparison, rows), _room(cells))
+    matrix = Matrix.of(comparison, rows, columns, options, chosen)
+    return matrix, matrix.grid() if chosen == "compact" else cells
+
+
+def _names(comparison: Comparison, chosen: Sequence[int]) -> tuple[str, ...]:
+    return tuple(comparison.names[i] for i in chosen)
+
+
+def _widest(cells: tuple[tuple[Cell, ...], ...]) -> tuple[str, str, str]:
+    """Return the widest of each of the three texts, with 0 for every digit."""
+    return _shape(cells, "difference"), _shape(cells, "record"), _shape(cells, "pvalue")
+
+
+def _shape(cells: tuple[tuple[Cell, ...], ...], field: str) -> str:
+    """Return the widest of one text of all pairs, with 0 for every digit."""
+    texts = {getattr(cell, field) for row in cells for cell in row if cell.kind == "pair"}
+    return max(sorted(re.sub(r"\d", "0", text) for text in texts), key=mcm_size.text_width)
+
+
+def _room(cells: tuple[tuple[Cell, ...], ...]) -> tuple[str, str, str]:
+    """Return the three texts that decide how wide cells are: the posterior stands below the p-value."""
+    *others, pvalue = _widest(cells)
+    return others[0], others[1], max(pvalue, _shape(cells, "posterior"), key=mcm_size.text_width)
+
+
+def _panels(matrix: Matrix, cells: tuple[tuple[Cell, ...], ...]) -> Iterator[Panel]:
+    names = _names(matrix.comparison, matrix.rows)
+    shape = (len(matrix.rows), len(matrix.columns))
+    height, width = mcm_size.panel_size(shape, names, _room(cells), matrix.cells, matrix.options)
+    heads = {i: _head(matrix, i) for i in {*matrix.rows, *matrix.columns}}
+    for top in range(0, shape[0], height):
+        for left in range(0, shape[1], width):
+            across, down = slice(left, left + width), slice(top, top + height)
+            rows = zip(matrix.rows[down], cells[down], strict=True)
+            yield Panel(
+                tuple(heads[j] for j in matrix.columns[across]),
+                tuple(Row(heads[i], line[across]) for i, line in rows),
+            )
+
+
+def _head(matrix: Matrix, i: int) -> Head:
+    """Return a comparate with its mean score, marked where it is to stand out."""
+    comparison, options = matrix.comparison, matrix.options
+    name = comparison.names[i]
+    colour = highlights(comparison, options).get(name, "")
+    return Head(name, fixed(comparison.mean[i], options.precision), name in options.ours, colour)
+
+
+# ------------------------------------------------------------------------------------------------ in a report
+_WHOLE = 24
+"""Comparates up to which one matrix holds all of them."""
+_BEST, _FOCUS = 12, 3
+_HUGE = 1000.0
+_WIDEST = ("−0.0000", "000/00/000", "<0.0000")
+
+
+def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[tuple[str, McmOptions], ...]:
+    """Return names and settings of the matrices in a report.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    ours : tuple of str
+        The comparates that the document proposes.
+
+    Returns
+    -------
+    tuple of (str, McmOptions)
+        The full matrix of up to 24 comparates, where huge differences do not make it illegible. Else the matrix
+        of the best twelve, and of `ours` if they are not among them; then `ours`, or the best three, against all
+        others, as many on a page as fit.
+    """
+    everyone = comparison.names
+    if len(everyone) <= _WHOLE and _fit(comparison):
+        return (("mcm", McmOptions(ours=ours)),)
+    best = {*everyone[:_BEST], *ours}
+    shown = tuple(name for name in everyone if name in best)
+    focused = _focused(comparison, ours or everyone[:_FOCUS], ours)
+    return (("mcm", McmOptions(rows=shown, columns=shown, ours=ours)), *focused)
+
+
+def _fit(comparison: Comparison) -> bool:
+    """Whether the differences, which a failed comparate can make huge, fit side by side."""
+    largest = np.nanmax(np.abs(comparison.pair_statistics.mean_difference), initial=0.0)
+    widest = (f"{MINUS}{largest:.0f}", "00–00", "<.000")
+    return largest < _HUGE or len(comparison.names) <= mcm_size.capacity(comparison.names, widest, "compact")
+
+
+def _focused(
+    comparison: Comparison, focus: tuple[str, ...], ours: tuple[str, ...]
+) -> Iterator[tuple[str, McmOptions]]:
+    """Yield pages of all others in the rows against a few in the columns."""
+    positions(comparison, focus)
+    others = tuple(name for name in comparison.names if name not in focus)
+    page = even(len(others), mcm_size.lines_per_page(others, _WIDEST, len(focus)))
+    pages = [others[start : start + page] for start in range(0, len(others), page)]
+    for number, rows in enumerate(pages, start=1):
+        name = "mcm-focus" if len(pages) == 1 else f"mcm-focus-{number}"
+        yield name, McmOptions(rows=rows, columns=focus, ours=ours, cells="line", label=f"fig-{name}")

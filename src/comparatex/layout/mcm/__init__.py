@@ -1,1 +1,0 @@
-"""The Multi-Comparison Matrix: its cells, their words, its size on the page."""

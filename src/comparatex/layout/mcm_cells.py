@@ -1,0 +1,500 @@
+"""The view model of a Multi-Comparison Matrix, and its cells: differences on a scale, rounded and shaded."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+
+from comparatex.errors import UsageError
+from comparatex.inference.arithmetic import Booleans, Floats
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.effects import relative_differences
+from comparatex.layout.facts import fragile
+from comparatex.layout.numbers import fixed, mark, pvalue
+from comparatex.layout.options import McmOptions
+from comparatex.layout.plots.posteriors import percentages
+from comparatex.layout.selection import positions
+
+
+# --------------------------------------------------------------------------------------------- the view model
+@dataclass(frozen=True)
+class Head:
+    """A comparate beside its row or above its column.
+
+    Parameters
+    ----------
+    name, mean : str
+        What it is called, and its mean score.
+    ours : bool
+        The document proposes it.
+    colour : str
+        Colour of the name as six hexadecimal digits, or empty.
+    """
+
+    name: str
+    mean: str
+    ours: bool = False
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a row has to say about a column.
+
+    Parameters
+    ----------
+    kind : {"pair", "self", "hidden"}
+        A comparison, a comparate against itself, or a pair that is shown elsewhere.
+    difference, record, pvalue : str
+        Mean difference, wins/ties/losses of the row, p-value (empty where p-values are not shown).
+    shade : int
+        From −100 (column better) to 100 (row better).
+    bold : bool
+        The pair is significantly different.
+    fragile : bool
+        Small changes of the data or the convention change the verdict.
+    posterior : str
+        Percentages that the row is better, both are equal, the column is better; empty where not shown.
+    """
+
+    kind: Literal["pair", "self", "hidden"]
+    difference: str = ""
+    record: str = ""
+    pvalue: str = ""
+    shade: int = 0
+    bold: bool = False
+    fragile: bool = False
+    posterior: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of cells with its comparate."""
+
+    head: Head
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of the matrix that is legible on one page."""
+
+    columns: tuple[Head, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class ColourBar:
+    """The meaning of the colours: differences of the two strongest and of none, and in words who is better there."""
+
+    column_better: str
+    row_better: str
+    ends: tuple[str, str]
+    middle: str = "0"
+
+
+@dataclass(frozen=True)
+class Mcm:
+    """A Multi-Comparison Matrix, ready to be drawn.
+
+    Parameters
+    ----------
+    title, caption, alt, label : str
+        What it is, what it shows and how, its result in a sentence, its name for cross-references.
+    cells : {"full", "compact", "line"}
+        How the three texts of a cell are set.
+    legend : tuple of str
+        What the texts of a cell are, in their order.
+    bold_legend, fragile_legend : str
+        What bold means, and a mark in the corner; empty where nothing is bold, or marked.
+    widest : tuple of str
+        The widest of each of the three texts, all digits 0.
+    panels : tuple of Panel
+        The matrix, in parts that are legible; usually one.
+    colour_bar : ColourBar or None
+        None where cells have no colour.
+    bold_mark : str
+        What stands before `bold_legend`.
+    mean_legend : str
+        What stands below the names of columns.
+    widest_posterior : str
+        The widest posterior, all digits 0; empty where none is shown.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    label: str
+    cells: Literal["full", "compact", "line"]
+    legend: tuple[str, ...]
+    bold_legend: str
+    fragile_legend: str
+    widest: tuple[str, str, str]
+    panels: tuple[Panel, ...]
+    colour_bar: ColourBar | None
+    bold_mark: str
+    mean_legend: str
+    widest_posterior: str = ""
+
+
+# ------------------------------------------------------------------------------------------------ differences
+RATIOS = ("ratio", "log-ratio")
+"""Kinds without a unit, made of logarithms of scores."""
+
+
+def shown_differences(comparison: Comparison, options: McmOptions) -> Floats:
+    """Return the differences of all pairs, row less column as measured; of ratios, their logarithms.
+
+    Raises
+    ------
+    UsageError
+        A ratio is asked for and no pair has positive scores only, or the baseline is unknown.
+    """
+    if options.difference == "relative":
+        return _relative(comparison, _baseline(comparison, options))
+    if options.difference in RATIOS:
+        found = comparison.matrix("log_ratio") * (1 if comparison.scores.higher_is_better else -1)
+        if not np.isfinite(found).any():
+            raise UsageError("Ratios need positive scores: choose another `difference`.")
+        return found
+    field = {"median": "median_difference", "hodges-lehmann": "hodges_lehmann"}
+    return comparison.matrix(field.get(options.difference, "mean_difference"))
+
+
+def centres(comparison: Comparison, options: McmOptions) -> Floats:
+    """Return where each comparate stands on the scale of the differences."""
+    if options.difference == "mean":
+        return comparison.mean
+    found = shown_differences(comparison, options)
+    np.fill_diagonal(found, 0.0)
+    return np.asarray(np.where(np.isnan(found), 0.0, found).mean(axis=1))
+
+
+def baseline_name(comparison: Comparison, options: McmOptions) -> str:
+    """Return the comparate that differences are relative to."""
+    return comparison.names[_baseline(comparison, options)]
+
+
+def _baseline(comparison: Comparison, options: McmOptions) -> int:
+    """Return the comparate that differences are relative to: as given, the first of ours, or the best."""
+    named = (options.baseline,) if options.baseline else options.ours[:1]
+    return positions(comparison, named)[0] if named else 0
+
+
+def _relative(comparison: Comparison, baseline: int) -> Floats:
+    """Return the mean differences in units of the baseline's score on each task; NaN where no task has it."""
+    relative = relative_differences(comparison.scores.values[:, comparison.order], baseline)
+    m = relative.shape[1]
+    found = np.full((m, m), np.nan)
+    for i in range(m):
+        apart = relative[:, [i]] - relative
+        there = ~np.isnan(apart)
+        total = np.where(there, apart, 0.0).sum(axis=0)
+        found[i] = np.where(there.any(axis=0), total / np.maximum(there.sum(axis=0), 1), math.nan)
+    np.fill_diagonal(found, np.nan)
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------ scale
+_FAR = 10.0
+"""Times the range of the closest half of the means: further away from that half a mean is an outlier."""
+_OVERFLOW = 700.0
+"""Logarithms beyond which floats hold no ratio."""
+_MANY = 5
+"""Means from which on some can be outliers."""
+_DOMINANT = 4.0
+"""Times the usual range of the means: a larger difference would leave usual ones without colour."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """In what unit and how precisely differences are printed, and which one has the strongest colour.
+
+    Parameters
+    ----------
+    power : int
+        Differences are multiplied by ten to this power.
+    decimals : int
+        Decimals of the printed difference.
+    limit : float
+        Mean difference, before that, of the strongest colour; 0 where all are equal.
+    clipped : bool
+        Some differences are larger than `limit`.
+    ratio : bool
+        Differences are logarithms of ratios and printed as these.
+    """
+
+    power: int
+    decimals: int
+    limit: float
+    clipped: bool
+    ratio: bool = False
+
+    def text(self, difference: float) -> str:
+        """Return a difference as it is printed."""
+        if self.ratio:
+            return fixed(math.exp(difference) if abs(difference) < _OVERFLOW else math.nan, self.decimals)
+        return fixed(difference * 10.0**self.power, self.decimals)
+
+
+def scale(
+    comparison: Comparison, rows: Sequence[int], columns: Sequence[int], options: McmOptions, cells: str
+) -> Scale:
+    """Return the scale of the differences that a matrix shows."""
+    differences = np.abs(shown_differences(comparison, options)[np.ix_(rows, columns)])
+    shown = differences[np.isfinite(differences)]
+    largest = float(shown.max()) if shown.size else 0.0
+    usual = _usual_range(centres(comparison, options)[sorted({*rows, *columns})])
+    dominated = largest > _DOMINANT * usual > 0
+    limit = options.colour_limit or (usual if dominated else largest)
+    compact = cells == "compact"
+    power, decimals = _form(comparison, limit, options, compact=compact)
+    return Scale(power, decimals, limit, largest > limit, options.difference == "ratio")
+
+
+def _usual_range(means: Floats) -> float:
+    """Return the range of the means but for outliers, far from the half of them that is closest together.
+
+    One comparate that fails completely would else leave all other differences without colour.
+    """
+    means = np.sort(means[np.isfinite(means)])
+    if means.size < _MANY:
+        return math.inf
+    half = means.size // 2
+    ranges = means[half:] - means[: means.size - half]
+    closest = int(ranges.argmin())
+    fence = _FAR * float(ranges[closest])
+    usual = means[(means >= means[closest] - fence) & (means <= means[closest + half] + fence)]
+    return float(usual[-1] - usual[0])
+
+
+def _form(comparison: Comparison, limit: float, options: McmOptions, *, compact: bool) -> tuple[int, int]:
+    """Return power and decimals of the differences."""
+    if options.difference in RATIOS:
+        return 0, min(2, options.precision) if compact else min(3, options.precision)
+    if not compact:
+        return 0, options.precision
+    if options.difference == "relative":
+        return 2, min(1, max(options.precision - 2, 0))
+    return _short_form(comparison, limit, options.precision)
+
+
+def _short_form(comparison: Comparison, limit: float, precision: int) -> tuple[int, int]:
+    """Return power and decimals that print usual differences in three digits, percent points for scores in [0, 1]."""
+    values = comparison.scores.values
+    if np.nanmin(values) >= 0 and np.nanmax(values) <= 1:
+        return 2, min(1, max(precision - 2, 0))
+    if limit == 0:
+        return 0, min(2, precision)
+    leading = math.floor(math.log10(limit))
+    if leading < -2:
+        return 3 * math.ceil(-leading / 3), 1
+    return 0, min(max(2 - leading, 0), 2)
+
+
+# ------------------------------------------------------------------------------------------------------ cells
+_EN_DASH = "\N{EN DASH}"
+_PVALUE_DECIMALS = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Matrix:
+    """What is shown: positions of the comparates in rows and columns, the kind of cells, and their scale."""
+
+    comparison: Comparison
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    options: McmOptions
+    cells: Literal["full", "compact", "line"]
+    scale: Scale
+
+    @classmethod
+    def of(
+        cls,
+        comparison: Comparison,
+        rows: tuple[int, ...],
+        columns: tuple[int, ...],
+        options: McmOptions,
+        cells: Literal["full", "compact", "line"],
+    ) -> Matrix:
+        """Return a matrix with the scale that suits its differences."""
+        return cls(
+            comparison=comparison,
+            rows=rows,
+            columns=columns,
+            options=options,
+            cells=cells,
+            scale=scale(comparison, rows, columns, options, cells),
+        )
+
+    @property
+    def square(self) -> bool:
+        """Whether the same comparates stand in rows and columns."""
+        return {*self.rows} == {*self.columns}
+
+    @property
+    def adjusted(self) -> bool:
+        """Whether the p-values shown are corrected for multiple testing."""
+        analysis = self.comparison.analysis
+        return self.options.adjusted and analysis.correction != "none" and analysis.test != "nemenyi"
+
+    @property
+    def shows_pvalues(self) -> bool:
+        """Whether cells hold a p-value."""
+        return self.options.pvalues and self.options.cells_show != "posterior"
+
+    @property
+    def shows_posteriors(self) -> bool:
+        """Whether cells hold the Bayesian probabilities."""
+        return self.options.cells_show != "pvalue"
+
+    @property
+    def n_comparisons(self) -> int:
+        """Number of comparisons: m(m − 1)/2, or |rows|·|columns| − |rows ∩ columns|."""
+        return n_comparisons(self.rows, self.columns)
+
+    @cached_property
+    def significant(self) -> Booleans:
+        """Mask of the cells in bold, of shape (n_rows, n_columns): significant, or sure where no p is shown."""
+        if not self.shows_pvalues and self.shows_posteriors:
+            level = 1 - self.comparison.analysis.alpha
+            return np.asarray(np.nan_to_num(self.posteriors).max(axis=0) >= level)
+        field = "adjusted_significant" if self.adjusted else "significant"
+        return np.asarray(self.comparison.matrix(field)[np.ix_(self.rows, self.columns)] == 1)
+
+    @cached_property
+    def posteriors(self) -> Floats:
+        """P(row better), P(rope), P(column better), of shape (3, n_rows, n_columns)."""
+        where = np.ix_(self.rows, self.columns)
+        return np.stack([self.comparison.matrix(field)[where] for field in ("p_left", "p_rope", "p_right")])
+
+    @cached_property
+    def fragile(self) -> Booleans:
+        """Mask of the cells whose verdict small changes of the data or the convention change."""
+        marked = fragile(self.comparison, self.options.fragile, adjusted=self.adjusted)
+        return marked[np.ix_(self.rows, self.columns)]
+
+    def grid(self) -> tuple[tuple[Cell, ...], ...]:
+        """Return the cells."""
+        statistics = _Statistics.of(self)
+        return tuple(
+            tuple(self._cell(statistics, i, j) for j in range(len(self.columns)))
+            for i in range(len(self.rows))
+        )
+
+    def _cell(self, statistics: _Statistics, i: int, j: int) -> Cell:
+        """Return the cell of the i-th row and the j-th column."""
+        row, column = self.rows[i], self.columns[j]
+        if row == column:
+            return Cell("self")
+        if not self.options.symmetric and self._shown_before(i, j):
+            return Cell("hidden")
+        return _pair(self, statistics, i, j)
+
+    def _shown_before(self, i: int, j: int) -> bool:
+        """Whether an earlier row shows this pair from the other side."""
+        return self.columns[j] in self.rows[:i] and self.rows[i] in self.columns
+
+
+def n_comparisons(rows: Sequence[int], columns: Sequence[int]) -> int:
+    """Return the number of comparisons in a matrix.
+
+    It is m(m − 1)/2 where rows and columns are the same m comparates, else
+    |rows|·|columns| − |rows ∩ columns| (Ismail-Fawaz et al. 2023, section 3).
+
+    >>> n_comparisons(range(5), range(5)), n_comparisons([0, 1], [2, 3, 4]), n_comparisons([0, 1], range(5))
+    (10, 6, 8)
+    """
+    common = {*rows} & {*columns}
+    if {*rows} == {*columns}:
+        return len(common) * (len(common) - 1) // 2
+    return len(rows) * len(columns) - len(common)
+
+
+@dataclass(frozen=True, eq=False)
+class _Statistics:
+    """What cells are made of, as rows of columns: plain numbers, for cells by the thousand."""
+
+    difference: list[list[float]]
+    wins: list[list[float]]
+    ties: list[list[float]]
+    losses: list[list[float]]
+    pvalue: list[list[float]]
+    significant: list[list[bool]]
+    fragile: list[list[bool]]
+
+    @classmethod
+    def of(cls, matrix: Matrix) -> _Statistics:
+        """Return the statistics of a matrix; p-values raw or adjusted."""
+        pvalue = "adjusted_pvalue" if matrix.adjusted else "pvalue"
+        where = np.ix_(matrix.rows, matrix.columns)
+
+        def lists(field: str) -> list[list[float]]:
+            found: list[list[float]] = matrix.comparison.matrix(field)[where].tolist()
+            return found
+
+        return cls(
+            difference=shown_differences(matrix.comparison, matrix.options)[where].tolist(),
+            wins=lists("wins"),
+            ties=lists("ties"),
+            losses=lists("losses"),
+            pvalue=lists(pvalue),
+            significant=matrix.significant.tolist(),
+            fragile=matrix.fragile.tolist(),
+        )
+
+
+def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
+    """Return the cell of two comparates."""
+    options, scale, compact = matrix.options, matrix.scale, matrix.cells == "compact"
+    difference, p = statistics.difference[i][j], statistics.pvalue[i][j]
+    wins, ties, losses = (int(count[i][j]) for count in (statistics.wins, statistics.ties, statistics.losses))
+    sign = 1.0 if matrix.comparison.scores.higher_is_better else -1.0
+    return Cell(
+        kind="pair",
+        difference=scale.text(difference),
+        record=f"{wins}{_EN_DASH}{losses}" if compact else f"{wins}/{ties}/{losses}",
+        pvalue=""
+        if not matrix.shows_pvalues
+        else _short_pvalue(p)
+        if compact
+        else pvalue(p, _PVALUE_DECIMALS),
+        shade=shade(sign * difference, scale.limit) if options.colours else 0,
+        bold=(matrix.shows_pvalues or matrix.shows_posteriors) and statistics.significant[i][j],
+        fragile=statistics.fragile[i][j],
+        posterior=_posterior(matrix.posteriors[:, i, j].tolist()) if matrix.shows_posteriors else "",
+    )
+
+
+def _posterior(shares: Sequence[float]) -> str:
+    """Return three probabilities in whole percent that add up to 100.
+
+    >>> _posterior([0.936, 0.0494, 0.0146]), _posterior([math.nan] * 3)
+    ('94/5/1', '–')
+    """
+    if any(math.isnan(share) for share in shares):
+        return _EN_DASH
+    triple = percentages(*shares)
+    return f"{triple.left}/{triple.rope}/{triple.right}"
+
+
+def shade(advantage: float, limit: float) -> int:
+    """Return the shade of a difference as the row sees it, from −100 to 100.
+
+    >>> shade(0.05, 0.1), shade(-3, 0.1), shade(0.0, 0.0), shade(float("nan"), 1.0)
+    (50, -100, 0, 0)
+    """
+    if not math.isfinite(advantage) or limit <= 0:
+        return 0
+    return round(100 * max(-1.0, min(1.0, advantage / limit)))
+
+
+def _short_pvalue(value: float) -> str:
+    """Return a p-value in three decimals, without the zero before the point."""
+    text = pvalue(value, 3)
+    return "1" if text == f"1{mark()}000" else text.replace(f"0{mark()}", mark(), 1)

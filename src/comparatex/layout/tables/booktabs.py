@@ -1,0 +1,345 @@
+"""Booktabs tables as view models: parts that fit a page's width, made of lines of entries.
+
+Widths are estimates, from those of letters, for deciding how a table is split; TeX measures what it sets.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
+
+_SERIF = {
+    **dict.fromkeys("ijlI.,:;'!|", 0.29),
+    **dict.fromkeys("frst()[]-`", 0.38),
+    **dict.fromkeys("acegkoqvxyz/", 0.49),
+    **dict.fromkeys("bdhnpu", 0.556),
+    **dict.fromkeys("mw", 0.8),
+    **dict.fromkeys("SJLFEP", 0.62),
+    **dict.fromkeys("ABCDGHKNOQRTUVXYZ", 0.75),
+    **dict.fromkeys("MW", 0.97),
+    **dict.fromkeys("+−<>=&%±", 0.78),
+    " ": 0.333,
+}
+"""Those of Computer Modern, nearly, in units of the type size."""
+_DIGIT, _OTHER = 0.5, 0.6
+
+
+def serif_width(text: str) -> float:
+    """Return how wide a text is in a serif type, in units of the type size.
+
+    >>> serif_width("MMM") > 3 * serif_width("i")
+    True
+    """
+    return sum(_SERIF.get(char, _DIGIT if char.isdigit() else _OTHER) for char in text)
+
+
+_LONG = re.compile(r"[^\W_]{13,}")
+_SEAM = re.compile(r"(?<=[^\W\dA-Z_])(?=[A-Z\d])|(?<=\d)(?=[^\W\d_])")
+_LONGEST, _CUT = 20, 10
+"""Letters of a piece: longer ones are cut, because there may be no other way to set them."""
+
+
+def pieces(text: str) -> tuple[str, ...]:
+    """Return a text in pieces: long words part where a capital or a number begins.
+
+    >>> pieces("Ridge with ConvolutionalKernels500")
+    ('Ridge with Convolutional', 'Kernels', '500')
+    >>> pieces("Ridge classifier")
+    ('Ridge classifier',)
+    """
+    places = [0, len(text)]
+    for word in _LONG.finditer(text):
+        seams = [found.start() for found in _SEAM.finditer(text, word.start() + 1, word.end())]
+        ends = [word.start(), *seams, word.end()]
+        places += seams
+        for start, end in pairwise(ends):
+            places += range(start + _CUT, end, _CUT) if end - start > _LONGEST else ()
+    ends = sorted(set(places))
+    return tuple(text[start:end] for start, end in pairwise(ends))
+
+
+def even(number: int, limit: int) -> int:
+    """Return the size of the fewest parts of about equal size that keep a limit.
+
+    >>> even(121, 24), even(12, 24), even(25, 24)
+    (21, 12, 13)
+    """
+    return math.ceil(number / math.ceil(number / limit))
+
+
+# --------------------------------------------------------------------------------------------- the view model
+Mark = Literal["", "best", "second", "significant", "ours"]
+Align = Literal["l", "r", "c"]
+
+LINES = 45
+"""Lines of a table that one page holds; a longer table breaks across pages."""
+_TEXT_WIDTH, _FONT, _SEPARATION = 455.0, 8.0, 7.0
+"""Points: a page with 16 cm of text, the type of tables, the least room between columns."""
+_LANDSCAPE_WIDTH = 580.0
+"""Points: the page on its side, 24 cm less what the sty leaves for the caption."""
+_FEWEST = 3
+"""Columns of a part at least: where names leave room for fewer, smaller type is easier to read than many parts."""
+_TINY = 1.5
+"""How many times as much room there is in the smallest type that a table has, rather less."""
+_LETTER = 0.54
+"""Mean width of a letter of a name, in units of the type size."""
+_WIDTHS = {".": 0.28, ",": 0.28, "−": 0.78, "<": 0.78}
+_WIDENED = 10.0
+"""Points by which a table becomes wider, at most, to have decimal marks below each other."""
+_NUMBER = re.compile(r"[<+−]?\d+((?:[.,]\d+)?)")
+_UPRIGHT = 3.0
+"""Headings stand when they are so much wider than what is below them, else only to keep a table whole."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its heading, which side its entries keep to, and how the heading is set.
+
+    `stack` has the lines of a heading that is broken in two; else it is empty.
+    """
+
+    heading: str
+    align: Align = "r"
+    standing: bool = False
+    mark: Mark = ""
+    colour: str = ""
+    stack: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry: its text, how it is marked, and its standard deviation where there are repeats.
+
+    With `bare`, only room is left for a standard deviation, as wide as `spread`. `pad` is what a number lacks on its
+    right to have its decimal mark below those of its column.
+    """
+
+    text: str
+    mark: Mark = ""
+    spread: str = ""
+    colour: str = ""
+    bare: bool = False
+    pad: str = ""
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The text in pieces, between which a long word may break where there is no room for it."""
+        return pieces(self.text)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of entries; `rule` asks for a rule above it."""
+
+    entries: tuple[Entry, ...]
+    rule: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """Columns that stand side by side.
+
+    Parameters
+    ----------
+    columns : tuple of Column
+        The columns.
+    lines : tuple of Line
+        The lines below the headings.
+    widest : tuple of Entry
+        The widest entry of each column, its digits 0, from which TeX decides how tightly to set.
+    """
+
+    columns: tuple[Column, ...]
+    lines: tuple[Line, ...]
+    widest: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table, ready to be set.
+
+    Parameters
+    ----------
+    title, caption, alt, label : str
+        What it is, what it shows and how, its result in a sentence, its name for cross-references.
+    parts : tuple of Part
+        Parts below each other, each as wide as a page at most.
+    long : bool
+        It breaks across pages and carries its own caption, so it must not stand in a float.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    label: str
+    parts: tuple[Part, ...]
+    long: bool
+
+    @property
+    def upright(self) -> bool:
+        """Whether it stays upright on a page on its side, because parts below each other would not fit there."""
+        return len(self.parts) > 1
+
+
+def parts(
+    columns: Sequence[Column],
+    lines: Sequence[Line],
+    *,
+    stub: int = 1,
+    limit: int = 0,
+    landscape: bool = False,
+) -> Iterator[Part]:
+    """Yield a table in parts: the first columns, which name the lines, with as many others as fit.
+
+    Parameters
+    ----------
+    columns, lines : sequence
+        The whole table.
+    stub : int
+        Columns that every part repeats.
+    limit : int
+        Other columns of one part at most; 0: what fits a page's width.
+    landscape : bool
+        The table would lie on its side. It does if it is whole then and no longer than a page: parts stay upright.
+    """
+    lines = _levelled(columns, lines)
+    widths = [width(columns[j], (line.entries[j] for line in lines)) for j in range(len(columns))]
+    rest = range(stub, len(columns))
+    whole = landscape and len(lines) <= LINES and _fitting(widths, stub, _LANDSCAPE_WIDTH) == len(rest)
+    fitting = len(rest) if whole or not rest else _fitting(widths, stub, _TEXT_WIDTH)
+    size = even(len(rest), limit or fitting) if rest else 1
+    for start in range(0, len(rest) or 1, size):
+        yield _part(columns, lines, (*range(stub), *rest[start : start + size]))
+
+
+def _fitting(widths: Sequence[float], stub: int, room: float) -> int:
+    """Return how many columns fit some room beside the first ones."""
+    others = [across + _SEPARATION for across in widths[stub:]]
+    names = sum(widths[:stub]) + _SEPARATION * (stub - 1)
+    if sum(others) <= room - names:
+        return len(others)
+    usual, tiny = (int((space - names) / max(others)) for space in (room, room * _TINY))
+    return max(usual, min(tiny, _FEWEST), 1)
+
+
+def _part(columns: Sequence[Column], lines: Sequence[Line], chosen: tuple[int, ...]) -> Part:
+    cut = tuple(Line(tuple(line.entries[j] for j in chosen), line.rule) for line in lines)
+    heads = tuple(columns[j] for j in chosen)
+    widest = tuple(_widest([line.entries[j] for line in lines]) for j in chosen)
+    return Part(heads, cut, widest)
+
+
+def _levelled(columns: Sequence[Column], lines: Sequence[Line]) -> list[Line]:
+    """Return lines with the decimal marks of each column below each other, unless that costs much width."""
+    before = [[line.entries[j] for line in lines] for j in range(len(columns))]
+    after = [_level(column, cells) for column, cells in zip(columns, before, strict=True)]
+    sums = (sum(map(width, columns, entries)) for entries in (after, before))
+    chosen = after if next(sums) - next(sums) < _WIDENED else before
+    return [Line(tuple(cells[i] for cells in chosen), line.rule) for i, line in enumerate(lines)]
+
+
+def _level(column: Column, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Return the entries of a column with their decimal marks below each other."""
+    tails = [_tail(entry.text) for entry in entries]
+    longest = max((tail for tail in tails if tail is not None), key=len, default="")
+    if column.align != "r" or not longest:
+        return entries
+    return [
+        entry if tail is None else replace(entry, pad=longest[len(tail) :])
+        for entry, tail in zip(entries, tails, strict=True)
+    ]
+
+
+def _tail(text: str) -> str | None:
+    """Return a number from its decimal mark on, with 0 for every digit; None for what is no number."""
+    found = _NUMBER.fullmatch(text)
+    return re.sub(r"\d", "0", found[1]) if found else None
+
+
+def width(column: Column, entries: Iterable[Entry]) -> float:
+    """Return about how wide a column is, in points."""
+    inside = max(map(entry_width, entries), default=0.0)
+    return inside if column.standing else max(inside, _head_width(column))
+
+
+def headed(
+    columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0, landscape: bool = False
+) -> tuple[Column, ...]:
+    """Return the columns with their headings as they fit best.
+
+    A heading that is wider than its column is broken in two lines; where the table would still be split into
+    more parts than it must, all headings stand.
+    """
+    widest = max((entry_width(entry) for line in lines for entry in line.entries[1:]), default=0.0)
+    broken = (columns[0], *(_broken(column, widest) for column in columns[1:]))
+    upright = (columns[0], *(replace(column, standing=True) for column in columns[1:]))
+    lying, other = (
+        len(list(parts(both, lines, limit=limit, landscape=landscape))) for both in (broken, upright)
+    )
+    heads = max(map(_head_width, broken[1:]), default=0.0)
+    return upright if lying > other or heads > _UPRIGHT * widest else broken
+
+
+def narrowed(columns: Sequence[Column], lines: Sequence[Line]) -> tuple[Column, ...]:
+    """Return the columns with each heading that is wider than its column broken in two, at hyphens too."""
+    widths = [max((entry_width(line.entries[j]) for line in lines), default=0.0) for j in range(len(columns))]
+    return tuple(_broken(column, room, "[ –-]") for column, room in zip(columns, widths, strict=True))
+
+
+def _broken(column: Column, room: float, at: str = "[ –]") -> Column:
+    """Return a column with its heading, if wide, broken at the space or dash that leaves the shorter lines."""
+    heading = column.heading
+    ends = [found.end() for found in re.finditer(at, heading)]
+    if _head_width(column) <= room or not ends:
+        return column
+    breaks = ((heading[:end].rstrip(), heading[end:]) for end in ends)
+    return replace(column, stack=min(breaks, key=lambda both: max(map(len, both))))
+
+
+def _head_width(column: Column) -> float:
+    """Return about how wide the heading of a column is, in points."""
+    return _LETTER * _FONT * max(map(len, column.stack or (column.heading,)))
+
+
+def entry_width(entry: Entry) -> float:
+    """Return about how wide an entry is, in points."""
+    spread = 0.9 * (1.1 + _rough_width(entry.spread)) if entry.spread else 0.0
+    return _FONT * (_rough_width(entry.text + entry.pad) + spread)
+
+
+def _rough_width(text: str) -> float:
+    """Return about how wide a text is, in units of the type size."""
+    return sum(_WIDTHS.get(char, 0.72 if char.isupper() else 0.54) for char in text)
+
+
+def _widest(entries: Sequence[Entry]) -> Entry:
+    """Return the widest entry of a column, as bold as any, with 0 for every digit of a number."""
+    shapes = {_shape(entry) for entry in entries}
+    widest = max(
+        sorted(shapes, key=lambda entry: (entry.pad, entry.text, entry.spread, entry.mark)),
+        key=_typeset_width,
+    )
+    bold = sorted({entry.mark for entry in entries} & {"best", "significant"})
+    return replace(widest, mark=bold[0]) if bold and not _worded(widest) else widest
+
+
+def _typeset_width(entry: Entry) -> float:
+    """Return how wide an entry is, more exactly than it is laid out: nothing else makes up for what is missing."""
+    spread = 0.9 * (1.1 + serif_width(entry.spread)) if entry.spread else 0.0
+    return (1.15 if entry.mark else 1.0) * serif_width(entry.text + entry.pad) + spread
+
+
+def _worded(entry: Entry) -> bool:
+    """Whether an entry has letters, and so is no number."""
+    return re.search(r"[^\W\d]", entry.text) is not None
+
+
+def _shape(entry: Entry) -> Entry:
+    """Return an entry with its numbers' digits 0."""
+    if _worded(entry):
+        return Entry(entry.text, "ours" if entry.mark == "ours" else "")
+    return Entry(re.sub(r"\d", "0", entry.text), "", re.sub(r"\d", "0", entry.spread), pad=entry.pad)

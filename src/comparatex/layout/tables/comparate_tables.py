@@ -1,0 +1,294 @@
+"""Tables of comparates: the spread of their repeats, and one of them against the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from comparatex.errors import DataError, UsageError
+from comparatex.inference.analysis import Correction
+from comparatex.inference.arithmetic import Floats
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.corrections import CORRECTIONS
+from comparatex.inference.occam import ablation as against_full
+from comparatex.inference.occam import razor, turned_pvalues
+from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
+from comparatex.inference.repeats import Spread, competition, spread
+from comparatex.inference.verdicts import rivals
+from comparatex.layout.numbers import fixed
+from comparatex.layout.options import AblationOptions, ControlOptions, RepeatsOptions, VerdictsOptions
+from comparatex.layout.selection import positions
+from comparatex.layout.tables.booktabs import Part, Table
+from comparatex.layout.tables.sheet import (
+    Field,
+    Sheet,
+    amount,
+    comparates,
+    comparates_shown,
+    ends,
+    field,
+    pairs_shown,
+)
+from comparatex.text import Text
+
+_CONTROL: tuple[Correction, ...] = (
+    "bonferroni", "holm", "hochberg", "hommel", "holland", "finner", "rom", "li",
+)  # fmt: skip
+"""The corrections for a family of comparisons with a control."""
+
+
+# ------------------------------------------------------------------------------------------------------ repeats
+
+
+def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) -> Table:
+    """Lay the repeats out: mean, standard deviation, best and worst case, and the competition of every pair.
+
+    Raises
+    ------
+    DataError
+        There are no repeats.
+    UsageError
+        A name is unknown.
+    """
+    positions(comparison, options.ours)
+    if comparison.scores.repeats is None:
+        raise DataError("The table has one score per task and comparate: there are no repeats to show.")
+    cube = comparison.scores.repeats[:, comparison.order]
+    found = spread(cube, higher_is_better=comparison.scores.higher_is_better)
+    deviations = np.where(found.count > 1, found.deviation, 0.0).mean(axis=0)
+    most, shown = int(np.argmax(deviations)), pairs_shown(comparison, options)
+    sheet = Sheet.of(
+        "repeats",
+        comparison,
+        options,
+        low=int(found.count.min()),
+        high=int(found.count.max()),
+        n_shown=len(shown),
+        per_task=options.per_task,
+        own=comparison.names[most],
+        deviation=fixed(float(deviations[most])),
+    )
+    everyone = comparates_shown(comparison, options.include, options)
+    first = _spread_by_task(sheet, found, everyone) if options.per_task else _spread(sheet, found, everyone)
+    return sheet.table(options.label, first, _competition(sheet, cube, shown))
+
+
+def _cases(*values: Floats | Sequence[float]) -> Iterator[Field]:
+    """Yield the columns of the mean, the deviation and the extremes."""
+    for key, of in zip(("mean", "deviation", "best_case", "worst_case"), values, strict=True):
+        yield field(key, "score", of)
+
+
+def _spread(sheet: Sheet, found: Spread, shown: Sequence[int]) -> tuple[Part, ...]:
+    """Return a line for each comparate: its mean, its mean deviation, its best and worst repeat of all."""
+    comparison = sheet.comparison
+    best, worst = (np.nanmax, np.nanmin) if comparison.scores.higher_is_better else (np.nanmin, np.nanmax)
+    varied = [found.deviation[:, i][found.count[:, i] > 1] for i in range(len(comparison.names))]
+    deviation = [float(some.mean()) if len(some) else float("nan") for some in varied]
+    fields = _cases(comparison.mean, deviation, best(found.best, axis=0), worst(found.worst, axis=0))
+    return sheet.parts((comparates(comparison), *fields), shown)
+
+
+def _spread_by_task(sheet: Sheet, found: Spread, shown: Sequence[int]) -> tuple[Part, ...]:
+    """Return a line for each task and comparate, numbered task by task."""
+    comparison, m = sheet.comparison, len(sheet.comparison.names)
+    tasks = comparison.scores.tasks
+    heads = {t * m + shown[0]: task for t, task in enumerate(tasks)}
+    cells = (found.mean, found.deviation, found.best, found.worst)
+    lines = [t * m + i for t in range(len(tasks)) for i in shown]
+    fields = (
+        field("task", "words", {k: heads.get(k) for k in lines}),
+        field("comparate", "name", [k % m for k in range(len(tasks) * m)]),
+        field("repeats", "count", found.count.ravel()),
+        *_cases(*(cell.ravel() for cell in cells)),
+    )
+    return sheet.parts(fields, lines, stub=2, rules=list(heads)[1:])
+
+
+def _competition(sheet: Sheet, cube: Floats, shown: Sequence[int]) -> tuple[Part, ...]:
+    """Return in how many repeats of all tasks the row of each pair wins, ties and loses."""
+    comparison, pairs = sheet.comparison, sheet.comparison.pair_statistics
+    higher = comparison.scores.higher_is_better
+    records = {}
+    for k in shown:
+        counts = competition(cube[:, pairs.row[k]], cube[:, pairs.column[k]], higher_is_better=higher)
+        records[k] = [int(count.sum()) for count in counts]
+    wins, ties, losses = ({k: record[j] for k, record in records.items()} for j in range(3))
+    fields = (
+        *ends(comparison),
+        field("record", "record", wins, ties, losses),
+        field("won", "percent", {k: record[0] / max(sum(record), 1) for k, record in records.items()}),
+    )
+    return sheet.parts(fields, shown, stub=2)
+
+
+# ------------------------------------------------------------------------------------- one against the others
+def _named(comparison: Comparison, name: str, ours: tuple[str, ...], missing: str) -> int:
+    """Return the position of the comparate that a table is about: the one named, else the first of ours.
+
+    Raises
+    ------
+    UsageError
+        None is named, or the name is unknown.
+    """
+    positions(comparison, ours)
+    named = (name,) if name else ours[:1]
+    if not named:
+        raise UsageError(missing)
+    return positions(comparison, named)[0]
+
+
+def control(comparison: Comparison, options: ControlOptions = ControlOptions()) -> Table:
+    """Lay the comparisons with a control out under the corrections for such a family, smallest p-value first.
+
+    Raises
+    ------
+    UsageError
+        No control is named, a name is unknown, or the test is Nemenyi's, which is one of all pairs.
+    """
+    missing = "The table needs the comparate that the others are compared with: `control` or `ours`."
+    own = _named(comparison, options.control, options.ours, missing)
+    if comparison.analysis.test == "nemenyi":
+        raise UsageError(
+            'Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.'
+        )
+    pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
+    raw = against_control(turned_pvalues(comparison, own), pairs.row, pairs.column, own)
+    members = np.flatnonzero((pairs.row == own) | (pairs.column == own))
+    order = members[np.argsort(raw[members], kind="stable")].tolist()
+    adjusted = {name: CORRECTIONS[name].adjust(raw) for name in _CONTROL}
+    n_ranked, m = len(comparison.ranks), len(comparison.names)
+    sheet = Sheet.of(
+        "control",
+        comparison,
+        options,
+        control=comparison.names[own],
+        n_others=len(order),
+        n_apart=int(np.sum(adjusted["holm"][order] <= alpha)),
+        bounded=_conditions(),
+        critical=fixed(bonferroni_dunn_difference(m, n_ranked, alpha), 3) if n_ranked >= 2 else "",
+    )
+    turned = pairs.row == own
+    fields = (
+        field("comparate", "name", np.where(turned, pairs.column, pairs.row)),
+        field("difference", "score", np.where(turned, 1, -1) * pairs.mean_difference),
+        field("pvalue", "pvalue", raw, bold=raw < alpha),
+        *(field(name, "pvalue", found, bold=found <= alpha) for name, found in adjusted.items()),
+    )
+    return sheet.table(
+        options.label,
+        sheet.parts(fields, order, stub=3, limit=options.across, heads="headed", turns=True),
+    )
+
+
+def _conditions() -> Mapping[str, list[Correction]]:
+    """Return the corrections under each condition on which they bound the family-wise error."""
+    alike: dict[str, list[Correction]] = {}
+    for name in _CONTROL:
+        alike.setdefault(CORRECTIONS[name].condition, []).append(name)
+    return alike
+
+
+def word(side: int | None, *, simpler: bool = False) -> str:
+    """Return a verdict in words; None: there is none.
+
+    >>> word(1), word(0, simpler=True), word(-1), word(None)
+    ('better', 'simpler, not worse', 'worse', 'not judged')
+    """
+    key = "none" if side is None else {1: "better", -1: "worse"}.get(side, "simpler" if simpler else "alike")
+    return str(Text("words").verdict(key))
+
+
+def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()) -> Table:
+    """Lay the verdicts on one comparate out: better, worse, or not distinguishable from each rival, best first.
+
+    Raises
+    ------
+    UsageError
+        No comparate is named, or a name is unknown.
+    """
+    missing = "The table needs the comparate that the verdicts are on: `control` or `ours`."
+    own = _named(comparison, options.control, options.ours, missing)
+    found, everyone, costs = (
+        rivals(comparison, own, options.costs),
+        range(len(comparison.names)),
+        options.costs,
+    )
+    others = [i for i in everyone if i != own]
+    sheet = Sheet.of(
+        "verdicts",
+        comparison,
+        options,
+        own=comparison.names[own],
+        found=found,
+        n_judged=len(others) - len(found.unjudged),
+        cost_name=options.cost_name,
+        cost=amount(costs[comparison.names[own]]) if comparison.names[own] in costs else "",
+    )
+    of = {what: comparison.matrix(what)[own] for what in _RIVAL}
+    sides = {i: found.of(i) for i in others}
+    said = {i: word(side, simpler=i in found.simpler) for i, side in sides.items()}
+    spent = [costs.get(name, float("nan")) for name in comparison.names]
+    fields = (
+        comparates(comparison, "rival"),
+        field("difference", "score", of["mean_difference"]),
+        field("record", "record", of["wins"], of["ties"], of["losses"], align="r"),
+        field("pvalue", "pvalue", of["pvalue"]),
+        field("adjusted", "pvalue", of["adjusted_pvalue"]),
+        *([field("cost", "amount", spent)] if costs else ()),
+        field("verdict", "words", said, bold=sides),
+    )
+    return sheet.table(options.label, sheet.parts(fields, others, turns=True))
+
+
+_RIVAL = ("mean_difference", "wins", "ties", "losses", "pvalue", "adjusted_pvalue")
+
+
+def ablation(comparison: Comparison, options: AblationOptions = AblationOptions()) -> Table:
+    """Lay a full pipeline out against its reduced forms, the one that loses most first.
+
+    Raises
+    ------
+    UsageError
+        No full pipeline is named, or a name is unknown.
+    DataError
+        Costs are given, but of none of the forms.
+    """
+    missing = "The table needs the full pipeline that the others are forms of: `full` or `ours`."
+    full = _named(comparison, options.full, options.ours, missing)
+    found, names, alpha = against_full(comparison, full), comparison.names, comparison.analysis.alpha
+    better = 1 if comparison.scores.higher_is_better else -1
+    order = np.argsort(-better * found.difference, kind="stable")
+    best, simplest = razor(comparison, options.costs) if options.costs else (None, None)
+    sheet = Sheet.of(
+        "ablation",
+        comparison,
+        options,
+        own=names[full],
+        n_forms=len(names) - 1,
+        n_worse=int(found.matters.sum()),
+        cost_name=options.cost_name,
+        best="" if best is None else names[best],
+        simplest="" if simplest is None else names[simplest],
+    )
+
+    def form(values: Iterable[object]) -> dict[int, object]:
+        """Return what each reduced form has, and nothing of the full one."""
+        return {full: None, **dict(zip(found.reduced.tolist(), values, strict=True))}
+
+    record = (form([int(comparison.matrix(what)[full, i]) for i in found.reduced]) for what in _RIVAL[1:4])
+    fields = (
+        comparates(comparison, "form"),
+        *(
+            [field("cost", "cost", [options.costs.get(name, float("nan")) for name in names])]
+            if options.costs
+            else ()
+        ),
+        field("mean", "score", comparison.mean),
+        field("loss", "score", form(found.difference)),
+        field("record", "record", *record),
+        field("pvalue", "pvalue", form(found.pvalue), bold=form(found.pvalue < alpha)),
+        field("adjusted", "pvalue", form(found.adjusted_pvalue), bold=form(found.matters)),
+    )
+    return sheet.table(options.label, sheet.parts(fields, [full, *found.reduced[order].tolist()], turns=True))

@@ -1,0 +1,180 @@
+"""Tables of pairs: their results and tests, Holm's steps, effect sizes, differences with intervals."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from comparatex.inference import bootstrap
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.stepwise_corrections import holm as holm_adjusted
+from comparatex.layout.numbers import fixed
+from comparatex.layout.options import EffectsOptions, HolmOptions, IntervalsOptions, PairwiseOptions
+from comparatex.layout.tables.booktabs import Part, Table
+from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, ends, field, pairs_shown
+
+
+def pairwise(comparison: Comparison, options: PairwiseOptions = PairwiseOptions()) -> Table:
+    """Lay the table of pairs out: for each its difference, its record and its test.
+
+    Each pair stands once, the comparate with the better mean score first. With `ours`, their pairs come
+    first, so that a cut leaves them whole.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    pairs, analysis = comparison.pair_statistics, comparison.analysis
+    wanted = pairs_shown(comparison, replace(options, max_rows=0))
+    shown = wanted[: options.max_rows or None]
+    adjusted = analysis.correction != "none" and analysis.test != "nemenyi"
+    fields = [
+        *ends(comparison),
+        field("difference", "score", pairs.mean_difference),
+        field("record", "record", pairs.wins, pairs.ties, pairs.losses),
+        field("statistic", "sum" if analysis.test in ("wilcoxon", "sign") else "statistic", pairs.statistic),
+        field("pvalue", "pvalue", pairs.pvalue, bold=comparison.significant),
+    ]
+    if adjusted:
+        fields.append(
+            field("adjusted", "pvalue", pairs.adjusted_pvalue, bold=comparison.adjusted_significant)
+        )
+    sheet = Sheet.of(
+        "pairwise",
+        comparison,
+        options,
+        adjusted=adjusted,
+        n_shown=len(shown),
+        n_chosen=len(wanted),
+        n_included=len(set(options.include)),
+        ours=bool(options.ours),
+    )
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=len(fields)))
+
+
+def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
+    """Lay the steps of Holm's procedure out, whichever correction the analysis uses.
+
+    The i-th smallest of n p-values is held against α/(n − i + 1); the first that is above its level ends
+    the procedure, and no later hypothesis is rejected.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    pvalues, alpha = comparison.pair_statistics.pvalue, comparison.analysis.alpha
+    order = np.argsort(pvalues, kind="stable")[: int(np.sum(~np.isnan(pvalues)))].tolist()
+    step = {k: i for i, k in enumerate(order, 1)}
+    corrected = holm_adjusted(pvalues)
+    rejected = corrected <= alpha
+    sheet = Sheet.of(
+        "holm",
+        comparison,
+        options,
+        n_steps=len(order),
+        n_shown=min(len(order), options.max_rows or len(order)),
+        n_rejected=int(rejected.sum()),
+    )
+    decisions = sheet.words.decisions
+    fields = (
+        field("step", "count", step),
+        *ends(comparison),
+        field("pvalue", "probability", pvalues),
+        field("level", "probability", {k: alpha / (len(order) - i + 1) for k, i in step.items()}),
+        field("adjusted", "pvalue", corrected, bold=rejected),
+        field("decision", "words", [decisions["differ" if yes else "not rejected"] for yes in rejected]),
+    )
+    shown = order[: options.max_rows or None]
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=len(fields)))
+
+
+def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) -> Table:
+    """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    shown, found, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
+    pairs, sizes, logarithms = comparison.pair_statistics, found["rank_biserial"], found["log_ratio"]
+    defined, ratios = bool(np.isfinite(sizes).any()), bool(np.isfinite(logarithms).any())
+    k = int(np.nanargmax(np.abs(sizes))) if defined else 0
+    sheet = Sheet.of(
+        "effects",
+        comparison,
+        options,
+        n_shown=len(shown),
+        ratios=ratios,
+        largest=fixed(float(sizes[k]), 3) if defined else "",
+        row=comparison.names[int(pairs.row[k])],
+        column=comparison.names[int(pairs.column[k])],
+    )
+    means = [math.exp(x) if abs(x) < 700 else math.nan for x in logarithms.tolist()]
+    fields = (
+        *ends(comparison),
+        *(field(name, "effect", found[name]) for name in ("rank_biserial", "cohens_d", "cliffs_delta")),
+        field("vargha_delaney", "effect", found["vargha_delaney"], heading="A"),
+        *([field("ratio", "effect", means)] if ratios else ()),
+        field("won", "share", won.share),
+        field("interval", "interval", won.low, won.high, places=2),
+    )
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=2, heads="narrowed", turns=True))
+
+
+def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptions()) -> Table:
+    """Lay the intervals out: of the differences of all pairs, then of each comparate's mean and mean rank.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    pairs, shift, shown = (
+        comparison.pair_statistics,
+        comparison.hodges_lehmann,
+        pairs_shown(comparison, options),
+    )
+    apart = (shift.low > 0) | (shift.high < 0)
+    sheet = Sheet.of(
+        "intervals",
+        comparison,
+        options,
+        n_shown=len(shown),
+        draws=options.draws,
+        n_apart=int(apart.sum()),
+    )
+    fields = (
+        *ends(comparison),
+        field("mean", "score", pairs.mean_difference),
+        field("median", "score", pairs.median_difference),
+        field("hodges_lehmann", "score", shift.estimate, heading="HL"),
+        field("shift", "interval", shift.low, shift.high, bold=apart),
+    )
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=2), _bootstrapped(sheet, options))
+
+
+def _bootstrapped(sheet: Sheet, options: IntervalsOptions) -> tuple[Part, ...]:
+    """Return what the bootstrap says of each comparate; nothing without two complete tasks."""
+    comparison = sheet.comparison
+    if len(comparison.ranks) < 2:
+        return ()
+    table, level = comparison.scores, 1 - comparison.analysis.alpha
+    values = table.values[table.complete][:, comparison.order]
+    means = bootstrap.resampled_means(values, n_samples=options.draws)
+    ranks = bootstrap.resampled_means(comparison.ranks, n_samples=options.draws)
+    of_means, of_ranks = bootstrap.intervals(means, level), bootstrap.intervals(ranks, level)
+    fields = (
+        comparates(comparison),
+        field("mean", "score", values.mean(axis=0)),
+        field("interval", "interval", of_means.low, of_means.high),
+        field("first", "percent", bootstrap.first_frequency(means, higher_is_better=table.higher_is_better)),
+        field("mean_rank", "rank", comparison.mean_rank),
+        field("interval", "interval", of_ranks.low, of_ranks.high, places=2),
+        field("first", "percent", bootstrap.first_frequency(ranks, higher_is_better=False)),
+    )
+    return sheet.parts(fields, comparates_shown(comparison, options.include, options))

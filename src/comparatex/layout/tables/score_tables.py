@@ -1,0 +1,165 @@
+"""Tables of scores and of ranks: all comparates beside each other, the best of each line marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.numbers import fixed, marked
+from comparatex.layout.options import RanksOptions, ScoresOptions
+from comparatex.layout.tables.booktabs import Entry, Line, Mark, Part, Table, headed, parts
+from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, field
+
+
+def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:
+    """Lay the table of scores out: tasks in the lines, comparates in the columns, the best of each line marked.
+
+    The best score of each task is marked, and the second best; equal ones share the mark. With repeats,
+    the standard deviation (of a sample) follows each mean.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    table, shown = comparison.scores, list(comparates_shown(comparison, options.include, options))
+    sheet = Sheet.of(
+        "scores",
+        comparison,
+        options,
+        n_shown=len(shown),
+        n_lines=min(options.max_rows or table.n_tasks, table.n_tasks),
+        n_repeats=0 if table.repeats is None else table.repeats.shape[2],
+        spread=options.spread,
+        missing=bool(np.isnan(table.values).any()),
+        best=comparison.names[min(shown)],
+        mean=fixed(float(comparison.mean[min(shown)]), options.precision),
+    )
+    deviations = _deviations(comparison, comparison.order[shown], options)
+    values, higher = table.values[:, comparison.order[shown]], table.higher_is_better
+    lines = [
+        _marked_line(Entry(name), values[t], higher, options.precision, deviations[t])
+        for t, name in list(enumerate(table.tasks))[: options.max_rows or None]
+    ]
+    means, ranks = comparison.mean[shown], comparison.mean_rank[shown]
+    lines.append(_marked_line(Entry(sheet.headings["mean"]), means, higher, options.precision, rule=True))
+    lines.append(_marked_line(Entry(sheet.headings["mean_rank"]), ranks, higher=False, places=2))
+    return sheet.table(options.label, _across(sheet, shown, _aligned(lines), options.across))
+
+
+def _across(sheet: Sheet, shown: Sequence[int], lines: Sequence[Line], limit: int) -> Iterator[Part]:
+    """Yield the parts of a table with tasks in the lines and comparates in the columns."""
+    landscape = sheet.options.landscape
+    columns = (sheet.column(field("task", "words")), *map(sheet.head, shown))
+    yield from parts(
+        headed(columns, lines, limit=limit, landscape=landscape), lines, limit=limit, landscape=landscape
+    )
+
+
+def _marked_line(
+    first: Entry,
+    values: Floats,
+    higher: bool,
+    places: int,
+    deviations: Sequence[str] = (),
+    *,
+    rule: bool = False,
+) -> Line:
+    """Return a line of scores whose best and second best are marked; none are where all are equal."""
+    distinct = np.unique(values[~np.isnan(values)])[:: -1 if higher else 1]
+    names: dict[float, Mark] = {}
+    if len(distinct) > 1:
+        names = {float(distinct[0]): "best", float(distinct[1]): "second"}
+    entries = (
+        Entry(fixed(value, places), names.get(value, ""), deviation)
+        for value, deviation in zip(values.tolist(), deviations or [""] * len(values), strict=True)
+    )
+    return Line((first, *entries), rule)
+
+
+def _deviations(comparison: Comparison, order: Integers, options: ScoresOptions) -> Sequence[Sequence[str]]:
+    """Return the standard deviations as text; empty where there is none to print."""
+    repeats = comparison.scores.repeats
+    if repeats is None or not options.spread:
+        return [[""] * len(order)] * comparison.scores.n_tasks
+    cells = repeats[:, order]
+    several = np.sum(~np.isnan(cells), axis=2) > 1
+    found = np.full(several.shape, np.nan)
+    found[several] = np.nanstd(cells[several], axis=1, ddof=1)
+    return [[fixed(x, options.precision) if x == x else "" for x in row] for row in found.tolist()]
+
+
+def _aligned(lines: Sequence[Line]) -> list[Line]:
+    """Return lines whose means stand below each other, also where no standard deviation follows."""
+    room = max((entry.spread for line in lines for entry in line.entries), key=len)
+
+    def spaced(entry: Entry) -> Entry:
+        return entry if entry.spread or not room else replace(entry, spread=room, bare=True)
+
+    return [Line((line.entries[0], *map(spaced, line.entries[1:])), line.rule) for line in lines]
+
+
+def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Table:
+    """Lay the table of ranks out: each comparate's mean rank and scores, or its rank on every task.
+
+    Ranks are among all comparates on the complete tasks, 1 is best, ties averaged.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    shown, mean_rank = comparates_shown(comparison, options.include, options), comparison.mean_rank
+    n_lines = len(comparison.ranks) if options.per_task else len(shown)
+    defined = not np.isnan(mean_rank).any()
+    best = int(np.argmin(mean_rank)) if defined else 0
+    sheet = Sheet.of(
+        "ranks",
+        comparison,
+        options,
+        n_shown=len(shown),
+        n_lines=n_lines,
+        n_lines_shown=min(options.max_rows or n_lines, n_lines),
+        per_task=options.per_task,
+        best=comparison.names[best] if defined else "",
+        rank=fixed(float(mean_rank[best]), 2),
+    )
+    if options.per_task:
+        lines = list(_ranks_by_task(sheet, shown, options.max_rows))
+        return sheet.table(options.label, _across(sheet, shown, lines, options.across))
+    best_on, worst_on = _extremes(comparison)
+    fields = (
+        comparates(comparison),
+        field("mean_rank", "rank", mean_rank),
+        field("best_on", "count", best_on),
+        field("worst_on", "count", worst_on),
+        field("mean_score", "score", comparison.mean),
+        field("median_score", "score", comparison.median),
+    )
+    return sheet.table(options.label, sheet.parts(fields, shown[: options.max_rows or None], turns=True))
+
+
+def _extremes(comparison: Comparison) -> tuple[Integers, Integers]:
+    """Return on how many tasks each comparate is the best and the worst; equal ones count alike."""
+    table, ends = comparison.ranks, (1, len(comparison.names))
+    if len(table):
+        ends = (table.min(axis=1, keepdims=True), table.max(axis=1, keepdims=True))
+    best, worst = (np.sum(table == end, axis=0) for end in ends)
+    return best, worst
+
+
+def _ranks_by_task(sheet: Sheet, shown: Sequence[int], max_rows: int) -> Iterator[Line]:
+    """Yield a line for each complete task, ranks with one decimal, for halves exist; and one for the mean."""
+    table, found = sheet.comparison.scores, sheet.comparison.ranks
+    complete = [task for task, there in zip(table.tasks, table.complete, strict=True) if there]
+    for task, row in list(zip(complete, found, strict=True))[: max_rows or None]:
+        best = row.min()
+        yield Line(
+            (Entry(task), *(Entry(marked(f"{row[i]:.1f}"), "best" if row[i] == best else "") for i in shown))
+        )
+    means = (Entry(fixed(float(sheet.comparison.mean_rank[i]), 2)) for i in shown)
+    yield Line((Entry(sheet.headings["mean"]), *means), rule=True)
