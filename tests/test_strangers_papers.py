@@ -63,7 +63,7 @@ def test_what_lies_above_is_not_packed_without_asking(tmp_path, latex, command):
     source = rf"\documentclass{{article}}\begin{{document}}Words.{command}\end{{document}}"
     (paper / "paper.tex").write_text(source, encoding="utf-8")
     with pytest.raises(
-        DataError, match=r"reads files from outside its folder .*id_rsa\. To pack them, add --yes"
+        DataError, match=r"reads files from outside its folder .*id_rsa\. To pack them, add `yes`"
     ):
         bundle(paper, tmp_path / "a.zip", "arxiv", latex)
     assert "above/id_rsa" in bundle(paper, tmp_path / "a.zip", "arxiv", latex, agree=lambda _: True)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from hashlib import sha256
 from pathlib import Path
 
 from comparatex.errors import ComparatexError, UsageError
@@ -91,7 +88,7 @@ def refuse_input(path: Path) -> None:
 def write_bytes(path: Path, content: bytes) -> Path:
     """Write `content` to `path` at once; make its folder; raise `ComparatexError` when that fails."""
     refuse_input(path)
-    temporary = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}{_PARTIAL}")
+    temporary = path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}{_PARTIAL}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -154,6 +151,8 @@ def _lock_file(folder: Path) -> int | None:
     with suppress(OSError):
         if sys.platform != "win32":
             return os.open(folder, os.O_RDONLY)
+        from hashlib import sha256
+
         name = sha256(str(folder.resolve()).encode()).hexdigest()[:16]
         return os.open(Path(tempfile.gettempdir()) / f"comparatex-{name}.lock", os.O_RDWR | os.O_CREAT)
     return None
@@ -208,6 +207,8 @@ class Workplace:
 
     def __init__(self, path: Path) -> None:
         """Begin to watch over the folder."""
+        import subprocess
+
         self.path, self._process = path, None
         with suppress(OSError):
             if os.name == "posix":
@@ -243,7 +244,7 @@ def workplace() -> Iterator[Workplace]:
         There is none to be had.
     """
     try:
-        path = Path(tempfile.gettempdir()).resolve() / f"comparatex-{secrets.token_hex(6)}"
+        path = Path(tempfile.gettempdir()).resolve() / f"comparatex-{os.urandom(6).hex()}"
     except OSError as error:
         raise ComparatexError(
             f"There is no folder for temporary files: {error.strerror or error}."
