@@ -26,6 +26,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.audit_section import Findings, views
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.tables.booktabs import Table
+from comparatex.provenance import STYLE
 from comparatex.render.environment import render
 from comparatex.text import LANGUAGES as SPEAKS
 from comparatex.text import writing
@@ -398,7 +399,7 @@ def compiled(host: Host, folder: Path, made: Mapping[str, str], *, ours: bool) -
     a first run finds them, without figures, which take most of the time.
     """
     (folder / "parts").mkdir(parents=True)
-    shutil.copy(TEMPLATES / artefacts.STYLE, folder)
+    shutil.copy(TEMPLATES / STYLE, folder)
     for name, tex in PARTS.items():
         (folder / "parts" / name).write_text(tex, encoding="utf-8")
     (folder / "document.tex").write_text(document(host, list(made), ours=ours), encoding="utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from comparatex.errors import ComparatexError, UsageError
-from comparatex.files import check_ownership, protect_inputs, write_bytes, write_text
+from comparatex.files import protect_inputs, write_bytes, write_text
 
 
 def test_folders_are_made_and_content_is_utf8(tmp_path):
@@ -52,12 +52,3 @@ def test_files_that_are_read_are_not_written(tmp_path, monkeypatch):
         write_text(Path("r.csv"), "numbers")
     assert path.read_text(encoding="utf-8") == "scores"
     write_text(path, "numbers")
-
-
-def test_files_of_others_are_refused_unless_there_is_a_mark(tmp_path):
-    check_ownership(tmp_path, ["a.bib"], ["mark"])
-    write_text(tmp_path / "a.bib", "")
-    with pytest.raises(ComparatexError, match=r"a\.bib is not of an earlier run: name another folder by -o"):
-        check_ownership(tmp_path, ["a.bib"], ["mark"])
-    write_text(tmp_path / "mark", "")
-    check_ownership(tmp_path, ["a.bib"], ["mark"])

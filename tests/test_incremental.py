@@ -73,9 +73,9 @@ def test_only_figures_that_changed_are_compiled(tmp_path, monkeypatch):
 
     compiled, original = [], pages.compile_pages
 
-    def compile_pages(sources, *given):
+    def compile_pages(sources, *given, **more):
         compiled.append(sorted(sources))
-        return original(sources, *given)
+        return original(sources, *given, **more)
 
     monkeypatch.setattr(pages, "compile_pages", compile_pages)
     settings = Report(engine="pdflatex")
@@ -88,14 +88,15 @@ def test_only_figures_that_changed_are_compiled(tmp_path, monkeypatch):
     assert (tmp_path / "report.pdf").read_bytes() != first
 
 
-def test_a_file_that_was_edited_is_written_again(tmp_path):
+def test_a_file_that_was_edited_stays_as_it_is(tmp_path):
     write_report(comparison(), tmp_path, PLAIN)
     path = tmp_path / "figures" / "mcm.tex"
     original = path.read_text(encoding="utf-8")
     path.write_text(original + "% mine\n", encoding="utf-8")
     assert verify(tmp_path)[-1] == f"{tmp_path}: Not as built: figures/mcm.tex."
     write_report(comparison(), tmp_path, PLAIN)
-    assert path.read_text(encoding="utf-8") == original
+    assert path.read_text(encoding="utf-8") == original + "% mine\n"
+    assert verify(tmp_path) == verify(tmp_path)[:1]  # it was made from what would be written now
 
 
 def test_every_fragment_states_the_hash_of_what_it_shows(tmp_path):
@@ -104,7 +105,10 @@ def test_every_fragment_states_the_hash_of_what_it_shows(tmp_path):
     assert len(fragments) > 6
     for path in fragments:
         tex = path.read_text(encoding="utf-8")
-        first, stamp, rest = tex.split("\n", 2)
+        first, stamp, known, below = tex.split("\n", 3)
+        place = path.relative_to(tmp_path).as_posix().removesuffix(".tex")
+        assert known == rf"\ifdefined\comparatexstamped\comparatexstamped{{{place}:{stamp[-16:]}}}\fi%"
+        rest = below
         shown = hashlib.sha256(f"{first}\n{rest}".encode()).hexdigest()
         assert stamp == f"% Stamp of what it shows: {shown[:16]}"
         assert not provenance.edited(tex)
@@ -160,7 +164,7 @@ def test_what_cannot_be_verified(tmp_path):
         verify(tmp_path / "missing.pdf")
     paper = tmp_path / "paper.pdf"
     paper.write_bytes(b"not a PDF")
-    with pytest.raises(DataError, match="No report lies beside"):
+    with pytest.raises(DataError, match="is no PDF that can be read"):
         verify(paper)
     write_report(comparison(), tmp_path, PLAIN)
     with pytest.raises(DataError, match="no PDF that can be read"):

@@ -1,13 +1,40 @@
 """Entry point of the command line."""
 
+import io
+
 
 def main() -> None:
     """Run the command line; Ctrl-C while it is still being loaded ends it quietly, too."""
     try:
+        from comparatex.files import end_as_interrupted
+
+        end_as_interrupted()
+        _open_outputs()
         from comparatex.cli import main as run
     except KeyboardInterrupt:
         raise SystemExit("\nAborted!") from None
     run()
+
+
+def _open_outputs() -> None:
+    """Have a standard output that is closed fail when it is written to: Python would print to nowhere."""
+    import os
+    import sys
+
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stdout is None:
+        sys.stdout = _Closed()
+
+
+class _Closed(io.TextIOBase):
+    """A standard output that is closed."""
+
+    encoding = "utf-8"
+
+    def write(self, _: str) -> int:
+        """Refuse."""
+        raise OSError(9, "Standard output is closed")
 
 
 if __name__ == "__main__":

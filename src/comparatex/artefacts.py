@@ -12,7 +12,7 @@ from comparatex.drawing import diagram, matrix, plots
 from comparatex.drawing import table as table_picture
 from comparatex.drawing.output import save
 from comparatex.errors import TypesetError, UsageError
-from comparatex.files import TEMPLATES, write_bytes, write_text
+from comparatex.files import TEMPLATES, forced, foreign, refuse_input
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.facts import writing_of
@@ -58,7 +58,7 @@ from comparatex.layout.plots import (
 )
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
-from comparatex.provenance import stamped
+from comparatex.provenance import is_marked, of_data, stamped, write_own, write_style
 from comparatex.render.environment import render
 from comparatex.render.escape import untypesettable
 from comparatex.text import lacking, writing
@@ -71,7 +71,6 @@ if TYPE_CHECKING:
 Backend = Literal["auto", "tex", "matplotlib"]
 Folder = Literal["figures", "tables"]
 Say = Callable[[str], None]
-STYLE = "comparatex.sty"
 
 
 _NAMES = {options: name for name, options in (*FIGURES.items(), *TABLES.items())}
@@ -276,6 +275,7 @@ def fragment(
     name: str,
     *,
     templates: Sequence[Path] = (),
+    sources: Sequence[Path] = (),
     say: Say | None = None,
     **options: Any,
 ) -> str:
@@ -289,6 +289,8 @@ def fragment(
         The artefact, a key of `ARTEFACTS`.
     templates : sequence of Path
         Folders of templates that come before the built-in ones.
+    sources : sequence of Path
+        The tables of scores: with them, `verify` knows whether a document with the fragment is up to date.
     say : callable, optional
         Told in a sentence what the language lacks.
     **options
@@ -297,7 +299,7 @@ def fragment(
     settings = settings_of(name, options)
     with telling(say):
         laid_out = artefact(name).view(comparison, settings, templates)
-    return stamped(rendered(artefact(name), laid_out, settings, templates))
+    return stamped(rendered(artefact(name), laid_out, settings, templates), name, of_data(sources) or "-")
 
 
 def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[Path]) -> str:
@@ -323,6 +325,7 @@ def write(
     backend: Backend = "auto",
     engine: str = "auto",
     templates: Sequence[Path] = (),
+    sources: Sequence[Path] = (),
     say: Say | None = None,
     **options: Any,
 ) -> Path:
@@ -342,6 +345,8 @@ def write(
         The TeX engine.
     templates : sequence of Path
         Folders of templates that come before the built-in ones.
+    sources : sequence of Path
+        The tables of scores: with them, `verify` knows whether a document with the fragment is up to date.
     say : callable, optional
         Told in a sentence which backend drew the picture.
     **options
@@ -377,18 +382,22 @@ def write(
     with telling(say):
         laid_out = form.view(comparison, settings, templates)
     if suffix == "tex":
-        write_text(path, stamped(rendered(form, laid_out, settings, templates)))
-        write_bytes(path.with_name(STYLE), (TEMPLATES / STYLE).read_bytes())
+        tex = stamped(rendered(form, laid_out, settings, templates), name, of_data(sources) or "-")
+        write_own(path, tex.encode("utf-8"))
+        write_style(path.parent, say or _silent)
         return path
+    refuse_input(path)
+    if path.is_file() and not forced() and not is_marked(path):
+        raise foreign(path)  # before it is drawn
     chosen = _engine(backend, engine, suffix)
     if chosen:
         refuse_scripts(comparison, chosen)
         source = rendered(form, laid_out, replace(settings, landscape=False), templates)
         width = _TURNED if settings.landscape else _UPRIGHT
-        picture = _picture(name, source, suffix, chosen, width)
+        picture = _picture(name, source, suffix, chosen, width, trusted=not templates)
     else:
         picture = preview(form, laid_out, suffix)
-    write_bytes(path, picture)
+    write_own(path, picture)
     (say or _silent)(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
     return path
 
@@ -445,11 +454,11 @@ def _engine(backend: Backend, engine: str, suffix: str) -> engines.Engine | None
     return found
 
 
-def _picture(name: str, source: str, suffix: str, engine: engines.Engine, width: str) -> bytes:
+def _picture(name: str, source: str, suffix: str, engine: engines.Engine, width: str, trusted: bool) -> bytes:
     """Typeset one fragment and return it as PDF or PNG."""
     from comparatex.typeset.pages import compile_pages, png
 
-    pdf = compile_pages({name: source}, TEMPLATES, engine, width=width)[name]
+    pdf = compile_pages({name: source}, TEMPLATES, engine, width=width, trusted=trusted)[name]
     return png(pdf) if suffix == "png" else pdf
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import glob
 import gzip
 import io
 import os
 import re
 import tarfile
-import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
 from comparatex.errors import DataError, TypesetError, UsageError
-from comparatex.files import write_bytes
+from comparatex.files import forced, foreign, limited, workplace, write_bytes
+from comparatex.provenance import write_own
 from comparatex.typeset.compile import Typeset, named_bibliographies, typeset
 from comparatex.typeset.engines import Engine
 
@@ -31,13 +34,42 @@ _ARXIV_NAME = re.compile(r"[A-Za-z0-9_+\-.,=/]+")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _TEX_SUFFIXES = (".tex", ".sty", ".cls", ".clo", ".def", ".cfg")
 _UPWARDS = re.compile(r"(?<![\w./\\-])(?:\.\./)+[^\s{}\\\",%#]*")
+_NAMING = re.compile(
+    r"\\(?:input|include|subfile|includegraphics|graphicspath|bibliography|addbibresource|bibliographystyle|usepackage"
+    r"|RequirePackage|documentclass|LoadClass|includepdf|import|subimport|InputIfFileExists|comparatexfolder"
+    r"|renewcommand\*?\s*\{?\\comparatexfolder\}?)(?![A-Za-z])\*?\s*(?:\[[^]]*\]\s*)?(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)+"
+)
+_COMMENT = re.compile(r"(?<!\\)%.*")
+_LEFT = {
+    ".aux", ".bcf", ".blg", ".fdb_latexmk", ".fls", ".log", ".out", ".toc", ".lof", ".lot", ".nav", ".snm", ".synctex",
+    ".gz", ".zip", ".tgz", ".xdv",
+}  # fmt: skip
+"""Suffixes of what earlier runs of TeX have left, and of archives."""
+
+_DEFINED = re.compile(r"\\(?:(?:re)?newcommand|providecommand|def)\*?\s*\{?(\\[A-Za-z]+)\}?\s*\{([^{}]*)\}")
+_MOST_BELOW = 5000
+"""Files of a folder above that may be meant where a source names the folder."""
+
+_WHOLE_PATH = re.compile(r"The file (/.*|[A-Za-z]:[/\\\\].*) is not found")
+_LARGEST = 100_000_000
+"""Bytes of a file that is looked at."""
+
+_MARK = b"comparatex-bundle"
 _PARENT_FILES = "above"
 
 
 def bundle(
-    folder: Path, output: Path, kind: Kind, engine: Engine, main: str | None = None
+    folder: Path,
+    output: Path,
+    kind: Kind,
+    engine: Engine,
+    main: str | None = None,
+    *,
+    agree: Callable[[Sequence[str]], bool] = lambda _: False,
 ) -> tuple[str, ...]:
     """Write an archive that compiles alone, and return the names of the files in it.
+
+    The paper is compiled in a copy, which it can neither leave nor change anything outside of.
 
     Parameters
     ----------
@@ -52,26 +84,168 @@ def bundle(
         The TeX engine; what it reads is what the archive holds.
     main : str, optional
         The document, by default ``document.tex`` or the only one in the folder that has a class.
+    agree : callable
+        Asked whether files outside the folder may be packed that no figure, input or bibliography names.
 
     Raises
     ------
     UsageError
         The suffix or the document is unknown.
     DataError
-        The document reads a file by its whole path, or arXiv does not take a name.
+        The document reads a file by its whole path, arXiv does not take a name, or a file may not be packed.
     TypesetError
         The document does not compile, or what is in the archive does not compile alone.
     """
     pack = next((pack for suffix, pack in _PACKERS.items() if output.name.endswith(suffix)), None)
     if pack is None:
         raise UsageError(f"{output} ends with none of {', '.join(_PACKERS)}.")
+    if output.is_file() and not forced() and not is_bundle(output.read_bytes()):
+        raise foreign(output)
     document = _document(folder, main)
-    files = _archive_files(folder, document, typeset(document, engine), kind)
+    paper = _Paper.of(folder, document)
+    with workplace() as place:
+        done = _compile(paper, document.name, place.path, engine)
+        files = _archive_files(paper, document, done, kind, place.path)
+    asked = sorted(str(paper.sources[name]) for name in files.keys() & paper.unnamed)
+    if asked and not agree(asked):
+        raise DataError(
+            f"The paper reads files from outside its folder that no figure, input or bibliography names: "
+            f"{', '.join(asked)}. To pack them, add `yes`."
+        )
     if kind == "arxiv":
         _refuse_names(files)
     _compile_alone(files, document.name, engine)
-    write_bytes(output, pack(dict(sorted(files.items()))))
+    write_own(output, pack(dict(sorted(files.items()))), ours=is_bundle)
     return tuple(sorted(files))
+
+
+def is_bundle(content: bytes) -> bool:
+    """Whether a file is an archive that `bundle` wrote."""
+    return content.endswith(_MARK) or content[10:].startswith(_MARK + b".tar\0")
+
+
+@dataclass(frozen=True)
+class _Paper:
+    """The files of a paper, under the names that they have in the copy and in the archive.
+
+    Parameters
+    ----------
+    sources : mapping of str to Path
+        Where each of them is.
+    parents : tuple of str
+        Those from folders above, as the paper names them.
+    place : str
+        The folder of the archive that these come to.
+    unnamed : frozenset of str
+        Those outside the folder that nothing names which usually names files.
+    """
+
+    sources: Mapping[str, Path]
+    parents: tuple[str, ...]
+    place: str
+    unnamed: frozenset[str]
+
+    @classmethod
+    def of(cls, folder: Path, document: Path) -> _Paper:
+        """Find the files: all of the folder, and those above it that its sources name."""
+        home, place = folder.resolve(), _folder_for_parent_files(folder)
+        sources = dict(_files_in(folder))
+        unnamed = {name for name, path in sources.items() if not path.resolve().is_relative_to(home)}
+        parents: dict[str, bool] = {}
+        pending = [path for name, path in sources.items() if name.endswith(_TEX_SUFFIXES)]
+        while pending:
+            text = _text_of(pending.pop())
+            for name, named in _parents_in(text, home):
+                if name not in parents and name.endswith(_TEX_SUFFIXES):
+                    pending.append(home / name)
+                parents[name] = parents.get(name, False) or named
+        for name, named in parents.items():
+            inside = _moved_inside(name, place)
+            sources[inside] = home / name
+            if not named or Path(name).suffix.lower() not in (*_SOURCES, *_BIBLIOGRAPHY):
+                unnamed.add(inside)
+        if any(name.endswith(".bib") for name in _named_bibliographies(sources)):
+            sources.pop(f"{document.stem}.bbl", None)  # a run before may have left it, for other works
+        return cls(sources, tuple(parents), place, frozenset(unnamed))
+
+    def content(self, name: str) -> bytes:
+        """Return a file as the archive has it."""
+        return _with_names_inside(name, self.sources[name].read_bytes(), self.parents, self.place)
+
+
+def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the files of a folder that a document may read, by name; not what TeX writes, and nothing hidden."""
+    for root, folders, names in os.walk(folder):
+        folders[:] = sorted(
+            name for name in folders if not name.startswith((".", "__pycache__", "node_modules"))
+        )
+        for name in sorted(names):
+            path = Path(root) / name
+            usual = not name.startswith(".") and path.suffix.lower() not in _LEFT and path.is_file()
+            if usual and (path.stat().st_size <= _LARGEST or not limited()):
+                yield path.relative_to(folder).as_posix(), path
+
+
+def _text_of(path: Path) -> str:
+    """Return a source as text."""
+    return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+
+
+def _parents_in(text: str, home: Path) -> Iterator[tuple[str, bool]]:
+    """Yield the files above a folder that a source seems to name, and whether a usual command names them."""
+    text = _COMMENT.sub("", text)
+    naming = " ".join(found[0] for found in _NAMING.finditer(text))
+    used = [
+        value
+        for name, value in _DEFINED.findall(text)
+        if re.search(rf"{re.escape(name)}(?![A-Za-z])", naming)
+    ]
+    usual = set(_UPWARDS.findall(" ".join([naming, *used])))
+    for start in dict.fromkeys(_UPWARDS.findall(text)):
+        place = home / start
+        beside = place if place.is_dir() else place.parent
+        if not beside.is_dir():
+            continue
+        if place.is_dir():  # a beginning, as \graphicspath has it
+            below = (
+                path for _, path in _files_in(beside) if path.suffix.lower() in (*_SOURCES, *_BIBLIOGRAPHY)
+            )
+            found = list(islice(below, _MOST_BELOW))
+        else:
+            found = [
+                path for path in sorted(beside.glob(f"{glob.escape(place.name)}*")) if _is_meant(path, place)
+            ]
+        for path in found:
+            if path.is_file():
+                yield _place_from(path, home), start in usual
+
+
+def _is_meant(path: Path, place: Path) -> bool:
+    """Whether TeX may find a file by a name: with or without its suffix."""
+    return path.name == place.name or (path.stem == place.name and path.suffix in (*_SOURCES, *_BIBLIOGRAPHY))
+
+
+def _named_bibliographies(sources: Mapping[str, Path]) -> set[str]:
+    """Return the names of the bibliographies that are there and that a source names, without folders."""
+    texts = [_text_of(path) for source, path in sources.items() if source.endswith(".tex")]
+    known = {Path(name).name for name in sources if name.endswith(_BIBLIOGRAPHY)}
+    return known & {Path(name).name for text in texts for name in named_bibliographies(text)}
+
+
+def _compile(paper: _Paper, document: str, place: Path, engine: Engine) -> Typeset:
+    """Compile a copy of the paper."""
+    home = place / "paper"
+    for name in paper.sources:
+        try:
+            write_bytes(home / name, paper.content(name))
+        except OSError as error:
+            raise DataError(f"Cannot read {paper.sources[name]}: {error.strerror or error}.") from error
+    try:
+        return typeset(home / document, engine, trusted=False)
+    except TypesetError as error:
+        text = str(error).replace(f"{home}{os.sep}", "")
+        whole = _WHOLE_PATH.search(text)
+        raise _by_whole_path(whole[1]) if whole else TypesetError(text) from error
 
 
 def _document(folder: Path, main: str | None) -> Path:
@@ -87,31 +261,23 @@ def _document(folder: Path, main: str | None) -> Path:
     return found[0]
 
 
-def _archive_files(folder: Path, document: Path, done: Typeset, kind: Kind) -> dict[str, bytes]:
+def _archive_files(paper: _Paper, document: Path, done: Typeset, kind: Kind, place: Path) -> dict[str, bytes]:
     """Return what the archive holds, by name; what lies above the folder comes into it."""
-    names = {document.name, *_files_read(folder, done)}
+    home = place / "paper"
+    names = {document.name, *_files_read(home, done)}
     if kind == "overleaf" or not done.bbl:
-        found = (path for path in folder.rglob("*") if path.suffix in _BIBLIOGRAPHY and path.is_file())
-        names |= {path.relative_to(folder).as_posix() for path in found}
-        names |= set(_bibliographies_above(folder, names))
-    names = {name for name in names if not name.endswith(".bbl")}
-    above, place = [name for name in names if name.startswith("../")], _folder_for_parent_files(folder)
-    files = {
-        _moved_inside(name, place): _with_names_inside(name, (folder / name).read_bytes(), above, place)
-        for name in names
-    }
+        read = {name for name in paper.sources if name in names or name.endswith(_BIBLIOGRAPHY)}
+        named = _named_bibliographies({name: paper.sources[name] for name in read})
+        every = [name for name in paper.sources if name.endswith(_BIBLIOGRAPHY) and name not in paper.unnamed]
+        names |= {
+            name for name in every if not name.startswith(f"{paper.place}/") or Path(name).name in named
+        }
+    if done.bbl:
+        names = {name for name in names if not name.endswith(".bbl")}
+    files = {name: paper.content(name) for name in names if name in paper.sources}
     if kind == "arxiv" and done.bbl:
         files[f"{document.stem}.bbl"] = done.bbl
-    return {path.name: path.read_bytes() for path in _personal(folder, done)} | files
-
-
-def _bibliographies_above(folder: Path, names: set[str]) -> Iterator[str]:
-    """Yield the bibliographies above the folder that packed sources name: BibTeX reads them, TeX does not."""
-    for source in names:
-        if source.endswith(".tex"):
-            text = (folder / source).read_text(encoding="utf-8", errors="replace")
-            found = (_place_from(name, folder.resolve()) for name in named_bibliographies(text))
-            yield from (name for name in found if name.startswith("../") and (folder / name).is_file())
+    return {path.name: path.read_bytes() for path in _personal(home, done)} | files
 
 
 def _personal(folder: Path, done: Typeset) -> Iterator[Path]:
@@ -142,19 +308,24 @@ def _refuse_names(files: Mapping[str, bytes]) -> None:
 
 def _compile_alone(files: Mapping[str, bytes], document: str, engine: Engine) -> None:
     """Compile what the archive holds in an empty folder."""
-    with tempfile.TemporaryDirectory(prefix="comparatex-") as name:
+    with workplace() as place:
+        home = place.path / "alone"
         for file, content in files.items():
-            write_bytes(Path(name) / file, content)
+            write_bytes(home / file, content)
         try:
-            done = typeset(Path(name) / document, engine)
+            done = typeset(home / document, engine, trusted=False)
         except TypesetError as error:
-            text = str(error).replace(f"{name}{os.sep}", "")
+            text = str(error).replace(f"{home}{os.sep}", "")
             raise TypesetError(f"The bundle does not compile alone. {text}") from error
-        for path in _personal(Path(name), done):
-            raise DataError(
-                f"The document reads {path} by its whole path, which only this computer has: move the file to the "
-                "document's folder, and name it from there."
-            )
+        for path in _personal(home, done):
+            raise _by_whole_path(path)
+
+
+def _by_whole_path(path: str | Path) -> DataError:
+    return DataError(
+        f"The document reads {path} by its whole path, which only this computer has: move the file to the document's "
+        "folder, and name it from there."
+    )
 
 
 def _zip(files: Mapping[str, bytes]) -> bytes:
@@ -165,6 +336,7 @@ def _zip(files: Mapping[str, bytes]) -> bytes:
             about = zipfile.ZipInfo(name, _EPOCH)
             about.compress_type, about.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
             archive.writestr(about, content)
+        archive.comment = _MARK
     return target.getvalue()
 
 
@@ -172,7 +344,7 @@ def _tar(files: Mapping[str, bytes]) -> bytes:
     """Return a compressed tar archive, the same for the same files."""
     target = io.BytesIO()
     with (
-        gzip.GzipFile(fileobj=target, mode="wb", mtime=0) as compressed,
+        gzip.GzipFile(f"{_MARK.decode()}.tar", "wb", fileobj=target, mtime=0) as compressed,
         tarfile.open(fileobj=compressed, mode="w") as archive,
     ):
         for name, content in files.items():

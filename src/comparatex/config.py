@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,15 +38,32 @@ OWN = frozenset(
 """Options that do not mean the same to all commands: keys of the commands' own tables, and never general ones."""
 
 
-def find(start: Path) -> Path | None:
-    """Return the nearest config file in a folder or above it; ``pyproject.toml`` counts if it has our table."""
+def find(start: Path, say: Callable[[str], None] = lambda _: None) -> Path | None:
+    """Return the nearest config file in a folder or above it; ``pyproject.toml`` counts if it has our table.
+
+    The search ends at the root of a repository, and at the user's home folder. What belongs to another user is none
+    of ours: a sentence says so.
+    """
+    try:
+        home: Path | None = Path.home()
+    except RuntimeError:  # there is none
+        home = None
     for folder in (start, *start.parents):
-        if (folder / FILE).is_file():
-            return folder / FILE
-        pyproject = folder / "pyproject.toml"
-        if pyproject.is_file() and load(pyproject):
-            return pyproject
+        own, pyproject = folder / FILE, folder / "pyproject.toml"
+        found = own if own.is_file() else pyproject
+        if found.is_file() and not _is_of_this_user(found):
+            if found == own:
+                say(f"Note: {found} belongs to another user and is not used; --config {found} would use it.")
+        elif found.is_file() and (found == own or load(found)):
+            return found
+        if folder == home or (folder / ".git").exists():
+            break
     return None
+
+
+def _is_of_this_user(path: Path) -> bool:
+    """Whether a file belongs to the user, or to the system's administrator."""
+    return sys.platform == "win32" or path.stat().st_uid in (os.geteuid(), 0)
 
 
 def load(path: Path) -> dict[str, Any]:

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import os
+import shutil
+import signal
+import sys
 import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 
 from comparatex.errors import ComparatexError, UsageError
 
 _PROTECTED: ContextVar[frozenset[Path]] = ContextVar("kept", default=frozenset())
+_FORCED: ContextVar[bool] = ContextVar("forced", default=False)
+_UNLIMITED: ContextVar[bool] = ContextVar("unlimited", default=False)
+_PARTIAL = ".comparatex-part"
+"""How the name of a file ends that is not yet whole."""
+
+_PATIENCE = 900.0
+"""Seconds that a run waits for another one to leave a folder."""
+
 PACKAGE = Path(__file__).resolve().parent
 _HOMES = (PACKAGE / "templates", PACKAGE.parent.parent / "templates")
 TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
@@ -21,36 +33,67 @@ TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
 @contextmanager
 def protect_inputs(paths: Iterable[Path]) -> Iterator[None]:
     """Refuse, meanwhile, to write over some files: those that are read."""
-    token = _PROTECTED.set(_PROTECTED.get() | {path.resolve() for path in paths})
+    real = {Path(os.path.realpath(path)) for path in paths}  # resolve would stumble over a loop of links
+    token = _PROTECTED.set(_PROTECTED.get() | real)
     try:
         yield
     finally:
         _PROTECTED.reset(token)
 
 
-def check_ownership(folder: Path, names: Iterable[str], marks: Iterable[str]) -> None:
-    """Refuse to write over files that comparatex did not write: there are some, and none that marks ours."""
-    if any((folder / mark).is_file() for mark in marks):
-        return
-    for name in names:
-        if (folder / name).exists():
-            raise ComparatexError(
-                f"{folder / name} is not of an earlier run: name another folder by -o, or move it away."
-            )
+@contextmanager
+def overwriting(force: bool = True) -> Iterator[None]:
+    """Write meanwhile over files that comparatex did not write, or that were edited since."""
+    token = _FORCED.set(force or _FORCED.get())
+    try:
+        yield
+    finally:
+        _FORCED.reset(token)
+
+
+def forced() -> bool:
+    """Whether files of others may be overwritten."""
+    return _FORCED.get()
+
+
+@contextmanager
+def without_limits(lift: bool = True) -> Iterator[None]:
+    """Take meanwhile tables, messages and TeX runs of any size and length."""
+    token = _UNLIMITED.set(lift or _UNLIMITED.get())
+    try:
+        yield
+    finally:
+        _UNLIMITED.reset(token)
+
+
+def limited() -> bool:
+    """Whether what is too large or takes too long is refused."""
+    return not _UNLIMITED.get()
+
+
+def foreign(path: Path) -> ComparatexError:
+    """Return the error that a file is not ours to overwrite."""
+    return ComparatexError(
+        f"{path} was not written by comparatex, or has been edited since: move it away, write elsewhere, or overwrite "
+        "it with `force`."
+    )
+
+
+def refuse_input(path: Path) -> None:
+    """Refuse to write over a file that the command reads."""
+    if Path(os.path.realpath(path)) in _PROTECTED.get():
+        raise UsageError(f"{path} is read by this command: write to another file.")
 
 
 def write_bytes(path: Path, content: bytes) -> Path:
     """Write `content` to `path` at once; make its folder; raise `ComparatexError` when that fails."""
-    if path.resolve() in _PROTECTED.get():
-        raise UsageError(f"{path} is read by this command: write to another file.")
+    refuse_input(path)
+    temporary = path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}{_PARTIAL}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        temporary = Path(name)
         try:
-            with os.fdopen(handle, "wb") as file:
+            with temporary.open("xb") as file:
                 file.write(content)
-            temporary.chmod(0o666 & ~_umask())
             temporary.replace(path)
         except BaseException:
             temporary.unlink(missing_ok=True)
@@ -60,18 +103,177 @@ def write_bytes(path: Path, content: bytes) -> Path:
     return path
 
 
+def remove_partial(folder: Path) -> None:
+    """Remove what runs that were killed left in a folder, or in one of its own."""
+    for pattern in (f".*{_PARTIAL}", f"*/.*{_PARTIAL}"):
+        for path in folder.glob(pattern):
+            with suppress(OSError):
+                path.unlink()
+
+
 def write_text(path: Path, text: str) -> Path:
     """Write `text` to `path` as UTF-8, at once."""
     return write_bytes(path, text.encode("utf-8"))
 
 
-def _umask() -> int:
-    """Return the process's file mode mask (it can only be read by setting it)."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+# ----------------------------------------------------------------------------------------------- one at a time
+@contextmanager
+def locked(folder: Path, say: Callable[[str], None] = lambda _: None) -> Iterator[None]:
+    """Make a folder, and keep it from other runs; wait for one that is writing to it.
+
+    The lock is the operating system's, so that a run that is killed leaves none behind.
+
+    Raises
+    ------
+    ComparatexError
+        The folder cannot be made, or another run does not end.
+    """
+    made = [one for one in (folder, *folder.parents) if not one.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ComparatexError(f"Cannot write to {folder}: {error.strerror or error}.") from error
+    handle = _lock_file(folder)
+    try:
+        _wait_for(handle, folder, say)
+        remove_partial(folder)
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
+        for one in made:
+            with suppress(OSError):  # there is something in it, as there should be
+                one.rmdir()
 
 
+def _lock_file(folder: Path) -> int | None:
+    """Open what is locked: the folder itself, or a file that stands for it; None where neither can be opened."""
+    with suppress(OSError):
+        if sys.platform != "win32":
+            return os.open(folder, os.O_RDONLY)
+        from hashlib import sha256
+
+        name = sha256(str(folder.resolve()).encode()).hexdigest()[:16]
+        return os.open(Path(tempfile.gettempdir()) / f"comparatex-{name}.lock", os.O_RDWR | os.O_CREAT)
+    return None
+
+
+def _wait_for(handle: int | None, folder: Path, say: Callable[[str], None]) -> None:
+    """Lock, as soon as no other run does."""
+    started, told = time.monotonic(), False
+    while handle is not None and not _lock(handle):
+        if not told:
+            say(f"Another run is writing to {folder}: waiting for it to end.")
+            told = True
+        if time.monotonic() > started + _PATIENCE:
+            raise ComparatexError(
+                f"Another run has been writing to {folder} for long: end it, and run this again."
+            )
+        time.sleep(0.1)
+
+
+def _lock(handle: int) -> bool:
+    """Lock a file and return whether that is done; a file system without locks has nothing to wait for."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True
+    return True
+
+
+# ------------------------------------------------------------------------------------------- temporary folders
+_WATCHDOG = """
+group=
+while read -r word value; do
+  case $word in run) group=$value ;; end) group= ;; done) exit 0 ;; esac
+done
+[ -n "$group" ] && kill -9 -- "-$group" 2>/dev/null
+for pause in 0 0.1 0.5 2; do sleep $pause; rm -rf -- "$1" 2>/dev/null && exit 0; done
+"""
+"""Reads from a pipe what runs; when the pipe breaks, because we were killed, ends that and removes the folder."""
+
+
+class Workplace:
+    """A temporary folder, and the process that works in it: neither outlives this process, however it ends."""
+
+    def __init__(self, path: Path) -> None:
+        """Begin to watch over the folder."""
+        import subprocess
+
+        self.path, self._process = path, None
+        with suppress(OSError):
+            if os.name == "posix":
+                self._process = subprocess.Popen(
+                    ["/bin/sh", "-c", _WATCHDOG, "sh", str(path)],
+                    stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                    cwd="/", start_new_session=True,
+                )  # fmt: skip
+
+    def tell(self, word: str) -> None:
+        """Tell the watchdog what runs: ``run GROUP``, ``end`` or ``done``."""
+        if self._process is not None and self._process.stdin is not None:
+            with suppress(OSError):
+                self._process.stdin.write(f"{word}\n".encode())
+                self._process.stdin.flush()
+
+    def leave(self) -> None:
+        """Remove the folder, and let the watchdog go."""
+        shutil.rmtree(self.path, ignore_errors=True)
+        self.tell("done" if not self.path.exists() else "end")
+        if self._process is not None:
+            with suppress(OSError):
+                self._process.communicate()
+
+
+@contextmanager
+def workplace() -> Iterator[Workplace]:
+    """Make a temporary folder.
+
+    Raises
+    ------
+    ComparatexError
+        There is none to be had.
+    """
+    try:
+        path = Path(tempfile.gettempdir()).resolve() / f"comparatex-{os.urandom(6).hex()}"
+    except OSError as error:
+        raise ComparatexError(
+            f"There is no folder for temporary files: {error.strerror or error}."
+        ) from error
+    place = Workplace(path)
+    try:
+        try:
+            path.mkdir(mode=0o700)
+        except OSError as error:
+            raise ComparatexError(f"Cannot make {path}: {error.strerror or error}.") from error
+        yield place
+    finally:
+        place.leave()
+
+
+def end_as_interrupted() -> None:
+    """Have the process end on SIGTERM and SIGHUP as on Ctrl-C: nothing half done stays."""
+
+    def interrupt(number: int, _: object) -> None:
+        signal.signal(number, signal.SIG_IGN)  # once is enough: what follows is tidying up
+        raise KeyboardInterrupt
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, interrupt)
+
+
+# --------------------------------------------------------------------------------------------------- templates
 def template_files(home: Path) -> list[Path]:
     """Return the templates in a folder: those of LaTeX, and the texts below it."""
     return sorted([*(path for path in home.iterdir() if path.is_file()), *(home / "text").rglob("*.jinja")])

@@ -5,31 +5,136 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from comparatex import provenance
-from comparatex.files import check_ownership, write_bytes
-from comparatex.provenance import MANIFEST, STAMP, Manifest, differing, digest, of_file, relative, tampered
+from comparatex.errors import ComparatexError
+from comparatex.files import forced, foreign, write_bytes
+from comparatex.provenance import (
+    MANIFEST,
+    Manifest,
+    differing,
+    digest,
+    is_marked,
+    of_file,
+    relative,
+    tampered,
+)
 
 
 @dataclass(frozen=True)
 class Build:
-    """A build in progress: the folder, what an earlier build left in it, and what this one has made so far."""
+    """A build in progress: the folder, what an earlier build left in it, and what this one has made so far.
+
+    A file is overwritten when it is as the earlier build left it, or says itself that comparatex wrote it. One that
+    was edited since stays, and what is new is written beside it; at any other file the build stops.
+    """
 
     folder: Path
     earlier: Manifest
     outputs: dict[str, str] = field(default_factory=dict)
     recipes: dict[str, str] = field(default_factory=dict)
+    edited: dict[str, dict[str, str]] = field(default_factory=dict)
+    say: Callable[[str], None] = lambda _: None
+
+    def claim(self, names: Iterable[str], texts: Mapping[str, str] | None = None) -> None:
+        """Refuse to build over files of others; note what is about to be written, in case the build is cut off.
+
+        Parameters
+        ----------
+        names : iterable of str
+            The files of the build.
+        texts : mapping of str to str
+            Those of them whose content is known, with its hash.
+        """
+        pending, names = dict(texts or {}), tuple(names)
+        for name in (*pending, *names):
+            if self._state(name, pending.get(name, "")) == "foreign":
+                raise foreign(self.folder / name)
+        manifest = self.folder / MANIFEST
+        if provenance.load(self.folder) is None and manifest.exists() and not forced():
+            raise foreign(manifest)
+        if any(of_file(self.folder / name) != made for name, made in pending.items()):
+            new = {
+                name: ""
+                for name in names
+                if self.earlier.pending.get(name) == "" or not (self.folder / name).exists()
+            }
+            left = {
+                name: made
+                for name, made in self.earlier.pending.items()
+                if made and of_file(self.folder / name) == made
+            }
+            outputs = {**self.earlier.outputs, **left}
+            provenance.save(
+                self.folder, replace(self.earlier, stamp="", outputs=outputs, pending={**new, **pending})
+            )
+
+    def _state(self, name: str, made: str) -> Literal["new", "same", "ours", "edited", "foreign"]:
+        """Return whose a file is that this build would write with content of a hash."""
+        path = self.folder / name
+        if not path.resolve().is_relative_to(self.folder.resolve()):
+            return "foreign"  # a link leads elsewhere
+        if path.is_dir():
+            return "foreign"
+        now = of_file(path)
+        if now is None:
+            return "new"
+        if now == made:
+            return "same"
+        earlier = self.earlier
+        if (
+            forced()
+            or now in (earlier.outputs.get(name), earlier.pending.get(name))
+            or earlier.pending.get(name) == ""
+        ):
+            return "ours"
+        if name in earlier.outputs or name in earlier.edited:
+            return "edited"
+        return "ours" if is_marked(path) else "foreign"
 
     def write_if_changed(self, name: str, content: bytes, recipe: str = "") -> Path:
         """Write an output unless the file has this content already; then its time stays too."""
         path, made = self.folder / name, digest(content)
-        if of_file(path) != made:
+        state = self._state(name, made)
+        if state == "foreign":
+            raise foreign(path)
+        if state == "edited":
+            self._keep_edited(name, content)
+            return path
+        if state != "same":
             write_bytes(path, content)
         self._record(name, made, recipe)
         return path
+
+    def _keep_edited(self, name: str, content: bytes) -> None:
+        """Leave a file as it was edited; write beside it what it would be, unless it was made from that.
+
+        Somebody who removes the file beside it has taken over what was new in it.
+        """
+        path, made = self.folder / name, digest(content)
+        known = self.earlier.edited.get(name, {})
+        beside = new_name(name)
+        base, last = known.get("from") or self.earlier.outputs.get(name, ""), known.get("new", "")
+        if last and not (self.folder / beside).exists():
+            base, last = last, ""
+        self.edited[name] = {"from": base, "is": of_file(path) or ""}
+        if made == base:
+            self._remove_if(beside, last)
+            return
+        now = of_file(self.folder / beside)
+        if now not in (None, last, made) and not forced():
+            raise foreign(self.folder / beside)
+        if now != made:
+            write_bytes(self.folder / beside, content)
+        self.edited[name]["new"] = made
+        self.say(
+            f"Note: {path} was edited, so it stays. What is new is in {self.folder / beside}: take it over, and "
+            "remove that file."
+        )
 
     def keep_if_current(self, name: str, recipe: str) -> bool:
         """Keep an output that is there and made of the same; return whether it is."""
@@ -45,31 +150,59 @@ class Build:
             self.recipes[name] = recipe
 
     def stamp(self) -> str:
-        """Return the hash of all that the outputs say so far."""
-        return digest(*(f"{name} {made}" for name, made in sorted(self.outputs.items())), "")
+        """Return the hash of all that the outputs say so far; what was edited counts as it was made."""
+        edited = {name: about.get("new", about["from"]) for name, about in self.edited.items()}
+        made = {**self.outputs, **edited}
+        return digest(*(f"{name} {made[name]}" for name in sorted(made)), "")
+
+    def as_they_are(self) -> str:
+        """Return one hash of the files that were edited: nothing where none was."""
+        found = [f"{name} {of_file(self.folder / name)}" for name in sorted(self.edited)]
+        return digest(*found, "") if found else ""
 
     def remove_stale(self) -> None:
         """Remove files of the earlier build that this one has not, unless somebody has changed them."""
-        for name in self.earlier.outputs.keys() - self.outputs.keys():
-            path = (self.folder / name).resolve()
-            inside = path.is_relative_to(self.folder.resolve())
-            if inside and path.is_file() and of_file(path) == self.earlier.outputs[name]:
-                path.unlink()
+        for name in self.earlier.outputs.keys() - self.outputs.keys() - self.edited.keys():
+            self._remove_if(name, self.earlier.outputs[name])
+        for name, about in self.earlier.edited.items():
+            if "new" not in self.edited.get(name, {}):
+                self._remove_if(new_name(name), about.get("new", ""))
+
+    def _remove_if(self, name: str, made: str) -> None:
+        """Remove a file in the folder that has content of a hash."""
+        path = (self.folder / name).resolve()
+        inside = path.is_relative_to(self.folder.resolve())
+        if made and inside and path.is_file() and of_file(path) == made:
+            path.unlink()
 
 
-def start(folder: Path) -> Build:
-    """Begin a build in a folder."""
-    return Build(folder, provenance.load(folder) or Manifest())
+def new_name(name: str) -> str:
+    """Return the name of the file beside one that was edited.
 
-
-def take_ownership(folder: Path, names: Iterable[str]) -> None:
-    """Refuse to build over files of such names that no build has made; mark the folder as that of a build.
-
-    A build that is cut off leaves the mark, so that the next one takes the files for its own.
+    >>> new_name("figures/mcm.tex")
+    'figures/mcm.new.tex'
     """
-    check_ownership(folder, names, (MANIFEST, STAMP))
-    if not (folder / MANIFEST).is_file():
-        provenance.save(folder, Manifest())
+    stem, dot, suffix = name.rpartition(".")
+    return f"{stem}.new{dot}{suffix}"
+
+
+def start(folder: Path, kind: str = "report", say: Callable[[str], None] = lambda _: None) -> Build:
+    """Begin a build in a folder.
+
+    Raises
+    ------
+    ComparatexError
+        The folder holds something else that comparatex has made.
+    """
+    earlier = provenance.load(folder) or Manifest(kind=kind)
+    if earlier.kind != kind:
+        raise ComparatexError(
+            f"{folder} holds {_CALLED.get(earlier.kind, 'something else')}: name another folder."
+        )
+    return Build(folder, earlier, say=say)
+
+
+_CALLED = {"report": "a report", "audit": "an audit"}
 
 
 def why_stale(
@@ -108,7 +241,8 @@ def why_stale(
 
 def touch(folder: Path) -> None:
     """Give the manifest the time of now: it stands for the report where make compares times."""
-    (folder / MANIFEST).touch()
+    with suppress(OSError):  # a folder that cannot be written to is as it was all the same
+        (folder / MANIFEST).touch()
 
 
 def depfile(target: Path, needed: Iterable[Path]) -> str:

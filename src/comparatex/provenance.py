@@ -10,17 +10,40 @@ import json
 import os
 import platform
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from comparatex.errors import DataError
-from comparatex.files import PACKAGE, TEMPLATES, template_files, write_text
+from comparatex.errors import ComparatexError, DataError
+from comparatex.files import (
+    PACKAGE,
+    TEMPLATES,
+    forced,
+    foreign,
+    refuse_input,
+    template_files,
+    write_bytes,
+    write_text,
+)
 
 MANIFEST = "manifest.json"
+STYLE = "comparatex.sty"
 _STAMP_LINE = "% Stamp of what it shows: "
-_STAMPED = re.compile(rf"^{re.escape(_STAMP_LINE)}([0-9a-f]{{16}})\n", re.MULTILINE)
+_STAMPED = re.compile(
+    rf"^{re.escape(_STAMP_LINE)}([0-9a-f]{{16}})\n(?:\\ifdefined\\comparatexstamped\S*\n)?", re.MULTILINE
+)
+_VERSION_OF_STYLE = re.compile(r"\\ProvidesPackage\{comparatex\}\[([^]]*)\]")
+_MAKER = "comparatex"
+_FIRST_VERSION = {
+    "stamp", "versions", "engine", "options", "settings", "inputs", "outputs", "recipes", "code",
+}  # fmt: skip
+"""Keys of the manifests of version 0.1.0, which do not name their maker."""
+
+# xdvipdfmx writes the identifier's bytes as text if most of them happen to be printable.
+_PDF_STRING = rb"(?:<[0-9A-Fa-f]{32}>|\((?:[^()\\]|\\.)*\))"
+_IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PDF_STRING), re.DOTALL)
+
 GROUPS = "groups"
 """Folder of the reports of groups of tasks."""
 
@@ -56,6 +79,14 @@ class Manifest:
         The hash of all that the report says.
     versions : mapping of str to str
         Of comparatex and of what it computes with.
+    kind : {"report", "audit"}
+        What the folder holds.
+    pending : mapping of str to str
+        Of a build that is going on: the hashes of the files that it is about to write; empty where there was no file
+        and the content was not known.
+    edited : mapping of str to mapping
+        Outputs that somebody has edited: the hash of what they were made ``from``, of what each of them ``is``, and
+        of what is ``new`` and stands beside it.
     """
 
     inputs: Mapping[str, str] = field(default_factory=dict)
@@ -67,29 +98,50 @@ class Manifest:
     engine: str | None = None
     stamp: str = ""
     versions: Mapping[str, str] = field(default_factory=dict)
+    kind: str = "report"
+    pending: Mapping[str, str] = field(default_factory=dict)
+    edited: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+_TABLES = ("inputs", "outputs", "recipes", "options", "settings", "versions", "pending", "edited")
 
 
 def load(folder: Path) -> Manifest | None:
-    """Return the manifest of a report, or None where there is none that can be understood."""
+    """Return the manifest of a report, or None where there is none that comparatex has written."""
     try:
         content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
-    tables = ("inputs", "outputs", "recipes", "options", "settings", "versions")
-    if not isinstance(content, dict) or not all(isinstance(content.get(name, {}), dict) for name in tables):
+    if not isinstance(content, dict) or (content.get("maker") != _MAKER and content.keys() != _FIRST_VERSION):
+        return None
+    tables = {name: content.get(name, {}) for name in _TABLES}
+    if not all(isinstance(table, dict) for table in tables.values()):
+        return None
+    if not all(map(_is_name, (*tables["inputs"], *tables["outputs"], *tables["pending"], *tables["edited"]))):
+        return None
+    if not all(isinstance(about, dict) for about in tables["edited"].values()):
         return None
     return Manifest(
-        **{name: content.get(name, {}) for name in tables},
+        **tables,
         code=str(content.get("code", "")),
         engine=content.get("engine"),
         stamp=str(content.get("stamp", "")),
+        kind=str(content.get("kind", "report")),
     )
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text can be the name of a file."""
+    return bool(text) and "\0" not in text
 
 
 def save(folder: Path, manifest: Manifest) -> Path:
     """Write the manifest of a report."""
-    order = ("stamp", "versions", "engine", "options", "settings", "inputs", "outputs", "recipes", "code")
-    content = {name: getattr(manifest, name) for name in order}
+    order = (
+        "kind", "stamp", "versions", "engine", "options", "settings", "inputs", "outputs", "recipes", "code",
+    )  # fmt: skip
+    content = {"maker": _MAKER, **{name: getattr(manifest, name) for name in order}}
+    content |= {name: getattr(manifest, name) for name in ("pending", "edited") if getattr(manifest, name)}
     text = json.dumps(content, indent=2, ensure_ascii=False, default=str)
     return write_text(folder / MANIFEST, text + "\n")
 
@@ -113,9 +165,9 @@ def digest(*parts: bytes | str) -> str:
 
 
 def of_file(path: Path) -> str | None:
-    """Return the SHA-256 of a file, or None when it cannot be read."""
+    """Return the SHA-256 of a file, or None when it cannot be read, or read only once."""
     try:
-        return digest(path.read_bytes())
+        return digest(path.read_bytes()) if path.is_file() else None
     except OSError:
         return None
 
@@ -146,10 +198,23 @@ def relative(path: Path, folder: Path) -> str:
     return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
 
 
-def stamped(tex: str) -> str:
-    """Return a fragment that says, on its second line, the hash of all that it shows."""
+def stamped(tex: str, name: str = "", data: str = "") -> str:
+    r"""Return a fragment that says, on its second line, the hash of all that it shows.
+
+    Parameters
+    ----------
+    tex : str
+        The fragment.
+    name : str
+        What it is; with a name, the PDF of every document that has the fragment knows its stamp.
+    data : str
+        The hash of the tables that it was made from, where no report knows them.
+    """
     first, end, rest = tex.partition("\n")
-    return f"{first}{end}{_STAMP_LINE}{digest(tex)[:16]}\n{rest}"
+    stamp = digest(tex)[:16]
+    mark = ":".join([name, stamp, *([data] if data else [])])
+    known = f"\\ifdefined\\comparatexstamped\\comparatexstamped{{{mark}}}\\fi%\n" if name else ""
+    return f"{first}{end}{_STAMP_LINE}{stamp}\n{known}{rest}"
 
 
 def is_ours(tex: str) -> bool:
@@ -162,11 +227,121 @@ def edited(tex: str) -> bool:
 
     >>> edited(stamped("% A\n1")), edited(stamped("% A\n1").replace("1", "2")), edited("% A")
     (False, True, False)
+    >>> edited(stamped("% A\n1", "mcm", "ab")), edited(stamped("% A\n1", "mcm").replace("A", "B"))
+    (False, True)
     """
     found = _STAMPED.search(tex)
-    return found is not None and stamped(tex[: found.start()] + tex[found.end() :]) != tex
+    return found is not None and digest(tex[: found.start()] + tex[found.end() :])[:16] != found[1]
 
 
+def of_data(paths: Iterable[Path]) -> str:
+    """Return the hashes of some tables, short, as a fragment has them; nothing where a table cannot be read."""
+    hashes = [of_file(path) for path in paths]
+    return "+".join(sorted({made[:16] for made in hashes if made})) if all(hashes) else ""
+
+
+# -------------------------------------------------------------------------------------------- whose file it is
+def is_marked(path: Path) -> bool:
+    """Whether a file says of itself that comparatex wrote it, and that nobody has changed it since, where that can be
+    told: fragments have a stamp, PDFs of TeX an identifier that is their hash, other pictures say who made them."""  # noqa: D205, D209
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return False
+    suffix = path.suffix.lower()
+    if suffix == ".tex":
+        return is_ours(content.decode("utf-8", errors="replace"))
+    if suffix == ".sty":
+        return _is_other_style(content)
+    if suffix == ".pdf":
+        return b"/Creator (comparatex)" in content or _is_identified(content)
+    if suffix == ".png":
+        return content.startswith(b"\x89PNG") and b"tEXtSoftware\0comparatex" in content
+    if suffix == ".svg":
+        return b"<dc:title>comparatex</dc:title>" in content
+    return False
+
+
+def _is_identified(pdf: bytes) -> bool:
+    """Whether a PDF's identifier is that of its content: nobody but `identify` makes it so."""
+    return pdf.startswith(b"%PDF") and _IDENTITY.search(pdf) is not None and identify(pdf) == pdf
+
+
+def identify(pdf: bytes) -> bytes:
+    """Make a PDF's identifier depend only on its content, because engines mix folder and time into it."""
+    digest = hashlib.md5(_identified(pdf, b"0" * 32), usedforsecurity=False).hexdigest().upper().encode()
+    return _identified(pdf, digest)
+
+
+def _identified(pdf: bytes, identifier: bytes) -> bytes:
+    """Write the identifier in hexadecimal, and the rest of its dictionary on one line, however it was broken."""
+
+    def written(found: re.Match[bytes]) -> bytes:
+        before, between, after, rest = found.groups()
+        spaced = rest.replace(b"\n", b" ")
+        return b"%b<%b>%b<%b>%b%b" % (before, identifier, between, identifier, after, spaced)
+
+    return _IDENTITY.sub(written, pdf)
+
+
+def _is_other_style(content: bytes) -> bool:
+    """Whether a style is ours, as it is now or of another version: edited, it is of this version and yet differs."""
+    ours = (TEMPLATES / STYLE).read_bytes()
+    if content == ours:
+        return True
+    known, found = (
+        _VERSION_OF_STYLE.search(text.decode("utf-8", errors="replace")) for text in (ours, content)
+    )
+    return found is not None and known is not None and found[1] != known[1]
+
+
+def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | None = None) -> Path:
+    """Write a file that is new, or that comparatex wrote before.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    content : bytes
+        What it shall hold.
+    ours : callable, optional
+        Tells from the content of a file whether it is ours; by default `is_marked` tells.
+
+    Raises
+    ------
+    ComparatexError
+        There is a file of somebody else's.
+    """
+    refuse_input(path)
+    now = of_file(path) if path.is_file() else None
+    if now == digest(content):
+        return path
+    if now is None and not path.is_symlink() and path.exists() and not path.is_dir():
+        return _write_through(path, content)
+    if now is not None and not forced() and not (ours(path.read_bytes()) if ours else is_marked(path)):
+        raise foreign(path)
+    return write_bytes(path, content)
+
+
+def _write_through(path: Path, content: bytes) -> Path:
+    """Write to a device or a pipe, such as ``/dev/stdout``."""
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise ComparatexError(f"Cannot write {path}: {error.strerror or error}.") from error
+    return path
+
+
+def write_style(folder: Path, say: Callable[[str], None]) -> None:
+    """Put ``comparatex.sty`` beside a fragment; one that was edited stays."""
+    path = folder / STYLE
+    if path.is_file() and not forced() and not is_marked(path):
+        say(f"Note: {path} was edited, or is not of comparatex: it stays as it is.")
+        return
+    write_own(path, (TEMPLATES / STYLE).read_bytes())
+
+
+# ---------------------------------------------------------------------------------------- is it as it was built
 def tampered(folder: Path, manifest: Manifest) -> str:
     """Return which outputs are no longer as built, in a sentence; empty when all are."""
     outputs = {name: of_file(folder / name) for name in manifest.outputs}
@@ -174,6 +349,7 @@ def tampered(folder: Path, manifest: Manifest) -> str:
     if missing:
         return f"Missing: {', '.join(sorted(missing))}."
     other = differing(outputs, manifest.outputs)
+    other |= {name for name, about in manifest.edited.items() if of_file(folder / name) != about.get("is")}
     return f"Not as built: {', '.join(sorted(other))}." if other else ""
 
 
@@ -182,46 +358,124 @@ def differing(found: Mapping[str, str | None], known: Mapping[str, str]) -> set[
     return {name for name in found.keys() | known.keys() if found.get(name) != known.get(name)}
 
 
-def verify(target: Path, report: Path | None = None) -> tuple[str, ...]:
+def verify(target: Path, report: Path | None = None, scores: Sequence[Path] = ()) -> tuple[str, ...]:
     """Return what is wrong with a report or a PDF: nothing when it matches the data.
 
     Parameters
     ----------
     target : Path
-        The folder of a report, or a PDF whose document has the report's stamp.
+        The folder of a report, or a PDF whose document has a report's stamp or fragments.
     report : Path, optional
-        The folder of the report that a PDF is from; by default the PDF's own, then each ``report`` beside it.
+        The folder of the report that a PDF is from; by default the PDF's own, then each folder beside it.
+    scores : sequence of Path
+        The tables that fragments which are of no report were made from; by default those of the reports.
 
     Raises
     ------
     DataError
-        There is no such file, or no report to compare it with.
+        There is no such file, or nothing to compare it with.
     """
     if target.is_dir():
-        folder = target
-    elif target.is_file():
-        folder = report or _report_of(target)
-    else:
+        return tuple(_wrong_in_report(target))
+    if not target.is_file():
         raise DataError(f"There is no file or folder {target}.")
+    return tuple(dict.fromkeys(_wrong_in_pdf(target, report, scores)))
+
+
+def _wrong_in_report(folder: Path) -> Iterator[str]:
+    """Yield what is wrong with a report."""
+    manifest = _finished(folder)
+    yield from _changed_inputs(folder, manifest)
+    yield from _changed_outputs(folder, manifest)
+    for other in _reports_in(folder):
+        yield from _changed_outputs(other, load(other) or Manifest())
+
+
+def _finished(folder: Path) -> Manifest:
+    """Return the manifest of a report that was built to its end."""
     if not (folder / MANIFEST).is_file():
         raise DataError(f"{folder} is no report: it has no {MANIFEST}.")
     manifest = load(folder)
     if manifest is None or not manifest.stamp:
         raise DataError(f"{folder} was not finished, or its {MANIFEST} is damaged: build it again.")
-    found = [*_changed_inputs(folder, manifest), *_changed_outputs(folder, manifest)]
-    for other in sorted(path for kind in PARTS for path in folder.glob(f"**/{kind}/*/{MANIFEST}")):
-        found += _changed_outputs(other.parent, load(other.parent) or Manifest())
-    if target.is_file():
-        found += _wrong_stamps(target, folder, manifest)
-    return tuple(found)
+    return manifest
 
 
-def _report_of(pdf: Path) -> Path:
+def _reports_in(folder: Path) -> list[Path]:
+    """Return the folders of the reports of groups and measures in a report."""
+    return sorted(path.parent for kind in PARTS for path in folder.glob(f"**/{kind}/*/{MANIFEST}"))
+
+
+def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Iterator[str]:
+    """Yield what is wrong with a PDF, and with the reports that it shows."""
+    marks = [stamp.split(":") for stamp in dict.fromkeys(stamps_of(pdf))]
+    whole = [mark[0] for mark in marks if len(mark) == 1]
+    parts = [(mark[0], mark[1]) for mark in marks if len(mark) == 2]
+    single = [(mark[0], mark[2]) for mark in marks if len(mark) == 3]
+    folders = [report] if report else _reports_beside(pdf)
+    if not folders and (whole or parts or not single):
+        raise DataError(f'No report lies beside {pdf}: name its folder by `report="DIR"`.')
+    known = {folder: _stamps_in(folder) for folder in folders}
+    used = [folder for folder in folders if known[folder] & {*whole, *(stamp for _, stamp in parts)}]
+    for folder in used or (folders[:1] if report or whole or parts or not marks else []):
+        yield from _wrong_in_report(folder)
+    if not marks:
+        yield f"{pdf} has no stamp: its document needs \\input{{stamp}}."
+    every = set().union(*known.values())
+    names = " or ".join(map(str, used or folders[:1]))
+    if whole and not every.intersection(whole):
+        yield f"{pdf} shows another build than {names}."
+    for name, stamp in parts:
+        if stamp not in every:
+            yield f"{pdf} shows another {name} than {names}: compile it again."
+    yield from _stale(pdf, single, scores or [path for folder in folders for path in _tables_of(folder)])
+
+
+def _stale(pdf: Path, fragments: Sequence[tuple[str, str]], scores: Sequence[Path]) -> Iterator[str]:
+    """Yield which fragments that are of no report were made from other tables than there are."""
+    if not fragments:
+        return
+    found = [made[:16] for made in map(of_file, scores) if made]
+    for name, data in fragments:
+        if data == "-":
+            yield f"{pdf}: {name} was not made from files, so nothing can be said of its data."
+        elif not found:
+            raise DataError(
+                f"{pdf} shows {name}, which is of no report: name the tables that it was made from, as in verify "
+                f"{pdf.name} SCORES."
+            )
+        elif not set(data.split("+")) <= set(found):
+            tables = ", ".join(map(str, scores))
+            yield (
+                f"{pdf}: {name} was made from other data than {tables}: make it again and compile, or name every table "
+                "that it was made from."
+            )
+
+
+def _reports_beside(pdf: Path) -> list[Path]:
+    """Return the reports in a PDF's folder and in the folders there."""
     here = pdf.resolve().parent
-    for folder in (here, here / "report"):
-        if (folder / MANIFEST).is_file():
-            return folder
-    raise DataError(f'No report lies beside {pdf}: name its folder by `report="DIR"`.')
+    folders = (here, here / "report", *sorted(path for path in here.iterdir() if path.is_dir()))
+    return [folder for folder in dict.fromkeys(folders) if (folder / MANIFEST).is_file()]
+
+
+def _stamps_in(folder: Path) -> set[str]:
+    """Return the stamp of a report, and those of its fragments."""
+    found = set()
+    for one in (folder, *_reports_in(folder)):
+        manifest = load(one) or Manifest()
+        found.add(manifest.stamp)
+        for name in (*manifest.outputs, *manifest.edited):
+            if name.endswith(".tex") and (one / name).is_file():
+                with (one / name).open(encoding="utf-8", errors="replace") as file:
+                    stamp = _STAMPED.search(file.read(4000))
+                found |= {stamp[1]} if stamp else set()
+    return found - {""}
+
+
+def _tables_of(folder: Path) -> list[Path]:
+    """Return the tables of scores of a report."""
+    return [folder / name for name in (load(folder) or Manifest()).inputs]
 
 
 def _changed_inputs(folder: Path, manifest: Manifest) -> Iterator[str]:
@@ -241,19 +495,15 @@ def _changed_outputs(folder: Path, manifest: Manifest) -> Iterator[str]:
     wrong = tampered(folder, manifest)
     if wrong:
         yield f"{folder}: {wrong}"
-
-
-def _wrong_stamps(pdf: Path, folder: Path, manifest: Manifest) -> Iterator[str]:
-    """Yield what is wrong with the stamps in a PDF."""
-    stamps = stamps_of(pdf)
-    if not stamps:
-        yield f"{pdf} has no stamp: its document needs \\input{{stamp}}."
-    elif manifest.stamp not in stamps:
-        yield f"{pdf} shows another build than {folder}."
+    for name in sorted(manifest.edited):
+        stem, dot, suffix = name.rpartition(".")
+        beside = folder / f"{stem}.new{dot}{suffix}"
+        if manifest.edited[name].get("new") and beside.is_file():
+            yield f"{folder / name} was edited and is out of date: take over what is new in {beside}, and remove that."
 
 
 def stamps_of(pdf: Path) -> tuple[str, ...]:
-    """Return the stamps of the reports in a PDF.
+    """Return the stamps of the reports and fragments in a PDF.
 
     Raises
     ------

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from comparatex import provenance, stats
 from comparatex.artefacts import (
     FINDINGS,
-    STYLE,
     Form,
     Say,
     View,
@@ -24,8 +23,8 @@ from comparatex.artefacts import (
     refuse_scripts,
     telling,
 )
-from comparatex.files import TEMPLATES, check_ownership, write_bytes, write_text
-from comparatex.incremental import Build, start, take_ownership
+from comparatex.files import TEMPLATES, locked
+from comparatex.incremental import Build, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import (
@@ -49,7 +48,7 @@ from comparatex.layout.options import (
     VerdictsOptions,
 )
 from comparatex.layout.tables.report_tables import report_options as table_options
-from comparatex.provenance import GROUPS, MEASURES, PDF, STAMP, digest, stamped
+from comparatex.provenance import GROUPS, MEASURES, PDF, STAMP, STYLE, digest, stamped
 from comparatex.render.environment import render
 from comparatex.report_settings import Report
 from comparatex.text import Writing, writing
@@ -63,6 +62,7 @@ ARGUED = 3
 """Comparates of ours up to which each has a scatter and verdicts."""
 _TRIPLES = 16
 """Comparates up to which a report shows the Bayesian probabilities of all pairs."""
+_PREVIEWS = ("pdf", "png", "svg")
 _OF_MEASURES = ("numbers.tex", "chapter.tex", "document.tex", "references.bib", "stats.json", PDF)
 """Files beside the reports of the measures."""
 
@@ -98,7 +98,8 @@ class Item:
 
     def fragment(self, templates: Sequence[Path]) -> str:
         """Return its LaTeX."""
-        return stamped(render(self.form.template, templates, view=self.view, landscape=self.landscape))
+        tex = render(self.form.template, templates, view=self.view, landscape=self.landscape)
+        return stamped(tex, self.path.removesuffix(".tex"))
 
 
 @dataclass(frozen=True)
@@ -205,20 +206,20 @@ def _texts(
         yield "audit.json", findings.json
     for_prose = numbers(comparison, settings.showing.get("precision", Showing.precision))
     captions = all_captions([item.piece for item in (*items, *findings.items)])
-    yield "captions.tex", stamped(render("captions.tex.jinja", settings.templates, view=captions))
+    yield "captions.tex", stamped(render("captions.tex.jinja", settings.templates, view=captions), "captions")
     methods = methods_paragraph(comparison)
-    yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods))
-    yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose))
+    yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods), "methods")
+    yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose), "numbers")
     text = chapter(
         comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix,
         ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
     )  # fmt: skip
     if settings.part:
         of_all = of_measure(text, comparison, tested_alike=settings.tested_alike)
-        yield "part.tex", stamped(render("chapter.tex.jinja", settings.templates, view=of_all))
-    yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))
+        yield "part.tex", stamped(render("chapter.tex.jinja", settings.templates, view=of_all), "part")
+    yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text), "chapter")
     if text.appendix:
-        yield "appendix.tex", stamped(render("appendix.tex.jinja", settings.templates, view=text))
+        yield "appendix.tex", stamped(render("appendix.tex.jinja", settings.templates, view=text), "appendix")
     yield from _document(text, settings.templates)
     yield "stats.json", stats.to_json(comparison, groups) + "\n"
     for name, table in stats.to_csv(comparison).items():
@@ -232,8 +233,8 @@ def _texts_of_measures(
     for item in items:
         yield item.path, item.fragment(settings.templates)
     text = measures(comparisons, names, [item.piece for item in items], settings.ours[:ARGUED])
-    yield "numbers.tex", stamped(render("measures.tex.jinja", settings.templates, view=text))
-    yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text))
+    yield "numbers.tex", stamped(render("measures.tex.jinja", settings.templates, view=text), "numbers")
+    yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text), "chapter")
     yield from _document(text, settings.templates)
     yield "stats.json", stats.of_measures(comparisons) + "\n"
 
@@ -280,22 +281,20 @@ def write_report(
     engine = engines.find(settings.engine) if settings.pdf else None
     if engine:
         refuse_scripts(comparison, engine)
-    build = start(folder)
     progress("Laying out figures and tables …")
     with telling(say), writing(_writing(comparison.scores.measure, settings)):
         items = list(_lay_out(comparison, settings))
         findings = _Findings.of(audit, settings.prefix) if audit else _Findings()
         texts = list(_texts(comparison, items, findings, settings, groups))
-    take_ownership(folder, [*(name for name, _ in texts), PDF])
-    for name, text in texts:
-        build.write_if_changed(name, text.encode("utf-8"))
-    stamp = _finish(build, [*items, *findings.items], settings, engine, say, progress)
-    _remove_parts(folder, MEASURES, ())
-    _write_groups(groups, folder, settings, say, progress)
     of_groups = stats.folder_names([group.scores.task_group for group in groups])
-    provenance.save(
-        folder, _manifest(comparison, settings, build, stamp, engine, {GROUPS: of_groups} if groups else {})
-    )
+    with locked(folder, say):
+        build = start(folder, say=say)
+        _write_texts(build, texts, [*items, *findings.items], settings, engine)
+        stamp = _finish(build, [*items, *findings.items], settings, engine, say, progress)
+        _remove_parts(folder, MEASURES, ())
+        _write_groups(groups, folder, settings, say, progress)
+        made = _manifest(comparison, settings, build, stamp, engine, {GROUPS: of_groups} if groups else {})
+        provenance.save(folder, made)
     return folder / PDF if PDF in build.outputs else folder
 
 
@@ -329,25 +328,54 @@ def write_measures(
     for comparison in comparisons:
         if engine:
             refuse_scripts(comparison, engine)
-    take_ownership(folder, _OF_MEASURES)
     alike = tested_alike(comparisons)
-    for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
-        progress(f"The measure {comparison.scores.measure} …")
-        write_report(
-            comparison, folder / MEASURES / name, replace(settings, part=name, tested_alike=alike),
-            audit=audits[k] if audits else None, groups=groups[k] if groups else (), say=say, progress=progress,
-        )  # fmt: skip
-    build = start(folder)
-    with telling(say), writing(_writing("", settings)):
-        items = list(_sequence(comparisons, settings))
-        for path, text in _texts_of_measures(comparisons, names, items, settings):
-            build.write_if_changed(path, text.encode("utf-8"))
-    stamp = _finish(build, items, settings, engine, say, progress)
-    _remove_parts(folder, MEASURES, names)
-    _remove_parts(folder, GROUPS, ())
-    made = _manifest(comparisons[0], settings, build, stamp, engine, {MEASURES: names})
-    provenance.save(folder, made)
+    with locked(folder, say):
+        build = start(folder, say=say)
+        build.claim((*_OF_MEASURES, STYLE, STAMP))
+        provenance.save(folder, replace(build.earlier, stamp=""))
+        for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
+            progress(f"The measure {comparison.scores.measure} …")
+            write_report(
+                comparison, folder / MEASURES / name, replace(settings, part=name, tested_alike=alike),
+                audit=audits[k] if audits else None, groups=groups[k] if groups else (), say=say, progress=progress,
+            )  # fmt: skip
+        with telling(say), writing(_writing("", settings)):
+            items = list(_sequence(comparisons, settings))
+            texts = list(_texts_of_measures(comparisons, names, items, settings))
+        _write_texts(build, texts, items, settings, engine)
+        stamp = _finish(build, items, settings, engine, say, progress)
+        _remove_parts(folder, MEASURES, names)
+        _remove_parts(folder, GROUPS, ())
+        made = _manifest(comparisons[0], settings, build, stamp, engine, {MEASURES: names})
+        provenance.save(folder, made)
     return folder / PDF if PDF in build.outputs else folder
+
+
+def _write_texts(
+    build: Build,
+    texts: Sequence[tuple[str, str]],
+    items: Sequence[Item],
+    settings: Report,
+    engine: engines.Engine | None,
+) -> None:
+    """Write the texts of a report, unless a file that is not ours is where one of its files goes."""
+    contents = {name: text.encode("utf-8") for name, text in texts}
+    pictures = [
+        PDF,
+        *(f"{item.path.removesuffix('.tex')}.pdf" for item in items if item.path.startswith("figures/")),
+    ]
+    drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in _PREVIEWS]
+    build.claim(
+        [STYLE, STAMP, *(pictures if engine else ()), *(drawn if _draws(settings, engine) else ())],
+        {name: digest(content) for name, content in contents.items()},
+    )
+    for name, content in contents.items():
+        build.write_if_changed(name, content)
+
+
+def _draws(settings: Report, engine: engines.Engine | None) -> bool:
+    """Whether previews are drawn."""
+    return bool(settings.previews) or (settings.previews is None and settings.pdf and engine is None)
 
 
 def _writing(measure: str, settings: Report) -> Writing:
@@ -377,7 +405,8 @@ def _remove_parts(folder: Path, kind: str, names: Sequence[str]) -> None:
 
 def _parts_of(folder: Path, kind: str) -> list[Path]:
     """Return the folders of the reports of groups, or of measures, that a report has."""
-    return [path.parent for path in sorted((folder / kind).glob(f"*/{provenance.MANIFEST}"))]
+    found = (path.parent for path in sorted((folder / kind).glob(f"*/{provenance.MANIFEST}")))
+    return [part for part in found if provenance.load(part)]
 
 
 def _manifest(
@@ -393,6 +422,7 @@ def _manifest(
     return provenance.Manifest(
         inputs={name: made for name, made in inputs.items() if made},
         outputs=dict(sorted(build.outputs.items())),
+        edited=dict(sorted(build.edited.items())),
         recipes=dict(sorted(build.recipes.items())),
         options=provenance.plain(settings.options),
         settings=provenance.plain({**asdict(comparison.analysis), **settings.showing, **parts}),
@@ -421,10 +451,10 @@ def _finish(
     build.write_if_changed(STYLE, (TEMPLATES / STYLE).read_bytes())
     stamp = build.stamp()
     build.write_if_changed(STAMP, render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))
-    if settings.previews or (settings.previews is None and settings.pdf and engine is None):
+    if _draws(settings, engine):
         _previews(items, build, progress)
     if engine:
-        _compile(items, build, engine, progress)
+        _compile(items, build, engine, progress, trusted=not settings.templates)
     elif settings.pdf:
         say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
     build.remove_stale()
@@ -436,35 +466,46 @@ def _previews(items: Sequence[Item], build: Build, progress: Say) -> None:
     code = provenance.of_code("drawing")
     for item in items:
         recipe = digest(repr(item.view), code)
-        for suffix in ("pdf", "png", "svg"):
+        for suffix in _PREVIEWS:
             name = f"previews/{item.name}.{suffix}"
             if not build.keep_if_current(name, recipe):
                 progress(f"Drawing {name} …")
                 build.write_if_changed(name, preview(item.form, item.view, suffix), recipe)
 
 
-def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, progress: Say) -> None:
+def _compile(
+    items: Sequence[Item], build: Build, engine: engines.Engine, progress: Say, trusted: bool = True
+) -> None:
     """Compile the document, and all figures in one further run beside it; what is as before stays."""
-    from comparatex.typeset.compile import typeset
+    from comparatex.typeset.compile import ending_all, typeset
     from comparatex.typeset.pages import compile_pages
 
-    code = digest(provenance.of_code("typeset"), engine.name, build.outputs[STYLE])
-    whole = digest(code, build.stamp())
+    read = {
+        name: provenance.of_file(build.folder / name) or ""
+        for name in (STYLE, *(item.path for item in items))
+    }
+    code = digest(provenance.of_code("typeset"), engine.name, read[STYLE])
+    whole = digest(code, build.stamp(), *filter(None, [build.as_they_are()]))
     figures = {item.name: item.path for item in items if item.path.startswith("figures/")}
-    recipes = {name: digest(code, build.outputs[path]) for name, path in figures.items()}
+    recipes = {name: digest(code, read[path]) for name, path in figures.items()}
     stale = [name for name in figures if not build.keep_if_current(f"figures/{name}.pdf", recipes[name])]
     sources = {name: (build.folder / figures[name]).read_text(encoding="utf-8") for name in stale}
-    with ThreadPoolExecutor(max_workers=2) as workers:
-        pages = workers.submit(compile_pages, sources, TEMPLATES, engine)
+    with ThreadPoolExecutor(max_workers=2) as workers, ending_all(workers):
+        pages = workers.submit(compile_pages, sources, TEMPLATES, engine, trusted=trusted)
         if not build.keep_if_current(PDF, whole):
             progress(f"Compiling the report with {engine.name} …")
-            build.write_if_changed(PDF, typeset(build.folder / "document.tex", engine).pdf, whole)
+            build.write_if_changed(
+                PDF, typeset(build.folder / "document.tex", engine, trusted=trusted).pdf, whole
+            )
         pdfs = pages.result()
     for name in stale:
         build.write_if_changed(f"figures/{name}.pdf", pdfs[name], recipes[name])
 
 
 # ------------------------------------------------------------------------------------- an audit in a folder
+_AUDIT_PDF = "audit.pdf"
+
+
 @dataclass(frozen=True)
 class _Document:
     """What the document around the findings is called."""
@@ -510,37 +551,60 @@ def write_audit(
     """
     from comparatex.audits import to_json
     from comparatex.layout.audit_section import Findings, section, title, views
+    from comparatex.typeset.compile import typeset
 
     findings = Findings.of(audit)
+    found = engines.find(engine) if pdf else None
     how = writing_of(showing, audit.comparison.scores.measure, templates)
-    check_ownership(folder, ("audit.tex", "document.tex", "audit.pdf"), ("audit.json",))
-    write_text(folder / "audit.json", to_json(audit) + "\n")
     with telling(say), writing(how):
         shown = views(findings)
-        pieces = [Piece(name, name, f"{FINDINGS[name].folder}/{name}", view) for name, view in shown]
-        text, document = section(findings, pieces), _Document(title(audit))
-        for name, view in shown:
-            _write_finding(Item(name, name, view, FINDINGS[name]), folder, templates)
-        write_text(folder / "audit.tex", render("audit.tex.jinja", templates, section=text))
-        write_text(folder / "document.tex", render("audit-document.tex.jinja", templates, view=document))
-    write_bytes(folder / STYLE, (TEMPLATES / STYLE).read_bytes())
-    return _compiled_audit(audit, folder, engine, say) if pdf else folder
-
-
-def _write_finding(item: Item, folder: Path, templates: Sequence[Path]) -> None:
-    """Write a figure or table, with its previews."""
-    write_text(folder / item.path, render(item.form.template, templates, view=item.view))
-    for suffix in ("png", "svg"):
-        write_bytes(folder / "previews" / f"{item.name}.{suffix}", preview(item.form, item.view, suffix))
-
-
-def _compiled_audit(audit: Audit, folder: Path, engine: str, say: Say) -> Path:
-    """Compile the document where that is possible."""
-    from comparatex.typeset.compile import compile_document
-
-    found = engines.find(engine)
-    if found is None:
+        items = [Item(name, name, view, FINDINGS[name]) for name, view in shown]
+        pieces = [
+            Piece(name, name, item.path.removesuffix(".tex"), item.view)
+            for name, item in zip(dict(shown), items, strict=True)
+        ]
+        view, document = section(findings, pieces), _Document(title(audit))
+        texts = {
+            "audit.json": to_json(audit) + "\n",
+            **{item.path: render(item.form.template, templates, view=item.view) for item in items},
+            "audit.tex": render("audit.tex.jinja", templates, section=view),
+            "document.tex": render("audit-document.tex.jinja", templates, view=document),
+        }
+    if found:
+        refuse_scripts(audit.comparison, found)
+    contents = {name: text.encode("utf-8") for name, text in texts.items()}
+    with locked(folder, say):
+        build = start(folder, "audit", say)
+        drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in ("png", "svg")]
+        build.claim(
+            [STYLE, _AUDIT_PDF, *drawn], {name: digest(content) for name, content in contents.items()}
+        )
+        for name, content in contents.items():
+            build.write_if_changed(name, content)
+        build.write_if_changed(STYLE, (TEMPLATES / STYLE).read_bytes())
+        for item in items:
+            for suffix in ("png", "svg"):
+                picture = preview(item.form, item.view, suffix)
+                build.write_if_changed(f"previews/{item.name}.{suffix}", picture)
+        if found:
+            build.write_if_changed(
+                _AUDIT_PDF, typeset(folder / "document.tex", found, trusted=not templates).pdf
+            )
+        build.remove_stale()
+        provenance.save(folder, _audit_manifest(build, found))
+    if pdf and not found:
         say(f"No TeX engine found, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
-        return folder
-    refuse_scripts(audit.comparison, found)
-    return compile_document(folder / "document.tex", found, output=folder / "audit.pdf")
+    return folder / _AUDIT_PDF if found else folder
+
+
+def _audit_manifest(build: Build, engine: engines.Engine | None) -> provenance.Manifest:
+    """Return what an audit has written."""
+    return provenance.Manifest(
+        kind="audit",
+        outputs=dict(sorted(build.outputs.items())),
+        edited=build.edited,
+        code=provenance.of_code(),
+        engine=engine.name if engine else None,
+        stamp=build.stamp(),
+        versions={"comparatex": __version__, **provenance.versions()},
+    )

@@ -410,7 +410,11 @@ def environment(code: str, how: Writing) -> Environment:
     """
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-    class Texts(Environment):
+    base: type[Environment] = Environment
+    if how.templates:  # a folder may be a stranger's
+        from jinja2.sandbox import ImmutableSandboxedEnvironment as base
+
+    class Texts(base):  # type: ignore[valid-type, misc]
         concat = staticmethod(lambda parts: "".join(parts).strip("\n"))
 
     made = Texts(
@@ -439,7 +443,7 @@ def environment(code: str, how: Writing) -> Environment:
     }
     with template_errors():
         words = made.get_template("words.jinja")
-        nouns = _nouns(words.module.nouns, how if code == how.language else Writing(), known)  # type: ignore[attr-defined]
+        nouns = _nouns(words.module.nouns, how if code == how.language else Writing(), known)
         made.globals |= {"noun": nouns} | {name: nouns[name][0] for name in NOUNS}
         made.globals |= {f"{name}s": nouns[name][1] for name in NOUNS}
         shared = words.make_module()
@@ -449,6 +453,8 @@ def environment(code: str, how: Writing) -> Environment:
 
 def _source(code: str, name: str, folders: Sequence[Path]) -> tuple[str, str, Callable[[], bool]] | None:
     """Return the source of a text, or of the English one where the language lacks what another text imports."""
+    if not re.fullmatch(r"[\w-]+\.jinja", name):  # no way out of the folder
+        return None
     there = _files(code, name, folders)
     if not there and code != "en":
         there = _files("en", name, folders)
@@ -579,7 +585,14 @@ def template_errors(
         raise TemplateError(
             f"{_place(error)}: the template includes or extends itself; the built-in one is builtin/{template}."
         ) from error
-    except (TemplateRuntimeError, TypeError, ArithmeticError, LookupError, AttributeError) as error:
+    except (
+        TemplateRuntimeError,
+        MemoryError,
+        TypeError,
+        ArithmeticError,
+        LookupError,
+        AttributeError,
+    ) as error:
         raise TemplateError(f"{_place(error)}: {str(error).rstrip('.')}.") from error
 
 

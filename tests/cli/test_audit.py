@@ -135,8 +135,8 @@ def test_the_command_is_listed():
     assert "audit" in main.commands
 
 
-def test_a_checkpoint_that_is_no_text_is_begun_anew(run, folder):
+def test_a_file_in_the_place_of_the_checkpoint_is_kept(run, folder):
     (folder / "out").mkdir()
     (folder / "out" / "audit-checkpoint.json").write_bytes(b"\xff\x00")
     assert run("audit", "results.csv", "-o", "out", "--no-pdf").exit_code == 0
-    assert not (folder / "out" / "audit-checkpoint.json").exists()
+    assert (folder / "out" / "audit-checkpoint.json").read_bytes() == b"\xff\x00"

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from comparatex.errors import TypesetError
+from comparatex.provenance import identify
 from comparatex.typeset import engines
-from comparatex.typeset.compile import Clock, RunError, compile_document, identify, run_process, typeset
+from comparatex.typeset.compile import Clock, RunError, compile_document, run_process, typeset
 from comparatex.typeset.engines import Engine
 from texlog import findings
 

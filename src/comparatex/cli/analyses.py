@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -10,7 +11,7 @@ import click
 
 from comparatex.cli import study as s
 from comparatex.cli.configured import config_option
-from comparatex.cli.options import Names, Numbers, Real, Whole, command, options, values
+from comparatex.cli.options import Names, Numbers, Real, Whole, command, force, options, values
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.errors import UsageError
 from comparatex.version import __version__
@@ -22,7 +23,7 @@ CHECKPOINT = "audit-checkpoint.json"
 
 
 @command("results.csv")
-@options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.costs, config_option)
+@options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.costs, force, config_option)
 @click.option(
     "--format",
     type=click.Choice(["json", "csv"]),
@@ -52,8 +53,8 @@ def stats(format: str, intervals: bool, draws: int, output: str, **given: Any) -
                         not differ from it, with --costs or --cost
     and the same in DIR/groups/NAME for each group of tasks.
     """
-    from comparatex.files import write_text
     from comparatex.inference.optional import OptionalStatistics
+    from comparatex.provenance import write_own
     from comparatex.stats import to_csv, to_json
 
     as_csv = format == "csv"
@@ -66,11 +67,18 @@ def stats(format: str, intervals: bool, draws: int, output: str, **given: Any) -
     groups = study.by_group(comparison)
     if as_csv:
         for name, text in to_csv(comparison, groups, extras).items():
-            write_text(Path(output) / name, text)
+            content = text.encode("utf-8")
+            write_own(Path(output) / name, content, ours=partial(_alike, content.partition(b"\n")[0]))
     elif output == "-":
         click.echo(to_json(comparison, groups, extras))
     else:
-        write_text(Path(output), to_json(comparison, groups, extras) + "\n")
+        content = f"{to_json(comparison, groups, extras)}\n".encode()
+        write_own(Path(output), content, ours=partial(_alike, b'{\n  "version": "'))
+
+
+def _alike(start: bytes, content: bytes) -> bool:
+    """Whether a file begins as ours does: with the names of the columns, or the first keys."""
+    return content.startswith(start)
 
 
 @command("results.csv --core ROCKET,BOSS --all-supersets")
@@ -116,6 +124,7 @@ def stats(format: str, intervals: bool, draws: int, output: str, **given: Any) -
 )
 @click.option("--scheduler", metavar="ADDRESS", default="", help="Address of the Dask scheduler.")
 @s.typesetting
+@force
 @s.words
 @click.option(
     "--pdf/--no-pdf", default=True, show_default=True, help="With -o: compile the findings to a PDF."
@@ -192,16 +201,21 @@ def _checkpoint(folder: Path | None) -> str:
 
 def _keep(folder: Path, checkpoint: str) -> None:
     """Store the checkpoint of an interrupted audit; remove that of a complete one."""
-    from comparatex.files import write_text
+    from comparatex.provenance import write_own
 
     path = folder / CHECKPOINT
     if checkpoint:
-        write_text(path, checkpoint)
+        write_own(path, checkpoint.encode("utf-8"), ours=_is_checkpoint)
         s.say(
             f"Interrupted: the findings cover the sets decided so far; the same command goes on from {path}."
         )
-    else:
-        path.unlink(missing_ok=True)
+    elif path.is_file() and _is_checkpoint(path.read_bytes()):
+        path.unlink()
+
+
+def _is_checkpoint(content: bytes) -> bool:
+    """Whether a file is the state of an interrupted audit."""
+    return content.startswith(b'{"question": "')
 
 
 @command("results.csv")

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 from comparatex.cli import study as s
 from comparatex.cli.configured import config_option
-from comparatex.cli.options import Names, command, options, settings, values
+from comparatex.cli.options import Names, command, force, options, settings, values
 from comparatex.cli.study import Costs, Drawn, Sizes, Study
 from comparatex.errors import UsageError
 from comparatex.layout.options import TABLES, Showing
@@ -31,6 +31,7 @@ class Target:
     )
     engine: str = "auto"
     templates: tuple[Path, ...] = ()
+    sources: tuple[Path, ...] = ()
 
     @classmethod
     def of(cls, given: dict[str, Any]) -> Target:
@@ -38,14 +39,27 @@ class Target:
         from comparatex.report_settings import Report
 
         typeset = Report(**values(Report, given))
-        return cls(given["output"], engine=typeset.engine, templates=typeset.templates, **values(cls, given))
+        return cls(
+            given["output"],
+            engine=typeset.engine,
+            templates=typeset.templates,
+            sources=_sources(given),
+            **values(cls, given),
+        )
 
     def write(self, comparison: Comparison, name: str, options: Showing) -> None:
         """Build an artefact and write it."""
         from comparatex.artefacts import fragment, write
 
         if self.output == "-":
-            text = fragment(comparison, name, templates=self.templates, say=s.say, **vars(options))
+            text = fragment(
+                comparison,
+                name,
+                templates=self.templates,
+                sources=self.sources,
+                say=s.say,
+                **vars(options),
+            )
             click.echo(text, nl=False)
             return
         write(
@@ -55,9 +69,16 @@ class Target:
             backend=self.backend,
             engine=self.engine,
             templates=self.templates,
+            sources=self.sources,
             say=s.say,
             **vars(options),
         )
+
+
+def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
+    """Return the files that an artefact is made from; none where a table comes from standard input."""
+    more = (given.get(key) for key in ("task_groups", "costs", "sizes"))
+    return () if "-" in given["scores"] else tuple(map(Path, (*given["scores"], *filter(None, more))))
 
 
 _shared = options(
@@ -76,6 +97,7 @@ _shared = options(
     settings("layout.options.Showing", group="artefact"),
     settings("cli.artefacts.Target"),
     s.typesetting,
+    force,
     config_option,
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,21 @@ _NAMING = "comparatex.naming"
 _FILE = "comparatex.config"
 _TABLES = "comparatex.tables"
 _TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
-_ONLY_ON_THE_COMMAND_LINE = {"help", "config", "version", "check", "watch"}
+_ONLY_ON_THE_COMMAND_LINE = {
+    "help", "config", "version", "check", "watch", "force", "no-limits", "yes", "scheduler",
+}  # fmt: skip
+_REFUSED = {
+    "force": "overwrites files",
+    "no_limits": "lifts limits",
+    "scheduler": "lets another computer run code here",
+    "yes": "answers for the user",
+}
+"""Parameters that a file of somebody else's must not have."""
 
 
 def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
     """Fill the command's defaults from a config file; flags override them."""
-    path = path or config.find(Path.cwd())
+    path = path or config.find(Path.cwd(), partial(click.echo, err=True))
     if path is None or ctx.resilient_parsing:
         return
     settings = config.load(path)
@@ -163,9 +173,28 @@ def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) 
         option, negated = known.get(key, (None, False))
         if option is not None and option.name:
             _check(option, key, value, path)
+            _refuse_elsewhere(option, key, value, path)
             found[option.name] = not value if negated else _value(option, value, path.parent)
             _convert(option, key, found[option.name], path)
     return found
+
+
+def _refuse_elsewhere(option: click.Option, key: str, value: Any, path: Path) -> None:
+    """Refuse to write outside the file's folder: the file may be somebody else's."""
+    name = str(option.name)
+    if name in _REFUSED:
+        raise UsageError(f"{path}: {key} {_REFUSED[name]}, so it can be given on the command line only.")
+    if name in ("output", "depfile") and isinstance(value, str) and value != "-":
+        home = path.parent.resolve()
+        target = (home if isinstance(option.type, click.Path) else Path.cwd()) / value
+        if (
+            Path(value).is_absolute()
+            or ".." in Path(value).parts
+            or not target.resolve().is_relative_to(home)
+        ):
+            raise UsageError(
+                f"{path}: {key} = {quoted(value)} is outside the folder of the file: give it on the command line."
+            )
 
 
 def _options(command: click.Command) -> list[click.Option]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import textwrap
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +16,7 @@ import click
 from comparatex import config
 from comparatex.cli import study as s
 from comparatex.cli.configured import SCORES, config_option, long_names, schema, schema_text
-from comparatex.cli.options import command, options
+from comparatex.cli.options import command, force, no_limits, options
 from comparatex.cli.study import Source, Study
 from comparatex.errors import ComparatexError, TypesetError, UsageError
 
@@ -31,12 +33,12 @@ unless (grep { /^-+[cC]$/ } @ARGV) {
     system('comparatex', 'report') == 0 or die "latexmkrc: comparatex report failed.\\n";
 }
 """
-_APART = {"config", "output", "higher-is-better", "help", "check", "watch", "depfile"}
+_APART = {"config", "output", "higher-is-better", "help", "check", "watch", "depfile", "force", "no-limits"}
 _TEX = (".tex", ".ltx", ".latex", ".rnw", ".bbl")
 
 
 @command("results.csv")
-@options(s.scores, s.reading)
+@options(s.scores, s.reading, force)
 @click.option(
     "-o", "--output", default=config.FILE, show_default=True, type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE", help="The study file.",
@@ -50,12 +52,15 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
 
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
     """
-    from comparatex.files import write_text
+    from comparatex.files import forced, write_text
+    from comparatex.provenance import write_own
 
     folder = output.resolve().parent
     for path in (output, *([folder / "latexmkrc"] if latexmkrc else [])):
-        if path.exists():
-            raise ComparatexError(f"{path} exists already: move it away, or name another file by -o.")
+        if path.exists() and not forced():
+            raise ComparatexError(
+                f"{path} exists already: move it away, name another file by -o, or overwrite it with --force."
+            )
     context = click.get_current_context()
     group = context.find_root().command
     assert isinstance(group, click.Group)
@@ -73,7 +78,8 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
     if latexmkrc:
         write_text(folder / "latexmkrc", _LATEXMKRC)
     if with_schema:
-        write_text(folder / _SCHEMA, schema_text(schema(group)))
+        content = schema_text(schema(group)).encode("utf-8")
+        write_own(folder / _SCHEMA, content, ours=lambda found: b'"title": "comparatex.toml"' in found[:500])
     lines = _lines(group, table, sources, {str(option.name): given[str(option.name)] for option in chosen})
     first = f"#:schema ./{_SCHEMA}\n" if with_schema else ""
     write_text(output, first + "\n".join(lines) + "\n")
@@ -186,22 +192,34 @@ def templates(folder: Path) -> None:
 
 @command("report")
 @click.argument("target", type=click.Path(exists=True, path_type=Path), metavar="PDF|DIR")
+@click.argument(
+    "scores", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="[SCORES]..."
+)
 @click.option(
     "--report", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
-    help="The report that a PDF is from; by default the PDF's own folder, or the folder report beside it.",
+    help="The report that a PDF is from; by default the PDF's own folder, or a folder beside it.",
 )  # fmt: skip
-def verify(target: Path, report: Path | None) -> None:
-    r"""Say whether a report, or the PDF of a paper with \input{report/stamp}, matches the data.
+def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
+    r"""Say whether a report, or the PDF of a paper with its fragments or \input{report/stamp}, matches the data.
 
-    Compares the hashes of scores and outputs with the report's manifest, and the stamp in the PDF with that of the
-    report. Ends with status 1 when something does not match.
+    A report: compares the hashes of scores and outputs with its manifest. A PDF: compares the stamp of every fragment
+    in it with the report, and the data of fragments that mcm, cdd, table and the like have made with SCORES; these are
+    the tables of the study file or of the reports beside the PDF where none is named. Pictures have no stamp. Ends
+    with status 1, and names what is out of date, when something does not match.
     """
     from comparatex.provenance import verify as compare
 
-    wrong = compare(target, report)
+    wrong = compare(target, report, scores or _configured(target))
     if wrong:
         raise ComparatexError("\n".join(wrong))
     click.echo(f"{target} matches the data.")
+
+
+def _configured(target: Path) -> tuple[Path, ...]:
+    """Return the tables of the study file of a PDF's folder."""
+    file = config.find(target.resolve().parent, partial(click.echo, err=True))
+    tables = config.inputs(config.load(file), file) if file else ()
+    return tuple(path for path in map(Path, tables) if path.is_file())
 
 
 @command("report --arxiv -o report.zip")
@@ -216,11 +234,14 @@ def verify(target: Path, report: Path | None) -> None:
     help="The archive: .zip, .tar.gz or .tgz.",
 )  # fmt: skip
 @click.option("--main", metavar="FILE", help="The document in DIR, where there are several.")
-@s.engine
-def bundle(folder: Path, kind: Kind, output: Path, main: str | None, engine: str) -> None:
+@click.option(
+    "--yes", is_flag=True, help="Pack files from outside DIR, too, that nothing usual names; else it asks."
+)
+@options(s.engine, force, no_limits)
+def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, engine: str) -> None:
     """Pack DIR, a report or a paper that uses one, with exactly the files that its document reads.
 
-    What is packed is compiled in an empty folder first; when that fails no archive is written.
+    The paper is compiled in a copy, and what is packed in an empty folder; when that fails no archive is written.
     """
     from comparatex.bundle import bundle as pack
     from comparatex.typeset import engines
@@ -228,7 +249,12 @@ def bundle(folder: Path, kind: Kind, output: Path, main: str | None, engine: str
     found = engines.find(engine)
     if found is None:
         raise TypesetError(f"A bundle needs TeX, to know what the document reads. {engines.HOW_TO_GET_TEX}")
-    names = pack(folder, output, kind, found, main)
+
+    def agree(files: Sequence[str]) -> bool:
+        asked = f"The paper reads files from outside its folder: {', '.join(files)}. Pack them?"
+        return yes or (sys.stdin is not None and sys.stdin.isatty() and click.confirm(asked, err=True))
+
+    names = pack(folder, output, kind, found, main, agree=agree)
     s.say(f"{len(names)} files: {', '.join(names)}.")
     click.echo(str(output))
 

@@ -6,6 +6,7 @@ import csv
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from functools import reduce
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 import click
 
 from comparatex.data.names import quoted
-from comparatex.files import TEMPLATES, template_files
+from comparatex.files import TEMPLATES, overwriting, template_files, without_limits
 from comparatex.settings import Declared, declared
 
 NAME_FILES = "comparatex.name-files"
@@ -246,6 +247,26 @@ def settings(*homes: str, group: str = "") -> Callable[[F], F]:
             yield from (Option.of(one) for one in declared(kind) if one.setting.group == group)
 
     return _add(made)
+
+
+def _ambient(name: str, begin: Callable[[], AbstractContextManager[None]], text: str) -> Callable[[F], F]:
+    """Return a flag that holds while the command runs."""
+
+    def callback(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            ctx.with_resource(begin())
+
+    return click.option(name, is_flag=True, expose_value=False, callback=callback, help=text)
+
+
+force = _ambient(
+    "--force", overwriting, "Overwrite files that comparatex did not write, or that were edited since."
+)
+no_limits = _ambient(
+    "--no-limits",
+    without_limits,
+    "Take tables, messages and TeX runs of any size and length; they are limited.",
+)
 
 
 def options(*decorators: Callable[[F], F]) -> Callable[[F], F]:

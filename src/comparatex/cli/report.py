@@ -10,7 +10,7 @@ import click
 
 from comparatex.cli import study as s
 from comparatex.cli.configured import config_file, config_option, naming, own_settings, own_tables
-from comparatex.cli.options import NAME_FILES, Command, Names, command, options, settings, values
+from comparatex.cli.options import NAME_FILES, Command, Names, command, force, options, settings, values
 from comparatex.cli.study import Costs, Study
 from comparatex.errors import ComparatexError, UsageError
 
@@ -44,7 +44,7 @@ class _Job:
 
 
 @command("results.csv -o report --ours ROCKET", cls=_Remembering)
-@options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.costs, s.typesetting, config_option)
+@options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.costs, s.typesetting, force, config_option)
 @click.option(
     "-o", "--output", default="report", show_default=True, type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",
@@ -96,10 +96,7 @@ def report(
         return
     written = _build(job, lower, audit=audit) if why else _keep(job)
     if depfile:
-        from comparatex import files, incremental
-        from comparatex.provenance import MANIFEST
-
-        files.write_text(depfile, incremental.depfile(output / MANIFEST, _needed(job)))
+        _write_depfile(depfile, job)
     click.echo(str(written))
     if watch:
         _watch(job)
@@ -224,6 +221,16 @@ def _needed(job: _Job) -> list[Path]:
     config, named = config_file(), click.get_current_context().meta.get(NAME_FILES, [])
     own = [path for folder in job.settings.templates for path in sorted(folder.iterdir()) if path.is_file()]
     return [*job.settings.sources, *named, *([config] if config else []), *own]
+
+
+def _write_depfile(path: Path, job: _Job) -> None:
+    """Write what the report depends on."""
+    from comparatex import incremental
+    from comparatex.provenance import MANIFEST, write_own
+
+    text = incremental.depfile(job.folder / MANIFEST, _needed(job))
+    target = f"/{MANIFEST}:".encode()
+    write_own(path, text.encode("utf-8"), ours=lambda content: target in content.partition(b"\n")[0])
 
 
 def _watch(job: _Job) -> None:

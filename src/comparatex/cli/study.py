@@ -14,7 +14,7 @@ import click
 from click.core import ParameterSource
 
 from comparatex.cli.configured import SCORES, named
-from comparatex.cli.options import as_flags, options, settings, values
+from comparatex.cli.options import as_flags, no_limits, options, settings, values
 from comparatex.data.names import quoted, require
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
@@ -89,7 +89,7 @@ class Costs:
 
 
 scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores)
-reading = settings("data.reading.Reading", "cli.study.Part")
+reading = options(settings("data.reading.Reading", "cli.study.Part"), no_limits)
 analysis = settings("inference.analysis.Analysis")
 bayes = settings("inference.analysis.Analysis", group="bayes")
 words = settings("layout.options.Showing", group="words")

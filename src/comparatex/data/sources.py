@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import re
+import stat
 import sys
+import time
 import warnings
 from collections import Counter
 from collections.abc import Mapping
@@ -17,6 +20,7 @@ from typing import Any
 from comparatex.data.names import closest, count_titles, quoted, title_note
 from comparatex.data.raw_table import Table, make_table
 from comparatex.errors import DataError
+from comparatex.files import limited
 
 STDIN = "-"
 STDIN_NAME = "standard input"
@@ -27,6 +31,12 @@ _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
 SEPARATORS = "\t;|,"
 """In the order of trust: commas also stand inside numbers and names."""
+
+_LARGEST = 1 << 30
+"""Bytes of a packed table, or of one that comes through a pipe."""
+
+_PATIENCE = 10.0
+"""Seconds that a pipe may be silent."""
 
 _PEEK = 100
 _SEPARATOR_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
@@ -98,6 +108,8 @@ def _read_bytes(source: str | Path) -> bytes:
         return sys.stdin.buffer.read()
     path = Path(source)
     try:
+        if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
+            return _read_stream(path)
         return path.read_bytes()
     except FileNotFoundError as error:
         raise DataError(f"There is no file {path}{_similar_file(path)}") from error
@@ -117,11 +129,46 @@ def _similar_file(path: Path) -> str:
     return f": is {quoted(close)} in that folder meant?" if close else ": check the name."
 
 
+def _read_stream(path: Path) -> bytes:
+    """Read a pipe or a device: at most so much of it, and only while somebody writes.
+
+    Raises
+    ------
+    DataError
+        There is no end to it, or nobody writes.
+    """
+    device = stat.S_ISCHR(path.stat().st_mode)
+    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb", buffering=0) as file:
+        parts: list[bytes] = []
+        size, until = 0, time.monotonic() + _PATIENCE
+        while True:
+            part = file.read(1 << 20)
+            if part:
+                parts.append(part)
+                size, until = size + len(part), time.monotonic() + _PATIENCE
+            elif part is not None and (size or device):
+                return b"".join(parts)
+            elif time.monotonic() > until and limited():
+                raise DataError(f"Nobody writes to {path}: name a file, or wait for it with `no_limits`.")
+            else:
+                time.sleep(0.02)
+            if size > _LARGEST and limited():
+                raise _too_large(str(path))
+
+
+def _too_large(name: str) -> DataError:
+    return DataError(f"{name} holds more than {_LARGEST >> 20} MB: give `no_limits` if that is meant.")
+
+
 def _unpack(data: bytes, module: str, name: str) -> bytes:
     try:
-        return bytes(import_module(module).decompress(data))
+        with import_module(module).open(io.BytesIO(data)) as file:
+            found = bytes(file.read(_LARGEST + 1 if limited() else -1))
     except Exception as error:  # zlib.error, EOFError, OSError, lzma.LZMAError
         raise DataError(f"{name} cannot be unpacked, it is damaged or cut off: copy it anew.") from error
+    if len(found) > _LARGEST and limited():
+        raise _too_large(name)
+    return found
 
 
 def _decode_text(data: bytes, name: str) -> str:

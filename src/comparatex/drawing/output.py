@@ -37,9 +37,16 @@ def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: in
     import matplotlib as mpl
 
     metadata: dict[str, dict[str, Any]] = {
-        "pdf": {"Title": title, "Subject": alt, "CreationDate": None, "ModDate": None, "Producer": None},
-        "png": {"Title": title, "Description": alt, "Software": None},
-        "svg": {"Title": title, "Description": alt, "Date": None},
+        "pdf": {
+            "Title": title,
+            "Subject": alt,
+            "Creator": "comparatex",
+            "CreationDate": None,
+            "ModDate": None,
+            "Producer": None,
+        },
+        "png": {"Title": title, "Description": alt, "Software": "comparatex"},
+        "svg": {"Title": title, "Description": alt, "Creator": "comparatex", "Date": None},
     }
     buffer = BytesIO()
     with mpl.rc_context(_STYLE):

@@ -16,6 +16,7 @@ from jinja2 import (
     pass_eval_context,
 )
 from jinja2.nodes import EvalContext
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from comparatex.files import TEMPLATES
 from comparatex.render.escape import TeX, escape, pdfstring
@@ -39,7 +40,7 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     replaces as ``builtin/NAME``.
     """
     built_in = FileSystemLoader(TEMPLATES)
-    made = Environment(
+    made = (ImmutableSandboxedEnvironment if overrides else Environment)(  # a folder may be a stranger's
         loader=ChoiceLoader([FileSystemLoader([*overrides]), built_in, PrefixLoader({"builtin": built_in})]),
         autoescape=True,
         finalize=_finalize,

@@ -7,31 +7,44 @@ import re
 import shutil
 import signal
 import subprocess
-import tempfile
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from hashlib import md5
+from functools import cache
 from pathlib import Path
 
 from comparatex.errors import TypesetError
-from comparatex.files import write_bytes
+from comparatex.files import PACKAGE, Workplace, limited, workplace, write_bytes
+from comparatex.provenance import identify
 from comparatex.typeset.engines import Engine
 from comparatex.typeset.tex_log import LogError, find_errors
 
 TIMEOUT = 600.0
 """Seconds after which a document is given up."""
 
+SILENCE = 180.0
+"""Seconds after which a run that prints nothing is given up."""
+
+_MOST_OUTPUT = 64_000_000
+"""Bytes that a run may print: its log is as long, and may fill the disk."""
+
+_QUOTED = 1_000_000
+"""Bytes of the start, and of the end, that are kept of what a run prints; sixteen times as many of its log."""
+
+_GUARD = PACKAGE / "typeset" / "guard.lua"
+_FONTS = (
+    "/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts", "/Library/Fonts",
+    "/System/Library/Fonts", "~/Library/Fonts", "C:/Windows/Fonts", "/opt/homebrew/share/fonts",
+)  # fmt: skip
 _MOST_RUNS = 4
 _SAFE = ("-recorder", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
 _LATEXMK_MODE = {"pdftex": "-pdf", "luatex": "-pdflua", "xetex": "-pdfxe"}
 _STABLE_LINE = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
 _NO_BIBLIOGRAPHY = re.compile("I WON'T RUN 'bibtex ")  # a failure only to old versions of latexmk
 _LATEXMK_FAILURE = re.compile(r"Latexmk: Failure in .*\n +(.+)")
-
-# xdvipdfmx writes the identifier's bytes as text if most of them happen to be printable.
-_PDF_STRING = rb"(?:<[0-9A-Fa-f]{32}>|\((?:[^()\\]|\\.)*\))"
-_IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PDF_STRING), re.DOTALL)
 
 _BIBLIOGRAPHY = re.compile(
     r"\\(bibliography|bibliographystyle|addbibresource)\s*(?:\[[^]]*\])?\s*\{([^{}]*)\}"
@@ -40,6 +53,8 @@ _BIBLIOGRAPHY = re.compile(
 _BIBLIOGRAPHY_SUFFIX = {"bibliography": ".bib", "bibliographystyle": ".bst", "addbibresource": ""}
 _COMMENT = re.compile(r"(?<!\\)%.*")
 _DEPTH = 6
+_ODD = re.compile(r"[,;{}$~%#]|[^\x20-\x7e]")
+"""What a path has that means something else in a list of folders, as BibTeX and latexmk read it."""
 
 
 @dataclass(frozen=True)
@@ -103,32 +118,50 @@ def compile_document(tex: Path, engine: Engine, *, output: Path | None = None) -
     return write_bytes(output or tex.with_suffix(".pdf"), typeset(tex, engine).pdf)
 
 
-def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT) -> Typeset:
+def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: bool = True) -> Typeset:
     """Compile a document in a temporary folder; return PDF and log. The same input gives the same bytes.
+
+    Parameters
+    ----------
+    tex : Path
+        The document.
+    engine : Engine
+        The TeX engine.
+    timeout : float
+        Seconds after which it is given up.
+    trusted : bool
+        The document is our own. Others have a font cache for themselves: code in it would run in later documents.
 
     Raises
     ------
     TypesetError
-        TeX failed, or took longer than `timeout` seconds.
+        TeX failed, or took longer than `timeout` seconds, or said nothing for long.
     """
     if not tex.is_file():
         raise TypesetError(f"There is no file {tex} to typeset.")
-    with tempfile.TemporaryDirectory(prefix="comparatex-") as name:
-        build = make_deep_folder(Path(name))
+    with workplace() as place:
+        build = make_deep_folder(place.path)
         bring_bibliographies(tex, build)
-        clock = Clock(timeout)
+        run = _Run(
+            tex=tex,
+            engine=engine,
+            build=build,
+            place=place,
+            clock=Clock(timeout if limited() else 1e9),
+            trusted=trusted,
+        )
         if engine.name == "tectonic":
-            done = _tectonic(tex, engine, build, clock)
-        elif engine.latexmk:
-            done = _latexmk(tex, engine, build, clock)
+            done = _tectonic(run)
+        elif engine.latexmk and not _ODD.search(str(tex.parent.resolve())):
+            done = _latexmk(run)
         else:
-            done = _repeat_runs(tex, engine, build, clock)
+            done = _repeat_runs(run)
         log = _read_log(build / f"{tex.stem}.log") or done.output
         pdf = build / f"{tex.stem}.pdf"
         if done.timed_out:
             raise RunError(
-                f"{tex}: {engine.name} was stopped after {timeout:g} seconds; "
-                "show fewer comparates, or look for an endless loop in the document.",
+                f"{tex}: {engine.name} was stopped {done.why or f'after {timeout:g} seconds'}; "
+                "show fewer comparates, look for an endless loop in the document, or lift the limit with `no_limits`.",
                 log,
             )
         if not pdf.is_file() or (done.status != 0 and not _NO_BIBLIOGRAPHY.search(done.output)):
@@ -138,21 +171,80 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT) -> Typeset:
         return Typeset(identify(pdf.read_bytes()), log, found, _files_read(build / f"{tex.stem}.fls"))
 
 
-def identify(pdf: bytes) -> bytes:
-    """Make a PDF's identifier depend only on its content, because engines mix folder and time into it."""
-    digest = md5(_identified(pdf, b"0" * 32), usedforsecurity=False).hexdigest().upper().encode()
-    return _identified(pdf, digest)
+@dataclass(frozen=True)
+class _Run:
+    """A document, and how and where it is compiled."""
+
+    tex: Path
+    engine: Engine
+    build: Path
+    place: Workplace
+    clock: Clock
+    trusted: bool
+
+    @property
+    def guard(self) -> tuple[str, ...]:
+        """What keeps Lua in its place."""
+        lua = self.engine.kind == "luatex"
+        return (f"--lua={_GUARD}", "--nosocket") if lua and _GUARD.is_file() else ()
+
+    def start(self, command: Sequence[str], folder: Path | None = None) -> Done:
+        """Run a command."""
+        variables = environment([self._home()] if folder else [])
+        if self.engine.kind == "luatex":
+            variables |= self._lua_may()
+        return run_process(command, folder or self.tex.parent, variables, self.clock, place=self.place)
+
+    def _home(self) -> Path:
+        """Return the document's folder, by a name that can stand in a list of folders."""
+        home, link = self.tex.parent.resolve(), self.place.path / "home"
+        if _ODD.search(str(home)) and not link.exists():
+            with suppress(OSError, NotImplementedError):
+                link.symlink_to(home, target_is_directory=True)
+        return link if link.exists() else home
+
+    def _lua_may(self) -> dict[str, str]:
+        """Return what tells Lua where it may read and write, and where the cache of its fonts is."""
+        trees, caches = _texmf()
+        fonts = [str(Path(path).expanduser()) for path in _FONTS]
+        own = self.place.path / "cache"
+        if self.trusted:
+            return {
+                "COMPARATEX_READ": "\n".join((*trees, *caches, *fonts)),
+                "COMPARATEX_WRITE": "\n".join((str(self.place.path), *caches)),
+            }
+        if not own.exists():
+            known = next(
+                (Path(path) / "luatex-cache" for path in caches if Path(path, "luatex-cache").is_dir()), None
+            )
+            own.mkdir()
+            if known:
+                with suppress(OSError, shutil.Error):
+                    shutil.copytree(known, own / "luatex-cache")
+        return {
+            "COMPARATEX_READ": "\n".join((*trees, *fonts)),
+            "COMPARATEX_WRITE": str(self.place.path),
+            "TEXMFCACHE": str(own),
+        }
 
 
-def _identified(pdf: bytes, identifier: bytes) -> bytes:
-    """Write the identifier in hexadecimal, and the rest of its dictionary on one line, however it was broken."""
-
-    def written(found: re.Match[bytes]) -> bytes:
-        before, between, after, rest = found.groups()
-        spaced = rest.replace(b"\n", b" ")
-        return b"%b<%b>%b<%b>%b%b" % (before, identifier, between, identifier, after, spaced)
-
-    return _IDENTITY.sub(written, pdf)
+@cache
+def _texmf() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the folders of TeX, and those of them where the caches of fonts are."""
+    found = []
+    for question in ("--expand-braces=$TEXMF", "--var-value=TEXMFCACHE"):
+        try:
+            answer = subprocess.run(
+                ["kpsewhich", question], capture_output=True, text=True, timeout=60, check=False
+            )
+            found.append(answer.stdout.strip())
+        except (OSError, subprocess.SubprocessError):
+            found.append("")
+    trees, caches = (
+        tuple(path.removeprefix("!!") for path in re.sub("[{}]", "", text).split(os.pathsep) if path)
+        for text in found
+    )
+    return (*trees, *caches), caches
 
 
 def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
@@ -165,6 +257,8 @@ def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
     mine |= {
         "FORCE_SOURCE_DATE": "1",
         "max_print_line": "1000",
+        "openin_any": "p",  # nothing in folders above, and nothing by its whole path
+        "openout_any": "p",
         "error_line": "254",
         "half_error_line": "238",
     }
@@ -174,39 +268,43 @@ def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
     return mine
 
 
-def _latexmk(tex: Path, engine: Engine, build: Path, clock: Clock) -> Done:
+def _latexmk(run: _Run) -> Done:
     """Run latexmk, which repeats runs; the user's rc file, which could run anything, is not read."""
+    engine = run.engine
     mode = _LATEXMK_MODE[engine.kind]
-    command = [str(engine.latexmk), "-norc", mode, f"-outdir={build}", *_SAFE, tex.name]
-    return run_process(command, tex.parent, environment(), clock)
+    guard = " ".join(f'"{option}"' for option in run.guard)
+    lua = [f'-lualatex="{engine.path}" {guard} %O %S'] if run.guard else []
+    command = [str(engine.latexmk), "-norc", mode, *lua, f"-outdir={run.build}", *_SAFE, run.tex.name]
+    return run.start(command)
 
 
-def _tectonic(tex: Path, engine: Engine, build: Path, clock: Clock) -> Done:
+def _tectonic(run: _Run) -> Done:
     """Run tectonic, which repeats runs by itself; ``--untrusted`` rules out shell escape."""
-    command = [
-        str(engine.path),
-        "-X",
-        "compile",
-        "--untrusted",
-        "--keep-logs",
-        "--outdir",
-        str(build),
-        tex.name,
-    ]
-    return run_process(command, tex.parent, environment(), clock)
+    return run.start(
+        [
+            str(run.engine.path),
+            "-X",
+            "compile",
+            "--untrusted",
+            "--keep-logs",
+            "--outdir",
+            str(run.build),
+            run.tex.name,
+        ]
+    )
 
 
-def _repeat_runs(tex: Path, engine: Engine, build: Path, clock: Clock) -> Done:
-    """Run the engine until its auxiliary files no longer change, and BibTeX if they call for it."""
-    command = [str(engine.path), *_SAFE, f"-output-directory={build}", tex.name]
+def _repeat_runs(run: _Run) -> Done:
+    """Run the engine until its auxiliary files no longer change, and BibTeX or Biber if they call for it."""
+    command = [str(run.engine.path), *run.guard, *_SAFE, f"-output-directory={run.build}", run.tex.name]
     before: set[bytes] = set()
-    for run in range(_MOST_RUNS):
-        done = run_process(command, tex.parent, environment(), clock)
-        after = _auxiliary(build)
+    for number in range(_MOST_RUNS):
+        done = run.start(command)
+        after = _auxiliary(run.build)
         if done.status != 0 or done.timed_out or after == before:
             return done
-        if run == 0:
-            _run_bibtex(tex, build, clock)
+        if number == 0:
+            _run_bibtex(run)
         before = after
     return done
 
@@ -222,12 +320,15 @@ def _auxiliary(build: Path) -> set[bytes]:
     return {line for line in lines if not _STABLE_LINE.fullmatch(line)}
 
 
-def _run_bibtex(tex: Path, build: Path, clock: Clock) -> None:
-    """Run BibTeX if the document has citations and BibTeX is installed."""
-    auxiliary = build / f"{tex.stem}.aux"
-    bibtex = shutil.which("bibtex")
-    if bibtex and auxiliary.is_file() and b"\\bibdata" in auxiliary.read_bytes():
-        run_process([bibtex, tex.stem], build, environment([tex.parent.resolve()]), clock)
+def _run_bibtex(run: _Run) -> None:
+    """Run BibTeX or Biber when the document cites and they are installed."""
+    stem = run.tex.stem
+    bibtex, biber = shutil.which("bibtex"), shutil.which("biber")
+    auxiliary = run.build / f"{stem}.aux"
+    if biber and (run.build / f"{stem}.bcf").is_file():
+        run.start([biber, "--quiet", f"--input-directory={run.tex.parent.resolve()}", stem], run.build)
+    elif bibtex and auxiliary.is_file() and b"\\bibdata" in auxiliary.read_bytes():
+        run.start([bibtex, stem], run.build)
 
 
 def _files_read(path: Path) -> tuple[str, ...]:
@@ -255,8 +356,15 @@ def _last_output(engine: Engine, done: Done) -> str:
 
 
 def _read_log(path: Path) -> str:
-    """Return a log, whatever its encoding; empty if there is none."""
-    return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+    """Return a log, whatever its encoding, a very long one without its middle; empty when there is none."""
+    if not path.is_file():
+        return ""
+    most = 16 * _QUOTED
+    with path.open("rb") as file:
+        start = file.read(most)
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(len(start), size - most))
+        return _decode(start + file.read())
 
 
 def named_bibliographies(text: str) -> Iterator[str]:
@@ -309,14 +417,41 @@ class Clock:
 
 @dataclass(frozen=True)
 class Done:
-    """How a process ended, and what it printed."""
+    """How a process ended, what it printed, and why it was stopped."""
 
     status: int
     output: str
     timed_out: bool = False
+    why: str = ""
 
 
-def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, str], clock: Clock) -> Done:
+_running: set[subprocess.Popen[bytes]] = set()
+_stopping = threading.Event()
+
+
+@contextmanager
+def ending_all(workers: Executor) -> Iterator[None]:
+    """End all runs, those of other threads too, when something goes wrong meanwhile."""
+    try:
+        yield
+    except BaseException:
+        _stopping.set()
+        for process in tuple(_running):
+            _kill(process)
+        workers.shutdown(wait=True, cancel_futures=True)
+        raise
+    finally:
+        _stopping.clear()
+
+
+def run_process(
+    command: Sequence[str],
+    folder: Path,
+    variables: Mapping[str, str],
+    clock: Clock,
+    *,
+    place: Workplace | None = None,
+) -> Done:
     """Run a command to its end; when time runs out, or on an interrupt, kill it and its children.
 
     Raises
@@ -324,6 +459,8 @@ def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, st
     TypesetError
         The program cannot be started.
     """
+    if _stopping.is_set():
+        return Done(-1, "", timed_out=True, why="with the others")
     try:
         process = subprocess.Popen(
             command,
@@ -336,25 +473,74 @@ def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, st
         )
     except OSError as error:
         raise TypesetError(f"Cannot run {command[0]}: {error.strerror or error}.") from error
-    with process:
-        try:
-            output, _ = process.communicate(timeout=clock.left())
-        except subprocess.TimeoutExpired:
+    _running.add(process)
+    try:
+        if place:
+            place.tell(f"run {process.pid}")
+        if _stopping.is_set():
             _kill(process)
-            output, _ = process.communicate()
-            return Done(process.returncode, _decode(output), timed_out=True)
-        except BaseException:
+        return _follow(process, clock)
+    finally:
+        if process.poll() is None:
             _kill(process)
-            raise
-    return Done(process.returncode, _decode(output))
+            process.wait()
+        if process.stdout:
+            process.stdout.close()
+        _running.discard(process)
+        if place:
+            place.tell("end")
+
+
+def _follow(process: subprocess.Popen[bytes], clock: Clock) -> Done:
+    """Read what a process prints until it ends, or is too slow, too silent or too talkative."""
+    said = _Said()
+    reader = threading.Thread(target=said.read, args=(process,), daemon=True)
+    reader.start()
+    why = None
+    while reader.is_alive() and why is None:
+        reader.join(min(0.5, clock.left() + 0.01))
+        if clock.left() <= 0:
+            why = ""
+        elif limited() and time.monotonic() - said.last > SILENCE:
+            why = f"after {SILENCE:g} seconds without a word"
+        elif limited() and said.size > _MOST_OUTPUT:
+            why = f"after {_MOST_OUTPUT // 1_000_000} MB of messages"
+    if why is not None and reader.is_alive():
+        _kill(process)
+        reader.join(10)
+        return Done(-1, said.text(), timed_out=True, why=why)
+    return Done(process.wait(), said.text())
+
+
+class _Said:
+    """What a process has printed: the start and the end of it."""
+
+    def __init__(self) -> None:
+        self.size, self.last = 0, time.monotonic()
+        self._start, self._end = b"", b""
+
+    def read(self, process: subprocess.Popen[bytes]) -> None:
+        """Read until the process closes its output."""
+        assert process.stdout is not None
+        with suppress(OSError, ValueError):
+            while content := os.read(process.stdout.fileno(), 1 << 16):
+                self.size, self.last = self.size + len(content), time.monotonic()
+                room = max(0, _QUOTED - len(self._start))
+                self._start += content[:room]
+                self._end = (self._end + content[room:])[-_QUOTED:]
+
+    def text(self) -> str:
+        """Return what is kept of it."""
+        return _decode(self._start + self._end)
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
     """Kill a process with its group, if the system has groups."""
-    if os.name == "posix":
-        os.killpg(process.pid, signal.SIGKILL)
-    else:
-        process.kill()
+    with suppress(ProcessLookupError, PermissionError):
+        if os.name == "posix":
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
 
 
 def _decode(output: bytes) -> str:

@@ -10,15 +10,16 @@ import io
 import math
 import re
 import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from comparatex.errors import TypesetError, UsageError
+from comparatex.files import workplace
+from comparatex.provenance import identify
 from comparatex.text import LANGUAGES
-from comparatex.typeset.compile import RunError, identify, typeset
+from comparatex.typeset.compile import RunError, typeset
 from comparatex.typeset.engines import Engine
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ _MOST_PIXELS = 4000
 
 
 def compile_pages(
-    sources: Mapping[str, str], styles: Path, engine: Engine, *, width: str = "16cm"
+    sources: Mapping[str, str], styles: Path, engine: Engine, *, width: str = "16cm", trusted: bool = True
 ) -> dict[str, bytes]:
     r"""Typeset fragments in one run; return each as a cropped PDF, with several pages if needed.
 
@@ -76,6 +77,8 @@ def compile_pages(
         The TeX engine.
     width : str
         Text width that the fragments adapt to, a length such as ``16cm``.
+    trusted : bool
+        The fragments are our own: see `typeset`.
 
     Raises
     ------
@@ -89,11 +92,11 @@ def compile_pages(
     if not sources:
         return {}
     names = list(sources)
-    with tempfile.TemporaryDirectory(prefix="comparatex-") as folder:
-        document = _write(Path(folder), sources, styles, engine, width)
+    with workplace() as place:
+        document = _write(place.path, sources, styles, engine, width)
         try:
             # latexmk would only add its own start-up: there are no citations here.
-            done = typeset(document, replace(engine, latexmk=None))
+            done = typeset(document, replace(engine, latexmk=None), trusted=trusted)
         except RunError as error:
             raise TypesetError(_with_place(error, names)) from error
     starts = {int(index): int(page) - 1 for index, page in _MARK.findall(done.log)}
@@ -202,8 +205,12 @@ def png(pdf: bytes, dpi: int = 200) -> bytes:
 
     with PdfDocument(pdf) as document:
         pages = [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in document]
+    from PIL.PngImagePlugin import PngInfo
+
+    about = PngInfo()
+    about.add_text("Software", "comparatex")
     with io.BytesIO() as file:
-        _stack_images(pages).save(file, "PNG", dpi=(dpi, dpi))
+        _stack_images(pages).save(file, "PNG", dpi=(dpi, dpi), pnginfo=about)
         return file.getvalue()
 
 

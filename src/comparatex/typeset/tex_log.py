@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from comparatex.files import limited
 
 _PLACED = re.compile(r"(?P<file>[^:\s][^:]*\.\w+):(?P<line>\d+): (?P<text>.*)")
 _UNPLACED = re.compile(r"! (?P<text>.*)")
@@ -13,6 +15,9 @@ _LINE = re.compile(r"l\.(?P<line>\d+) ")
 _LUA = re.compile(r"\[\\directlua\]:\d+: .*")
 _ECHO = re.compile(r"Emergency stop\.| ?==> Fatal error")  # the end of a run, after its error
 _CONTINUED = re.compile(r"(?:\(\w+\))? {4,}(?P<text>\S.*)")
+
+_LONGEST = 2000
+"""Letters of a message that are quoted."""
 
 _APT = {
     "lmodern": ("lmodern",),
@@ -54,13 +59,20 @@ def find_errors(log: str) -> list[LogError]:
     7
     """
     lines = log.splitlines()
-    found = [error for index in range(len(lines)) if (error := _error_at(lines, index))]
+    found = [_shortened(error) for index in range(len(lines)) if (error := _error_at(lines, index))]
     causes = [error for error in found if not _ECHO.match(error.message)]
     if causes or not found:
         return causes
     first = found[0]
     cause = "TeX reached the end of the file too early: \\end{document} or a closing brace is missing."
     return [LogError(first.file, first.line, cause)]
+
+
+def _shortened(error: LogError) -> LogError:
+    """Return an error whose message nobody has to scroll through."""
+    if len(error.message) <= _LONGEST or not limited():
+        return error
+    return replace(error, message=f"{error.message[:_LONGEST]} … (all of it with `no_limits`)")
 
 
 def _error_at(lines: Sequence[str], index: int) -> LogError | None:

@@ -1,0 +1,106 @@
+"""Runs that are killed leave no process, no temporary folder and nothing half written; the next one gives the same."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals")
+
+TABLE = "task,A,B,C\n" + "".join(f"t{i},0.{50 + i * 3},0.{80 - i},0.{30 + 5 * i % 47}\n" for i in range(12))
+TIMES = int(os.environ.get("COMPARATEX_KILLS", "2"))
+"""How often each command is killed; 10 and more on demand."""
+
+COMMANDS = {
+    "init": ("init", "r.csv", "--schema", "--latexmkrc", "--force"),
+    "audit": ("audit", "r.csv", "-o", "out", "--no-pdf"),
+    "report": ("report", "r.csv", "-o", "out", "--no-pdf", "--previews"),
+    "report-pdf": ("report", "r.csv", "-o", "out"),
+    "bundle": ("bundle", "paper", "-o", "out/a.zip"),
+}
+
+
+def start(folder, name):
+    temporary = folder / "tmp"
+    temporary.mkdir(exist_ok=True)
+    variables = {**os.environ, "TMPDIR": str(temporary), "SOURCE_DATE_EPOCH": "0"}
+    command = [sys.executable, "-m", "comparatex", *COMMANDS[name]]
+    return subprocess.Popen(
+        command, cwd=folder, env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+
+
+def prepare(folder):
+    folder.mkdir()
+    (folder / "r.csv").write_text(TABLE, encoding="utf-8")
+    (folder / "paper").mkdir()
+    (folder / "paper" / "main.tex").write_text(
+        "\\documentclass{article}\\begin{document}Words.\\end{document}", encoding="utf-8"
+    )
+    return folder
+
+
+def contents(folder):
+    """Return all files but the manifest, whose versions and codes are of no interest."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != "manifest.json" and "tmp" not in path.parts
+    }
+
+
+def working_in(folder):
+    """Return the processes whose command line names a folder."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            if str(folder).encode() in (entry / "cmdline").read_bytes():
+                found.append((entry / "cmdline").read_bytes())
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "init",
+        "audit",
+        "report",
+        pytest.param("report-pdf", marks=pytest.mark.latex),
+        pytest.param("bundle", marks=pytest.mark.latex),
+    ],
+)
+def test_a_run_that_is_killed_leaves_nothing(tmp_path, name, number):
+    reference = prepare(tmp_path / "reference")
+    begun = time.monotonic()
+    first = start(reference, name)
+    _, said = first.communicate(timeout=120)
+    assert first.returncode == 0, said
+    took = time.monotonic() - begun
+    chance = random.Random(f"{name} {number}")
+    for k in range(TIMES):
+        folder = prepare(tmp_path / f"run{k}")
+        process = start(folder, name)
+        time.sleep(chance.uniform(0.2, 1.0) * took)
+        process.send_signal(number)
+        _, said = process.communicate(timeout=30)
+        assert "Traceback" not in said
+        until = time.monotonic() + 10
+        while (any((folder / "tmp").iterdir()) or working_in(folder)) and time.monotonic() < until:
+            time.sleep(0.1)
+        assert not list((folder / "tmp").glob("comparatex-*")), said
+        assert not working_in(folder)
+        for path in folder.rglob("*.json"):
+            json.loads(path.read_text(encoding="utf-8"))
+        again = start(folder, name)
+        _, said = again.communicate(timeout=120)
+        assert again.returncode == 0, said
+        assert contents(folder) == contents(reference)

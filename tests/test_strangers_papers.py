@@ -1,0 +1,114 @@
+r"""Papers of strangers: what TeX and Lua may do while they are packed, and which fragments in a PDF are out of date."""
+
+import pytest
+from click.testing import CliRunner
+
+from comparatex.bundle import bundle
+from comparatex.cli import main
+from comparatex.errors import DataError, TypesetError
+from comparatex.provenance import stamps_of, verify
+from comparatex.typeset import engines
+from comparatex.typeset.compile import compile_document, typeset
+
+pytestmark = pytest.mark.latex
+
+LUA = r"""\documentclass{article}\usepackage{fontspec}
+\begin{document}Hello \textit{there}
+\directlua{
+local function try(f) pcall(f) end
+try(function() io.open("OUT/opened", "w"):close() end)
+try(function() io.open("../opened", "w"):close() end)
+try(function() lfs.mkdir("OUT/made") end)
+try(function() os.remove("OUT/victim") end)
+try(function() os.rename("OUT/victim", "OUT/moved") end)
+try(function() os.execute("touch OUT/executed") end)
+try(function() io.popen("touch OUT/executed"):close() end)
+try(function() require("ffi").C.system("touch OUT/executed") end)
+try(function() luatexbase.add_to_callback("find_write_file", function() return "OUT/called" end, "x") end)
+local f = io.open("OUT/secret") if f then tex.print(f:read("a")) end
+}
+\newwrite\w\immediate\openout\w=own.txt\immediate\write\w{x}\immediate\closeout\w
+\end{document}
+"""
+
+
+@pytest.mark.parametrize("latexmk", [True, False])
+def test_lua_neither_writes_nor_reads_elsewhere(tmp_path, latexmk):
+    engine = engines.find("lualatex")
+    if not latexmk:
+        engine = engines.Engine(engine.name, engine.path, engine.kind)
+    out, paper = tmp_path / "out", tmp_path / "paper"
+    out.mkdir()
+    paper.mkdir()
+    for name in ("victim", "secret"):
+        (out / name).write_text("hush", encoding="utf-8")
+    (paper / "paper.tex").write_text(LUA.replace("OUT", out.as_posix()), encoding="utf-8")
+    try:
+        done = typeset(paper / "paper.tex", engine, trusted=False)
+    except TypesetError:
+        done = None  # the callback keeps TeX from a file of its own
+    assert done is None or "hush" not in done.log
+    assert sorted(path.name for path in out.iterdir()) == ["secret", "victim"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "paper"]
+    assert [path.name for path in paper.iterdir()] == ["paper.tex"]
+
+
+@pytest.mark.parametrize(
+    "command", [r"\input{../id_rsa}", r"\newread\r\openin\r=../id_rsa \read\r to\x\x\closein\r"]
+)
+def test_what_lies_above_is_not_packed_without_asking(tmp_path, latex, command):
+    paper = tmp_path / "paper"
+    paper.mkdir()
+    (tmp_path / "id_rsa").write_text("secret", encoding="utf-8")
+    source = rf"\documentclass{{article}}\begin{{document}}Words.{command}\end{{document}}"
+    (paper / "paper.tex").write_text(source, encoding="utf-8")
+    with pytest.raises(
+        DataError, match=r"reads files from outside its folder .*id_rsa\. To pack them, add `yes`"
+    ):
+        bundle(paper, tmp_path / "a.zip", "arxiv", latex)
+    assert "above/id_rsa" in bundle(paper, tmp_path / "a.zip", "arxiv", latex, agree=lambda _: True)
+
+
+def test_a_paper_is_packed_without_touching_its_folder(tmp_path, latex):
+    paper = tmp_path / "of; mine, {x}"
+    paper.mkdir()
+    (paper / "paper.tex").write_text(
+        r"\documentclass{article}\begin{document}\cite{one}\bibliographystyle{plain}\bibliography{refs}\end{document}",
+        encoding="utf-8",
+    )
+    (paper / "refs.bib").write_text("@misc{one, title = {One}, author = {A}, year = 2001}", encoding="utf-8")
+    for suffix in ("bbl", "aux", "bcf", "blg"):
+        (paper / f"paper.{suffix}").write_text("% of an earlier run", encoding="utf-8")
+    before = {path.name: path.read_bytes() for path in paper.iterdir()}
+    names = bundle(paper, tmp_path / "a.zip", "arxiv", latex)
+    assert set(names) == {"paper.tex", "paper.bbl"}
+    assert {path.name: path.read_bytes() for path in paper.iterdir()} == before
+
+
+TABLE = "task,A,B,C\n" + "".join(f"t{i},0.{50 + i * 3},0.{80 - i},0.{30 + 5 * i % 47}\n" for i in range(9))
+PAPER = r"""\documentclass{article}\usepackage{comparatex}
+\begin{document}\begin{figure}\input{mcm}\end{figure}\clearpage Words.\input{report/figures/cdd} \input{report/stamp}
+\end{document}
+"""
+
+
+@pytest.mark.parametrize("engine", ["pdflatex", "xelatex", "lualatex"])
+def test_every_fragment_in_a_pdf_is_compared_with_the_data(tmp_path, monkeypatch, engine):
+    monkeypatch.chdir(tmp_path)
+    found = engines.find(engine)
+    run = CliRunner().invoke
+    for name in ("r.csv", "other.csv"):
+        (tmp_path / name).write_text(TABLE, encoding="utf-8")
+    assert run(main, ["report", "r.csv", "--no-pdf"]).exit_code == 0
+    assert run(main, ["mcm", "other.csv", "-o", "mcm.tex"]).exit_code == 0
+    (tmp_path / "paper.tex").write_text(PAPER, encoding="utf-8")
+    pdf = compile_document(tmp_path / "paper.tex", found)
+    assert len(stamps_of(pdf)) == 3
+    assert verify(pdf) == ()
+    (tmp_path / "other.csv").write_text(TABLE.replace("0.50", "0.99"), encoding="utf-8")
+    assert run(main, ["verify", "paper.pdf", "other.csv"]).exit_code == 1
+    assert verify(pdf, scores=[tmp_path / "other.csv"])[0].startswith(
+        f"{pdf}: mcm was made from other data than"
+    )
+    assert run(main, ["report", "other.csv", "--no-pdf", "--force"]).exit_code == 0
+    assert any("shows another figures/cdd than" in wrong for wrong in verify(pdf))
