@@ -56,7 +56,7 @@ def test_the_folder_has_everything_and_its_document_compiles(odd, settle, tmp_pa
     assert written == tmp_path / "audit.pdf"
     names = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     assert names == {
-        "audit.json", "audit.tex", "audit.pdf", "document.tex", "comparatex.sty",
+        "audit.json", "audit.tex", "audit.pdf", "document.tex", "comparatex.sty", "manifest.json",
         "tables/audit-robustness.tex",
         *(f"figures/audit-{name}.tex" for name in ("swap", "weakened", "patterns")),
         *(f"previews/audit-{name}.{suffix}" for name in ("swap", "weakened", "patterns", "robustness")

@@ -82,7 +82,9 @@ def said(view):
 
 def plain(tex):
     """Return what is left of a fragment without comments, its guard, environments and macros."""
-    lines = [line for line in tex.splitlines() if not line.startswith(("%", r"\providecommand"))]
+    lines = [
+        line for line in tex.splitlines() if not line.startswith(("%", r"\providecommand", r"\ifdefined"))
+    ]
     text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", "\n".join(lines))
     return re.sub(r"\\[A-Za-z]+|\w+\.csv", " ", text)
 

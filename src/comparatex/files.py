@@ -197,9 +197,11 @@ while read -r word value; do
   case $word in run) group=$value ;; end) group= ;; done) exit 0 ;; esac
 done
 [ -n "$group" ] && kill -9 -- "-$group" 2>/dev/null
-for pause in 0 0.1 0.5 2; do sleep $pause; rm -rf -- "$1" 2>/dev/null && exit 0; done
+for pause in 0 0.1 0.5 1 2 4 8; do sleep $pause; rm -rf -- "$1" 2>/dev/null; done
 """
-"""Reads from a pipe what runs; when the pipe breaks, because we were killed, ends that and removes the folder."""
+"""Reads from a pipe what runs; when the pipe breaks, because we were killed, ends that and removes the folder.
+
+It looks again for a while: what had just been started may still write."""
 
 
 class Workplace:
