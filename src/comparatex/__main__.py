@@ -13,7 +13,14 @@ def main() -> None:
         from comparatex.cli import main as run
     except KeyboardInterrupt:
         raise SystemExit("\nAborted!") from None
-    run()
+    try:
+        run()
+    except Exception:
+        from comparatex.files import INTERRUPTED
+
+        if INTERRUPTED:  # libraries that are cut short stumble over what they have not finished
+            raise SystemExit("\nAborted!") from None
+        raise
 
 
 def _open_outputs() -> None:

@@ -262,10 +262,15 @@ def workplace() -> Iterator[Workplace]:
         place.leave()
 
 
+INTERRUPTED: list[int] = []
+"""The signals that ask this process to end."""
+
+
 def end_as_interrupted() -> None:
     """Have the process end on SIGTERM and SIGHUP as on Ctrl-C: nothing half done stays."""
 
     def interrupt(number: int, _: object) -> None:
+        INTERRUPTED.append(number)
         signal.signal(number, signal.SIG_IGN)  # once is enough: what follows is tidying up
         raise KeyboardInterrupt
 
