@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -15,10 +15,13 @@ from comparatex.inference.arithmetic import Booleans, Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.effects import relative_differences
 from comparatex.layout.facts import fragile
+from comparatex.layout.mcm_size import Cells, Contents, Layout, Sizes, choose, latin_modern
 from comparatex.layout.numbers import fixed, mark, pvalue
 from comparatex.layout.options import McmOptions
 from comparatex.layout.plots.posteriors import percentages
 from comparatex.layout.selection import positions
+
+EN_DASH = "\N{EN DASH}"
 
 
 # --------------------------------------------------------------------------------------------- the view model
@@ -60,6 +63,8 @@ class Cell:
         Small changes of the data or the convention change the verdict.
     posterior : str
         Percentages that the row is better, both are equal, the column is better; empty where not shown.
+    short_difference, short_pvalue : str
+        What compact cells print instead; empty in a panel, whose cells are of one kind.
     """
 
     kind: Literal["pair", "self", "hidden"]
@@ -70,6 +75,8 @@ class Cell:
     bold: bool = False
     fragile: bool = False
     posterior: str = ""
+    short_difference: str = ""
+    short_pvalue: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,29 +106,48 @@ class ColourBar:
 
 
 @dataclass(frozen=True)
+class Kind:
+    """What goes with the texts of cells, in full or short.
+
+    Parameters
+    ----------
+    legend : tuple of str
+        What the texts of a cell are, in their order.
+    widest : tuple of str
+        The widest of each of the three texts, all digits 0.
+    colour_bar : ColourBar or None
+        None where cells have no colour.
+    """
+
+    legend: tuple[str, ...]
+    widest: tuple[str, str, str]
+    colour_bar: ColourBar | None
+
+
+@dataclass(frozen=True)
 class Mcm:
     """A Multi-Comparison Matrix, ready to be drawn.
+
+    TeX gets all of it, and chooses kind and panels for the room there is; ``cells`` and what follows it are the
+    choice for 16 cm.
 
     Parameters
     ----------
     title, caption, alt, label : str
         What it is, what it shows and how, its result in a sentence, its name for cross-references.
-    cells : {"full", "compact", "line"}
-        How the three texts of a cell are set.
-    legend : tuple of str
-        What the texts of a cell are, in their order.
-    bold_legend, fragile_legend : str
-        What bold means, and a mark in the corner; empty where nothing is bold, or marked.
-    widest : tuple of str
-        The widest of each of the three texts, all digits 0.
-    panels : tuple of Panel
-        The matrix, in parts that are legible; usually one.
-    colour_bar : ColourBar or None
-        None where cells have no colour.
-    bold_mark : str
-        What stands before `bold_legend`.
-    mean_legend : str
-        What stands below the names of columns.
+    asked : {"auto", "full", "compact", "brief", "line"}
+        The kind of cells that was asked for.
+    panel_rows, panel_columns : int
+        The size of panels that was asked for; 0: what is legible.
+    columns : tuple of Head
+        The comparates above the columns.
+    rows : tuple of Row
+        The rows, their cells in full and short.
+    full, short : Kind
+        What goes with full cells, and with compact ones.
+    bold_mark, bold_legend, fragile_legend, mean_legend : str
+        What stands before the meaning of bold; what bold means, and a mark in the corner (empty where nothing is
+        bold, or marked); what stands with the names.
     widest_posterior : str
         The widest posterior, all digits 0; empty where none is shown.
     """
@@ -130,16 +156,118 @@ class Mcm:
     caption: str
     alt: str
     label: str
-    cells: Literal["full", "compact", "line"]
-    legend: tuple[str, ...]
+    asked: Literal["auto", "full", "compact", "brief", "line"]
+    panel_rows: int
+    panel_columns: int
+    columns: tuple[Head, ...]
+    rows: tuple[Row, ...]
+    full: Kind
+    short: Kind
+    bold_mark: str
     bold_legend: str
     fragile_legend: str
-    widest: tuple[str, str, str]
-    panels: tuple[Panel, ...]
-    colour_bar: ColourBar | None
-    bold_mark: str
     mean_legend: str
     widest_posterior: str = ""
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The choice for 16 cm."""
+        sizes = {cells: Sizes.of(self.contents(cells)) for cells in self._order()}
+        shape = len(self.rows), len(self.columns)
+        return choose(sizes, shape, self.asked, (self.panel_rows, self.panel_columns))
+
+    def _order(self) -> tuple[Cells, ...]:
+        """Kinds of cells in the order of preference."""
+        return ("line", "full", "compact", "brief") if self.asked == "auto" else (self.asked,)
+
+    @property
+    def cells(self) -> Cells:
+        """The kind of cells."""
+        return self.layout.cells
+
+    @property
+    def least_type(self) -> float:
+        """Size of the type at 16 cm in a document set in 10 pt, in points."""
+        return self.layout.least_type
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """What the texts of a cell are, full and short."""
+        return tuple(zip(self.full.legend, self.short.legend, strict=True))
+
+    @property
+    def colour_bar(self) -> ColourBar | None:
+        """The meaning of the colours."""
+        return self._kind(self.cells).colour_bar
+
+    @property
+    def widest(self) -> tuple[str, str, str]:
+        """The widest of each of the three texts, all digits 0."""
+        return self._kind(self.cells).widest
+
+    @property
+    def legend(self) -> tuple[str, ...]:
+        """What the texts of a cell are, in their order."""
+        return self._legend(self.cells)
+
+    def _legend(self, cells: Cells) -> tuple[str, ...]:
+        return self._kind(cells).legend[: 1 if cells == "brief" else None]
+
+    def _kind(self, cells: Cells) -> Kind:
+        return self.short if cells in ("compact", "brief") else self.full
+
+    def contents(self, cells: Cells) -> Contents:
+        """Return what a kind of cells needs."""
+        kind = self._kind(cells)
+        texts = (*kind.widest, self.widest_posterior)[: 1 if cells == "brief" else None]
+        bold = (f"{self.bold_mark} {self.bold_legend}",) if self.bold_legend else ()
+        fragile = (f"▪ {self.fragile_legend}",) if self.fragile_legend else ()
+        return Contents(
+            cells=cells,
+            texts=tuple(text for text in texts if text),
+            rows=tuple((row.head.name, row.head.mean, row.head.ours) for row in self.rows),
+            columns=tuple((head.name, head.mean, head.ours) for head in self.columns),
+            keys=(*self._legend(cells), *bold, *fragile),
+            mean_key=self.mean_legend,
+            bar=sum(map(latin_modern, kind.colour_bar.ends)) if kind.colour_bar else 0.0,
+        )
+
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        """The matrix in the panels of that choice, its cells of one kind."""
+        return tuple(self._panels())
+
+    def _panels(self) -> Iterator[Panel]:
+        height, width = self.layout.rows, self.layout.columns
+        for top in range(0, len(self.rows), height):
+            for left in range(0, len(self.columns), width):
+                across = slice(left, left + width)
+                yield Panel(
+                    self.columns[across],
+                    tuple(
+                        Row(row.head, tuple(shown(cell, self.cells) for cell in row.cells[across]))
+                        for row in self.rows[top : top + height]
+                    ),
+                )
+
+
+def shown(cell: Cell, cells: Cells) -> Cell:
+    """Return a cell with what its kind prints."""
+    if cell.kind != "pair":
+        return cell
+    if cells in ("full", "line"):
+        return replace(cell, short_difference="", short_pvalue="")
+    wins, _, losses = cell.record.split("/")
+    brief = cells == "brief"
+    return replace(
+        cell,
+        difference=cell.short_difference,
+        record="" if brief else f"{wins}{EN_DASH}{losses}",
+        pvalue="" if brief else cell.short_pvalue,
+        posterior="" if brief else cell.posterior,
+        short_difference="",
+        short_pvalue="",
+    )
 
 
 # ------------------------------------------------------------------------------------------------ differences
@@ -257,6 +385,12 @@ def scale(
     return Scale(power, decimals, limit, largest > limit, options.difference == "ratio")
 
 
+def colour_limit(comparison: Comparison) -> float | None:
+    """Return the mean difference of the strongest colour where all comparates are shown; None where all are equal."""
+    everyone = range(len(comparison.names))
+    return scale(comparison, everyone, everyone, McmOptions(), "full").limit or None
+
+
 def _usual_range(means: Floats) -> float:
     """Return the range of the means but for outliers, far from the half of them that is closest together.
 
@@ -298,7 +432,6 @@ def _short_form(comparison: Comparison, limit: float, precision: int) -> tuple[i
 
 
 # ------------------------------------------------------------------------------------------------------ cells
-_EN_DASH = "\N{EN DASH}"
 _PVALUE_DECIMALS = 4
 
 
@@ -458,7 +591,7 @@ def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
     return Cell(
         kind="pair",
         difference=scale.text(difference),
-        record=f"{wins}{_EN_DASH}{losses}" if compact else f"{wins}/{ties}/{losses}",
+        record=f"{wins}/{ties}/{losses}",
         pvalue=_pvalue(p, matrix.comparison.analysis.alpha, short=compact) if matrix.shows_pvalues else "",
         shade=shade(sign * difference, scale.limit) if options.colours else 0,
         bold=(matrix.shows_pvalues or matrix.shows_posteriors) and statistics.significant[i][j],
@@ -474,7 +607,7 @@ def _posterior(shares: Sequence[float]) -> str:
     ('94/5/1', '–')
     """
     if any(math.isnan(share) for share in shares):
-        return _EN_DASH
+        return EN_DASH
     triple = percentages(*shares)
     return f"{triple.left}/{triple.rope}/{triple.right}"
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 Order = Literal["mean", "rank", "wins", "median", "given"]
-CellKind = Literal["auto", "full", "compact", "line"]
+CellKind = Literal["auto", "full", "compact", "brief", "line"]
 Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
 Shown = Literal["pvalue", "posterior", "both"]
 Kind = Literal["box", "violin", "strip"]
@@ -250,9 +250,10 @@ class McmOptions(Showing):
         Colour the cells by difference.
     symmetric : bool
         Show each pair twice, once from each side; else leave the second time blank.
-    cells : {"auto", "full", "compact", "line"}
-        ``full``: all digits on three lines; ``compact``: three short lines; ``line``: all digits on one line,
-        for few columns with many rows. ``auto`` takes what stays legible.
+    cells : {"auto", "full", "compact", "brief", "line"}
+        ``full``: all digits on three lines; ``compact``: three short lines; ``brief``: the short difference alone;
+        ``line``: all digits on one line, for few columns with many rows. ``auto`` takes what is legible in the
+        column that the figure stands in.
     adjusted : bool
         Show p-values that are corrected for multiple testing, and judge by them.
     colour_limit : float or None
@@ -284,7 +285,9 @@ class McmOptions(Showing):
     )
     colours: bool = setting(True, off="--no-colours", help="Colour cells by difference.")
     symmetric: bool = setting(True, off="--half", help="Both halves, or the upper one.")
-    cells: CellKind = setting("auto", help="How much a cell says; compact for many comparates.")
+    cells: CellKind = setting(
+        "auto", help="How much a cell says; by default what is legible where the figure stands."
+    )
     adjusted: bool = setting(False, off="--raw", help="Bold by adjusted or raw p-value.")
     colour_limit: float | None = setting(
         None, minimum=0, open_min=True, help="Difference of the full colour."
