@@ -194,12 +194,14 @@ class Study:
             "defined": not math.isnan(found.statistic),
             "df": found.df,
             "statistic": fixed(found.statistic, 2),
-            "p": equation(found.pvalue),
-            "exact": None if found.exact_pvalue is None else equation(found.exact_pvalue),
+            "p": equation(found.pvalue, self.analysis.alpha),
+            "exact": None
+            if found.exact_pvalue is None
+            else equation(found.exact_pvalue, self.analysis.alpha),
             "refined": not math.isnan(refined.statistic),
             "refined_df": refined.df,
             "refined_statistic": fixed(refined.statistic, 2),
-            "refined_p": equation(refined.pvalue),
+            "refined_p": equation(refined.pvalue, self.analysis.alpha),
             "rejects": not best > self.analysis.alpha,
         }
 
