@@ -38,10 +38,11 @@ def ours(comparison, names, costs, cost_name):
 def text(comparison, names=("B",), costs=None, cost_name="cost"):
     known = dict(numbers(comparison).items())
     paragraphs = ours(comparison, names, costs or {}, cost_name)
-    return " ".join(
+    said = " ".join(
         "".join(part if isinstance(part, str) else known[part.text] for part in paragraph.parts)
         for paragraph in paragraphs
     )
+    return said.replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.parametrize("higher_is_better", [True, False])
