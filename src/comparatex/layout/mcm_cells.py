@@ -16,12 +16,14 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.effects import relative_differences
 from comparatex.layout.facts import fragile
 from comparatex.layout.mcm_size import Cells, Contents, Layout, Sizes, choose, latin_modern
-from comparatex.layout.numbers import fixed, mark, pvalue
+from comparatex.layout.numbers import MINUS, fixed, mark, pvalue
 from comparatex.layout.options import McmOptions
 from comparatex.layout.plots.posteriors import percentages
 from comparatex.layout.selection import positions
 
 EN_DASH = "\N{EN DASH}"
+SHORT_MINUS = "-"
+"""Where cells hold the difference alone, to save room."""
 
 
 # --------------------------------------------------------------------------------------------- the view model
@@ -219,7 +221,9 @@ class Mcm:
     def contents(self, cells: Cells) -> Contents:
         """Return what a kind of cells needs."""
         kind = self._kind(cells)
-        texts = (*kind.widest, self.widest_posterior)[: 1 if cells == "brief" else None]
+        texts = (*kind.widest, self.widest_posterior)
+        if cells == "brief":
+            texts = (kind.widest[0].replace(MINUS, SHORT_MINUS),)
         bold = (f"{self.bold_mark} {self.bold_legend}",) if self.bold_legend else ()
         fragile = (f"▪ {self.fragile_legend}",) if self.fragile_legend else ()
         return Contents(

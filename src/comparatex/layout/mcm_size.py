@@ -19,8 +19,8 @@ GAP, BESIDE, BELOW = 0.5, 12.0, 10.0
 """Between cells, between panels side by side, and below each other."""
 SEP, HEAD_SEP, BAR_SEP, BAR_WIDTH = 4.0, 2.5, 6.0, 110.0
 """Beside names, below heads, above the colour bar; and how wide that is."""
-_NAME_WIDTH = 80.0
-"""Of a name that does not break in two."""
+_NAME_WIDTH, _NARROWER = 80.0, 0.65
+"""Of a name that does not break in two, and which part of it beside compact cells."""
 _SMALLEST = 5.0
 """Size of type that is still legible."""
 _LEAST, _GOOD, _ROOMY = (share * _SMALLEST / SIZE for share in (1.0, 1.12, 1.28))
@@ -121,15 +121,15 @@ class Sizes:
         texts = tuple(width(text, bold=not (regular and i)) for i, text in enumerate(what.texts))
         line = what.cells == "line"
         across = sum(texts) + (22 if len(texts) > 2 else 15) if line else max(texts)
-        across += {"full": 5.0, "compact": 1.0, "brief": 1.0, "line": 0.0}[what.cells]
+        across += {"full": 5.0, "compact": 0.6, "brief": 0.6, "line": 0.0}[what.cells]
         high = LEADING * (1 if line else len(texts))
         high += {"full": 3.0, "compact": 2.0, "brief": 1.0, "line": 2.4}[what.cells]
-        lying = [head_lines(head, what.cells, across, width, standing=False) for head in what.columns]
+        lying = [head_lines(head, across, width, standing=False) for head in what.columns]
         bold = [head[2] for head in what.columns]
         standing = max(_widest(lines, ours, width) for lines, ours in zip(lying, bold, strict=True)) > across
         keys = legend(what, standing)
         if standing:
-            lines_of = [head_lines(head, what.cells, across, width, standing=True) for head in what.columns]
+            lines_of = [head_lines(head, across, width, standing=True) for head in what.columns]
             deep = max(_widest(lines, ours, width) for lines, ours in zip(lines_of, bold, strict=True))
         else:
             deep = NAME_LEADING * max(map(len, lying))
@@ -163,20 +163,25 @@ def one_line(cells: Cells) -> bool:
 
 def legend(what: Contents, standing: bool) -> tuple[str, ...]:
     """Return the lines of the legend: what the means are is left out where no line is level with them."""
-    return (*what.keys, what.mean_key) if one_line(what.cells) or not standing else what.keys
+    return (*what.keys, what.mean_key) if what.cells == "line" or not standing else what.keys
 
 
 def row_lines(row: tuple[str, str, bool], cells: Cells, room: float, width: Width) -> tuple[str, ...]:
-    """Return what stands beside a row: the name, in two lines where it is long, and the mean below or beside it."""
+    """Return what stands beside a row: the name, in two lines where it is long, and the mean below or beside it.
+
+    Where cells hold the difference alone, means stand above the columns only.
+    """
     name, mean, ours = row
     if one_line(cells):
-        return (f"{name} {mean}",)
+        return (name,) if cells == "brief" else (f"{name} {mean}",)
     narrow = _NAME_WIDTH if room >= 3 * NAME_LEADING else float("inf")
+    if cells == "compact":
+        narrow *= _NARROWER
     return *broken(name, narrow, lambda text: width(text, bold=ours)), mean
 
 
 def head_lines(
-    head: tuple[str, str, bool], cells: Cells, across: float, width: Width, *, standing: bool
+    head: tuple[str, str, bool], across: float, width: Width, *, standing: bool
 ) -> tuple[str, ...]:
     """Return what stands above a column, lying or turned."""
     name, mean, ours = head
@@ -184,11 +189,11 @@ def head_lines(
     if standing:
         narrow = _NAME_WIDTH if across >= 3 * NAME_LEADING else float("inf")
     lines = broken(name, narrow, lambda text: width(text, bold=ours))
-    return lines if cells == "brief" else (*lines, mean)
+    return *lines, mean
 
 
 def _widest(lines: Sequence[str], ours: bool, width: Width) -> float:
-    return max(width(line, bold=ours and i < len(lines) - 1) for i, line in enumerate(lines))
+    return max(width(line, bold=ours and (i < len(lines) - 1 or len(lines) == 1)) for i, line in enumerate(lines))
 
 
 # ------------------------------------------------------------------------------------------------ the decision
@@ -269,7 +274,7 @@ def _tried(
     width, height = sizes.panel(rows, columns)
     best = Layout(kind, rows, columns, 1, 0.0)
     for across in range(1, min(number, most) + 1):
-        wide = max(across * width + (across - 1) * BESIDE, sizes.labels + sizes.bar_width)
+        wide = max(width, sizes.labels + sizes.bar_width) + (across - 1) * (width + BESIDE)
         scale = min(1.0, PAGE_WIDTH / wide, PAGE_HEIGHT / (height + sizes.bar_height))
         if scale > best.scale:
             best = Layout(kind, rows, columns, across, scale)
