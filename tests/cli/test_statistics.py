@@ -484,7 +484,7 @@ def test_posteriors_of_tasks_are_a_csv_table(run, folder, repeats):
         for pair in pairs
         for one in pair["task_posteriors"]
     ]
-    found = pd.read_csv(folder / "csv" / "task-posteriors.csv")
+    found = pd.read_csv(folder / "csv" / "task-posteriors.csv", float_precision="round_trip")
     assert found.to_dict("records") == expected
     assert len(expected) == 6
     assert "task" not in pd.read_csv(folder / "csv" / "pairs.csv").columns
