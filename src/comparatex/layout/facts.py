@@ -147,6 +147,11 @@ class Study:
         return TESTS[self._test].null == "complete" and self.n_comparates > 2
 
     @property
+    def signed_rank(self) -> bool:
+        """Whether pairs are judged by the signed-rank test, whose null hypothesis is one of symmetry."""
+        return self._test == "wilcoxon"
+
+    @property
     def normal(self) -> bool:
         """Whether p-values hold only for normal differences."""
         return TESTS[self._test].null == "normal"
@@ -194,12 +199,14 @@ class Study:
             "defined": not math.isnan(found.statistic),
             "df": found.df,
             "statistic": fixed(found.statistic, 2),
-            "p": equation(found.pvalue),
-            "exact": None if found.exact_pvalue is None else equation(found.exact_pvalue),
+            "p": equation(found.pvalue, self.analysis.alpha),
+            "exact": None
+            if found.exact_pvalue is None
+            else equation(found.exact_pvalue, self.analysis.alpha),
             "refined": not math.isnan(refined.statistic),
             "refined_df": refined.df,
             "refined_statistic": fixed(refined.statistic, 2),
-            "refined_p": equation(refined.pvalue),
+            "refined_p": equation(refined.pvalue, self.analysis.alpha),
             "rejects": not best > self.analysis.alpha,
         }
 
