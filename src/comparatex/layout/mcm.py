@@ -117,7 +117,8 @@ class Facts:
     @property
     def limit(self) -> str:
         """The difference beyond which the colour stays the same; empty where there is none."""
-        return self.matrix.scale.text(self.matrix.scale.limit) if self.matrix.scale.clipped else ""
+        scale, by_pvalue = self.matrix.scale, self.options.shade == "significance"
+        return scale.text(scale.limit) if scale.clipped and not by_pvalue else ""
 
     @property
     def depends(self) -> bool:
@@ -168,14 +169,17 @@ def legend(words: Text, matrix: Matrix) -> tuple[str, ...]:
 def colour_bar(words: Text, matrix: Matrix) -> ColourBar | None:
     """Return the mean differences of the strongest colours, as they are printed in the cells."""
     scale = matrix.scale
+    ends: tuple[Prose, Prose] = (words.column_better(), words.row_better())
     if not matrix.options.colours or scale.limit == 0:
         return None
+    if matrix.options.shade == "significance":
+        strongest = f"p ≤ {fixed(mcm_cells.STRONGEST, 3)}"
+        return ColourBar(strongest, strongest, ends, "1")
     positive, negative = scale.text(scale.limit), scale.text(-scale.limit)
     if scale.clipped:
         positive, negative = f"≥ {positive}", f"≤ {negative}"
     higher = matrix.comparison.scores.higher_is_better
     low, high = (negative, positive) if higher else (positive, negative)
-    ends: tuple[Prose, Prose] = (words.column_better(), words.row_better())
     return ColourBar(low, high, ends, "1" if scale.ratio else "0")
 
 
@@ -202,7 +206,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     rows, columns = _without_blanks(rows, columns, options)
     full, short = (Matrix.of(comparison, rows, columns, options, kind) for kind in ("full", "compact"))
     cells, short_cells = full.grid(), short.grid()
-    words = words_of(full)
+    words = words_of(short if options.cells == "compact" else full)
     heads = {i: _head(full, i) for i in {*rows, *columns}}
     return Mcm(
         title=words.title(),

@@ -221,7 +221,7 @@ class Mcm:
     def contents(self, cells: Cells) -> Contents:
         """Return what a kind of cells needs."""
         kind = self._kind(cells)
-        texts = (*kind.widest, self.widest_posterior)
+        texts: tuple[str, ...] = (*kind.widest, self.widest_posterior)
         if cells == "brief":
             texts = (kind.widest[0].replace(MINUS, SHORT_MINUS),)
         bold = (f"{self.bold_mark} {self.bold_legend}",) if self.bold_legend else ()
@@ -232,6 +232,7 @@ class Mcm:
             rows=tuple((row.head.name, row.head.mean, row.head.ours) for row in self.rows),
             columns=tuple((head.name, head.mean, head.ours) for head in self.columns),
             keys=(*self._legend(cells), *bold, *fragile),
+            bold_keys=bold,
             mean_key=self.mean_legend,
             bar=sum(map(latin_modern, kind.colour_bar.ends)) if kind.colour_bar else 0.0,
         )
@@ -504,6 +505,20 @@ class Matrix:
         field = "adjusted_significant" if self.adjusted else "significant"
         return np.asarray(self.comparison.matrix(field)[np.ix_(self.rows, self.columns)] == 1)
 
+    @property
+    def mutes(self) -> bool:
+        """Whether what is not significant is paler."""
+        return self.options.shade == "both" and (self.shows_pvalues or self.shows_posteriors)
+
+    def shade(self, advantage: float, pvalue: float, *, significant: bool) -> int:
+        """Return the shade of a pair, from −100 (column better) to 100 (row better)."""
+        if not self.options.colours or self.scale.limit <= 0:
+            return 0
+        if self.options.shade == "significance":
+            return shade(math.copysign(evidence(pvalue), advantage) if advantage else 0.0, 1.0)
+        share = 1.0 if significant or not self.mutes else MUTED
+        return shade(share * max(-self.scale.limit, min(self.scale.limit, advantage)), self.scale.limit)
+
     @cached_property
     def posteriors(self) -> Floats:
         """P(row better), P(rope), P(column better), of shape (3, n_rows, n_columns)."""
@@ -588,7 +603,7 @@ class _Statistics:
 
 def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
     """Return the cell of two comparates."""
-    options, scale, compact = matrix.options, matrix.scale, matrix.cells == "compact"
+    scale, compact = matrix.scale, matrix.cells == "compact"
     difference, p = statistics.difference[i][j], statistics.pvalue[i][j]
     wins, ties, losses = (int(count[i][j]) for count in (statistics.wins, statistics.ties, statistics.losses))
     sign = 1.0 if matrix.comparison.scores.higher_is_better else -1.0
@@ -597,7 +612,7 @@ def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
         difference=scale.text(difference),
         record=f"{wins}/{ties}/{losses}",
         pvalue=_pvalue(p, matrix.comparison.analysis.alpha, short=compact) if matrix.shows_pvalues else "",
-        shade=shade(sign * difference, scale.limit) if options.colours else 0,
+        shade=matrix.shade(sign * difference, p, significant=statistics.significant[i][j]),
         bold=(matrix.shows_pvalues or matrix.shows_posteriors) and statistics.significant[i][j],
         fragile=statistics.fragile[i][j],
         posterior=_posterior(matrix.posteriors[:, i, j].tolist()) if matrix.shows_posteriors else "",
@@ -614,6 +629,23 @@ def _posterior(shares: Sequence[float]) -> str:
         return EN_DASH
     triple = percentages(*shares)
     return f"{triple.left}/{triple.rope}/{triple.right}"
+
+
+MUTED = 0.4
+"""Of the colour of its difference, what a pair has that is not significant."""
+STRONGEST = 0.001
+"""p-value from which on the colour is the strongest, where colours show p-values."""
+
+
+def evidence(pvalue: float) -> float:
+    """Return how strong the colour of a p-value is, by its logarithm.
+
+    >>> evidence(1.0), round(evidence(0.1), 3), evidence(1e-9), evidence(math.nan)
+    (0.0, 0.333, 1.0, 0.0)
+    """
+    if math.isnan(pvalue):
+        return 0.0
+    return min(1.0, math.log(max(pvalue, STRONGEST)) / math.log(STRONGEST)) + 0.0
 
 
 def shade(advantage: float, limit: float) -> int:

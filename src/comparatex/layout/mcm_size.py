@@ -72,6 +72,8 @@ class Contents:
         Names and means of the comparates, and whether a name is bold.
     keys : tuple of str
         The legend without its last line, which says what the means are.
+    bold_keys : tuple of str
+        Which of them are bold.
     mean_key : str
         That line.
     bar : float
@@ -83,6 +85,7 @@ class Contents:
     rows: tuple[tuple[str, str, bool], ...]
     columns: tuple[tuple[str, str, bool], ...]
     keys: tuple[str, ...]
+    bold_keys: tuple[str, ...]
     mean_key: str
     bar: float
 
@@ -193,7 +196,9 @@ def head_lines(
 
 
 def _widest(lines: Sequence[str], ours: bool, width: Width) -> float:
-    return max(width(line, bold=ours and (i < len(lines) - 1 or len(lines) == 1)) for i, line in enumerate(lines))
+    return max(
+        width(line, bold=ours and (i < len(lines) - 1 or len(lines) == 1)) for i, line in enumerate(lines)
+    )
 
 
 # ------------------------------------------------------------------------------------------------ the decision

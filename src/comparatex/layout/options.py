@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Order = Literal["mean", "rank", "wins", "median", "given"]
 CellKind = Literal["auto", "full", "compact", "brief", "line"]
 Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
+Shade = Literal["difference", "significance", "both"]
 Shown = Literal["pvalue", "posterior", "both"]
 Kind = Literal["box", "violin", "strip"]
 By = Literal["auto", "ratio", "difference"]
@@ -247,7 +248,10 @@ class McmOptions(Showing):
     baseline : str
         The comparate whose scores are the unit of relative differences; empty: the first of `ours`, or the best.
     colours : bool
-        Colour the cells by difference.
+        Colour the cells.
+    shade : {"difference", "significance", "both"}
+        What colours show: the difference; the p-value, in full colour from 0.001 down; or the difference, paler
+        where it is not significant.
     symmetric : bool
         Show each pair twice, once from each side; else leave the second time blank.
     cells : {"auto", "full", "compact", "brief", "line"}
@@ -283,7 +287,10 @@ class McmOptions(Showing):
     baseline: str = setting(
         "", metavar="NAME", help="Unit of relative differences; the first of --ours, or the best, else."
     )
-    colours: bool = setting(True, off="--no-colours", help="Colour cells by difference.")
+    colours: bool = setting(True, off="--no-colours", help="Colour the cells.")
+    shade: Shade = setting(
+        "both", help="What colours show: difference, p-value, or the difference, paler where not significant."
+    )
     symmetric: bool = setting(True, off="--half", help="Both halves, or the upper one.")
     cells: CellKind = setting(
         "auto", help="How much a cell says; by default what is legible where the figure stands."
