@@ -203,11 +203,16 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     columns = _chosen(comparison, options.columns, options.exclude_columns, options)
     if n_comparisons(rows, columns) == 0:
         raise UsageError("The matrix has no pair to show: choose other rows or columns.")
-    rows, columns = _without_blanks(rows, columns, options)
+    rows, columns = _without_itself(rows, columns)
     full, short = (Matrix.of(comparison, rows, columns, options, kind) for kind in ("full", "compact"))
     cells, short_cells = full.grid(), short.grid()
     words = words_of(short if options.cells == "compact" else full)
     heads = {i: _head(full, i) for i in {*rows, *columns}}
+    if (
+        not options.symmetric and full.square
+    ):  # the half that is shown fills neither the last row nor the first column
+        rows, columns = rows[:-1], columns[1:]
+        cells, short_cells = (tuple(line[1:] for line in lines[:-1]) for lines in (cells, short_cells))
     return Mcm(
         title=words.title(),
         caption=words.caption(),
@@ -247,16 +252,14 @@ def _kind(words: Text, matrix: Matrix, cells: tuple[tuple[Cell, ...], ...]) -> K
     return Kind(legend(words, matrix), widest, colour_bar(words, matrix))
 
 
-def _without_blanks(
-    rows: tuple[int, ...], columns: tuple[int, ...], options: McmOptions
+def _without_itself(
+    rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Leave out what would be blank: a comparate against itself alone, and what half a matrix does not fill."""
+    """Leave the comparate out of the others that is alone against them."""
     if len(rows) == 1:
-        return rows, tuple(j for j in columns if j != rows[0])
+        return rows, tuple(j for j in columns if j not in rows)
     if len(columns) == 1:
-        return tuple(i for i in rows if i != columns[0]), columns
-    if not options.symmetric and rows == columns:
-        return rows[:-1], columns[1:]
+        return tuple(i for i in rows if i not in columns), columns
     return rows, columns
 
 

@@ -34,7 +34,7 @@ _MAY_BREAK = re.compile(r"\s+|(?<=[_/-])(?=.)|(?<=[a-z])(?=[A-Z])")
 
 def latin_modern(text: str, *, bold: bool = False) -> float:
     """Return about how wide a text is in TeX's usual type at 8 pt."""
-    return SIZE * _EIGHT * (_BOLD if bold else 1.0) * serif_width(text)
+    return round(SIZE * _EIGHT * (_BOLD if bold else 1.0) * serif_width(text), 6)
 
 
 def broken(name: str, narrow: float, width: Callable[[str], float]) -> tuple[str, ...]:
@@ -255,7 +255,7 @@ def _candidates(
         if kind == "line":
             for blocks in range(8, 1, -1):
                 if blocks < round(rows / 5) + 1:
-                    yield _tried(kind, kinds[kind], shape, (blocks, 1), panel, most=blocks), _ROOMY
+                    yield _tried(kind, kinds[kind], shape, (blocks, 1), panel, least=blocks), _ROOMY
         parts = not (kind == "full" and auto) or (rows <= _FEW_ROWS and rows < columns)
         yield _tried(kind, kinds[kind], shape, (1, 1), panel), least
         if not parts:
@@ -271,14 +271,14 @@ def _tried(
     shape: tuple[int, int],
     parts: tuple[int, int],
     panel: tuple[int, int],
-    most: int = 99,
+    least: int = 1,
 ) -> Layout:
-    """Return the largest layout with so many blocks of rows and columns."""
+    """Return the largest layout with so many blocks of rows and columns, at least so many panels side by side."""
     rows, columns = (asked or -(-size // part) for asked, size, part in zip(panel, shape, parts, strict=True))
     number = -(-shape[0] // rows) * -(-shape[1] // columns)
     width, height = sizes.panel(rows, columns)
     best = Layout(kind, rows, columns, 1, 0.0)
-    for across in range(1, min(number, most) + 1):
+    for across in range(min(least, number), number + 1):
         wide = max(width, sizes.labels + sizes.bar_width) + (across - 1) * (width + BESIDE)
         scale = min(1.0, PAGE_WIDTH / wide, PAGE_HEIGHT / (height + sizes.bar_height))
         if scale > best.scale:
