@@ -334,12 +334,14 @@ def ink(shade: int) -> str:
 
 
 def luminance(colour: Colour) -> float:
-    """Return the relative luminance of a colour (WCAG 2.1).
+    """Return the relative luminance of a colour (WCAG 2.1), its power of 2.4 a cubic as in ``comparatex.sty``.
+
+    The cubic is 0.002 off at most.
 
     >>> luminance((0.0, 0.0, 0.0)), round(luminance((1.0, 1.0, 1.0)), 9)
     (0.0, 1.0)
     """
-    parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour)
+    parts = (part * (0.012523 + part * (0.682171 + part * 0.305306)) for part in colour)
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
 
