@@ -271,7 +271,8 @@ def _student(n_tasks: int, level: float) -> float:
     """Return by what Student's interval exceeds the mean, in standard deviations with the divisor n."""
     from scipy.special import stdtrit
 
-    return float(stdtrit(n_tasks - 1, (1 + level) / 2)) / (n_tasks - 1) ** 0.5
+    quantile = stdtrit(n_tasks - 1, (1 + level) / 2)
+    return float(quantile / np.sqrt(n_tasks - 1))
 
 
 def _draws(values: Floats, n_samples: int, seed: int) -> Iterator[Floats]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
-from comparatex.inference.analysis import DRAWS, Analysis
+from comparatex.inference.analysis import DRAWS, TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
 from comparatex.inference.attainable import Unattainable, unattainable
 from comparatex.inference.bayes.pairs import posterior, posteriors, rope_of
@@ -116,8 +116,10 @@ class Statistics:
     @cached_property
     def tested_rank(self) -> Floats:
         """The mean ranks that the analysis' test compares: aligned, weighted, or `mean_rank`."""
-        found = {"aligned-z": self.aligned_ranks, "quade-z": self.quade}.get(self.analysis.test)
-        return self.mean_rank if found is None else found.mean_rank
+        ranks = TESTS[self.analysis.test].ranks
+        if ranks == "plain":
+            return self.mean_rank
+        return (self.aligned_ranks if ranks == "aligned" else self.quade).mean_rank
 
     @cached_property
     def critical_difference(self) -> float:

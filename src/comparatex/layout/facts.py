@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis, IntervalMethod
+from comparatex.inference.analysis import OURS, RANK_TESTS, TESTS, Analysis, IntervalMethod
 from comparatex.inference.arithmetic import Booleans
 from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.bootstrap import FEWEST
@@ -151,7 +151,7 @@ class Study:
     @property
     def complete_null(self) -> bool:
         """Whether p-values hold only where all comparates perform alike, so that no correction bounds more."""
-        return self._test in RANK_TESTS and self.n_comparates > 2
+        return TESTS[self._test].null == "complete" and self.n_comparates > 2
 
     @property
     def signed_rank(self) -> bool:
@@ -161,7 +161,7 @@ class Study:
     @property
     def normal(self) -> bool:
         """Whether p-values hold only for normal differences."""
-        return self._test == "t"
+        return TESTS[self._test].null == "normal"
 
     @property
     def chosen_side(self) -> bool:
