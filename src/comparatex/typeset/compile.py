@@ -476,7 +476,7 @@ def run_process(
     _running.add(process)
     try:
         if place:
-            place.tell(f"run {process.pid}")
+            place.notify(f"run {process.pid}")
         if _stopping.is_set():
             _kill(process)
         return _follow(process, clock)
@@ -488,7 +488,7 @@ def run_process(
             process.stdout.close()
         _running.discard(process)
         if place:
-            place.tell("end")
+            place.notify("end")
 
 
 def _follow(process: subprocess.Popen[bytes], clock: Clock) -> Done:
