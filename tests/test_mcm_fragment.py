@@ -38,7 +38,8 @@ def figure(tex):
 def printed(view):
     """Return the texts of all cells, minus sign and dash as ``pdftotext`` has them."""
     cells = (cell for panel in view.panels for row in panel.rows for cell in row.cells if cell.kind == "pair")
-    return Counter(text for cell in cells for text in (cell.difference, cell.record, cell.pvalue) if text)
+    texts = (text for cell in cells for text in (cell.difference, cell.record, cell.pvalue) if text)
+    return Counter(text.replace("−", "-") if view.cells == "brief" else text for text in texts)
 
 
 def on_page(text):
