@@ -299,8 +299,8 @@ class McmOptions(Showing):
     colour_limit: float | None = setting(
         None, minimum=0, open_min=True, help="Difference of the full colour."
     )
-    panel_rows: int = setting(0, minimum=0, shown=False, help="Rows of a panel; 0 chooses.")
-    panel_columns: int = setting(0, minimum=0, shown=False, help="Columns of a panel; 0 chooses.")
+    panel_rows: int = setting(0, minimum=0, help="Rows of a panel; 0: as many as are legible.")
+    panel_columns: int = setting(0, minimum=0, help="Columns of a panel; 0: as many as are legible.")
     fragile: float = setting(0.0, **FRAGILE)
     label: str = "fig-mcm"
 
