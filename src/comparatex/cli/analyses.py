@@ -180,6 +180,7 @@ def audit(
             findings,
             output,
             engine=typeset.engine,
+            font=typeset.font,
             pdf=typeset.pdf,
             templates=typeset.templates,
             showing=Showing(**values(Showing, given)),
