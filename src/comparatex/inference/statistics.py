@@ -10,7 +10,7 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
-from comparatex.inference.analysis import Analysis
+from comparatex.inference.analysis import TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
 from comparatex.inference.attainable import Unattainable, unattainable
 from comparatex.inference.bayes.pairs import posterior, posteriors, rope_of
@@ -23,6 +23,7 @@ from comparatex.inference.effects import (
     cohens_d_of,
     log_ratios,
     rank_biserial,
+    skewness_of,
     vargha_delaney,
 )
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
@@ -108,8 +109,10 @@ class Statistics:
     @cached_property
     def tested_rank(self) -> Floats:
         """The mean ranks that the analysis' test compares: aligned, weighted, or `mean_rank`."""
-        found = {"aligned-z": self.aligned_ranks, "quade-z": self.quade}.get(self.analysis.test)
-        return self.mean_rank if found is None else found.mean_rank
+        ranks = TESTS[self.analysis.test].ranks
+        if ranks == "plain":
+            return self.mean_rank
+        return (self.aligned_ranks if ranks == "aligned" else self.quade).mean_rank
 
     @cached_property
     def critical_difference(self) -> float:
@@ -145,6 +148,11 @@ class Statistics:
     def cohens_d(self) -> Floats:
         """Cohen's d of the differences of every pair, positive where the row is better."""
         return cohens_d_of(self.scores, *self.in_table)
+
+    @cached_property
+    def skewness(self) -> Floats:
+        """Skewness of the differences of every pair, positive where a few tasks are much in favour of the row."""
+        return skewness_of(self.scores, *self.in_table)
 
     @cached_property
     def cliffs_delta(self) -> Floats:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis
+from comparatex.inference.analysis import OURS, RANK_TESTS, TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans
 from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.comparison import Comparison
@@ -144,12 +144,17 @@ class Study:
     @property
     def complete_null(self) -> bool:
         """Whether p-values hold only where all comparates perform alike, so that no correction bounds more."""
-        return self._test in RANK_TESTS and self.n_comparates > 2
+        return TESTS[self._test].null == "complete" and self.n_comparates > 2
+
+    @property
+    def signed_rank(self) -> bool:
+        """Whether pairs are judged by the signed-rank test, whose null hypothesis is one of symmetry."""
+        return self._test == "wilcoxon"
 
     @property
     def normal(self) -> bool:
         """Whether p-values hold only for normal differences."""
-        return self._test == "t"
+        return TESTS[self._test].null == "normal"
 
     @property
     def chosen_side(self) -> bool:
@@ -194,12 +199,14 @@ class Study:
             "defined": not math.isnan(found.statistic),
             "df": found.df,
             "statistic": fixed(found.statistic, 2),
-            "p": equation(found.pvalue),
-            "exact": None if found.exact_pvalue is None else equation(found.exact_pvalue),
+            "p": equation(found.pvalue, self.analysis.alpha),
+            "exact": None
+            if found.exact_pvalue is None
+            else equation(found.exact_pvalue, self.analysis.alpha),
             "refined": not math.isnan(refined.statistic),
             "refined_df": refined.df,
             "refined_statistic": fixed(refined.statistic, 2),
-            "refined_p": equation(refined.pvalue),
+            "refined_p": equation(refined.pvalue, self.analysis.alpha),
             "rejects": not best > self.analysis.alpha,
         }
 
