@@ -71,6 +71,10 @@ Correction = Literal[
 Family = Literal["all", "control", "drawn"]
 ShareMethod = Literal["wilson", "normal", "clopper-pearson", "count"]
 """Intervals of a share: the score interval, the normal one, the exact one, and the count of Wald."""
+IntervalMethod = Literal["studentized", "percentile", "student"]
+"""Intervals of means: the bootstrap of t, the bootstrap's percentiles, and Student's."""
+DRAWS = 10_000
+"""Draws of tasks for these intervals, where no other number is asked for."""
 OURS = "comparatex"
 """The convention of this package."""
 
@@ -91,6 +95,7 @@ _WORDS = {
     "correction": get_args(Correction),
     "family": get_args(Family),
     "bayes_test": get_args(BayesTest),
+    "interval_method": get_args(IntervalMethod),
 }
 
 
@@ -141,6 +146,9 @@ class Analysis:
     test_share : float or None
         For the Bayesian tests by repeats: the share of the data that each repeat tests on, by which repeats
         correlate; 0.1 for ten folds, 0 for repeats that share no data.
+    interval_method : {"studentized", "percentile", "student"}
+        Confidence intervals of means, mean differences and mean ranks: of the studentized bootstrap over tasks, of
+        its percentiles, or Student's, which replace the first on fewer than 8 tasks.
 
     Raises
     ------
@@ -204,6 +212,11 @@ class Analysis:
         open_max=True,
         after="rope",
         help="Share of the data that each repeat tests on, for the tests correlated-t and hierarchical.",
+    )
+    interval_method: IntervalMethod = setting(
+        "studentized",
+        after="control",
+        help="Intervals of means and mean ranks: studentized bootstrap, its percentiles, or Student's.",
     )
 
     def __post_init__(self) -> None:

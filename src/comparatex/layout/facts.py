@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.inference.analysis import OURS, RANK_TESTS, TESTS, Analysis
+from comparatex.inference.analysis import OURS, RANK_TESTS, TESTS, Analysis, IntervalMethod
 from comparatex.inference.arithmetic import Booleans
 from comparatex.inference.audit.robustness import robustness
+from comparatex.inference.bootstrap import FEWEST
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import Convention, find
 from comparatex.inference.corrections import CORRECTIONS, Procedure
@@ -115,6 +116,12 @@ class Study:
     def confidence(self) -> str:
         """The level of intervals in percent."""
         return level(100 * (1 - self.analysis.alpha))
+
+    @property
+    def interval_method(self) -> IntervalMethod:
+        """How intervals of means are computed: as asked for, but Student's for too few tasks to studentize."""
+        asked = self.analysis.interval_method
+        return "student" if asked == "studentized" and self.n_complete < FEWEST else asked
 
     @property
     def ours(self) -> bool:
