@@ -129,6 +129,7 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
             findings,
             output,
             engine=typeset.engine,
+            font=typeset.font,
             pdf=typeset.pdf,
             templates=typeset.templates,
             showing=Showing(**values(Showing, given)),

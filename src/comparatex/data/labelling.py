@@ -17,12 +17,12 @@ from comparatex.data.wide import find_roles
 from comparatex.errors import DataError, UsageError
 
 _LONGEST = 500
-"""TeX can measure a few thousand letters, which no one can read."""
+"""Letters of the longest name: TeX could measure a few thousand, but nobody could read them."""
 
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 PlacedGroups = Iterable[tuple[str, str, str]]
-"""Task, its group, and the place where that stands."""
+"""Task, its group, and the place where the group is stated."""
 
 
 @dataclass(frozen=True)

@@ -311,7 +311,7 @@ def ground(shade: int) -> Colour:
     """Return the colour of a shade from −100 (column better) to 100 (row better), as parts of red, green, blue.
 
     >>> [round(255 * part) for part in ground(-100)], [round(255 * part) for part in ground(25)]
-    ([55, 117, 180], [246, 212, 197])
+    ([33, 102, 172], [246, 206, 188])
     """
     end, half = (_WORSE, _WORSE_HALF) if shade < 0 else (_BETTER, _BETTER_HALF)
     size = abs(shade)
