@@ -83,7 +83,7 @@ def test_the_default_analysis():
         "Figure fig-mcm is a Multi-Comparison Matrix [ismailfawaz2023]",
         "without correction for the number of pairs: they stay the same whoever else is compared;",
         "by the Friedman test [friedman1937]",
-        "Figure fig-cdd, a critical difference diagram [demsar2006], orders the comparates by mean rank and joins those",
+        "Figure fig-cdd, a critical difference diagram [demsar2006], orders the comparates by mean rank and joins",
         "which does not make them equivalent [benavoli2017]",
         "depend on which other comparates are compared [benavoli2016]; corrected verdicts do, too.",
         "Table tab-holm goes through Holm's procedure [holm1979] step by step.",

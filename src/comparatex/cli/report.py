@@ -153,7 +153,8 @@ def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
 
 def _audit(comparison: Comparison) -> Audit:
     """Audit the comparison with the audit's default settings."""
-    from comparatex.inference.audit.audit import AuditSettings, audit
+    from comparatex.inference.audit.audit import audit
+    from comparatex.inference.audit.settings import AuditSettings
 
     return audit(comparison, AuditSettings(), stage=s.stages())
 
@@ -184,7 +185,7 @@ def _stale(job: _Job, *, check: bool) -> str:
     why = of_all or _stale_parts(job.folder)
     manifest = provenance.load(job.folder)
     if not why and not check and settings.pdf and manifest and not manifest.engine:
-        return "TeX has been installed." if engines.find(settings.engine) else ""
+        return "TeX has been installed." if engines.find(settings.engine, settings.font) else ""
     return why
 
 

@@ -60,7 +60,7 @@ def chapter(
     sections = (
         *_results(comparison, pieces, subjects, cost_name, unsure),
         *more,
-        *_limits(comparison),
+        *_limits(comparison, subjects),
         _methods(comparison, pieces),
     )
     appendix = _appendix(comparison, pieces)
@@ -155,9 +155,10 @@ def _answer(
             yield Prose.joined(*rest)
 
 
-def _limits(comparison: Comparison) -> tuple[Section, ...]:
+def _limits(comparison: Comparison, subjects: Sequence[Subject]) -> tuple[Section, ...]:
     """Return what limits the results; nothing where these data show nothing."""
-    text = words("limits", comparison).of_these_data()
+    skewness = Facts(comparison).skewness([subject.name for subject in subjects])
+    text = words("limits", comparison).of_these_data(skewness)
     title = words("", comparison).headings["limits"]
     return (Section(title, "sec-limits", (text,)),) if text else ()
 
