@@ -33,7 +33,11 @@ TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
 @contextmanager
 def protect_inputs(paths: Iterable[Path]) -> Iterator[None]:
     """Refuse, meanwhile, to write over some files: those that are read."""
-    real = {Path(os.path.realpath(path)) for path in paths}  # resolve would stumble over a loop of links
+    real = {
+        Path(os.path.realpath(path))  # resolve would stumble over a loop of links
+        for path in paths
+        if "\0" not in str(path)  # which reading refuses
+    }
     token = _PROTECTED.set(_PROTECTED.get() | real)
     try:
         yield

@@ -14,6 +14,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from comparatex.data.names import guarded
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.inference.bayes.pairs import REGIONS
@@ -246,8 +247,8 @@ def _written(value: float, places: int) -> str:
 def _table(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(heading)
-    writer.writerows(map(tuple, rows))
+    writer.writerow(map(guarded, heading))
+    writer.writerows([guarded(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return text.getvalue()
 
 

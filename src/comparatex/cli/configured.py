@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from comparatex import config
-from comparatex.cli.options import Names
+from comparatex.cli.options import Names, PathOf
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
 
@@ -74,7 +74,7 @@ def _option_names(command: click.Command) -> set[str]:
 
 config_option = click.option(
     "--config",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=PathOf(exists=True, dir_okay=False, path_type=Path),
     callback=_use_config,
     is_eager=True,
     expose_value=False,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
@@ -59,9 +61,11 @@ class Names(_Type):
         """Split a text; a list (from a config file) is used as it is."""
         if not isinstance(value, str):
             return tuple(map(str, value))
-        return tuple(
-            name.strip() for name in next(csv.reader([value], skipinitialspace=True)) if name.strip()
-        )
+        try:
+            rows = list(csv.reader(io.StringIO(value, newline=""), skipinitialspace=True))
+        except csv.Error as error:
+            self.fail(f"{quoted(value)} is no list of names ({error}).", param, ctx)
+        return tuple(name.strip() for row in rows for name in row if name.strip())
 
 
 class TaskNames(Names):
@@ -73,7 +77,7 @@ class TaskNames(Names):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, ...]:
         """Read the file if one of that name exists."""
-        if isinstance(value, str) and Path(value).is_file():
+        if isinstance(value, str) and os.path.isfile(value):  # noqa: PTH113  (a Path stumbles over many names)
             if ctx is not None:
                 ctx.meta.setdefault(NAME_FILES, []).append(Path(value))
             try:
@@ -82,6 +86,17 @@ class TaskNames(Names):
                 self.fail(f"{quoted(value)} cannot be read as a file of names: save it as UTF-8.", param, ctx)
             return tuple(line.strip() for line in lines if line.strip())
         return super().convert(value, param, ctx)
+
+
+class PathOf(click.Path):
+    """A path; one that no file can have is refused, too."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Refuse a zero byte, or half of a character."""
+        try:
+            return super().convert(value, param, ctx)
+        except ValueError:
+            self.fail(f"{quoted(value)} cannot be the name of a file.", param, ctx)
 
 
 class Numbers(_Type):
@@ -176,9 +191,9 @@ def _value(one: Declared) -> dict[str, Any]:
     about, metavar = one.setting, one.setting.metavar or None
     by_kind: dict[str, dict[str, Any]] = {
         "tasks": {"type": TaskNames(), "default": (), "metavar": "NAMES|FILE"},
-        "file": {"type": click.Path(exists=True, dir_okay=False), "metavar": "FILE"},
+        "file": {"type": PathOf(exists=True, dir_okay=False), "metavar": "FILE"},
         "templates": {
-            "type": click.Path(exists=True, file_okay=False, path_type=Path),
+            "type": PathOf(exists=True, file_okay=False, path_type=Path),
             "callback": _templates,
             "metavar": "DIR",
         },
@@ -345,7 +360,7 @@ def _ordered(params: Iterable[Any]) -> list[click.Parameter]:
     return found
 
 
-_SETTING = re.compile(r"(?<!')`([a-z_]+)(?:=\"([^\"`]*)\")?`")
+_SETTING = re.compile(r"(?<!')`([a-z_]+)(?:=(?:\"([^\"`]*)\"|(True|False)))?`")
 
 
 def as_flags(message: str, context: click.Context) -> str:
@@ -355,17 +370,19 @@ def as_flags(message: str, context: click.Context) -> str:
     running = [command for command in commands if command.name == context.invoked_subcommand]
 
     def flag(found: re.Match[str]) -> str:
-        known = _flag_of(found[1], [context.command, *running, *commands])
+        known = _flag_of(found[1], [context.command, *running, *commands], on=found[3] != "False")
         return found[0] if known is None else known if found[2] is None else f"{known} {found[2]}"
 
     return _SETTING.sub(flag, message)
 
 
-def _flag_of(name: str, commands: Iterable[click.Command]) -> str | None:
-    """Return the flag of a setting in the first command that has it; None if none has it."""
+def _flag_of(name: str, commands: Iterable[click.Command], on: bool = True) -> str | None:
+    """Return the flag that turns a setting on, or off, in the first command that has it; None if none has it."""
     for command in commands:
         found = [param for param in command.params if isinstance(param, click.Option)]
         for option in sorted(found, key=lambda option: option.name != name):
             if name in (option.name, getattr(option, "field", "")):
-                return next(text for text in option.opts if text.startswith("--"))
+                return next(
+                    text for text in (option.opts if on else option.secondary_opts) if text.startswith("--")
+                )
     return None

@@ -11,6 +11,8 @@ from comparatex.errors import UsageError
 
 _LONGEST = 60
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_FORMULA = re.compile(r"'*[=+@-][^|(!]*[|(!]")
+"""What a spreadsheet may run: a call or a reference to elsewhere, or the same with apostrophes before it."""
 
 
 def tidy(name: object) -> str:
@@ -31,6 +33,20 @@ def quoted(name: object) -> str:
     """Return a name or cell in quotes, on one line, cut where it would fill the screen."""
     text = tidy(name).encode("utf-8", "backslashreplace").decode()  # half of a character cannot be printed
     return f"'{text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}'"
+
+
+def guarded(name: str) -> str:
+    """Return a name for a CSV file, with an apostrophe first where a spreadsheet would run it.
+
+    >>> guarded("=cmd|' /C calc'!A0"), guarded("-Drop"), guarded("'=f(x)")
+    ("'=cmd|' /C calc'!A0", '-Drop', "''=f(x)")
+    """
+    return f"'{name}" if _FORMULA.match(name) else name
+
+
+def unguarded(cell: str) -> str:
+    """Return what `guarded` was given."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
 def listed(names: Sequence[str], most: int = 3, quote: bool = True) -> str:

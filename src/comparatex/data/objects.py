@@ -329,6 +329,8 @@ def _series_cells(series: pd.Series[Any]) -> Cells:
 def _array_values(array: Any, name: str) -> NDArray[np.generic]:
     """Return an array of numbers with two or three dimensions."""
     values = np.asarray(array)
+    if values.dtype.kind == "c":
+        raise DataError(f"{name} holds complex numbers: scores are real.")
     if values.dtype.kind not in "iuf":
         try:
             values = values.astype(np.float64)

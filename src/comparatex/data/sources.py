@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from comparatex.data.names import closest, count_titles, quoted, title_note
+from comparatex.data.names import closest, count_titles, quoted, title_note, unguarded
 from comparatex.data.raw_table import Table, make_table
 from comparatex.errors import DataError
 from comparatex.files import limited
@@ -39,6 +39,7 @@ _PATIENCE = 10.0
 """Seconds that a pipe may be silent."""
 
 _PEEK = 100
+_GUARD = re.compile("'[=+@-]")
 _SEPARATOR_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
 _RULE = re.compile(r":-+:?|-+:|-{3,}")  # "-" and "--" alone stand for missing scores
 Record = tuple[int, list[str]]
@@ -208,6 +209,8 @@ def read_text(text: str, name: str) -> Table:
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
     records = _records(text, stated[1] if stated else separator(text), name)
     records = records[1:] if stated else records
+    if _GUARD.search(text):
+        records = [(line, list(map(unguarded, cells))) for line, cells in records]
     if not records:
         raise _empty_file(name)
     above = count_titles([cells for _, cells in records[:_PEEK]])
