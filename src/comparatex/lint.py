@@ -31,7 +31,9 @@ _COUNTS = ("wins", "losses", "ties")
 _CENTRES = ("mean", "median")
 """Of scores: not the score on a task, unless the sentence names the task."""
 
-Kind = Literal["score", "mean", "median", "difference", "rank", "p", "wins", "ties", "losses", "tasks", "table", "other"]
+Kind = Literal[
+    "score", "mean", "median", "difference", "rank", "p", "wins", "ties", "losses", "tasks", "table", "other"
+]
 
 _KINDS: Mapping[str, Kind] = {
     "mean": "mean",
@@ -101,13 +103,13 @@ def check(tex: str, known: Mapping[str, Sequence[Known]], measure: str = "") -> 
     measure : str
         What the scores measure: a word that marks a number beside it as a score.
     """
-    words, known = _words(measure), _Numbers(known)
+    words, numbers = _words(measure), _Numbers(known)
     line, counted = 1, 0
     for start, sentence in sentences(prose(tex)):
-        names = tuple(_names(sentence, known.by_name)) if _DIGIT.search(sentence) else ()
+        names = tuple(_names(sentence, known)) if _DIGIT.search(sentence) else ()
         for number in typed_numbers(_without(sentence, names)) if names else ():
             kind = _kind(sentence, number, words)
-            nearest = _disagreeing(number, kind, known.possible(names, kind, sentence))
+            nearest = _disagreeing(number, kind, numbers.possible(names, kind, sentence))
             if nearest:
                 line += tex.count("\n", counted, start + number.start)
                 counted = start + number.start

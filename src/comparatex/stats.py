@@ -24,6 +24,9 @@ from comparatex.inference.occam import razor
 from comparatex.inference.optional import OptionalStatistics, Source
 from comparatex.version import __version__
 
+_LONGEST = 60
+"""Letters of the name of a folder: file systems take 255 bytes."""
+
 NOTHING = OptionalStatistics()
 """Nothing beyond the usual statistics."""
 
@@ -113,7 +116,7 @@ def folder_names(names: Iterable[str]) -> list[str]:
     """
     found: list[str] = []
     for name in names:
-        plain = re.sub(r"[^\w.-]+", "-", name).strip(".-") or "group"
+        plain = re.sub(r"[^\w.-]+", "-", name)[:_LONGEST].strip(".-") or "group"
         taken = {other.casefold() for other in found}
         number = next(k for k in count(1) if _numbered(plain, k).casefold() not in taken)
         found.append(_numbered(plain, number))

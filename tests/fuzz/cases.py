@@ -26,9 +26,10 @@ PLAIN = (
 
 ODD = (
     "", " ", "\t", "nan", "Average", "mean", "params", "seed", "task", "0", "1", "1e5", "A" * 400, "ab " * 60, "漢字",
-    "عربي", "\u202eabc", "\u200b", "a\u0301", "😀", "\x07", "\x1b[2J", "\x7f", "\ud800", "\udfff\ud800", "a\nb", "a\x00b",
-    '"', "''", ",", ";", "|", "%", "\\", "^^M", "}", "{", "\\end{document}", "\\def\\x{}", "{{ 7*7 }}", "\\VAR{x}", "™", "100%",
-    "\u2028", "\ufeff", "-", "--help", "../x", "/dev/null", "A\u00a0B", "NULL", "None", "True", "1_000", "…" * 30,
+    "عربي", "\u202eabc", "\u200b", "a\u0301", "😀", "\x07", "\x1b[2J", "\x7f", "\ud800", "\udfff\ud800", "a\nb",
+    "a\x00b", '"', "''", ",", ";", "|", "%", "\\", "^^M", "}", "{", "\\end{document}", "\\def\\x{}", "{{ 7*7 }}", "\\VAR{x}",
+    "™", "100%", "\u2028", "\ufeff", "-", "--help", "../x", "/dev/null", "A\u00a0B", "NULL", "None", "True", "1_000",
+    "…" * 30,
 )  # fmt: skip
 """Names that a table may be refused for."""
 
@@ -111,7 +112,21 @@ def _spoil(chance: random.Random, rows: Rows) -> Rows:
         what = chance.randrange(5)
         if what == 0 and len(row) > 1:
             row[chance.randrange(len(row))] = chance.choice(
-                ("", "nan", "-inf", "1e999", "1e-400", "1e300", "9" * 25, "0,5", "1.2.3", "0.5±0.1", "50%", "x", "1e24")
+                (
+                    "",
+                    "nan",
+                    "-inf",
+                    "1e999",
+                    "1e-400",
+                    "1e300",
+                    "9" * 25,
+                    "0,5",
+                    "1.2.3",
+                    "0.5±0.1",
+                    "50%",
+                    "x",
+                    "1e24",
+                )
             )
         elif what == 1:
             row.append("1")
@@ -136,14 +151,20 @@ def _written(chance: random.Random, rows: Rows, kind: str) -> bytes:
         return text.getvalue().encode("utf-8", "surrogatepass")
     if kind == "long.csv":
         text = io.StringIO()
-        records = [(row[0], name, cell) for row in body for name, cell in zip(header[1:], row[1:], strict=False)]
+        records = [
+            (row[0], name, cell) for row in body for name, cell in zip(header[1:], row[1:], strict=False)
+        ]
         csv.writer(text, lineterminator="\n").writerows([("task", "comparate", "score"), *records])
         return text.getvalue().encode("utf-8", "surrogatepass")
     if kind == "json":
         nested: Any = {
-            name: {row[0]: _number(row[k]) for row in body if len(row) > k} for k, name in enumerate(header) if k
+            name: {row[0]: _number(row[k]) for row in body if len(row) > k}
+            for k, name in enumerate(header)
+            if k
         }
-        records_: Any = [dict(zip(header, [row[0], *map(_number, row[1:])], strict=False)) for row in body if row]
+        records_: Any = [
+            dict(zip(header, [row[0], *map(_number, row[1:])], strict=False)) for row in body if row
+        ]
         return json.dumps(chance.choice((nested, records_)), ensure_ascii=chance.random() < 0.5).encode(
             "utf-8", "surrogatepass"
         )
@@ -218,10 +239,12 @@ def _damage(chance: random.Random, content: bytes) -> bytes:
     some = chance.randbytes(chance.randint(1, 8))
     return chance.choice(
         (
-            content[:at], content[at:], content[:at] + some + content[at:], content[:at] + some + content[at + len(some) :],
+            content[:at], content[at:], content[:at] + some + content[at:],
+            content[:at] + some + content[at + len(some) :],
             content + content, content[:at] + b"\x00" + content[at:], b"\xff\xfe" + content, b"\xef\xbb\xbf" + content,
             content.replace(b",", b";"), content.replace(b"\n", b"\r"), content[:at] + b'"' + content[at:],
-            content.decode("utf-8", "replace").encode("utf-16"), content.decode("utf-8", "replace").encode("cp1252", "replace"),
+            content.decode("utf-8", "replace").encode("utf-16"),
+            content.decode("utf-8", "replace").encode("cp1252", "replace"),
             content.replace(b"0", b"[", 3), content.replace(b"1", b"{}", 3), b"", some * 10, content[:at] + b"[" * 3000,
         )
     )  # fmt: skip
@@ -240,7 +263,9 @@ def _fragment(chance: random.Random, seed: int) -> Case:
         return Case(seed, ("stats", "r.csv", "--format", "csv", "-o", "out"), files)
     if what < 0.5:
         kind = chance.choice(TABLES)
-        return Case(seed, ("table", kind, "r.csv", *_options(chance, "table", rows, 1), "-o", "out.tex"), files)
+        return Case(
+            seed, ("table", kind, "r.csv", *_options(chance, "table", rows, 1), "-o", "out.tex"), files
+        )
     name = chance.choice(FRAGMENTS)
     return Case(seed, (name, "r.csv", *_options(chance, name, rows), "-o", "out.tex"), files)
 
@@ -259,7 +284,18 @@ def _configured(chance: random.Random, seed: int) -> Case:
     keys = [text for name in ("stats", "mcm", "report") for text in _known(name)]
     lines = []
     for _ in range(chance.randint(0, 5)):
-        key = chance.choice((chance.choice(keys).lstrip("-"), chance.choice(keys).lstrip("-"), "scores", "names", "x", "a.b", "[mcm]", "[["))
+        key = chance.choice(
+            (
+                chance.choice(keys).lstrip("-"),
+                chance.choice(keys).lstrip("-"),
+                "scores",
+                "names",
+                "x",
+                "a.b",
+                "[mcm]",
+                "[[",
+            )
+        )
         lines.append(key if key.startswith("[") else f"{key} = {_toml(chance, rows)}")
     content = "\n".join(lines).encode("utf-8", "surrogatepass")
     if chance.random() < 0.2:
@@ -275,7 +311,26 @@ def _configured(chance: random.Random, seed: int) -> Case:
 def _toml(chance: random.Random, rows: Rows) -> str:
     """Return a value as a config file may have it."""
     text = json.dumps(_text(chance, rows), ensure_ascii=False)
-    return chance.choice(("true", "false", "1", "0.5", "-3", "nan", "inf", text, text, f"[{text}]", "[]", "[[1]]", f"{{ {text} = {text} }}", "1979-05-27", '"""', "{}"))
+    return chance.choice(
+        (
+            "true",
+            "false",
+            "1",
+            "0.5",
+            "-3",
+            "nan",
+            "inf",
+            text,
+            text,
+            f"[{text}]",
+            "[]",
+            "[[1]]",
+            f"{{ {text} = {text} }}",
+            "1979-05-27",
+            '"""',
+            "{}",
+        )
+    )
 
 
 def _other(chance: random.Random, seed: int) -> Case:
@@ -287,7 +342,8 @@ def _other(chance: random.Random, seed: int) -> Case:
     if name == "verify-folder":
         manifest = chance.choice(
             (some, b"{}", b"[]", b'{"kind": "report"}', b'{"inputs": {"a\\u0000b": "1"}, "kind": "report"}',
-             b'{"kind": "report", "stamp": 3, "inputs": [], "outputs": {"\\ud800": 1}}', b'{"maker": "comparatex", "inputs": {"x": null}}')
+             b'{"kind": "report", "stamp": 3, "inputs": [], "outputs": {"\\ud800": 1}}',
+             b'{"maker": "comparatex", "inputs": {"x": null}}')
         )  # fmt: skip
         return Case(seed, ("verify", "out"), {"out/manifest.json": manifest})
     if name == "init":
@@ -297,13 +353,21 @@ def _other(chance: random.Random, seed: int) -> Case:
         return Case(seed, (chance.choice([*main.commands]), "--help"))
     if name == "conventions":
         return Case(seed, ("conventions", "--only", _text(chance, [["a"]])))
-    return Case(seed, (chance.choice(("stats", "mcm", "zzz", "--x", "report")), chance.choice(("no.csv", ".", "\udc80", "a\x00b", ""))))
+    return Case(
+        seed,
+        (
+            chance.choice(("stats", "mcm", "zzz", "--x", "report")),
+            chance.choice(("no.csv", ".", "\udc80", "a\x00b", "")),
+        ),
+    )
 
 
 # ----------------------------------------------------------------------------------------------------- options
 def _known(name: str) -> list[str]:
     """Return the long names of a command's options, but those that take long."""
-    return [text for one in _params(name) for text in (*one.opts, *one.secondary_opts) if text.startswith("--")]
+    return [
+        text for one in _params(name) for text in (*one.opts, *one.secondary_opts) if text.startswith("--")
+    ]
 
 
 def _params(name: str) -> list[click.Option]:
@@ -329,12 +393,18 @@ def _value(chance: random.Random, one: click.Option, rows: Rows) -> str:
     if isinstance(kind, click.Choice) and chance.random() < 0.95:
         return str(chance.choice(kind.choices))
     if isinstance(kind, (click.types.IntParamType, click.types.FloatParamType)) or chance.random() < 0.05:
-        return chance.choice(("0", "1", "2", "3", "-1", "0.5", "1e9", "nan", "0.01", "99999999999999999999", "x"))
+        return chance.choice(
+            ("0", "1", "2", "3", "-1", "0.5", "1e9", "nan", "0.01", "99999999999999999999", "x")
+        )
     return _text(chance, rows)
 
 
 def _text(chance: random.Random, rows: Rows) -> str:
     """Return a text: names of the table, or others."""
     names = [name for name in (*(rows[0] if rows else ()), *(row[0] for row in rows[1:] if row)) if name]
-    some = [chance.choice((*names, chance.choice(ODD), chance.choice(PLAIN))) for _ in range(chance.randint(1, 3))]
-    return chance.choice((",".join(some), some[0], f"{some[0]}={some[-1]}", f"{some[0]}=#ff0000", ",".join(names * 20)))
+    some = [
+        chance.choice((*names, chance.choice(ODD), chance.choice(PLAIN))) for _ in range(chance.randint(1, 3))
+    ]
+    return chance.choice(
+        (",".join(some), some[0], f"{some[0]}={some[-1]}", f"{some[0]}=#ff0000", ",".join(names * 20))
+    )

@@ -31,11 +31,11 @@ import pytest
 from click.testing import CliRunner
 from scipy import stats
 
-from fuzz.cases import Case, case
 from comparatex.cli import main
+from fuzz.cases import Case, case
 
 PATIENCE = 10
-"""Seconds that a case may take."""
+"""Seconds of a processor that a case may take; six times as many by the clock."""
 
 BATCH = 100
 """Cases of a test."""
@@ -43,7 +43,7 @@ BATCH = 100
 RARE = 250
 """One case in so many runs in a process of its own."""
 
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202e\ud800-\udfff]")
 _COMMANDS_OF_NAMES = ("\\input{/etc", "\\immediate\\write18", "\\def\\x{}")
 
 
@@ -93,7 +93,9 @@ def _faults(one: Case, folder: Path) -> list[str]:
         ended, found = run(one, work, temporary)
         found += [*_of_manners(ended), *_of_files(one, ended, work, temporary)]
         if one.truth is not None:
-            found += [f"refused: {ended.stderr}"] if ended.status else _of_numbers(one, json.loads(ended.stdout))
+            found += (
+                [f"refused: {ended.stderr}"] if ended.status else _of_numbers(one, json.loads(ended.stdout))
+            )
     except Hang:
         found = ["takes too long"]
     except Exception:
@@ -136,13 +138,19 @@ def _within(seconds):
         yield
         return
     faulthandler.dump_traceback_later(12 * seconds, exit=True)
-    earlier = signal.signal(signal.SIGALRM, alarm)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    clocks = (
+        (signal.ITIMER_PROF, signal.SIGPROF, seconds),
+        (signal.ITIMER_REAL, signal.SIGALRM, 6 * seconds),
+    )
+    for clock, number, limit in clocks:
+        signal.signal(number, alarm)
+        signal.setitimer(clock, limit)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, earlier)
+        for clock, number, _ in clocks:
+            signal.setitimer(clock, 0)
+            signal.signal(number, signal.SIG_DFL)
         faulthandler.cancel_dump_traceback_later()
 
 
@@ -152,7 +160,7 @@ def _alone(one: Case, work: Path, temporary: Path) -> tuple[Ended, list[str]]:
         done = subprocess.run(
             [sys.executable, "-m", "comparatex", *map(os.fsencode, one.arguments)],
             cwd=work, env={**os.environ, "TMPDIR": str(temporary)}, input=one.stdin, capture_output=True,
-            timeout=3 * PATIENCE, check=False,
+            timeout=6 * PATIENCE, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired as error:
         raise Hang from error
@@ -220,7 +228,9 @@ def _of_numbers(one: Case, content: dict) -> list[str]:
         return [f"comparates: {content['summary']}"]
     for row in content["summary"]:
         values = scores[row["comparate"]]
-        _compare(found, f"mean of {row['comparate']}", row["mean"], float(sum(values) / len(values)), scale=values)
+        _compare(
+            found, f"mean of {row['comparate']}", row["mean"], float(sum(values) / len(values)), scale=values
+        )
     for pair in content["pairs"]:
         x, y = scores[pair["row"]], scores[pair["column"]]
         differences = [sign * (a - b) for a, b in zip(x, y, strict=True)]
@@ -236,7 +246,9 @@ def _of_numbers(one: Case, content: dict) -> list[str]:
         elif "t" in one.arguments:
             _compare(found, f"p of {where}", pair["pvalue"], _t(differences), tolerance=1e-7)
         else:
-            _compare(found, f"p of {where}", pair["pvalue"], _wilcoxon(differences, "wilcox" not in one.arguments))
+            _compare(
+                found, f"p of {where}", pair["pvalue"], _wilcoxon(differences, "wilcox" not in one.arguments)
+            )
     return found
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from comparatex.cli.options import as_flags
+from comparatex.data.names import visible
 from comparatex.errors import ComparatexError
 from comparatex.version import __version__
 
@@ -48,7 +49,7 @@ class _Group(click.Group):
             ) from error
         except OSError as error:
             place = f" ({error.filename})" if error.filename else ""
-            raise click.ClickException(f"{error.strerror or error}{place}.") from error
+            raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
 
 
 def _writes(context: click.Context) -> bool:

@@ -7,7 +7,7 @@ import io
 import math
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import reduce
 from importlib import import_module
@@ -16,9 +16,18 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import click
 
-from comparatex.data.names import quoted
+from comparatex.data.names import quoted, visible
 from comparatex.files import TEMPLATES, overwriting, template_files, without_limits
 from comparatex.settings import Declared, declared
+
+NAMING = "comparatex.naming"
+"""Where the context has the naming tables of the config file."""
+
+_OF_COMPARATES = frozenset(
+    ("ours", "control", "rows", "columns", "exclude_rows", "exclude_columns", "baseline", "only", "x", "y", "against",
+     "pair", "row", "column", "full", "core", "highlight")
+)  # fmt: skip
+"""Parameters that name comparates as they are printed; who reads tables takes either name."""
 
 NAME_FILES = "comparatex.name-files"
 """Where the context has the files that names of tasks were read from."""
@@ -333,12 +342,32 @@ class Command(click.Command):
                 seen.add(param.name)
         return super().parse_args(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run with the names that the config file gives to comparates."""
+        ctx.params = as_printed(ctx.params, ctx)
+        return super().invoke(ctx)
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Explain SCORES at the end of the help, and show an example."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         words = f"{_SCORES}\n\n" if any("SCORES" in str(one.metavar) for one in arguments) else ""
         self.epilog = f"{words}Example: comparatex {self.name} {self.example}"
         super().format_epilog(ctx, formatter)
+
+
+def as_printed(values: Mapping[str, Any], ctx: click.Context) -> dict[str, Any]:
+    """Return the values of parameters with names of the table replaced by those that the config file gives."""
+    names = ctx.meta.get(NAMING, {}).get("names")
+    if not isinstance(names, dict) or ctx.command.name == "conventions":
+        return dict(values)
+    printed = set(map(str, names.values()))
+
+    def name(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(name, value))
+        return names.get(value, value) if isinstance(value, str) and value not in printed else value
+
+    return {key: name(value) if key in _OF_COMPARATES else value for key, value in values.items()}
 
 
 def command(example: str, name: str | None = None, cls: type[Command] = Command) -> Callable[[F], Command]:
@@ -364,7 +393,7 @@ _SETTING = re.compile(r"(?<!')`([a-z_]+)(?:=(?:\"([^\"`]*)\"|(True|False)))?`")
 
 
 def as_flags(message: str, context: click.Context) -> str:
-    """Return a message of the library with settings replaced by flags; `` `x="y"` `` becomes ``--x y``."""
+    """Return a message of the library for a terminal, with settings as flags; `` `x="y"` `` becomes ``--x y``."""
     group = context.find_root().command
     commands = list(group.commands.values()) if isinstance(group, click.Group) else []
     running = [command for command in commands if command.name == context.invoked_subcommand]
@@ -373,7 +402,7 @@ def as_flags(message: str, context: click.Context) -> str:
         known = _flag_of(found[1], [context.command, *running, *commands], on=found[3] != "False")
         return found[0] if known is None else known if found[2] is None else f"{known} {found[2]}"
 
-    return _SETTING.sub(flag, message)
+    return visible(_SETTING.sub(flag, message))
 
 
 def _flag_of(name: str, commands: Iterable[click.Command], on: bool = True) -> str | None:

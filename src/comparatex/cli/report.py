@@ -10,7 +10,17 @@ import click
 
 from comparatex.cli import study as s
 from comparatex.cli.configured import config_file, config_option, naming, own_settings, own_tables
-from comparatex.cli.options import NAME_FILES, Command, Names, PathOf, command, force, options, settings, values
+from comparatex.cli.options import (
+    NAME_FILES,
+    Command,
+    Names,
+    PathOf,
+    command,
+    force,
+    options,
+    settings,
+    values,
+)
 from comparatex.cli.study import Costs, Study
 from comparatex.errors import ComparatexError, UsageError
 

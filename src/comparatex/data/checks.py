@@ -186,9 +186,7 @@ def _mixed(grid: Grid, reading: Reading) -> list[str]:
 def _summary_tasks(grid: Grid) -> list[str]:
     """Return a note on tasks whose names suggest a summary of the others."""
     names = [task for task in grid.tasks if is_summary(task)]
-    return (
-        [_exclusion_note(names, "a summary", "summaries", "the others", "exclude_tasks")] if names else []
-    )
+    return [_exclusion_note(names, "a summary", "summaries", "the others", "exclude_tasks")] if names else []
 
 
 def _odd_columns(grid: Grid) -> list[str]:

@@ -11,6 +11,9 @@ from comparatex.errors import UsageError
 
 _LONGEST = 60
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What steers a terminal, or turns the direction of what follows."""
+
 _FORMULA = re.compile(r"'*[=+@-][^|(!]*[|(!]")
 """What a spreadsheet may run: a call or a reference to elsewhere, or the same with apostrophes before it."""
 
@@ -33,6 +36,15 @@ def quoted(name: object) -> str:
     """Return a name or cell in quotes, on one line, cut where it would fill the screen."""
     text = tidy(name).encode("utf-8", "backslashreplace").decode()  # half of a character cannot be printed
     return f"'{text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}'"
+
+
+def visible(message: str) -> str:
+    r"""Return a message with what nobody sees as it is written in programs.
+
+    >>> print(visible("no file a\x1b[2Jb"))
+    no file a\x1b[2Jb
+    """
+    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), message)
 
 
 def guarded(name: str) -> str:
