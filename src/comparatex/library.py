@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from comparatex.files import overwriting, without_limits
-from comparatex.inference.audit.audit import Audit, AuditSettings
+from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.audit import audit as audited
+from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.selection import positions
 

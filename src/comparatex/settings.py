@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, fields
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
-Kind = Literal["", "tasks", "file", "templates", "colours", "pairs", "groups"]
+Kind = Literal["", "tasks", "file", "templates", "colours", "numbers", "pairs", "groups"]
 """What a value is where the type of the field does not tell."""
 
 _KEY = "comparatex"
