@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
 from comparatex.drawing import diagram, matrix, plots
 from comparatex.drawing import table as table_picture
+from comparatex.drawing.lettering import lettering
 from comparatex.drawing.output import save
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import TEMPLATES, forced, foreign, limited, overwriting, refuse_input, without_limits
@@ -59,9 +60,9 @@ from comparatex.layout.plots import (
 )
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
+from comparatex.letters import naming
 from comparatex.provenance import is_marked, of_data, stamped, write_own, write_style
 from comparatex.render.environment import render
-from comparatex.render.escape import untypesettable
 from comparatex.text import lacking, writing
 from comparatex.typeset import engines
 
@@ -131,7 +132,8 @@ class _Form(Generic[V]):
 
     def draw(self, view: View, ax: Axes | None = None) -> Figure:
         """Draw a view model that the layout of this row has made."""
-        return self.preview(cast(V, view), ax)
+        with lettering(repr(view)):
+            return self.preview(cast(V, view), ax)
 
 
 class Artefact(Form, Protocol):
@@ -347,6 +349,7 @@ def write(
     *,
     backend: Backend = "auto",
     engine: str = "auto",
+    font: str = "",
     templates: Sequence[Path] = (),
     sources: Sequence[Path] = (),
     say: Say | None = None,
@@ -368,6 +371,8 @@ def write(
         What draws a picture; ``auto`` is TeX for PDF and PNG when an engine is installed, else matplotlib.
     engine : str
         The TeX engine.
+    font : str
+        The font of what lualatex and xelatex typeset, by its name in the system.
     templates : sequence of Path
         Folders of templates that come before the built-in ones.
     sources : sequence of Path
@@ -393,7 +398,7 @@ def write(
     ComparatexError
         The file is not ours to overwrite, or cannot be written.
     TypesetError
-        TeX failed, or cannot typeset a name.
+        TeX failed, or no font has a letter of a name that is drawn.
 
     Examples
     --------
@@ -411,7 +416,9 @@ def write(
         raise UsageError(f"{path} ends with none of .tex, .pdf, .png and .svg, so its format is unknown.")
     form, settings = artefact(name), settings_of(name, options)
     with overwriting(force), without_limits(no_limits):
-        return _write(comparison, form, settings, path, backend, engine, templates, sources, say or _silent)
+        return _write(
+            comparison, form, settings, path, backend, engine, font, templates, sources, say or _silent
+        )
 
 
 def _write(
@@ -421,6 +428,7 @@ def _write(
     path: Path,
     backend: Backend,
     engine: str,
+    font: str,
     templates: Sequence[Path],
     sources: Sequence[Path],
     say: Say,
@@ -437,14 +445,14 @@ def _write(
     refuse_input(path)
     if path.is_file() and not forced() and not is_marked(path):
         raise foreign(path)  # before it is drawn
-    chosen = _engine(backend, engine, suffix)
-    if chosen:
-        refuse_scripts(comparison, chosen)
-        source = rendered(form, laid_out, replace(settings, landscape=False), templates)
-        width = _TURNED if settings.landscape else _UPRIGHT
-        picture = _picture(name, source, suffix, chosen, width, trusted=not templates)
-    else:
-        picture = preview(form, laid_out, suffix)
+    chosen = _engine(backend, engine, font, suffix)
+    with naming(names_in(comparison)):
+        if chosen:
+            source = rendered(form, laid_out, replace(settings, landscape=False), templates)
+            width = _TURNED if settings.landscape else _UPRIGHT
+            picture = _picture(name, source, suffix, chosen, width, trusted=not templates)
+        else:
+            picture = preview(form, laid_out, suffix)
     write_own(path, picture)
     say(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
     return path
@@ -477,26 +485,18 @@ def preview(form: Form, laid_out: View, suffix: str) -> bytes:
     return save(form.draw(laid_out), suffix, title=laid_out.title, alt=laid_out.alt)
 
 
-def refuse_scripts(comparison: Comparison, engine: engines.Engine) -> None:
-    """Refuse names in scripts that pdfLaTeX has no letters for, before anything is written."""
-    if "pdf" not in engine.name:
-        return
-    for name in (*comparison.names, *comparison.scores.tasks):
-        missing = untypesettable(name)
-        if missing:
-            raise TypesetError(
-                f"{engine.name} has no letters for {missing} in the name {name}: give it an alias "
-                'under [names] in comparatex.toml, or use `engine="lualatex"`.'
-            )
+def names_in(*comparisons: Comparison) -> list[str]:
+    """Return the names that pictures and documents may show, those of comparates first."""
+    return [name for made in comparisons for name in (*made.names, *made.scores.tasks)]
 
 
-def _engine(backend: Backend, engine: str, suffix: str) -> engines.Engine | None:
+def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.Engine | None:
     """Return the TeX engine that is to draw a picture, or None for matplotlib."""
     if backend == "matplotlib" or (suffix == "svg" and backend == "auto"):
         return None
     if suffix == "svg":
         raise UsageError('TeX draws no .svg: use `backend="matplotlib"`, or write a .pdf.')
-    found = engines.find(engine)
+    found = engines.find(engine, font)
     if found is None and backend == "tex":
         raise TypesetError(f"No TeX engine is installed. {engines.HOW_TO_GET_TEX}")
     return found

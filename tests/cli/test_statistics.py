@@ -403,7 +403,7 @@ def test_captions_say_where_p_values_come_from(run, method, said):
 
 
 def test_every_artefact_has_results_of_a_group(run, folder):
-    """And of the table with its column of groups, which is no comparate, whatever else is read beside it."""
+    """And of the table with its column of groups, which is not a comparate, whatever else is read beside it."""
     lines = (folder / "results.csv").read_text(encoding="utf-8").splitlines()
     kinds = ["kind", *("odd" if k % 2 else "even" for k in range(1, len(lines)))]
     (folder / "grouped.csv").write_text(

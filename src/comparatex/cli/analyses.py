@@ -114,7 +114,7 @@ def _alike(start: bytes, content: bytes) -> bool:
     "--output",
     type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write JSON, figures, a section and its PDF to a folder; an interrupted audit goes on from it.",
+    help="Write JSON, figures, a section and its PDF to a folder; an interrupted audit continues from it.",
 )
 def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
@@ -140,6 +140,7 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
             findings,
             output,
             engine=typeset.engine,
+            font=typeset.font,
             pdf=typeset.pdf,
             templates=typeset.templates,
             showing=Showing(**values(Showing, given)),
@@ -167,7 +168,7 @@ def _keep(folder: Path, checkpoint: str) -> None:
     if checkpoint:
         write_own(path, checkpoint.encode("utf-8"), ours=_is_checkpoint)
         s.say(
-            f"Interrupted: the findings cover the sets decided so far; the same command goes on from {path}."
+            f"Interrupted: the findings cover the sets decided so far; the same command continues from {path}."
         )
     elif path.is_file() and _is_checkpoint(path.read_bytes()):
         path.unlink()
@@ -282,7 +283,7 @@ def _table(scores: Scores) -> str:
     smallest, largest = np.nanmin(scores.values), np.nanmax(scores.values)
     analysis, k = Analysis(), scores.n_comparates
     found = unattainable(analysis, k, scores.n_tasks, k * (k - 1) // 2)
-    too_few = f"\nBy the default analysis: {found.told(analysis.alpha)}" if found else ""
+    too_few = f"\nBy the default analysis: {found.sentence(analysis.alpha)}" if found else ""
     return (
         f"{scores.n_comparates} comparates on {scores.n_tasks} tasks; {scores.direction} is better; "
         f"scores from {smallest:.6g} to {largest:.6g}; "

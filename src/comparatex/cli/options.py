@@ -122,7 +122,7 @@ class Numbers(_Type):
         first, dash, last = str(value).partition("-")
         ends = (first, last if dash else first)
         if not all(end.isascii() and end.isdigit() for end in ends) or int(ends[0]) > int(ends[1]):
-            self.fail(f"{value!r} is no number and no range such as 2-5.", param, ctx)
+            self.fail(f"{value!r} is neither a number nor a range such as 2-5.", param, ctx)
         return tuple(range(int(ends[0]), int(ends[1]) + 1))
 
 
@@ -291,7 +291,7 @@ force = _ambient(
 no_limits = _ambient(
     "--no-limits",
     without_limits,
-    "Take tables, messages and TeX runs of any size and length; they are limited.",
+    "Accept tables, messages and TeX runs of any size and length; by default they are limited.",
 )
 
 

@@ -195,7 +195,7 @@ def _stale(job: _Job, *, check: bool) -> str:
     why = of_all or _stale_parts(job.folder)
     manifest = provenance.load(job.folder)
     if not why and not check and settings.pdf and manifest and not manifest.engine:
-        return "TeX has been installed." if engines.find(settings.engine) else ""
+        return "TeX has been installed." if engines.find(settings.engine, settings.font) else ""
     return why
 
 

@@ -97,7 +97,11 @@ showing = options(settings("layout.options.Showing"), words)
 sizes = settings("cli.study.Sizes")
 costs = settings("cli.study.Costs")
 engine = settings("report_settings.Report", group="engine")
-typesetting = options(engine, settings("report_settings.Report", group="templates"))
+typesetting = options(
+    engine,
+    settings("report_settings.Report", group="font"),
+    settings("report_settings.Report", group="templates"),
+)
 
 
 @dataclass(frozen=True)
@@ -378,7 +382,7 @@ def _short(path: Path) -> dict[str, float] | None:
     try:
         return {name: float(cost) for name, cost in lines[1:]}
     except ValueError as error:
-        raise DataError(f"{path.name}: a cost is no number ({error}).") from None
+        raise DataError(f"{path.name}: a cost is not a number ({error}).") from None
 
 
 def _whole(sizes: Mapping[str, str]) -> dict[str, int]:

@@ -18,9 +18,10 @@ from pathlib import Path
 
 from comparatex.errors import TypesetError
 from comparatex.files import PACKAGE, Workplace, limited, workplace, write_bytes
+from comparatex.letters import MissingLetters
 from comparatex.provenance import identify
 from comparatex.typeset.engines import Engine
-from comparatex.typeset.tex_log import LogError, find_errors
+from comparatex.typeset.tex_log import LogError, find_errors, missing_letter
 
 TIMEOUT = 600.0
 """Seconds after which a document is given up."""
@@ -54,7 +55,7 @@ _BIBLIOGRAPHY_SUFFIX = {"bibliography": ".bib", "bibliographystyle": ".bst", "ad
 _COMMENT = re.compile(r"(?<!\\)%.*")
 _DEPTH = 6
 _ODD = re.compile(r"[,;{}$~%#]|[^\x20-\x7e]")
-"""What a path has that means something else in a list of folders, as BibTeX and latexmk read it."""
+"""Characters of a path that mean something else in a list of folders, as BibTeX and latexmk read it."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,8 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
     ------
     TypesetError
         TeX failed, or took longer than `timeout` seconds, or said nothing for long.
+    MissingLetters
+        No font of the document has a letter of it.
     """
     if not tex.is_file():
         raise TypesetError(f"There is no file {tex} to typeset.")
@@ -166,9 +169,12 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
             )
         if not pdf.is_file() or (done.status != 0 and not _NO_BIBLIOGRAPHY.search(done.output)):
             raise _failure(tex, engine, log, done)
+        read = _files_read(build / f"{tex.stem}.fls")
+        if letter := missing_letter(log):
+            raise MissingLetters(letter, engine.name, _place_of(letter, tex, read))
         bbl = build / f"{tex.stem}.bbl"
         found = bbl.read_bytes() if bbl.is_file() else b""
-        return Typeset(identify(pdf.read_bytes()), log, found, _files_read(build / f"{tex.stem}.fls"))
+        return Typeset(identify(pdf.read_bytes()), log, found, read)
 
 
 @dataclass(frozen=True)
@@ -184,7 +190,7 @@ class _Run:
 
     @property
     def guard(self) -> tuple[str, ...]:
-        """What keeps Lua in its place."""
+        """What confines Lua."""
         lua = self.engine.kind == "luatex"
         return (f"--lua={_GUARD}", "--nosocket") if lua and _GUARD.is_file() else ()
 
@@ -204,7 +210,7 @@ class _Run:
         return link if link.exists() else home
 
     def _lua_may(self) -> dict[str, str]:
-        """Return what tells Lua where it may read and write, and where the cache of its fonts is."""
+        """Return where Lua may read and write, and where the cache of its fonts is, as its settings."""
         trees, caches = _texmf()
         fonts = [str(Path(path).expanduser()) for path in _FONTS]
         own = self.place.path / "cache"
@@ -337,9 +343,25 @@ def _files_read(path: Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(line.removeprefix("INPUT ") for line in lines if line.startswith("INPUT ")))
 
 
-def _failure(tex: Path, engine: Engine, log: str, done: Done) -> RunError:
+def _place_of(letter: str, tex: Path, read: Sequence[str]) -> str:
+    """Return the file and the line where a letter stands first; the document where none has it."""
+    for path in dict.fromkeys([tex, *(tex.parent / name for name in read if name.endswith(".tex"))]):
+        with suppress(OSError):
+            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+            for number, line in enumerate(lines, 1):
+                if letter in _COMMENT.sub("", line):
+                    return f"{path}, line {number}"
+    return str(tex)
+
+
+def _failure(tex: Path, engine: Engine, log: str, done: Done) -> TypesetError:
     """Return the error that explains in one sentence why there is no PDF."""
     cause = next(iter(find_errors(log)), None)
+    if cause and cause.letter:
+        place = (
+            f"{tex.parent / cause.file if cause.file else tex}{f', line {cause.line}' if cause.line else ''}"
+        )
+        return MissingLetters(cause.letter, engine.name, place)
     if cause is None and "No pages of output" in log:
         return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)
     if cause is None:
@@ -431,7 +453,7 @@ _stopping = threading.Event()
 
 @contextmanager
 def ending_all(workers: Executor) -> Iterator[None]:
-    """End all runs, those of other threads too, when something goes wrong meanwhile."""
+    """End all runs, those of other threads too, if something goes wrong within the context."""
     try:
         yield
     except BaseException:
@@ -476,7 +498,7 @@ def run_process(
     _running.add(process)
     try:
         if place:
-            place.tell(f"run {process.pid}")
+            place.notify(f"run {process.pid}")
         if _stopping.is_set():
             _kill(process)
         return _follow(process, clock)
@@ -488,7 +510,7 @@ def run_process(
             process.stdout.close()
         _running.discard(process)
         if place:
-            place.tell("end")
+            place.notify("end")
 
 
 def _follow(process: subprocess.Popen[bytes], clock: Clock) -> Done:

@@ -104,7 +104,7 @@ def audit(
         The test is one of mean ranks, the family is not all pairs, the correction needs more than
         p-values, or core and additions do not fit the table.
     """
-    tell = stage or (lambda name, done, total: None)
+    report = stage or (lambda name, done, total: None)
     if comparison.analysis.test in RANK_TESTS:
         raise UsageError('The audit of corrections needs a pairwise test: use `test="wilcoxon"`, sign or t.')
     if comparison.analysis.family != "all":
@@ -120,10 +120,10 @@ def audit(
     inside = [pair for pair in pairs if set(pair) <= set(baseline)]
     removals = {pair: _flip(asked, baseline, pair, "remove", settings.budget) for pair in inside}
     shares = robustness(
-        comparison, seed=settings.seed, progress=lambda done, total: tell("robustness", done, total)
+        comparison, seed=settings.seed, progress=lambda done, total: report("robustness", done, total)
     )
     # Last, because only this can take long: an interrupt then leaves everything else complete.
-    tallies, complete = _tallies(asked, settings, checkpoint, tell)
+    tallies, complete = _tallies(asked, settings, checkpoint, report)
     return Audit(
         comparison=comparison,
         settings=replace(settings, core=core, added=added, baseline=baseline),
@@ -174,7 +174,7 @@ def _question(
 
 
 def _tallies(
-    asked: Question, settings: AuditSettings, checkpoint: str, tell: Stage
+    asked: Question, settings: AuditSettings, checkpoint: str, report: Stage
 ) -> tuple[dict[Block, Tally], bool]:
     """Decide all sets, continuing from a checkpoint; an interrupt keeps what has been decided."""
     done = from_text(asked, settings.budget, checkpoint)
@@ -191,7 +191,7 @@ def _tallies(
     try:
         for block, part in parts:
             done[block] = part
-            tell("patterns", sum(one.n_sets for one in done.values()), planned[-1][1])
+            report("patterns", sum(one.n_sets for one in done.values()), planned[-1][1])
     except KeyboardInterrupt:
         return done, False
     return done, True
