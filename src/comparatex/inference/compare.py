@@ -92,7 +92,7 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
     places = scores.decimals[~np.isnan(scores.values)]
     compared = canonical(present, places, scores.tie_tolerance)
     if len(np.unique(compared)) == 1 < len(np.unique(present)):
-        yield "All scores tie on the grid on which they are compared: set a smaller --tie-tolerance."
+        yield "All scores tie on the grid on which they are compared: set a smaller `tie_tolerance`."
     elif _ties_count(scores, analysis) and (count := unequal_ties(scores.values, scores.decimals)):
         yield (
             f"{count:,} differences of full-precision scores are below the grid and count as ties."
