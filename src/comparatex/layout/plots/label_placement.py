@@ -91,10 +91,10 @@ def name_box(name: str, x: int, y: int, side: Side) -> Box:
 @cache
 def _width(text: str) -> int:
     """Return about how wide a name is, rather more than less."""
-    return _EM * sum(_hundredths(char) for char in text) // 100
+    return _EM * sum(hundredths(char) for char in text) // 100
 
 
-def _hundredths(char: str) -> int:
+def hundredths(char: str) -> int:
     """Return about how wide a character is, in hundredths of the type size."""
     if char in _WIDTHS:
         return _WIDTHS[char]
