@@ -19,8 +19,8 @@ LONG = "Inception_Time-v2/long"
 SIZES = (12, 40, 60, 121)
 
 
-def comparison(m, name="Method{}", **settings):
-    noise = np.random.default_rng(1).normal(0, 0.1, (40, m))
+def comparison(m, name="Method{}", spread=0.1, **settings):
+    noise = np.random.default_rng(1).normal(0, spread, (40, m))
     values = np.round(0.9 + noise - 0.6 / m * np.arange(m), 3)
     names = [name.format(i) for i in range(m - 1)]
     return compare(read((values, [*names, LONG])), Analysis(**settings))
@@ -53,10 +53,7 @@ def printed(request, parts_compiler):
     sources = {m: fragment(comparison(m)) for m in SIZES}
     found, done = parts_compiler(sources, GEOMETRY % (request.param, "23cm"))
     pages = pypdfium2.PdfDocument(done.pdf)
-    return {
-        m: (part, [list(sizes(pages[number])) for number in part.numbers])
-        for m, part in found.items()
-    }
+    return {m: (part, [list(sizes(pages[number])) for number in part.numbers]) for m, part in found.items()}
 
 
 @pytest.mark.latex
@@ -100,7 +97,7 @@ def test_one_part_is_as_wide_as_the_line_and_can_be_drawn_on(fragment_compiler):
 @pytest.mark.latex
 @pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
 def test_parts_stand_side_by_side_in_a_float(fragment_compiler, engine):
-    tex = fragment(comparison(100))
+    tex = fragment(comparison(100, spread=0.003))
     body = rf"\begin{{figure}}\centering {tex}\caption{{Rows.}}\end{{figure}}"
     done = fragment_compiler(body, GEOMETRY % ("16cm", "23cm"), engine=engine)
     assert done.findings == []
@@ -122,7 +119,7 @@ def test_a_long_name_breaks_and_takes_a_row_of_two_lines(fragment_compiler):
 def test_a_controls_difference_is_shaded_in_both_forms(parts_compiler):
     compared = comparison(9, family="control", control="Method3", test="friedman-z", correction="bonferroni")
     sources = {form: fragment(compared, form=form) for form in ("classic", "rows")}
-    tell = r"\usepackage{comparatex}\tikzset{cdd/within/.append code={\typeout{SHADED}}}"
+    tell = r"\usepackage{comparatex}\tikzset{cdd/within/.append code={\typeout{SHADED}},cdd/within axis/.append code={\typeout{SHADED}}}"
     for part in parts_compiler(sources, GEOMETRY % ("16cm", "23cm") + tell)[0].values():
         assert part.findings == []
         assert "CD = " in part.text

@@ -84,7 +84,7 @@ def draw_swap(view: Swap, ax: Axes | None = None) -> Figure:
 def _draw_on(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
     if view.within:
         across = [sizes.along(view, end) for end in (view.within.low, view.within.high)]
-        _shade(pen, (min(across), max(across)), (-0.3 * sizes.em, 0.3 * sizes.em))
+        _shade(pen, (min(across), max(across)), (-0.17 * sizes.em, 0.17 * sizes.em), _LEADER)
     _draw_axis(pen, view, sizes)
     for sign, labels in ((-1, view.left), (1, view.right)):
         for number, label in enumerate(labels):
@@ -458,10 +458,10 @@ def _draw_within(pen: _Pen, view: Cdd, sizes: _Rows, rows: tuple[int, int]) -> N
         _shade(pen, (sizes.axis + (0.3 * sizes.em if sizes.axis else 0.0), LINE - sizes.pad), over)
 
 
-def _shade(pen: _Pen, across: tuple[float, float], up: tuple[float, float]) -> None:
+def _shade(pen: _Pen, across: tuple[float, float], up: tuple[float, float], colour: str = _WITHIN) -> None:
     (left, right), (low, high) = across, up
     x = [left + pen.right, right + pen.right]
-    pen.axes.fill_between(x, low + pen.up, high + pen.up, color=_WITHIN, linewidth=0, zorder=0.5)
+    pen.axes.fill_between(x, low + pen.up, high + pen.up, color=colour, linewidth=0, zorder=0.5)
 
 
 @dataclass(frozen=True)
@@ -543,7 +543,7 @@ def _height(rows: int, em: float, *, ruled: bool) -> float:
 def _pitch(room: float, n_columns: int, em: float, least: float) -> tuple[float, float]:
     """Return the distance of columns, and what they leave to the axis."""
     if not n_columns:
-        return 0.8 * em, room
+        return 0.8 * em, room if room > 0.1 * LINE else 0.0
     pitch = (room - 0.32 * LINE) / n_columns
     if pitch < 0.62 * em:
         pitch = min((room - 0.2 * LINE) / n_columns, 0.62 * em)
