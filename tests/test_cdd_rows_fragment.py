@@ -119,7 +119,8 @@ def test_a_long_name_breaks_and_takes_a_row_of_two_lines(fragment_compiler):
 def test_a_controls_difference_is_shaded_in_both_forms(parts_compiler):
     compared = comparison(9, family="control", control="Method3", test="friedman-z", correction="bonferroni")
     sources = {form: fragment(compared, form=form) for form in ("classic", "rows")}
-    tell = r"\usepackage{comparatex}\tikzset{cdd/within/.append code={\typeout{SHADED}},cdd/within axis/.append code={\typeout{SHADED}}}"
+    tell = r"\usepackage{comparatex}\tikzset{every shade/.code={\typeout{SHADED}},"
+    tell += "cdd/within/.append style={every shade},cdd/within axis/.append style={every shade}}"
     for part in parts_compiler(sources, GEOMETRY % ("16cm", "23cm") + tell)[0].values():
         assert part.findings == []
         assert "CD = " in part.text

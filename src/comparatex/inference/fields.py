@@ -193,6 +193,7 @@ _PAIR_FIELDS = (
     PairField(
         "median_difference", "score", lambda s: s.pairs.median_difference, "negated", key="median difference"
     ),
+    PairField("skewness", "effect", lambda s: s.statistics.skewness, "negated", frame=False),
     PairField("wins", "count", lambda s: s.pairs.wins, "losses", key="wins"),
     PairField("ties", "count", lambda s: s.pairs.ties, key="ties"),
     PairField("losses", "count", lambda s: s.pairs.losses, "wins", key="losses"),

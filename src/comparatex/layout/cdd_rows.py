@@ -10,7 +10,7 @@ import numpy as np
 from comparatex.layout.cdd_bars import REDUCIBLE, Display, essential, pack, passed_over
 from comparatex.layout.cdd_view import LINE, Members
 from comparatex.layout.options import CddOptions
-from comparatex.layout.plots.label_placement import hundredths
+from comparatex.layout.widths import hundredths
 
 PART = 61
 """Rows of a part: what a page of an A4 article of 10 pt holds in footnotesize."""
@@ -64,7 +64,7 @@ def columns(cliques: tuple[Members, ...] | None, names: Sequence[str]) -> Displa
 
 def capacity(names: Sequence[str]) -> int:
     """Return how many columns stand beside names on a line of 16 cm, as narrow as can be told apart."""
-    widest = max(sum(map(hundredths, name)) for name in names) * _TYPE / 100
+    widest = max(hundredths(name) for name in names) * _TYPE / 100
     return int((LINE - min(widest, _NAMES * LINE) - _NUMBER) / _PITCH)
 
 

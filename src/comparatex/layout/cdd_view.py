@@ -7,7 +7,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import Literal
 
 from comparatex.layout.numbers import marked
-from comparatex.layout.plots.label_placement import hundredths
+from comparatex.layout.widths import hundredths
 
 LINE = 455.0
 """Points of a line of 16 cm."""
@@ -140,12 +140,16 @@ class Clique:
 
 @dataclass(frozen=True)
 class RankInterval:
-    """The interval of the mean rank of the comparate at a position, in a lane, 1 nearest the axis."""
+    """The interval of the mean rank of the comparate at a position, in a lane, 1 nearest the axis.
+
+    `student` says whether Student's interval takes the place of a studentized one.
+    """
 
     position: int
     low: Decimal
     high: Decimal
     lane: int
+    student: bool = False
 
 
 @dataclass(frozen=True)
@@ -240,6 +244,6 @@ class Cdd:
 
     def _width(self, labels: tuple[Label, ...], size: float) -> float:
         """Return about how wide a side of labels is, in points; names of several words break in two."""
-        widest = max((sum(map(hundredths, label.name)) for label in labels), default=0) * size / 100
+        widest = max((hundredths(label.name) for label in labels), default=0) * size / 100
         numbers = max((len(label.rank_text + label.letters) for label in labels), default=0) * 0.5 * size
         return widest + numbers + 1.5 * size

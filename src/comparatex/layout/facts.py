@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis
+from comparatex.inference.analysis import OURS, RANK_TESTS, TESTS, Analysis, IntervalMethod
 from comparatex.inference.arithmetic import Booleans
 from comparatex.inference.audit.robustness import robustness
+from comparatex.inference.bootstrap import FEWEST
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import Convention, find
 from comparatex.inference.corrections import CORRECTIONS, Procedure
@@ -117,6 +118,12 @@ class Study:
         return level(100 * (1 - self.analysis.alpha))
 
     @property
+    def interval_method(self) -> IntervalMethod:
+        """How intervals of means are computed: as asked for, but Student's for too few tasks to studentize."""
+        asked = self.analysis.interval_method
+        return "student" if asked == "studentized" and self.n_complete < FEWEST else asked
+
+    @property
     def ours(self) -> bool:
         """Whether the convention is our own."""
         return self.analysis.convention == OURS
@@ -144,12 +151,17 @@ class Study:
     @property
     def complete_null(self) -> bool:
         """Whether p-values hold only where all comparates perform alike, so that no correction bounds more."""
-        return self._test in RANK_TESTS and self.n_comparates > 2
+        return TESTS[self._test].null == "complete" and self.n_comparates > 2
+
+    @property
+    def signed_rank(self) -> bool:
+        """Whether pairs are judged by the signed-rank test, whose null hypothesis is one of symmetry."""
+        return self._test == "wilcoxon"
 
     @property
     def normal(self) -> bool:
         """Whether p-values hold only for normal differences."""
-        return self._test == "t"
+        return TESTS[self._test].null == "normal"
 
     @property
     def chosen_side(self) -> bool:
@@ -194,12 +206,14 @@ class Study:
             "defined": not math.isnan(found.statistic),
             "df": found.df,
             "statistic": fixed(found.statistic, 2),
-            "p": equation(found.pvalue),
-            "exact": None if found.exact_pvalue is None else equation(found.exact_pvalue),
+            "p": equation(found.pvalue, self.analysis.alpha),
+            "exact": None
+            if found.exact_pvalue is None
+            else equation(found.exact_pvalue, self.analysis.alpha),
             "refined": not math.isnan(refined.statistic),
             "refined_df": refined.df,
             "refined_statistic": fixed(refined.statistic, 2),
-            "refined_p": equation(refined.pvalue),
+            "refined_p": equation(refined.pvalue, self.analysis.alpha),
             "rejects": not best > self.analysis.alpha,
         }
 

@@ -90,10 +90,10 @@ def typed(value: str) -> str:
 def equation(value: str) -> str:
     """Return a p-value with its sign of relation.
 
-    >>> equation("0.0123"), equation("<0.0001")
-    ('p = 0.0123', 'p < 0.0001')
+    >>> equation("0.0123"), equation("<0.0001"), equation(">0.0500")
+    ('p = 0.0123', 'p < 0.0001', 'p > 0.0500')
     """
-    return f"p < {value[1:]}" if value.startswith("<") else f"p = {value}"
+    return f"p {value[0]} {value[1:]}" if value[0] in "<>" else f"p = {value}"
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Field:
     negated : bool
         From the other side the number has the opposite sign.
     equation : bool
-        Print it as p = …, or p < … below the last digit.
+        Print it as p = …, or p < … below the last digit, or beside the level.
     signed : bool
         Print a plus where it is positive.
     """

@@ -59,7 +59,9 @@ def _facts(source: Source, comparison: Comparison, precision: int) -> Iterator[F
             yield Fact(Key(*field.keys[0]), _words(field.name, comparison, field.value(source)), "words")
             continue
         value = field.value(source)
-        values = _printed(value if isinstance(value, tuple) else [value], field.format, precision)
+        values = _printed(
+            value if isinstance(value, tuple) else [value], field.format, precision, source.analysis.alpha
+        )
         for key, printed in zip(field.keys, values, strict=True):
             yield Fact(Key(*key), printed, "pvalue" if field.format == "pvalue" else "number")
 
@@ -81,7 +83,10 @@ def _comparates(
 ) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
     """Return the fields of a comparate's record, and the records."""
     declared = [field for field in COMPARATE if field.key]
-    columns = [_printed(field.values(source).tolist(), field.format, precision) for field in declared]
+    columns = [
+        _printed(field.values(source).tolist(), field.format, precision, source.analysis.alpha)
+        for field in declared
+    ]
     records = zip(names, zip(*columns, strict=True), strict=True)
     return (
         tuple(Field(Key(*field.keys[0]), k, k) for k, field in enumerate(declared, 1)),
@@ -113,13 +118,23 @@ def _add_fields(
     """Add fields to those of a pair's record, and their numbers: from the row, then others from the column."""
     n_kept = _n_kept(source.pairs.row)
     place = {field.name: k for k, field in enumerate(declared, len(columns) + 1)}
-    columns += [_printed(f.values(source)[:n_kept].tolist(), f.format, precision) for f in declared]
+    columns += [
+        _printed(f.values(source)[:n_kept].tolist(), f.format, precision, source.analysis.alpha)
+        for f in declared
+    ]
     for field in declared:
         position = reverse = place[field.name]
         if isinstance(field.turned, str):
             reverse = place.get(field.turned, position)
         if field.differs_from_column(source.analysis.sides):
-            columns.append(_printed(field.from_column(source)[:n_kept].tolist(), field.format, precision))
+            columns.append(
+                _printed(
+                    field.from_column(source)[:n_kept].tolist(),
+                    field.format,
+                    precision,
+                    source.analysis.alpha,
+                )
+            )
             reverse = len(columns)
         negated, key = field.turned == "negated", Key(*field.keys[0])
         fields.append(Field(key, position, reverse, negated=negated))
@@ -134,12 +149,12 @@ def _n_kept(row: NDArray[Any]) -> int:
     return len(row) if len(row) <= MOST_PAIRS else int(np.searchsorted(row, row[MOST_PAIRS]))
 
 
-def _printed(values: Sequence[Any], form: Format, precision: int) -> list[str]:
-    """Return statistics as they are printed."""
+def _printed(values: Sequence[Any], form: Format, precision: int, alpha: float) -> list[str]:
+    """Return statistics as they are printed, p-values on their side of the level."""
     if form == "count":
         return [str(int(value)) if math.isfinite(value) else UNDEFINED for value in values]
     if form == "pvalue":
-        return [pvalue(value) for value in values]
+        return [pvalue(value, alpha=alpha) for value in values]
     if form == "level":
         return [level(value) for value in values]
     if form == "words":

@@ -52,14 +52,14 @@ def level(alpha: float) -> str:
     return marked(f"{alpha:.12g}")
 
 
-def equation(value: float) -> str:
-    """Return a p-value as an equation, or as an inequality below its last digit.
+def equation(value: float, alpha: float = math.nan) -> str:
+    """Return a p-value as an equation, or as an inequality where `pvalue` is one.
 
-    >>> equation(0.0123), equation(1e-9)
-    ('p = 0.0123', 'p < 0.0001')
+    >>> equation(0.0123), equation(1e-9), equation(0.049976, 0.05)
+    ('p = 0.0123', 'p < 0.0001', 'p < 0.0500')
     """
-    text = pvalue(value)
-    return f"p < {text[1:]}" if text.startswith("<") else f"p = {text}"
+    text = pvalue(value, alpha=alpha)
+    return f"p {text[0]} {text[1:]}" if text[0] in "<>" else f"p = {text}"
 
 
 def is_zero(text: str) -> bool:
