@@ -42,9 +42,10 @@ def thirty():
     [
         ((), 12, True),
         (tuple((i, i + 1) for i in range(1, 12)), 12, True),
-        (tuple((i, i + 1, i + 5) for i in range(1, 4)), 8, False),  # three bars pass over nine
-        (tuple(tuple(range(i, i + 9)) for i in range(1, 8)), 16, False),  # seven lanes
-        (tuple(tuple(range(i, i + 9)) for i in range(1, 7)), 16, True),
+        (tuple((i, i + 1, i + 5) for i in range(1, 5)), 9, True),
+        (tuple((i, i + 1, i + 5) for i in range(1, 6)), 10, False),  # five bars pass over fifteen
+        (tuple(tuple(range(i, i + 10)) for i in range(1, 11)), 19, False),  # ten lanes
+        (tuple(tuple(range(i, i + 10)) for i in range(1, 10)), 18, True),
         ((), 60, False),  # leaders too close
         (None, 12, False),
     ],

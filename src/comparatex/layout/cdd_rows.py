@@ -15,7 +15,7 @@ from comparatex.layout.widths import hundredths
 PART = 61
 """Rows of a part: what a page of an A4 article of 10 pt holds in footnotesize."""
 
-_LANES, _PASSES = 6, 8
+_LANES, _PASSES = 9, 12
 """Lanes of bars, and comparates that bars pass over, that the eye follows below an axis."""
 _AXIS, _LEADER = 0.45, 6.3
 """Share of the line that labels on both sides leave to an axis, and points between leaders that the eye keeps apart."""
@@ -40,7 +40,7 @@ def chosen_form(
 def is_followed(cliques: Sequence[Members] | None, n_comparates: int) -> bool:
     """Whether the eye can follow bars and leaders: few lanes, few comparates passed over, leaders apart.
 
-    >>> is_followed([(1, 2, 3), (3, 4, 6)], 6), is_followed([(i, i + 9) for i in range(1, 9)], 17)
+    >>> is_followed([(1, 2, 3), (3, 4, 6)], 6), is_followed([(i, i + 9) for i in range(1, 6)], 14)
     (True, False)
     """
     if cliques is None or (n_comparates - 1) * _LEADER > _AXIS * LINE:
