@@ -65,6 +65,7 @@ Correction = Literal[
     "li",
     "shaffer",
     "bergmann-hommel",
+    "bergmann-hommel-monotone",
     "benjamini-hochberg",
     "benjamini-yekutieli",
 ]
@@ -82,7 +83,7 @@ BayesTest = Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
 REPEATED = ("correlated-t", "hierarchical")
 """Bayesian tests that use the repeats of every score."""
 
-LOGICAL = ("shaffer", "bergmann-hommel")
+LOGICAL = ("shaffer", "bergmann-hommel", "bergmann-hommel-monotone")
 """Corrections that use the logic of equality between comparates."""
 
 
