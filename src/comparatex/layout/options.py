@@ -167,8 +167,8 @@ class CddOptions(Showing):
     form : {"auto", "classic", "rows"}
         ``classic``: leaders from an axis to names on both sides, and bars below the axis; ``rows``: a comparate in
         each row in the order of mean ranks, its rank as a point below an axis, and a column for each clique.
-        ``auto``: classic while the eye can follow its bars (up to nine lanes, which pass over up to twelve comparates) and
-        leaders, or where `bars` or `labels` ask for what it alone has; else rows.
+        ``auto``: classic while the eye can follow its bars (up to nine lanes, over up to twelve comparates that are
+        no members) and leaders, or where `bars` or `labels` ask for what it alone has; else rows.
     part : int
         Which part of the rows to draw, where these take several pages, from 1; 0: all of them, page after page.
     labels : {"two-sided", "one-sided"}
