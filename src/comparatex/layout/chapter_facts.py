@@ -468,7 +468,7 @@ class Diagrams:
     labels : tuple of str
         Their names for cross-references.
     marks : tuple of str
-        What there is to be said of their marks: "bars", "letters", "nothing", "no bars" or "family".
+        What there is to be said of their marks: "bars", "columns", "letters", "nothing", "no bars" or "family".
     groups : bool
         Whether any of them shows groups.
     """
@@ -480,7 +480,7 @@ class Diagrams:
     @classmethod
     def of(cls, shown: Sequence[Piece], facts: Facts) -> Diagrams:
         """Look at the view models; of another tool's groups there are bars and letters alone."""
-        of_each = (piece.view.shows if facts.own_groups else _mark(piece.view, facts) for piece in shown)
+        of_each = (_sign(piece.view) if facts.own_groups else _mark(piece.view, facts) for piece in shown)
         groups = any(piece.view.n_cliques for piece in shown)
         return cls(tuple(piece.label for piece in shown), tuple(dict.fromkeys(map(str, of_each))), groups)
 
@@ -488,4 +488,8 @@ class Diagrams:
 def _mark(view: Any, facts: Facts) -> str:
     if view.shows == "nothing" and facts.family:
         return "family"
-    return "no bars" if view.n_cliques == 0 else str(view.shows)
+    return "no bars" if view.n_cliques == 0 else _sign(view)
+
+
+def _sign(view: Any) -> str:
+    return "columns" if view.form == "rows" and view.shows == "bars" else str(view.shows)
