@@ -29,6 +29,7 @@ class View:
     legend: tuple = ("mean difference", "wins/ties/losses", "Wilcoxon p")
     panels: tuple = (1,)
     shows: str = "bars"
+    form: str = "classic"
     n_cliques: int = 2
     extra: dict = field(default_factory=dict)
 

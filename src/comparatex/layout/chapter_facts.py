@@ -498,7 +498,7 @@ class Diagrams:
     labels : tuple of str
         Their names for cross-references.
     marks : tuple of str
-        What there is to be said of their marks: "bars", "letters", "nothing", "no bars" or "family".
+        What there is to be said of their marks: "bars", "columns", "letters", "nothing", "no bars" or "family".
     groups : bool
         Whether any of them shows groups.
     joined : tuple of tuple of str
@@ -513,10 +513,10 @@ class Diagrams:
     @classmethod
     def of(cls, shown: Sequence[Piece], facts: Facts) -> Diagrams:
         """Look at the view models; of another tool's groups there are bars and letters alone."""
-        of_each = (piece.view.shows if facts.own_groups else _mark(piece.view, facts) for piece in shown)
+        of_each = (_sign(piece.view) if facts.own_groups else _mark(piece.view, facts) for piece in shown)
         groups = any(piece.view.n_cliques for piece in shown)
         marks = tuple(dict.fromkeys(map(str, of_each)))
-        joined = _few_groups(facts) if marks == ("bars",) and not facts.own_groups else ()
+        joined = _few_groups(facts) if marks in (("bars",), ("columns",)) and not facts.own_groups else ()
         return cls(tuple(piece.label for piece in shown), marks, groups, joined)
 
 
@@ -531,4 +531,8 @@ def _few_groups(facts: Facts) -> tuple[tuple[str, ...], ...]:
 def _mark(view: Any, facts: Facts) -> str:
     if view.shows == "nothing" and facts.family:
         return "family"
-    return "no bars" if view.n_cliques == 0 else str(view.shows)
+    return "no bars" if view.n_cliques == 0 else _sign(view)
+
+
+def _sign(view: Any) -> str:
+    return "columns" if view.form == "rows" and view.shows == "bars" else str(view.shows)
