@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
@@ -13,7 +14,7 @@ from comparatex.drawing import table as table_picture
 from comparatex.drawing.lettering import lettering
 from comparatex.drawing.output import save
 from comparatex.errors import TypesetError, UsageError
-from comparatex.files import TEMPLATES, forced, foreign, refuse_input
+from comparatex.files import TEMPLATES, forced, foreign, limited, overwriting, refuse_input, without_limits
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.facts import writing_of
@@ -73,6 +74,10 @@ Backend = Literal["auto", "tex", "matplotlib"]
 Folder = Literal["figures", "tables"]
 Say = Callable[[str], None]
 
+
+_OF_PAIRS = {"mcm", "heatmap", "posterior-matrix", "pairwise", "holm", "effects", "intervals"}
+_MOST_OF_PAIRS, _MOST = 300, 3000
+"""Comparates up to which artefacts are drawn: those with a mark for each pair, and the others."""
 
 _NAMES = {options: name for name, options in (*FIGURES.items(), *TABLES.items())}
 
@@ -269,7 +274,25 @@ def view(comparison: Comparison, name: str, *, templates: Sequence[Path] = (), *
     UsageError
         An option does not exist, or names an unknown comparate.
     """
-    return artefact(name).view(comparison, settings_of(name, options), templates)
+    return _laid_out(artefact(name), comparison, settings_of(name, options), templates)
+
+
+def _laid_out(
+    form: Artefact, comparison: Comparison, settings: Showing, templates: Sequence[Path] = ()
+) -> View:
+    """Lay an artefact out, unless it were larger than any page."""
+    asked: Any = settings
+    shown = [
+        len(getattr(asked, name, ()) or comparison.names) for name in ("rows", "columns")
+    ] if form.name == "mcm" else [len(getattr(asked, "include", ()) or comparison.names)]  # fmt: skip
+    most = _MOST_OF_PAIRS if form.name in _OF_PAIRS else _MOST
+    if limited() and math.prod(shown) > most ** len(shown):
+        remedy = "`rows` and `columns`" if form.name == "mcm" else "`include`"
+        raise UsageError(
+            f"{form.name} of {max(shown):,} comparates is larger than any page; it takes {most:,}: choose some by "
+            f"{remedy}, or give `no_limits`."
+        )
+    return form.view(comparison, settings, templates)
 
 
 def fragment(
@@ -300,7 +323,7 @@ def fragment(
     """
     settings = settings_of(name, options)
     with telling(say):
-        laid_out = artefact(name).view(comparison, settings, templates)
+        laid_out = _laid_out(artefact(name), comparison, settings, templates)
     return stamped(rendered(artefact(name), laid_out, settings, templates), name, of_data(sources) or "-")
 
 
@@ -330,6 +353,8 @@ def write(
     templates: Sequence[Path] = (),
     sources: Sequence[Path] = (),
     say: Say | None = None,
+    force: bool = False,
+    no_limits: bool = False,
     **options: Any,
 ) -> Path:
     """Write one artefact to a file; the suffix says how far to go.
@@ -354,6 +379,10 @@ def write(
         The tables of scores: with them, `verify` knows whether a document with the fragment is up to date.
     say : callable, optional
         Told in a sentence which backend drew the picture.
+    force : bool
+        Write over a file that comparatex did not write, or that was edited since.
+    no_limits : bool
+        Draw any number of comparates, and let TeX run for any time.
     **options
         Settings of the artefact.
 
@@ -366,6 +395,8 @@ def write(
     ------
     UsageError
         The suffix, the artefact or an option does not exist.
+    ComparatexError
+        The file is not ours to overwrite, or cannot be written.
     TypesetError
         TeX failed, or no font has a letter of a name that is drawn.
 
@@ -384,12 +415,32 @@ def write(
     if suffix not in ("tex", "pdf", "png", "svg"):
         raise UsageError(f"{path} ends with none of .tex, .pdf, .png and .svg, so its format is unknown.")
     form, settings = artefact(name), settings_of(name, options)
+    with overwriting(force), without_limits(no_limits):
+        return _write(
+            comparison, form, settings, path, backend, engine, font, templates, sources, say or _silent
+        )
+
+
+def _write(
+    comparison: Comparison,
+    form: Artefact,
+    settings: Showing,
+    path: Path,
+    backend: Backend,
+    engine: str,
+    font: str,
+    templates: Sequence[Path],
+    sources: Sequence[Path],
+    say: Say,
+) -> Path:
+    """Write an artefact in the format that the suffix names."""
+    suffix, name = path.suffix.lower().lstrip("."), form.name
     with telling(say):
-        laid_out = form.view(comparison, settings, templates)
+        laid_out = _laid_out(form, comparison, settings, templates)
     if suffix == "tex":
         tex = stamped(rendered(form, laid_out, settings, templates), name, of_data(sources) or "-")
         write_own(path, tex.encode("utf-8"))
-        write_style(path.parent, say or _silent)
+        write_style(path.parent, say)
         return path
     refuse_input(path)
     if path.is_file() and not forced() and not is_marked(path):
@@ -403,7 +454,7 @@ def write(
         else:
             picture = preview(form, laid_out, suffix)
     write_own(path, picture)
-    (say or _silent)(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
+    say(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
     return path
 
 
