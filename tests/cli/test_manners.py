@@ -90,6 +90,15 @@ def test_no_file_is_called_like_this(run, folder):
     assert result.exit_code == 1 and result.stderr == "Error: Cannot read a\\x00b: embedded null byte.\n"
 
 
+def test_a_config_file_of_brackets_is_one_sentence(run, folder):
+    (folder / "comparatex.toml").write_text("ours = " + "[" * 100_000, encoding="utf-8")
+    result = run("stats", "results.csv")
+    assert (
+        result.exit_code == 2
+        and "comparatex.toml is not valid TOML: it is nested too deeply." in result.stderr
+    )
+
+
 def test_messages_steer_no_terminal(run):
     result = run("stats", "\x1b[2J\u202e.csv")
     assert "\\x1b[2J\\u202e.csv" in result.stderr
