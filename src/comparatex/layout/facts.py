@@ -17,7 +17,7 @@ from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import Convention, find
 from comparatex.inference.corrections import CORRECTIONS, Procedure
-from comparatex.layout.numbers import equation, fixed, level, mark
+from comparatex.layout.numbers import equation, fixed, level, mark, pvalue, star_levels
 from comparatex.layout.options import Showing
 from comparatex.text import LANGUAGES, Text, Writing
 
@@ -161,12 +161,17 @@ class Study:
     def unattainable(self, *, corrected: bool = True) -> dict[str, Any] | None:
         """Why no outcome could be significant: the least p-value that the tasks allow; None where one could."""
         found = self.comparison.unattainable(corrected=corrected)
-        return {**vars(found), "pvalue": fixed(found.pvalue)} if found else None
+        return {**vars(found), "pvalue": pvalue(found.pvalue, alpha=self.analysis.alpha)} if found else None
 
     @property
     def procedures(self) -> Mapping[str, Procedure]:
         """The corrections, with what each bounds under which condition."""
         return CORRECTIONS  # type: ignore[return-value]
+
+    @property
+    def star_levels(self) -> list[str]:
+        """The levels of one, two and three stars."""
+        return star_levels()
 
     @property
     def rope(self) -> str:
@@ -194,12 +199,14 @@ class Study:
             "defined": not math.isnan(found.statistic),
             "df": found.df,
             "statistic": fixed(found.statistic, 2),
-            "p": equation(found.pvalue),
-            "exact": None if found.exact_pvalue is None else equation(found.exact_pvalue),
+            "p": equation(found.pvalue, self.analysis.alpha),
+            "exact": None
+            if found.exact_pvalue is None
+            else equation(found.exact_pvalue, self.analysis.alpha),
             "refined": not math.isnan(refined.statistic),
             "refined_df": refined.df,
             "refined_statistic": fixed(refined.statistic, 2),
-            "refined_p": equation(refined.pvalue),
+            "refined_p": equation(refined.pvalue, self.analysis.alpha),
             "rejects": not best > self.analysis.alpha,
         }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -18,11 +18,12 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import mcm_cells, mcm_size
 from comparatex.layout.facts import share_text, text
 from comparatex.layout.mcm_cells import Cell, ColourBar, Head, Matrix, Mcm, Panel, Row, n_comparisons
-from comparatex.layout.numbers import MINUS, fixed
+from comparatex.layout.notation import notations
+from comparatex.layout.numbers import Notation
 from comparatex.layout.options import McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
-from comparatex.text import NBSP, Prose, Text
+from comparatex.text import Prose, Text
 
 # ----------------------------------------------------------------------------------------- facts of its texts
 _NAMED = 3
@@ -100,10 +101,9 @@ class Facts:
         return self.options.difference in mcm_cells.RATIOS
 
     @property
-    def factor(self) -> str:
-        """By what differences are multiplied; empty where they are not."""
-        power = self.matrix.scale.power
-        return f"{10**power:,}".replace(",", NBSP) if power else ""
+    def notation(self) -> Notation:
+        """How differences are printed."""
+        return self.matrix.scale.notation
 
     @property
     def fragile(self) -> str:
@@ -140,7 +140,7 @@ class Facts:
     @property
     def best_mean(self) -> str:
         """Its mean score."""
-        return fixed(self.matrix.comparison.mean[self.shown[0]], self.options.precision)
+        return self.matrix.notations.means.fixed(self.matrix.comparison.mean[self.shown[0]])
 
     @cached_property
     def n_significant(self) -> int:
@@ -288,7 +288,7 @@ def _head(matrix: Matrix, i: int) -> Head:
     comparison, options = matrix.comparison, matrix.options
     name = comparison.names[i]
     colour = highlights(comparison, options).get(name, "")
-    return Head(name, fixed(comparison.mean[i], options.precision), name in options.ours, colour)
+    return Head(name, matrix.notations.means.fixed(comparison.mean[i]), name in options.ours, colour)
 
 
 # ------------------------------------------------------------------------------------------------ in a report
@@ -327,9 +327,11 @@ def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[
 
 def _fit(comparison: Comparison) -> bool:
     """Whether the differences, which a failed comparate can make huge, fit side by side."""
-    largest = np.nanmax(np.abs(comparison.pair_statistics.mean_difference), initial=0.0)
-    widest = (f"{MINUS}{largest:.0f}", "00–00", "<.000")
-    return largest < _HUGE or len(comparison.names) <= mcm_size.capacity(comparison.names, widest, "compact")
+    largest = float(np.nanmax(np.abs(comparison.pair_statistics.mean_difference), initial=0.0))
+    whole = replace(notations(comparison, McmOptions()).differences, decimals=0)
+    widest = (whole.fixed(-largest), "00–00", "<.000")
+    side_by_side = mcm_size.capacity(comparison.names, widest, "compact")
+    return largest * 10.0**-whole.exponent < _HUGE or len(comparison.names) <= side_by_side
 
 
 def _focused(

@@ -1,0 +1,177 @@
+"""How the numbers of a comparison are printed: one notation for each kind of number, the same everywhere.
+
+Decimals follow the data. Scores have as many as they were written with. Scores of full precision, and what is
+derived from scores, have as many as their differences need: three significant digits of the difference of mean scores
+that a quarter of the pairs stay below, six decimals at most. Very small and very large numbers share a power of ten.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from comparatex.data.scores import BINARY
+from comparatex.errors import UsageError
+from comparatex.inference.arithmetic import Floats
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.numbers import Notation
+from comparatex.layout.options import Showing
+
+_MOST = 6
+"""Decimals at most: scores that were written with more count as of full precision."""
+_DIGITS = 3
+"""Significant digits of the least difference that matters."""
+_MATTERS = 0.25
+"""Share of the pairs whose difference of mean scores is smaller than that."""
+_SMALL, _LARGE = -3, 7
+"""Powers of ten: where all scores are below the first, or one is above the second, they share a power."""
+_FEW = 4
+"""Decimals that this power may cost numbers that have none without it."""
+_GROUPED = 1e4
+"""Numbers from which on thousands are set apart."""
+
+
+@dataclass(frozen=True)
+class Notations:
+    """How the numbers of a comparison are printed.
+
+    Parameters
+    ----------
+    scores : Notation
+        Scores as they are in the table.
+    means : Notation
+        What is derived from them in their unit: means, medians, standard deviations.
+    differences : Notation
+        Differences of scores and of means.
+    """
+
+    scores: Notation
+    means: Notation
+    differences: Notation
+
+
+def notations(comparison: Comparison, showing: Showing) -> Notations:
+    """Return how the numbers of a comparison are printed.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    showing : Showing
+        Its `precision`, if there is one, overrules the decimals; `percent` shows fractions as percentages.
+
+    Raises
+    ------
+    UsageError
+        Percentages are asked for, and scores are not within [0, 1].
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> table = {"A": {"iris": "0.95", "wine": "0.8"}, "B": {"iris": "0.7", "wine": "0.81"}}
+    >>> found = notations(cx.compare(table), Showing())
+    >>> found.scores.fixed(0.8), found.means.fixed(0.875), found.differences.signed(0.12)
+    ('0.80', '0.875', '+0.120')
+    """
+    found = _percentages(comparison) if showing.percent else _by_data(comparison)
+    if showing.precision is None:
+        return found
+    scores, means, differences = (
+        replace(each, decimals=showing.precision) for each in (found.scores, found.means, found.differences)
+    )
+    return Notations(scores, means, differences)
+
+
+def _by_data(comparison: Comparison) -> Notations:
+    """Return the notations that suit the scores and their differences."""
+    values = comparison.scores.values
+    largest = _largest(values)
+    apart = np.abs(comparison.pair_statistics.mean_difference)
+    apart = apart[np.isfinite(apart) & (apart > 0)]
+    matters = float(np.quantile(apart, _MATTERS)) if apart.size else largest
+    needed = _DIGITS - 1 - _leading(matters)
+    exponent = _exponent(largest, needed)
+    derived = _within(needed + exponent)
+    written = _written(comparison, exponent)
+    scores = Notation(derived if written is None else written, exponent, grouped=_long(largest, exponent))
+    means = replace(
+        scores, decimals=max(derived, written or 0), grouped=_long(_largest(comparison.mean), exponent)
+    )
+    return Notations(scores, means, _differences(means, _largest(apart), needed))
+
+
+def _differences(means: Notation, largest: float, needed: int) -> Notation:
+    """Return the notation of differences: that of means, unless all would be next to nothing in it."""
+    plain = replace(means, grouped=_long(largest, means.exponent))
+    leading = _leading(largest)
+    if not largest or leading - means.exponent > -means.decimals:
+        return plain
+    exponent = 3 * (leading // 3)
+    return Notation(_within(needed + exponent), exponent)
+
+
+def _percentages(comparison: Comparison) -> Notations:
+    """Return the notations of fractions as percentages: a hundred times as large, two decimals less."""
+    values = comparison.scores.values
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    if low < 0 or high > 1:
+        raise UsageError(
+            f"`percent` shows fractions as percentages, but scores are from {low:g} to {high:g}: leave it out, or "
+            "divide the scores so that all are from 0 to 1."
+        )
+    found = _by_data(comparison)
+    scores, means, differences = (
+        Notation(_within(each.decimals - each.exponent - 2), -2, percent=True)
+        for each in (found.scores, found.means, found.differences)
+    )
+    return Notations(scores, means, replace(differences, points=True))
+
+
+def _exponent(largest: float, needed: int) -> int:
+    """Return the power of ten that numbers share, a multiple of three; 0: none."""
+    if not largest or _SMALL <= _leading(largest) < _LARGE:
+        return 0
+    exponent = 3 * (_leading(largest) // 3)
+    while exponent > 0 and needed + exponent > _FEW:
+        exponent -= 3
+    return exponent
+
+
+def _written(comparison: Comparison, exponent: int) -> int | None:
+    """Return the decimals with which scores were written, in units of a power of ten; None: at full precision."""
+    scores = comparison.scores
+    there = ~np.isnan(scores.values)
+    decimals = scores.decimals[there]
+    if (decimals == BINARY).any() or exponent > 0:
+        shown = scores.values[there] * 10.0**-exponent
+        return next((d for d in range(_MOST + 1) if _has(shown, d)), None)
+    found = max(int(decimals.max()) + exponent, 0)
+    return found if found <= _MOST else None
+
+
+def _has(values: Floats, decimals: int) -> bool:
+    """Whether numbers have so many decimals and no more, but for the noise of binary fractions."""
+    return bool(np.allclose(values, np.round(values, decimals), rtol=1e-13, atol=0.0))
+
+
+def _largest(values: Floats) -> float:
+    """Return the largest absolute value; 0 where there is none."""
+    return float(np.nanmax(np.abs(values), initial=0.0, where=np.isfinite(values)))
+
+
+def _leading(value: float) -> int:
+    """Return the power of ten of a number's leading digit.
+
+    >>> _leading(0.02), _leading(250.0)
+    (-2, 2)
+    """
+    return int(f"{value:e}".partition("e")[2]) if value else 0
+
+
+def _long(largest: float, exponent: int) -> bool:
+    return largest * 10.0**-exponent >= _GROUPED
+
+
+def _within(decimals: int) -> int:
+    return min(max(decimals, 0), _MOST)
