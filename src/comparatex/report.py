@@ -204,10 +204,10 @@ def _texts(
         yield item.path, item.fragment(settings.templates)
     if findings.json:
         yield "audit.json", findings.json
-    for_prose = numbers(comparison, settings.showing.get("precision", Showing.precision))
+    for_prose = numbers(comparison, Showing(**settings.showing))
     captions = all_captions([item.piece for item in (*items, *findings.items)])
     yield "captions.tex", stamped(render("captions.tex.jinja", settings.templates, view=captions), "captions")
-    methods = methods_paragraph(comparison)
+    methods = methods_paragraph(comparison, Showing(**settings.showing))
     yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods), "methods")
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose), "numbers")
     text = chapter(

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter_facts import Chapter, Diagrams, Facts, Piece, Section, words
 from comparatex.layout.number_macros import numbers
+from comparatex.layout.options import Showing
 from comparatex.text import Prose, Text
 
 LISTED = ("scores", "ranks", "pairwise", "holm")
@@ -252,9 +253,9 @@ class Captions:
     captions: tuple[Caption, ...]
 
 
-def methods_paragraph(comparison: Comparison) -> Methods:
+def methods_paragraph(comparison: Comparison, showing: Showing = Showing()) -> Methods:
     """Return the methods paragraph; its numbers are written out, so that it needs no other file."""
-    printed = dict(numbers(comparison).items())
+    printed = dict(numbers(comparison, showing).items())
     said = words("methods", comparison, num=printed.__getitem__)
     bayesian = [said.bayesian()] if comparison.analysis.bayes else []
     return Methods(
