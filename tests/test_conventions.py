@@ -24,7 +24,7 @@ def run(tmp_path, monkeypatch):
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda c: c.name)
 def test_words_say_every_setting_that_matters(convention):
     text = in_words(convention)
-    assert f"α = {convention.alpha:g}" in text
+    assert f"α\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}{convention.alpha:g}" in text
     assert ("Wilcoxon" in text) == (convention.test == "wilcoxon")
     assert ("not significant" in text) == (convention.gate in ("warn", "one-clique", "refuse"))
     assert text.endswith(".")

@@ -34,7 +34,8 @@ Ham,0.855,0.837,0.694
 
 # What is printed, as characters, on a line of its own in the log.
 SAY = r"""
-\def\comparatexminus{-}\def\comparatexplus{+}\def\comparatexless{<}\def\comparatexequation#1#2{p #1 #2}
+\def\comparatexminus{-}\def\comparatexplus{+}\def\comparatexless{<}\def\comparatexgreater{>}
+\def\comparatexequation#1#2{p #1 #2}
 \newcommand\say[2]{\immediate\write-1{[#1] \comparatex{#2} | \comparatexvalue{#2} |}}
 """
 
@@ -74,15 +75,18 @@ def test_golden(golden):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("sides", ["two", "column"])
-def test_every_key_prints_its_number(fragment_compiler, sides):
-    comparison = made(analysis=Analysis(sides=sides))
+@pytest.mark.parametrize(
+    ("sides", "alpha", "near"), [("two", 0.28907, "<0.2891"), ("column", 0.441405, ">0.4414")]
+)
+def test_every_key_prints_its_number(fragment_compiler, sides, alpha, near):
+    comparison = made(analysis=Analysis(sides=sides, alpha=alpha))
+    assert near in dict(numbers(comparison).items()).values()
     compiled = fragment_compiler(fragment(comparison) + SAY + say_all(comparison) + "\nx")
     words = {"test", "correction", "best", "best by mean rank", "direction"}
     found = printed(comparison, compiled)
     for key, value in numbers(comparison).items():
         if key not in words:
-            assert found[key] == (value, re.sub("^p (= )?", "", value).replace("< ", "<")), key
+            assert found[key] == (value, re.sub("^p (= |([<>]) )?", r"\2", value)), key
 
 
 @pytest.mark.latex

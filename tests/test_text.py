@@ -243,3 +243,10 @@ def test_there_is_no_such_language():
     with pytest.raises(UsageError, match="no language 'tlh'"), writing("tlh"):
         pass
     assert language().name == "English"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(TEXTS.rglob("*.jinja")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+def test_no_line_ends_within_an_equation_of_the_level(path):
+    assert "α = " not in path.read_text(encoding="utf-8")

@@ -14,6 +14,7 @@ from comparatex.inference.effects import (
     cohens_d,
     log_ratios,
     relative_differences,
+    skewness,
     vargha_delaney,
 )
 from comparatex.inference.hodges_lehmann import hodges_lehmann, shifts
@@ -48,6 +49,19 @@ def test_cohens_d_is_t_over_the_root_of_n(pairs):
     else:
         expected = stats.ttest_rel(*values.T).statistic / np.sqrt(len(d))
         assert found == pytest.approx(expected, rel=1e-12, abs=1e-15)
+
+
+@given(columns)
+@settings(deadline=None, max_examples=60)
+def test_skewness_is_that_of_scipy(pairs):
+    values = np.array(pairs, dtype=float)
+    d = values[:, 0] - values[:, 1]
+    found = skewness(np.array([[*d, np.nan], [*(-1e-200 * d), np.nan]]))
+    if len(d) < 3 or np.ptp(d) == 0:
+        assert np.isnan(found).all()
+    else:
+        expected = stats.skew(d, bias=False)
+        np.testing.assert_allclose(found, [expected, -expected], rtol=1e-12, atol=1e-14)
 
 
 @given(columns, st.sampled_from([0.5, 0.8, 0.95]))

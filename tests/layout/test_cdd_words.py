@@ -28,7 +28,7 @@ def test_the_tutorials_friedman_test_is_in_the_caption(scores):
 def test_nemenyi_is_named_with_its_critical_difference(scores):
     caption = cdd(compare(scores, Analysis(test="nemenyi", alpha=0.1))).caption
     # q(0.10; 5, inf) = 2.459 (Demsar 2006, table 5a), times sqrt(5 * 6 / (6 * 12)) = 1.587.
-    assert "at α = 0.1 by the Nemenyi test" in caption
+    assert "at α\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}0.1 by the Nemenyi test" in caption
     assert "at most the critical difference 1.59" in caption
     assert "Holm" not in caption
 

@@ -63,7 +63,7 @@ def plain(comparison, pieces=PIECES):
 
 def _part(part, known):
     if isinstance(part, str):
-        return part
+        return part.replace("\N{NO-BREAK SPACE}", " ")
     if part.kind == "cite":
         assert set(part.text.split(",")) <= KEYS
         return f" [{part.text}]"

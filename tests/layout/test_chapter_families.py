@@ -35,7 +35,8 @@ def made(names="ABCD", n_tasks=20, alike=(), **analysis):
 def plain(text, comparison):
     known = dict(numbers(comparison).items())
     said = [part for part in text.parts if isinstance(part, str) or part.kind != "cite"]
-    return "".join(part if isinstance(part, str) else known[part.text] for part in said)
+    text = "".join(part if isinstance(part, str) else known[part.text] for part in said)
+    return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def correction(comparison):

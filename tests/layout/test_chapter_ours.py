@@ -11,6 +11,7 @@ from comparatex.inference.verdicts import rivals, sides
 from comparatex.layout.chapter import chapter
 from comparatex.layout.chapter_facts import Facts, words
 from comparatex.layout.number_macros import numbers
+from comparatex.layout.numbers import fixed
 from comparatex.layout.options import VerdictsOptions
 from comparatex.layout.tables.comparate_tables import verdicts
 from comparatex.text import Inline, writing
@@ -37,10 +38,11 @@ def ours(comparison, names, costs, cost_name):
 def text(comparison, names=("B",), costs=None, cost_name="cost"):
     known = dict(numbers(comparison).items())
     paragraphs = ours(comparison, names, costs or {}, cost_name)
-    return " ".join(
+    said = " ".join(
         "".join(part if isinstance(part, str) else known[part.text] for part in paragraph.parts)
         for paragraph in paragraphs
     )
+    return said.replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.parametrize("higher_is_better", [True, False])
@@ -219,3 +221,35 @@ def test_the_summary_has_each_of_ours_and_nothing_of_a_single_rival():
     assert summed(control, ("A",)) == "A is significantly better than each of its three rivals."
     assert summed(control, ("B",)) == ""  # one rival alone that it is judged against
     assert chapter(comparison, (), ours=("A",)).summary.sentences[-1] == summed(comparison, ("A",))
+
+
+def test_skewness_is_that_of_the_pairs_of_ours_or_of_the_best():
+    comparison = made()
+    found = comparison.matrix("skewness")
+    c = comparison.names.index("C")
+    own = np.delete(found[c], c)
+    said = Facts(comparison).skewness(("C",))
+    assert (said.firsts, said.n_pairs, said.first) == (("C",), 3, "C")
+    assert (said.low, said.high) == (fixed(own.min(), 2), fixed(own.max(), 2))
+    assert said.most == fixed(own[np.abs(own).argmax()], 2)
+    assert np.abs(found[c, comparison.names.index(said.second)]) == np.abs(own).max()
+    assert Facts(comparison).skewness().firsts == (comparison.names[0],)
+    assert Facts(made(n_tasks=2)).skewness() is None
+
+
+def limits(comparison, ours=()):
+    (last,) = (
+        section for section in chapter(comparison, (), ours=ours).sections if section.label == "sec-limits"
+    )
+    return " ".join("".join(map(str, paragraph.parts)) for paragraph in last.paragraphs)
+
+
+def test_limits_say_how_skewed_the_differences_are():
+    values = np.column_stack([np.arange(20) / 100, np.zeros(20), np.zeros(20)])
+    values[0, 1], values[1, 0] = 5.0, 3.0
+    table = Scores(values, np.full(values.shape, 2, np.int8), tuple(map(str, range(20))), ("A", "B", "C"))
+    said = limits(compare(table), ("A",))
+    assert "from the others have a skewness between −2.35 and 4.42, largest in size for A against C." in said
+    assert "For all of them it is more than twice its standard error" in said
+    assert "skewness" not in limits(compare(table, test="sign"), ("A",))
+    assert "no sign of asymmetry" in limits(made(), ("B",))

@@ -88,6 +88,17 @@ def test_a_small_p_is_an_inequality():
     assert found["significant wins of B"] == found["significant losses of A"] == "0"
 
 
+@pytest.mark.parametrize(
+    ("n_tasks", "alpha", "relation", "digits"),
+    [(6, 0.03122, ">", "0.0312"), (10, 0.00196, "<", "0.0020"), (5, 0.0625, "=", "0.0625")],
+)
+def test_a_p_that_rounds_across_the_level_says_on_which_side_it_is(n_tasks, alpha, relation, digits):
+    """All tasks are won: p = 2/2ⁿ."""
+    found = known(np.array([[0.6, 0.5]] * n_tasks), "AB", analysis=Analysis(alpha=alpha))
+    assert found["p of A against B"] == relation.strip("=") + digits
+    assert found["p equation of A against B"] == f"p {relation} {digits}"
+
+
 @pytest.mark.parametrize("test", ["wilcoxon", "sign", "nemenyi"])
 def test_a_significant_pair_is_won_by_the_side_that_the_test_favours(test):
     values = np.tile([[0.5, 0.6]], (30, 1))

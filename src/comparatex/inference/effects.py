@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arithmetic import HELD, Floats, Integers, blocks, evened
+from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, evened
 from comparatex.inference.differences import canonical, of_scores
 
 
@@ -66,16 +66,86 @@ def cohens_d(differences: Floats) -> Floats:
     >>> cohens_d(np.array([[1.0, 2.0, 3.0], [1.0, 1.0, np.nan]]))
     array([ 2., nan])
     """
-    differences, _ = evened(differences)  # d is scale-free
+    count, mean, centred, varies = _centred(differences)
+    deviation = np.sqrt((centred**2).sum(axis=1) / np.maximum(count - 1, 1))
+    return np.asarray(np.divide(mean, deviation, out=np.full(len(mean), np.nan), where=varies))
+
+
+def skewness(differences: Floats) -> Floats:
+    """Return the adjusted Fisher–Pearson skewness G₁ of the differences of pairs.
+
+    G₁ = √(n(n − 1))/(n − 2) · m₃/m₂^(3/2) of n differences, where m₂ and m₃ are their second and third central
+    moments. It is the usual one, unbiased for normal differences, and near 0 where differences are symmetric; from
+    few tasks it cannot be large: |G₁| is at most √n. NaN on fewer than three tasks, or when all differences are equal.
+
+    Parameters
+    ----------
+    differences : ndarray of shape (n_pairs, n_tasks)
+        In the unit of the scores, positive where the row is better; NaN where missing.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Without a unit; positive where a few tasks are much in favour of the row.
+
+    References
+    ----------
+    Joanes and Gill (1998), Comparing measures of sample skewness and kurtosis, The Statistician 47.
+
+    Examples
+    --------
+    >>> skewness(np.array([[0.0, 0.0, 3.0], [-1.0, 0.0, 1.0], [1.0, 1.0, 1.0]])).round(3)
+    array([1.732, 0.   ,   nan])
+    """
+    count, _, centred, varies = _centred(differences)
+    n = np.maximum(count, 3)
+    squares = centred**2
+    second, third = squares.sum(axis=1) / n, (squares * centred).sum(axis=1) / n
+    nothing = np.full(len(count), np.nan)
+    ratio = np.divide(third, second**1.5, out=nothing, where=varies & (count >= 3))
+    return np.asarray(np.sqrt(n * (n - 1)) / (n - 2) * ratio)
+
+
+def skewness_error(n_tasks: Integers) -> Floats:
+    """Return the standard error of `skewness` for independent normal differences.
+
+    √(6n(n − 1)/((n − 2)(n + 1)(n + 3))), exactly; NaN on fewer than three tasks.
+
+    Parameters
+    ----------
+    n_tasks : ndarray of int, of shape (n_pairs,)
+        Number of differences n of each pair.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Without a unit.
+
+    References
+    ----------
+    Joanes and Gill (1998), Comparing measures of sample skewness and kurtosis, The Statistician 47.
+
+    Examples
+    --------
+    >>> skewness_error(np.array([2, 10, 100])).round(3)
+    array([  nan, 0.687, 0.241])
+    """
+    n = np.where(n_tasks < 3, np.nan, n_tasks)
+    return np.asarray(np.sqrt(6 * n * (n - 1) / ((n - 2) * (n + 1) * (n + 3))))
+
+
+def _centred(differences: Floats) -> tuple[Integers, Floats, Floats, Booleans]:
+    """Return number and mean of the differences of pairs, differences less their mean, and whether they vary.
+
+    Of differences scaled by a power of two, one for each pair; 0 in place of those that are missing.
+    """
+    differences, _ = evened(differences)
     there = ~np.isnan(differences)
     count = there.sum(axis=1)
-    filled = np.where(there, differences, 0.0)
     smallest = np.where(there, differences, np.inf).min(axis=1, initial=np.inf)
     varies = smallest < np.where(there, differences, -np.inf).max(axis=1, initial=-np.inf)
-    mean = filled.sum(axis=1) / np.maximum(count, 1)
-    squares = (np.where(there, differences - mean[:, None], 0.0) ** 2).sum(axis=1)
-    deviation = np.sqrt(squares / np.maximum(count - 1, 1))
-    return np.asarray(np.divide(mean, deviation, out=np.full(len(mean), np.nan), where=varies))
+    mean = np.where(there, differences, 0.0).sum(axis=1) / np.maximum(count, 1)
+    return count, mean, np.where(there, differences - mean[:, None], 0.0), varies
 
 
 def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_better: bool = True) -> Floats:
@@ -245,6 +315,30 @@ def cohens_d_of(scores: Scores, row: Integers, column: Integers) -> Floats:
     table = of_scores(scores)
     some = blocks(len(row), scores.n_tasks, HELD)
     return np.concatenate([cohens_d(table.between(row[pairs], column[pairs])) for pairs in some])
+
+
+def skewness_of(scores: Scores, row: Integers, column: Integers) -> Floats:
+    """Return `skewness` of the differences of pairs of comparates, whose sign is that of the better row.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+    row, column : ndarray of int, of shape (n_pairs,)
+        Positions in the table.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Without a unit.
+
+    References
+    ----------
+    Joanes and Gill (1998), Comparing measures of sample skewness and kurtosis, The Statistician 47.
+    """
+    table = of_scores(scores)
+    some = blocks(len(row), scores.n_tasks, HELD)
+    return np.concatenate([skewness(table.between(row[pairs], column[pairs])) for pairs in some])
 
 
 def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:

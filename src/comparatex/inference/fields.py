@@ -197,6 +197,7 @@ _PAIR_FIELDS = (
         "negated",
         key="median difference",
     ),
+    PairField("skewness", "effect", lambda s: s.statistics.skewness, "negated", frame=False),
     PairField("wins", "count", lambda s: s.pairs.wins, "losses", key="wins"),
     PairField("ties", "count", lambda s: s.pairs.ties, key="ties"),
     PairField("losses", "count", lambda s: s.pairs.losses, "wins", key="losses"),

@@ -23,6 +23,7 @@ from comparatex.inference.effects import (
     cohens_d_of,
     log_ratios,
     rank_biserial,
+    skewness_of,
     vargha_delaney,
 )
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
@@ -145,6 +146,11 @@ class Statistics:
     def cohens_d(self) -> Floats:
         """Cohen's d of the differences of every pair, positive where the row is better."""
         return cohens_d_of(self.scores, *self.in_table)
+
+    @cached_property
+    def skewness(self) -> Floats:
+        """Skewness of the differences of every pair, positive where a few tasks are much in favour of the row."""
+        return skewness_of(self.scores, *self.in_table)
 
     @cached_property
     def cliffs_delta(self) -> Floats:

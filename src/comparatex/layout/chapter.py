@@ -54,7 +54,7 @@ def chapter(
     said = words("", comparison)
     facts = Facts(comparison)
     argued = _argued(comparison, ours, costs, cost_name, _of_kind(pieces, "verdicts"))
-    sections = (*_results(comparison, pieces, argued), *more, _limits(comparison))
+    sections = (*_results(comparison, pieces, argued), *more, _limits(comparison, ours))
     appendix = _appendix(comparison, pieces)
     return Chapter(
         title=said.title(),
@@ -141,9 +141,10 @@ def _argued(
     return tuple(said.argued(own, cost_name, labels if own is found[-1] else ()) for own in found)
 
 
-def _limits(comparison: Comparison) -> Section:
+def _limits(comparison: Comparison, ours: tuple[str, ...]) -> Section:
     said = words("limits", comparison)
-    text = _paragraphs(said.pvalues(), said.mean_ranks(), said.corrections(), said.independence())
+    seen = Prose.joined(said.independence(), said.symmetry(Facts(comparison).skewness(ours)))
+    text = _paragraphs(said.pvalues(), said.mean_ranks(), said.corrections(), seen)
     return Section(words("", comparison).headings["limits"], "sec-limits", text)
 
 
@@ -211,7 +212,7 @@ def measures(
         title=said.title(),
         heading=said.headings["chapter"],
         summary=said.summary(),
-        sections=(overview, *shared, _limits(most)),
+        sections=(overview, *shared, _limits(most, tuple(name for name in ours if name in most.names))),
         parts=tuple(folders),
     )
 

@@ -147,6 +147,11 @@ class Study:
         return self._test in RANK_TESTS and self.n_comparates > 2
 
     @property
+    def signed_rank(self) -> bool:
+        """Whether pairs are judged by the signed-rank test, whose null hypothesis is one of symmetry."""
+        return self._test == "wilcoxon"
+
+    @property
     def normal(self) -> bool:
         """Whether p-values hold only for normal differences."""
         return self._test == "t"

@@ -147,7 +147,7 @@ class Field:
     negated : bool
         From the other side the number has the opposite sign.
     equation : bool
-        Print it as p = …, or p < … below the last digit.
+        Print it as p = …, or p < … below the last digit, or beside the level.
     signed : bool
         Print a plus where it is positive.
     """

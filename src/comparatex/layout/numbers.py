@@ -140,10 +140,10 @@ def level(alpha: float) -> str:
 
 
 def equation(value: float, alpha: float = math.nan) -> str:
-    """Return a p-value as an equation, or as an inequality where `pvalue` has one.
+    """Return a p-value as an equation, or as an inequality where `pvalue` is one.
 
-    >>> equation(0.0123), equation(1e-9), equation(0.050024, 0.05)
-    ('p = 0.0123', 'p < 0.0001', 'p > 0.0500')
+    >>> equation(0.0123), equation(1e-9), equation(0.049976, 0.05)
+    ('p = 0.0123', 'p < 0.0001', 'p < 0.0500')
     """
     text = pvalue(value, alpha=alpha)
     return f"p {text[0]} {text[1:]}" if text[0] in "<>" else f"p = {text}"

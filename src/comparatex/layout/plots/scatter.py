@@ -131,10 +131,8 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     found_as = notations(comparison, options)
     gathered = len(found.better) > options.max_points
     wins, ties, losses = (_points(found, sign, measure, gathered) for sign in (1, 0, -1))
-    n_ties, pvalue = (
-        _count(found, 0),
-        equation(float(comparison.matrix("pvalue")[y, x]), comparison.analysis.alpha),
-    )
+    n_ties = _count(found, 0)
+    pvalue = equation(float(comparison.matrix("pvalue")[y, x]), comparison.analysis.alpha)
     words = text(
         "scatter",
         comparison,

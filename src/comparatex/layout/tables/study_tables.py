@@ -269,7 +269,7 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
         losses=record[2],
         paired=paired is not None,
         method=options.method,
-        sign_test=equation(float(sign_p[0]), analysis.alpha),
+        sign_test=equation(float(sign_p[0]), comparison.analysis.alpha),
     )
     fields = [
         field("task", "words", [table.tasks[t] for t in shares.tasks]),
