@@ -228,8 +228,11 @@ def test_the_decimal_comma_of_a_file_stays_with_siunitx(fragment_compiler):
 
 def test_numbers_of_a_column_are_level(tutorial, large):
     (part,) = view(tutorial, "scores").parts
-    assert {entry.pad for entry in part.lines[-1].entries[1:]} == {"00"}
-    assert not any(entry.pad for line in part.lines[:-1] for entry in line.entries)
+    assert {entry.pad for entry in part.lines[-1].entries[1:]} == {"00"}  # ranks
+    assert {entry.pad for entry in part.lines[-2].entries[1:]} == {
+        ""
+    }  # means have a decimal more than scores
+    assert {entry.pad for line in part.lines[:-2] for entry in line.entries[1:]} == {"0"}
     (part,) = parts([Column("W")], [Line((Entry(text),)) for text in ("22", "12.5", "–")], stub=0)
     assert [line.entries[0].pad for line in part.lines] == [".0", "", ""]
 

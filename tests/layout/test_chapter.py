@@ -96,7 +96,7 @@ def test_results_are_those_of_the_comparison():
         [np.linspace(0.8, 0.9, 12), np.linspace(0.7, 0.8, 12), np.linspace(0.1, 0.2, 12)]
     )
     text = plain(made(values, names="ABC"))
-    assert "A has the best mean score, 0.8500. B follows with 0.7500, and C is last with 0.1500." in text
+    assert "A has the best mean score, 0.850. B follows with 0.750, and C is last with 0.150." in text
     assert "Of the 3 pairs, 3 differ significantly at α = 0.05 after correction; 3 would without it." in text
     assert "A has the best mean rank, 1.00." in text
     assert "gives χ²(2) = 24.00, p < 0.0001" in text
@@ -226,7 +226,7 @@ def test_disagreement_of_means_and_ranks_is_explained():
 
 def test_equal_bests():
     values = np.column_stack([np.linspace(0.1, 0.9, 9)] * 2 + [np.zeros(9)])
-    assert "A and B share the best mean score, 0.5000. C follows with 0.0000." in plain(
+    assert "A and B share the best mean score, 0.500. C follows with 0.000." in plain(
         made(values, names="ABC")
     )
 

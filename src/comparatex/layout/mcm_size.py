@@ -14,7 +14,7 @@ _READABLE, _SMALLEST = 5.6, 5.0
 """Sizes of type: what full cells keep, and what compact ones may come down to."""
 _DIGIT = 0.6125
 """Width of a bold digit of Latin Modern, in units of the type size; a regular one has less."""
-_EM = {"−": 0.83, ".": 0.34, ",": 0.34, "<": 0.83}
+_EM = {"−": 0.83, ".": 0.34, ",": 0.34, "<": 0.83, ">": 0.83, "\u202f": 0.17, "*": 0.55}
 _REGULAR = 0.87
 _LEGEND_WIDTH, _NAME_WIDTH = 62.0, 80.0
 """Of the legend, and of a name that does not break in two."""

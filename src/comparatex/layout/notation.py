@@ -1,8 +1,10 @@
 """How the numbers of a comparison are printed: one notation for each kind of number, the same everywhere.
 
-Decimals follow the data. Scores have as many as they were written with. Scores of full precision, and what is
-derived from scores, have as many as their differences need: three significant digits of the difference of mean scores
-that a quarter of the pairs stay below, six decimals at most. Very small and very large numbers share a power of ten.
+Decimals follow the data. Scores have as many as they were written with. What is derived from scores keeps up to four
+of these, and has as many as the differences need: three significant digits of the difference of mean scores that a
+quarter of the pairs stay below, two of such a median difference, six decimals at most. Scores of full precision have
+as many as that, or as three digits of the mean absolute deviation on a task need that a quarter of the tasks stay
+below. Very small and very large numbers share a power of ten.
 """
 
 from __future__ import annotations
@@ -20,12 +22,14 @@ from comparatex.layout.options import Showing
 
 _MOST = 6
 """Decimals at most: scores that were written with more count as of full precision."""
-_DIGITS = 3
-"""Significant digits of the least difference that matters."""
+_KEPT = 4
+"""Decimals of written scores that means keep at most, where their differences need fewer."""
+_DIGITS, _FEWER = 3, 2
+"""Significant digits of the least difference of means that matters, and of the least of medians."""
 _MATTERS = 0.25
 """Share of the pairs whose difference of mean scores is smaller than that."""
 _SMALL, _LARGE = -3, 7
-"""Powers of ten: where all scores are below the first, or one is above the second, they share a power."""
+"""Powers of ten: where all scores are below the first, or most are above the second, they share a power."""
 _FEW = 4
 """Decimals that this power may cost numbers that have none without it."""
 _GROUPED = 1e4
@@ -85,18 +89,24 @@ def notations(comparison: Comparison, showing: Showing) -> Notations:
 
 def _by_data(comparison: Comparison) -> Notations:
     """Return the notations that suit the scores and their differences."""
-    values = comparison.scores.values
+    values, pairs = comparison.scores.values, comparison.pair_statistics
     largest = _largest(values)
-    apart = np.abs(comparison.pair_statistics.mean_difference)
-    apart = apart[np.isfinite(apart) & (apart > 0)]
+    apart, medians = (_sizes(each) for each in (pairs.mean_difference, pairs.median_difference))
     matters = float(np.quantile(apart, _MATTERS)) if apart.size else largest
     needed = _DIGITS - 1 - _leading(matters)
-    exponent = _exponent(largest, needed)
+    if medians.size:
+        needed = max(needed, _FEWER - 1 - _leading(float(np.quantile(medians, _MATTERS))))
+    exponent = _exponent(values, needed)
     derived = _within(needed + exponent)
     written = _written(comparison, exponent)
-    scores = Notation(derived if written is None else written, exponent, grouped=_long(largest, exponent))
+    on_tasks = _within(_DIGITS - 1 - _leading(_usual_deviation(values) or matters) + exponent)
+    scores = Notation(
+        max(derived, on_tasks) if written is None else written, exponent, grouped=_long(largest, exponent)
+    )
     means = replace(
-        scores, decimals=max(derived, written or 0), grouped=_long(_largest(comparison.mean), exponent)
+        scores,
+        decimals=max(derived, min(written or 0, _KEPT)),
+        grouped=_long(_largest(comparison.mean), exponent),
     )
     return Notations(scores, means, _differences(means, _largest(apart), needed))
 
@@ -107,7 +117,7 @@ def _differences(means: Notation, largest: float, needed: int) -> Notation:
     leading = _leading(largest)
     if not largest or leading - means.exponent > -means.decimals:
         return plain
-    exponent = 3 * (leading // 3)
+    exponent = _thousands(leading)
     return Notation(_within(needed + exponent), exponent)
 
 
@@ -128,19 +138,48 @@ def _percentages(comparison: Comparison) -> Notations:
     return Notations(scores, means, replace(differences, points=True))
 
 
-def _exponent(largest: float, needed: int) -> int:
-    """Return the power of ten that numbers share, a multiple of three; 0: none."""
-    if not largest or _SMALL <= _leading(largest) < _LARGE:
+def _sizes(values: Floats) -> Floats:
+    """Return the absolute values of numbers, without zeros and what is undefined."""
+    return np.asarray(np.abs(values[(values != 0) & np.isfinite(values)]))
+
+
+def _usual_deviation(values: Floats) -> float:
+    """Return the mean deviation on a task that a quarter of the tasks stay below; 0 where there is none."""
+    there = ~np.isnan(values)
+    count = np.maximum(there.sum(axis=1, keepdims=True), 1)
+    mean = np.where(there, values, 0.0).sum(axis=1, keepdims=True) / count
+    found = (np.where(there, np.abs(values - mean), 0.0) / count).sum(axis=1)
+    return float(np.quantile(found[found > 0], _MATTERS)) if (found > 0).any() else 0.0
+
+
+def _exponent(values: Floats, needed: int) -> int:
+    """Return the power of ten that scores share, a multiple of three; 0: none."""
+    sizes = _sizes(values)
+    if not sizes.size:
         return 0
-    exponent = 3 * (_leading(largest) // 3)
+    largest, usual = _leading(float(sizes.max())), _leading(float(np.median(sizes)))
+    if largest < _SMALL:
+        return _thousands(largest)
+    exponent = _thousands(usual) if usual >= _LARGE else 0
     while exponent > 0 and needed + exponent > _FEW:
         exponent -= 3
     return exponent
 
 
+def _thousands(leading: int) -> int:
+    """Return the power of ten, a multiple of three, in units of which a number is from 0.1 to 99.
+
+    >>> _thousands(-10), _thousands(-9), _thousands(-8), _thousands(-7)
+    (-9, -9, -9, -6)
+    """
+    return 3 * ((leading + 1) // 3)
+
+
 def _written(comparison: Comparison, exponent: int) -> int | None:
     """Return the decimals with which scores were written, in units of a power of ten; None: at full precision."""
     scores = comparison.scores
+    if scores.repeats is not None:  # they are means
+        return None
     there = ~np.isnan(scores.values)
     decimals = scores.decimals[there]
     if (decimals == BINARY).any() or exponent > 0:

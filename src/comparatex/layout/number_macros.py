@@ -154,9 +154,7 @@ class _Printed:
         """Return how the numbers of a comparison are printed."""
         found, words = notations(comparison, showing), Text("words")
         of: dict[Format, Notation] = {"score": found.means, "difference": found.differences}
-        units = {
-            form: str(words.quantity("0", notation))[1:].replace(" ", NBSP) for form, notation in of.items()
-        }
+        units = {form: _after(str(words.quantity("0", notation))[1:]) for form, notation in of.items()}
         return cls(of, units, comparison.analysis.alpha)
 
     def unit(self, form: Format) -> str:
@@ -183,3 +181,8 @@ class _Printed:
                 for value in values
             ]
         return [fixed(value, 2) for value in values]
+
+
+def _after(unit: str) -> str:
+    """Return a unit such that no line ends before it."""
+    return f"{NBSP}{unit.lstrip()}" if unit[:1].isspace() else unit
