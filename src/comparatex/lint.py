@@ -60,7 +60,7 @@ _END = re.compile(r"[.!?:;](?=[\s}])|\n[ \t]*\n|\\\\|\\item\b|\\par\b|\\(?:sub)*
 
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<digits>\d*\.\d+|\d+)(?!\w|\.\d|,\d|\s*(?:pt|mm|cm|em|ex|in|bp|GB|MB|h|s|ms)\b|\s*\\\w*(?:width|height))"
-    r"(?P<percent>(?:\\,|[\s~$])*\\?%)?"
+    r"(?:(?P<percent>(?:\\,|[\s~$])*\\?%)|(?:\\,|[\s~$])*\\(?:times|cdot)\s*10\s*\^\s*\{?(?P<exponent>-?\d+)\}?)?"
 )
 
 _BOUND = re.compile(r"(?:<|>|\\leq?|\\geq?|\\ll)[\s${]*$")
@@ -164,6 +164,8 @@ def _disagreeing(number: Number, kind: Kind | None, possible: Sequence[Known]) -
     typed = Decimal(number.digits)
     half = Decimal((0, (5,), -len(number.digits.partition(".")[2]) - 1))
     scales = (Decimal(1),) if counts else (Decimal(100),) if number.percent else (Decimal(1), Decimal(100))
+    if number.exponent:
+        scales = (Decimal(1).scaleb(-number.exponent),)
     if any(abs(value.size * scale - typed) <= half for value in possible for scale in scales):
         return None
     keyed = [value for value in possible if not value.task and value.kind != "table"] or possible
@@ -237,13 +239,14 @@ def _scores_on_tasks(tasks: tuple[str, ...], scores: list[Any]) -> Iterator[Know
 
 @dataclass(frozen=True)
 class Number:
-    """A number as typed: the characters, their position, and whether it is a bound or in percent."""
+    """A number as typed: the characters, their position, whether it is a bound or in percent, its power of ten."""
 
     digits: str
     start: int
     end: int
     bound: bool
     percent: bool
+    exponent: int = 0
 
 
 def prose(tex: str) -> str:
@@ -275,4 +278,5 @@ def typed_numbers(sentence: str) -> Iterator[Number]:
     """Yield the numbers of a sentence."""
     for found in _NUMBER.finditer(sentence):
         bound = bool(_BOUND.search(sentence, 0, found.start()))
-        yield Number(found["digits"], *found.span("digits"), bound, bool(found["percent"]))
+        exponent = int(found["exponent"] or 0)
+        yield Number(found["digits"], *found.span("digits"), bound, bool(found["percent"]), exponent)
