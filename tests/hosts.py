@@ -20,7 +20,8 @@ from comparatex.artefacts import FINDINGS, Form
 from comparatex.data.read import read
 from comparatex.files import TEMPLATES
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.audit import AuditSettings, audit
+from comparatex.inference.audit.audit import audit
+from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.audit_section import Findings, views

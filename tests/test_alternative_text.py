@@ -13,7 +13,8 @@ import hosts
 from comparatex import artefacts
 from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
-from comparatex.inference.audit.audit import AuditSettings, audit
+from comparatex.inference.audit.audit import audit
+from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout import audit_section
 from comparatex.layout.mcm import mcm

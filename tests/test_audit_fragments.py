@@ -8,7 +8,8 @@ import pytest
 from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
 from comparatex.drawing.output import save
-from comparatex.inference.audit.audit import AuditSettings, audit
+from comparatex.inference.audit.audit import audit
+from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import Findings, views
 from comparatex.render.environment import render

@@ -177,7 +177,7 @@ def test_a_file_named_by_its_whole_path_is_refused(tmp_path, direct):
     (paper / "paper.tex").write_text(
         rf"\documentclass{{article}}\begin{{document}}\input{{{words}}}\end{{document}}", encoding="utf-8"
     )
-    with pytest.raises(DataError, match=r"words\.tex by its whole path.*move the file"):
+    with pytest.raises(DataError, match=r"words\.tex by its absolute path.*move the file"):
         bundle(paper, tmp_path / "a.zip", "overleaf", direct)
     assert not (tmp_path / "a.zip").exists()
 
@@ -216,7 +216,7 @@ def test_styles_of_the_user_alone_are_packed(tmp_path, direct, monkeypatch):
 def test_what_does_not_compile_alone_is_not_packed(tmp_path, direct, monkeypatch):
     small(tmp_path / "r")
     monkeypatch.setattr("comparatex.bundle._files_read", lambda *_: ["zebra.tex"])
-    with pytest.raises(TypesetError, match=r"The bundle does not compile alone\. main\.tex, line"):
+    with pytest.raises(TypesetError, match=r"The bundle does not compile on its own\. main\.tex, line"):
         bundle(tmp_path / "r", tmp_path / "a.zip", "arxiv", direct)
     assert not (tmp_path / "a.zip").exists()
 

@@ -376,16 +376,45 @@ def test_cells_of_matrix_and_table_show_on_which_side_of_the_level_they_are(seed
 
 
 # ---------------------------------------------------------------------------------------- intervals of few tasks
+KINDS = {
+    "en": ("studentized bootstrap", "percentile bootstrap", "Student’s t"),
+    "fr": ("bootstrap studentisés", "bootstrap percentiles", "t de Student"),
+    "de": ("studentisierte", "Bootstrap-Perzentilintervalle", "Student-t-Intervalle"),
+}
+NARROW = {"en": "too narrow", "fr": "trop étroits", "de": "zu schmal"}
+NORMAL = {"en": "normally distributed", "fr": "normales", "de": "normalverteilte"}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_bootstrap_intervals_of_few_tasks_are_said_to_be_too_narrow(language):
+def test_captions_say_which_intervals_and_what_they_promise(language):
+    """Percentile intervals are too narrow on up to 20 tasks; studentized ones are Student's on fewer than 8."""
+    cases = [
+        (7, "studentized", 2, NORMAL),
+        (8, "studentized", 0, None),
+        (20, "percentile", 1, NARROW),
+        (21, "percentile", 1, None),
+        (30, "student", 2, NORMAL),
+    ]
     with writing(language):
-        said = {"en": "too narrow", "fr": "trop étroits", "de": "zu schmal"}[language]
-        for n in (20, 21):
-            comparison = made(4, n)
+        for n, method, kind, limit in cases:
+            comparison = made(4, n, interval_method=method)
             for view in (
                 cdd(comparison, CddOptions(intervals=True)),
                 forest(comparison, ForestOptions(statistic="mean")),
                 intervals(comparison),
             ):
-                assert (said in view.caption) == (n == 20)
-            assert said not in cdd(comparison).caption
+                assert [said in view.caption for said in KINDS[language]] == [k == kind for k in range(3)]
+                for words in (NARROW, NORMAL):
+                    assert (words[language] in view.caption) == (words is limit)
+            assert not any(said in cdd(comparison).caption for said in KINDS[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_captions_count_the_intervals_of_student_that_stand_in(language):
+    values = np.column_stack([np.full(12, 0.5), np.full(12, 0.5), np.linspace(0.1, 0.4, 12)])
+    values[0, 0] = 0.6  # A and B differ on one task, C is last on every one
+    comparison = cx.compare(dict(zip("ABC", values.T.tolist(), strict=True)))
+    with writing(language):
+        for view in (cdd(comparison, CddOptions(intervals=True)), intervals(comparison)):
+            assert "(2)" in view.caption or "(3)" in view.caption
+        assert "(1)" in forest(comparison, ForestOptions(statistic="mean")).caption

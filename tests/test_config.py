@@ -48,7 +48,7 @@ def test_unknown_keys_are_refused(settings, words):
 def test_broken_toml_is_one_sentence(tmp_path):
     path = tmp_path / "comparatex.toml"
     path.write_text("alpha = \n", encoding="utf-8")
-    with pytest.raises(UsageError, match=r"is no valid TOML: .*line 1"):
+    with pytest.raises(UsageError, match=r"is not valid TOML: .*line 1"):
         config.load(path)
 
 
@@ -68,7 +68,7 @@ def test_the_mark_that_editors_put_in_front_is_no_fault(tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("comparatex.toml", b"# \xff\n", "is not in UTF-8: save it so"),
+        ("comparatex.toml", b"# \xff\n", "is not in UTF-8: save it as UTF-8"),
         (
             "pyproject.toml",
             b"[tool]\ncomparatex = 3\n",

@@ -9,7 +9,8 @@ from comparatex.artefacts import ARTEFACTS, fragment, view
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.audit import AuditSettings, audit
+from comparatex.inference.audit.audit import audit
+from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import Findings, section, views
 from comparatex.layout.chapter_facts import Piece

@@ -143,7 +143,7 @@ def test_the_stamp_is_in_the_pdf_of_report_and_paper(tmp_path, engine, fragment_
     paper = tmp_path / "paper.pdf"
     paper.write_bytes(compiled.pdf)
     assert stamps_of(paper) == ("ab" * 32, known)
-    assert verify(paper) == (f"{tmp_path} was not made from files, so nothing can be said of its data.",)
+    assert verify(paper) == (f"{tmp_path} was not made from files, so nothing can be said about its data.",)
 
 
 @pytest.mark.latex
@@ -154,7 +154,7 @@ def test_a_paper_without_stamp_or_with_that_of_another_build(tmp_path, fragment_
     paper.write_bytes(fragment_compiler("x").pdf)
     assert any("has no stamp" in line for line in verify(paper))
     paper.write_bytes(fragment_compiler(r"x\comparatexstamp{0123}").pdf)
-    assert any("shows another build" in line for line in verify(paper, report))
+    assert any("shows a build other" in line for line in verify(paper, report))
 
 
 def test_what_cannot_be_verified(tmp_path):
@@ -164,10 +164,10 @@ def test_what_cannot_be_verified(tmp_path):
         verify(tmp_path / "missing.pdf")
     paper = tmp_path / "paper.pdf"
     paper.write_bytes(b"not a PDF")
-    with pytest.raises(DataError, match="is no PDF that can be read"):
+    with pytest.raises(DataError, match="cannot be read as a PDF"):
         verify(paper)
     write_report(comparison(), tmp_path, PLAIN)
-    with pytest.raises(DataError, match="no PDF that can be read"):
+    with pytest.raises(DataError, match="cannot be read as a PDF"):
         verify(paper)
 
 

@@ -53,7 +53,7 @@ def test_an_edited_chapter_stays_and_what_is_new_stands_beside_it(tmp_path):
     assert chapter.read_text(encoding="utf-8") == mine and not beside.exists() and not said
     write_report(comparison(0.1), tmp_path, PLAIN, say=said.append)
     assert chapter.read_text(encoding="utf-8") == mine
-    assert beside.is_file() and [note for note in said if "was edited, so it stays" in note]
+    assert beside.is_file() and [note for note in said if "was edited, so it is kept" in note]
     manifest = provenance.load(tmp_path)
     assert manifest.stamp and "chapter.tex" not in manifest.outputs
     assert any("take over what is new" in wrong for wrong in provenance.verify(tmp_path))
@@ -194,7 +194,7 @@ def test_a_style_that_was_edited_stays_beside_a_fragment(folder):
     with (folder / "comparatex.sty").open("a", encoding="utf-8") as file:
         file.write("% mine\n")
     result = run("cdd", "r.csv", "-o", "cdd.tex")
-    assert result.exit_code == 0 and "stays as it is" in result.stderr
+    assert result.exit_code == 0 and "left as it is" in result.stderr
     assert (folder / "comparatex.sty").read_text(encoding="utf-8").endswith("% mine\n")
 
 

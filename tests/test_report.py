@@ -95,7 +95,8 @@ def test_a_script_without_letters_is_refused_before_anything_is_written(tmp_path
 
 
 def test_an_audit_adds_a_section_and_goes_when_it_is_not_asked_for(tmp_path):
-    from comparatex.inference.audit.audit import AuditSettings, audit
+    from comparatex.inference.audit.audit import audit
+    from comparatex.inference.audit.settings import AuditSettings
 
     compared = comparison([f"m{i}" for i in range(8)], n_tasks=30)
     write_report(compared, tmp_path, PLAIN, audit=audit(compared, AuditSettings(added=(2,))))

@@ -12,6 +12,7 @@ import comparatex as cx
 from comparatex.artefacts import ARTEFACTS
 from comparatex.cli import main
 from comparatex.cli.options import Command, Option, command, values
+from comparatex.inference.audit.settings import AuditSettings
 from comparatex.layout.options import Showing
 from comparatex.settings import declared, setting
 
@@ -59,7 +60,14 @@ def test_what_is_given_becomes_typed_settings():
 
 
 @pytest.mark.parametrize(
-    "kind", [cx.Reading, cx.Analysis, cx.Report, *dict.fromkeys(one.options for one in ARTEFACTS.values())]
+    "kind",
+    [
+        cx.Reading,
+        cx.Analysis,
+        cx.Report,
+        AuditSettings,
+        *dict.fromkeys(one.options for one in ARTEFACTS.values()),
+    ],
 )
 def test_defaults_of_declared_settings_are_those_of_the_class(kind):
     made = kind()

@@ -108,7 +108,7 @@ def test_every_fragment_in_a_pdf_is_compared_with_the_data(tmp_path, monkeypatch
     (tmp_path / "other.csv").write_text(TABLE.replace("0.50", "0.99"), encoding="utf-8")
     assert run(main, ["verify", "paper.pdf", "other.csv"]).exit_code == 1
     assert verify(pdf, scores=[tmp_path / "other.csv"])[0].startswith(
-        f"{pdf}: mcm was made from other data than"
+        f"{pdf}: mcm was made from data other than"
     )
     assert run(main, ["report", "other.csv", "--no-pdf", "--force"]).exit_code == 0
-    assert any("shows another figures/cdd than" in wrong for wrong in verify(pdf))
+    assert any("shows a version of figures/cdd other than" in wrong for wrong in verify(pdf))

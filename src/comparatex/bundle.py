@@ -1,4 +1,4 @@
-"""Archives of a paper or a report that compile alone: for arXiv with the bibliography, for Overleaf with its source."""
+"""Archives of a paper or a report that compile on their own: arXiv's with the bibliography, Overleaf's with source."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ _LEFT = {
 
 _DEFINED = re.compile(r"\\(?:(?:re)?newcommand|providecommand|def)\*?\s*\{?(\\[A-Za-z]+)\}?\s*\{([^{}]*)\}")
 _MOST_BELOW = 5000
-"""Files of a folder above that may be meant where a source names the folder."""
+"""Largest number of files taken from a folder above that a source names."""
 
 _WHOLE_PATH = re.compile(r"The file (/.*|[A-Za-z]:[/\\\\].*) is not found")
 _LARGEST = 100_000_000
-"""Bytes of a file that is looked at."""
+"""Largest file that is packed, in bytes."""
 
 _MARK = b"comparatex-bundle"
 _PARENT_FILES = "above"
@@ -69,36 +69,36 @@ def bundle(
 ) -> tuple[str, ...]:
     """Write an archive that compiles alone, and return the names of the files in it.
 
-    The paper is compiled in a copy, which it can neither leave nor change anything outside of.
+    The paper is compiled in a copy, and cannot change anything outside it.
 
     Parameters
     ----------
     folder : Path
-        A paper or a report. What it reads from folders above comes into a folder ``above`` of the archive, and
-        the sources in the archive name it there.
+        A paper or a report. What it reads from folders above goes into a folder ``above`` of the archive, and
+        the sources in the archive refer to it there.
     output : Path
         The archive: ``.zip``, ``.tar.gz`` or ``.tgz``.
     kind : {"arxiv", "overleaf"}
-        arXiv does not run BibTeX, so it gets its result; Overleaf gets the bibliography to work on.
+        arXiv does not run BibTeX, so it gets the result; Overleaf gets the bibliography itself.
     engine : Engine
         The TeX engine; what it reads is what the archive holds.
     main : str, optional
         The document, by default ``document.tex`` or the only one in the folder that has a class.
     agree : callable
-        Asked whether files outside the folder may be packed that no figure, input or bibliography names.
+        Asked whether to pack files from outside the folder that no figure, input or bibliography names.
 
     Raises
     ------
     UsageError
         The suffix or the document is unknown.
     DataError
-        The document reads a file by its whole path, arXiv does not take a name, or a file may not be packed.
+        The document reads a file by an absolute path, arXiv does not accept a name, or a file may not be packed.
     TypesetError
-        The document does not compile, or what is in the archive does not compile alone.
+        The document does not compile, or the archive does not compile on its own.
     """
     pack = next((pack for suffix, pack in _PACKERS.items() if output.name.endswith(suffix)), None)
     if pack is None:
-        raise UsageError(f"{output} ends with none of {', '.join(_PACKERS)}.")
+        raise UsageError(f"{output} must end with one of {', '.join(_PACKERS)}.")
     if output.is_file() and not forced() and not is_bundle(output.read_bytes()):
         raise foreign(output)
     document = _document(folder, main)
@@ -137,7 +137,7 @@ class _Paper:
     place : str
         The folder of the archive that these come to.
     unnamed : frozenset of str
-        Those outside the folder that nothing names which usually names files.
+        Those outside the folder that appear in no command that usually names files.
     """
 
     sources: Mapping[str, Path]
@@ -165,7 +165,7 @@ class _Paper:
             if not named or Path(name).suffix.lower() not in (*_SOURCES, *_BIBLIOGRAPHY):
                 unnamed.add(inside)
         if any(name.endswith(".bib") for name in _named_bibliographies(sources)):
-            sources.pop(f"{document.stem}.bbl", None)  # a run before may have left it, for other works
+            sources.pop(f"{document.stem}.bbl", None)  # an earlier run may have left it, for other references
         return cls(sources, tuple(parents), place, frozenset(unnamed))
 
     def content(self, name: str) -> bytes:
@@ -174,7 +174,7 @@ class _Paper:
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files of a folder that a document may read, by name; not what TeX writes, and nothing hidden."""
+    """Yield the files of a folder that a document may read, by name; neither what TeX writes nor hidden ones."""
     for root, folders, names in os.walk(folder):
         folders[:] = sorted(
             name for name in folders if not name.startswith((".", "__pycache__", "node_modules"))
@@ -206,7 +206,7 @@ def _parents_in(text: str, home: Path) -> Iterator[tuple[str, bool]]:
         beside = place if place.is_dir() else place.parent
         if not beside.is_dir():
             continue
-        if place.is_dir():  # a beginning, as \graphicspath has it
+        if place.is_dir():  # a prefix, as in \graphicspath
             below = (
                 path for _, path in _files_in(beside) if path.suffix.lower() in (*_SOURCES, *_BIBLIOGRAPHY)
             )
@@ -257,12 +257,12 @@ def _document(folder: Path, main: str | None) -> Path:
     found = [path for path in sources if _DOCUMENT.search(path.read_text(encoding="utf-8", errors="replace"))]
     if len(found) != 1:
         what = f"several documents: {', '.join(path.name for path in found)}" if found else "no document"
-        raise UsageError(f'{folder} has {what}; name one by `main="FILE"`.')
+        raise UsageError(f'{folder} has {what}; name one with `main="FILE"`.')
     return found[0]
 
 
 def _archive_files(paper: _Paper, document: Path, done: Typeset, kind: Kind, place: Path) -> dict[str, bytes]:
-    """Return what the archive holds, by name; what lies above the folder comes into it."""
+    """Return what the archive holds, by name; what lies above the folder goes into it."""
     home = place / "paper"
     names = {document.name, *_files_read(home, done)}
     if kind == "overleaf" or not done.bbl:
@@ -302,12 +302,12 @@ def _refuse_names(files: Mapping[str, bytes]) -> None:
     for name in files:
         if not _ARXIV_NAME.fullmatch(name):
             raise DataError(
-                f"arXiv does not take the file name {name!r}: use letters, digits and _ + - . , = only."
+                f"arXiv does not accept the file name {name!r}: use letters, digits and _ + - . , = only."
             )
 
 
 def _compile_alone(files: Mapping[str, bytes], document: str, engine: Engine) -> None:
-    """Compile what the archive holds in an empty folder."""
+    """Compile, in an empty folder, what the archive holds."""
     with workplace() as place:
         home = place.path / "alone"
         for file, content in files.items():
@@ -316,15 +316,15 @@ def _compile_alone(files: Mapping[str, bytes], document: str, engine: Engine) ->
             done = typeset(home / document, engine, trusted=False)
         except TypesetError as error:
             text = str(error).replace(f"{home}{os.sep}", "")
-            raise TypesetError(f"The bundle does not compile alone. {text}") from error
+            raise TypesetError(f"The bundle does not compile on its own. {text}") from error
         for path in _personal(home, done):
             raise _by_whole_path(path)
 
 
 def _by_whole_path(path: str | Path) -> DataError:
     return DataError(
-        f"The document reads {path} by its whole path, which only this computer has: move the file to the document's "
-        "folder, and name it from there."
+        f"The document reads {path} by its absolute path, which exists on this computer only: move the file to "
+        "the document's folder, and name it from there."
     )
 
 

@@ -16,7 +16,7 @@ SCORES = "scores"
 """The key of the tables of scores, for commands that name none."""
 
 NAMING = ("names", "groups", "colours", "comparate-order")
-"""Keys of the file that are no options of the command line: what comparates are called and look like."""
+"""Keys of the file that are not options of the command line: what comparates are called and look like."""
 
 OWN = frozenset(
     [
@@ -41,8 +41,8 @@ OWN = frozenset(
 def find(start: Path, say: Callable[[str], None] = lambda _: None) -> Path | None:
     """Return the nearest config file in a folder or above it; ``pyproject.toml`` counts if it has our table.
 
-    The search ends at the root of a repository, and at the user's home folder. What belongs to another user is none
-    of ours: a sentence says so.
+    The search ends at the root of a repository, and at the user's home folder. A file of another user is not used,
+    and a sentence says so.
     """
     try:
         home: Path | None = Path.home()
@@ -79,9 +79,9 @@ def load(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise UsageError(f"Cannot read {path}: {error.strerror}.") from error
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path} is no valid TOML: {error}.") from error
+        raise UsageError(f"{path} is not valid TOML: {error}.") from error
     except UnicodeDecodeError as error:
-        raise UsageError(f"{path} is not in UTF-8: save it so.") from error
+        raise UsageError(f"{path} is not in UTF-8: save it as UTF-8.") from error
     if path.name != "pyproject.toml":
         return content
     tools = content.get("tool")

@@ -1,4 +1,4 @@
-"""Files that are either whole or not there, and where those of the package are."""
+"""Files that are written whole or not at all, and where those of the package are."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PROTECTED: ContextVar[frozenset[Path]] = ContextVar("kept", default=frozenset()
 _FORCED: ContextVar[bool] = ContextVar("forced", default=False)
 _UNLIMITED: ContextVar[bool] = ContextVar("unlimited", default=False)
 _PARTIAL = ".comparatex-part"
-"""How the name of a file ends that is not yet whole."""
+"""Suffix of a file that is not yet complete."""
 
 _PATIENCE = 900.0
 """Seconds that a run waits for another one to leave a folder."""
@@ -32,8 +32,8 @@ TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
 
 @contextmanager
 def protect_inputs(paths: Iterable[Path]) -> Iterator[None]:
-    """Refuse, meanwhile, to write over some files: those that are read."""
-    real = {Path(os.path.realpath(path)) for path in paths}  # resolve would stumble over a loop of links
+    """Refuse, within the context, to overwrite the files that are read."""
+    real = {Path(os.path.realpath(path)) for path in paths}  # resolve fails on a loop of links
     token = _PROTECTED.set(_PROTECTED.get() | real)
     try:
         yield
@@ -43,7 +43,7 @@ def protect_inputs(paths: Iterable[Path]) -> Iterator[None]:
 
 @contextmanager
 def overwriting(force: bool = True) -> Iterator[None]:
-    """Write meanwhile over files that comparatex did not write, or that were edited since."""
+    """Overwrite, within the context, files that comparatex did not write or that were edited since."""
     token = _FORCED.set(force or _FORCED.get())
     try:
         yield
@@ -58,7 +58,7 @@ def forced() -> bool:
 
 @contextmanager
 def without_limits(lift: bool = True) -> Iterator[None]:
-    """Take meanwhile tables, messages and TeX runs of any size and length."""
+    """Accept, within the context, tables, messages and TeX runs of any size and length."""
     token = _UNLIMITED.set(lift or _UNLIMITED.get())
     try:
         yield
@@ -104,7 +104,7 @@ def write_bytes(path: Path, content: bytes) -> Path:
 
 
 def remove_partial(folder: Path) -> None:
-    """Remove what runs that were killed left in a folder, or in one of its own."""
+    """Remove what killed runs left in a folder and in those directly below it."""
     for pattern in (f".*{_PARTIAL}", f"*/.*{_PARTIAL}"):
         for path in folder.glob(pattern):
             with suppress(OSError):
@@ -119,7 +119,7 @@ def write_text(path: Path, text: str) -> Path:
 # ----------------------------------------------------------------------------------------------- one at a time
 @contextmanager
 def locked(folder: Path, say: Callable[[str], None] = lambda _: None) -> Iterator[None]:
-    """Make a folder, and keep it from other runs; wait for one that is writing to it.
+    """Make a folder and lock it against other runs; wait for one that is writing to it.
 
     The lock is the operating system's, so that a run that is killed leaves none behind.
 
@@ -159,15 +159,15 @@ def _lock_file(folder: Path) -> int | None:
 
 
 def _wait_for(handle: int | None, folder: Path, say: Callable[[str], None]) -> None:
-    """Lock, as soon as no other run does."""
-    started, told = time.monotonic(), False
+    """Lock a folder as soon as no other run holds it."""
+    started, announced = time.monotonic(), False
     while handle is not None and not _lock(handle):
-        if not told:
+        if not announced:
             say(f"Another run is writing to {folder}: waiting for it to end.")
-            told = True
+            announced = True
         if time.monotonic() > started + _PATIENCE:
             raise ComparatexError(
-                f"Another run has been writing to {folder} for long: end it, and run this again."
+                f"Another run has been writing to {folder} for a long time: end it, and run this again."
             )
         time.sleep(0.1)
 
@@ -199,9 +199,9 @@ done
 [ -n "$group" ] && kill -9 -- "-$group" 2>/dev/null
 for pause in 0 0.1 0.5 1 2 4 8; do sleep $pause; rm -rf -- "$1" 2>/dev/null; done
 """
-"""Reads from a pipe what runs; when the pipe breaks, because we were killed, ends that and removes the folder.
+"""Reads from a pipe what is running; when the pipe breaks because we were killed, ends that and removes the folder.
 
-It looks again for a while: what had just been started may still write."""
+It tries again for a while, because a process that had just started may still write."""
 
 
 class Workplace:
@@ -220,7 +220,7 @@ class Workplace:
                     cwd="/", start_new_session=True,
                 )  # fmt: skip
 
-    def tell(self, word: str) -> None:
+    def notify(self, word: str) -> None:
         """Tell the watchdog what runs: ``run GROUP``, ``end`` or ``done``."""
         if self._process is not None and self._process.stdin is not None:
             with suppress(OSError):
@@ -230,7 +230,7 @@ class Workplace:
     def leave(self) -> None:
         """Remove the folder, and let the watchdog go."""
         shutil.rmtree(self.path, ignore_errors=True)
-        self.tell("done" if not self.path.exists() else "end")
+        self.notify("done" if not self.path.exists() else "end")
         if self._process is not None:
             with suppress(OSError):
                 self._process.communicate()
@@ -243,7 +243,7 @@ def workplace() -> Iterator[Workplace]:
     Raises
     ------
     ComparatexError
-        There is none to be had.
+        None can be made.
     """
     try:
         path = Path(tempfile.gettempdir()).resolve() / f"comparatex-{os.urandom(6).hex()}"
@@ -263,11 +263,11 @@ def workplace() -> Iterator[Workplace]:
 
 
 INTERRUPTED: list[int] = []
-"""The signals that ask this process to end."""
+"""The signals that have asked this process to end."""
 
 
 def end_as_interrupted() -> None:
-    """Have the process end on SIGTERM and SIGHUP as on Ctrl-C: nothing half done stays."""
+    """Make SIGTERM and SIGHUP end the process as Ctrl-C does, leaving nothing half done."""
 
     def interrupt(number: int, _: object) -> None:
         INTERRUPTED.append(number)

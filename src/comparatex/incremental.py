@@ -29,8 +29,8 @@ from comparatex.provenance import (
 class Build:
     """A build in progress: the folder, what an earlier build left in it, and what this one has made so far.
 
-    A file is overwritten when it is as the earlier build left it, or says itself that comparatex wrote it. One that
-    was edited since stays, and what is new is written beside it; at any other file the build stops.
+    A file is overwritten if it is as the earlier build left it, or is marked as comparatex's. One that has been edited
+    since is kept, and the new version is written beside it; any other file stops the build.
     """
 
     folder: Path
@@ -41,7 +41,7 @@ class Build:
     say: Callable[[str], None] = lambda _: None
 
     def claim(self, names: Iterable[str], texts: Mapping[str, str] | None = None) -> None:
-        """Refuse to build over files of others; note what is about to be written, in case the build is cut off.
+        """Refuse to overwrite the files of others; record what is about to be written, in case the build is cut off.
 
         Parameters
         ----------
@@ -74,7 +74,7 @@ class Build:
             )
 
     def _state(self, name: str, made: str) -> Literal["new", "same", "ours", "edited", "foreign"]:
-        """Return whose a file is that this build would write with content of a hash."""
+        """Return whose file it is that this build would overwrite with content of this hash."""
         path = self.folder / name
         if not path.resolve().is_relative_to(self.folder.resolve()):
             return "foreign"  # a link leads elsewhere
@@ -111,9 +111,9 @@ class Build:
         return path
 
     def _keep_edited(self, name: str, content: bytes) -> None:
-        """Leave a file as it was edited; write beside it what it would be, unless it was made from that.
+        """Keep an edited file, and write the new version beside it, unless that is the version that was edited.
 
-        Somebody who removes the file beside it has taken over what was new in it.
+        Whoever removes the file beside it has taken over what was new in it.
         """
         path, made = self.folder / name, digest(content)
         known = self.earlier.edited.get(name, {})
@@ -132,8 +132,8 @@ class Build:
             write_bytes(self.folder / beside, content)
         self.edited[name]["new"] = made
         self.say(
-            f"Note: {path} was edited, so it stays. What is new is in {self.folder / beside}: take it over, and "
-            "remove that file."
+            f"Note: {path} was edited, so it is kept. The new version is {self.folder / beside}: take over what is "
+            "new in it, then remove it."
         )
 
     def keep_if_current(self, name: str, recipe: str) -> bool:
@@ -161,7 +161,7 @@ class Build:
         return digest(*found, "") if found else ""
 
     def remove_stale(self) -> None:
-        """Remove files of the earlier build that this one has not, unless somebody has changed them."""
+        """Remove files of the earlier build that this one no longer has, unless somebody has changed them."""
         for name in self.earlier.outputs.keys() - self.outputs.keys() - self.edited.keys():
             self._remove_if(name, self.earlier.outputs[name])
         for name, about in self.earlier.edited.items():
@@ -169,7 +169,7 @@ class Build:
                 self._remove_if(new_name(name), about.get("new", ""))
 
     def _remove_if(self, name: str, made: str) -> None:
-        """Remove a file in the folder that has content of a hash."""
+        """Remove a file in the folder if its content has this hash."""
         path = (self.folder / name).resolve()
         inside = path.is_relative_to(self.folder.resolve())
         if made and inside and path.is_file() and of_file(path) == made:
@@ -208,7 +208,7 @@ _CALLED = {"report": "a report", "audit": "an audit"}
 def why_stale(
     folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], templates: Iterable[Path] = ()
 ) -> str:
-    """Return why a report must be built again; nothing when it is what a build would give.
+    """Return why a report must be built again; empty when a build would change nothing.
 
     Parameters
     ----------
@@ -240,8 +240,8 @@ def why_stale(
 
 
 def touch(folder: Path) -> None:
-    """Give the manifest the time of now: it stands for the report where make compares times."""
-    with suppress(OSError):  # a folder that cannot be written to is as it was all the same
+    """Set the manifest's time to now, because make takes it for that of the report."""
+    with suppress(OSError):  # a folder that cannot be written to has not changed either
         (folder / MANIFEST).touch()
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from comparatex.inference.audit.audit import Audit, AuditSettings
+from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.audit import audit as audited
+from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.selection import positions
 

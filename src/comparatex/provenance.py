@@ -1,6 +1,6 @@
 """What was made from what: hashes, stamps and a report's manifest, and whether all of it still agrees.
 
-Imports nothing of the numerical libraries: a build that has nothing to do must know so at once.
+Imports none of the numerical libraries, so that a build with nothing to do is over at once.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Manifest:
     kind : {"report", "audit"}
         What the folder holds.
     pending : mapping of str to str
-        Of a build that is going on: the hashes of the files that it is about to write; empty where there was no file
+        Of a build in progress: the hashes of the files that it is about to write; empty where there was no file
         and the content was not known.
     edited : mapping of str to mapping
         Outputs that somebody has edited: the hash of what they were made ``from``, of what each of them ``is``, and
@@ -173,7 +173,7 @@ def of_file(path: Path) -> str | None:
 
 
 def of_files(paths: Iterable[Path]) -> str:
-    """Return one hash of several files, of their names and contents, in whatever order."""
+    """Return one hash of the names and contents of several files, whatever their order."""
     return digest(*(part for path in sorted(paths) for part in (path.name, path.read_bytes())), "")
 
 
@@ -206,7 +206,7 @@ def stamped(tex: str, name: str = "", data: str = "") -> str:
     tex : str
         The fragment.
     name : str
-        What it is; with a name, the PDF of every document that has the fragment knows its stamp.
+        What it is; with a name, the PDF of every document that includes the fragment records its stamp.
     data : str
         The hash of the tables that it was made from, where no report knows them.
     """
@@ -235,15 +235,17 @@ def edited(tex: str) -> bool:
 
 
 def of_data(paths: Iterable[Path]) -> str:
-    """Return the hashes of some tables, short, as a fragment has them; nothing where a table cannot be read."""
+    """Return the shortened hashes of some tables, as fragments state them; empty if one cannot be read."""
     hashes = [of_file(path) for path in paths]
     return "+".join(sorted({made[:16] for made in hashes if made})) if all(hashes) else ""
 
 
 # -------------------------------------------------------------------------------------------- whose file it is
 def is_marked(path: Path) -> bool:
-    """Whether a file says of itself that comparatex wrote it, and that nobody has changed it since, where that can be
-    told: fragments have a stamp, PDFs of TeX an identifier that is their hash, other pictures say who made them."""  # noqa: D205, D209
+    """Whether a file itself shows that comparatex wrote it and, where that can be seen, that it is unchanged.
+
+    Fragments have a stamp, PDFs from TeX an identifier derived from their content; other pictures name their maker.
+    """
     try:
         content = path.read_bytes()
     except OSError:
@@ -263,7 +265,7 @@ def is_marked(path: Path) -> bool:
 
 
 def _is_identified(pdf: bytes) -> bool:
-    """Whether a PDF's identifier is that of its content: nobody but `identify` makes it so."""
+    """Whether a PDF's identifier is derived from its content, which only `identify` does."""
     return pdf.startswith(b"%PDF") and _IDENTITY.search(pdf) is not None and identify(pdf) == pdf
 
 
@@ -303,14 +305,14 @@ def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | Non
     path : Path
         The file.
     content : bytes
-        What it shall hold.
+        What to write.
     ours : callable, optional
-        Tells from the content of a file whether it is ours; by default `is_marked` tells.
+        Whether a file with this content is ours; by default `is_marked` decides.
 
     Raises
     ------
     ComparatexError
-        There is a file of somebody else's.
+        The file there is somebody else's.
     """
     refuse_input(path)
     now = of_file(path) if path.is_file() else None
@@ -336,14 +338,14 @@ def write_style(folder: Path, say: Callable[[str], None]) -> None:
     """Put ``comparatex.sty`` beside a fragment; one that was edited stays."""
     path = folder / STYLE
     if path.is_file() and not forced() and not is_marked(path):
-        say(f"Note: {path} was edited, or is not of comparatex: it stays as it is.")
+        say(f"Note: {path} was edited or is not comparatex's, so it is left as it is.")
         return
     write_own(path, (TEMPLATES / STYLE).read_bytes())
 
 
 # ---------------------------------------------------------------------------------------- is it as it was built
 def tampered(folder: Path, manifest: Manifest) -> str:
-    """Return which outputs are no longer as built, in a sentence; empty when all are."""
+    """Return a sentence on the outputs that are no longer as built; empty when there are none."""
     outputs = {name: of_file(folder / name) for name in manifest.outputs}
     missing = [name for name, made in outputs.items() if made is None]
     if missing:
@@ -368,7 +370,7 @@ def verify(target: Path, report: Path | None = None, scores: Sequence[Path] = ()
     report : Path, optional
         The folder of the report that a PDF is from; by default the PDF's own, then each folder beside it.
     scores : sequence of Path
-        The tables that fragments which are of no report were made from; by default those of the reports.
+        The tables from which fragments outside any report were made; by default those of the reports.
 
     Raises
     ------
@@ -394,7 +396,7 @@ def _wrong_in_report(folder: Path) -> Iterator[str]:
 def _finished(folder: Path) -> Manifest:
     """Return the manifest of a report that was built to its end."""
     if not (folder / MANIFEST).is_file():
-        raise DataError(f"{folder} is no report: it has no {MANIFEST}.")
+        raise DataError(f"{folder} is not a report: it has no {MANIFEST}.")
     manifest = load(folder)
     if manifest is None or not manifest.stamp:
         raise DataError(f"{folder} was not finished, or its {MANIFEST} is damaged: build it again.")
@@ -414,7 +416,7 @@ def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Ite
     single = [(mark[0], mark[2]) for mark in marks if len(mark) == 3]
     folders = [report] if report else _reports_beside(pdf)
     if not folders and (whole or parts or not single):
-        raise DataError(f'No report lies beside {pdf}: name its folder by `report="DIR"`.')
+        raise DataError(f'There is no report beside {pdf}: name its folder with `report="DIR"`.')
     known = {folder: _stamps_in(folder) for folder in folders}
     used = [folder for folder in folders if known[folder] & {*whole, *(stamp for _, stamp in parts)}]
     for folder in used or (folders[:1] if report or whole or parts or not marks else []):
@@ -424,30 +426,30 @@ def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Ite
     every = set().union(*known.values())
     names = " or ".join(map(str, used or folders[:1]))
     if whole and not every.intersection(whole):
-        yield f"{pdf} shows another build than {names}."
+        yield f"{pdf} shows a build other than that in {names}."
     for name, stamp in parts:
         if stamp not in every:
-            yield f"{pdf} shows another {name} than {names}: compile it again."
+            yield f"{pdf} shows a version of {name} other than that in {names}: compile it again."
     yield from _stale(pdf, single, scores or [path for folder in folders for path in _tables_of(folder)])
 
 
 def _stale(pdf: Path, fragments: Sequence[tuple[str, str]], scores: Sequence[Path]) -> Iterator[str]:
-    """Yield which fragments that are of no report were made from other tables than there are."""
+    """Yield the fragments outside any report that were made from tables other than those given."""
     if not fragments:
         return
     found = [made[:16] for made in map(of_file, scores) if made]
     for name, data in fragments:
         if data == "-":
-            yield f"{pdf}: {name} was not made from files, so nothing can be said of its data."
+            yield f"{pdf}: {name} was not made from files, so nothing can be said about its data."
         elif not found:
             raise DataError(
-                f"{pdf} shows {name}, which is of no report: name the tables that it was made from, as in verify "
+                f"{pdf} shows {name}, which belongs to no report: name the tables that it was made from, as in verify "
                 f"{pdf.name} SCORES."
             )
         elif not set(data.split("+")) <= set(found):
             tables = ", ".join(map(str, scores))
             yield (
-                f"{pdf}: {name} was made from other data than {tables}: make it again and compile, or name every table "
+                f"{pdf}: {name} was made from data other than {tables}: make and compile it again, or name every table "
                 "that it was made from."
             )
 
@@ -481,7 +483,7 @@ def _tables_of(folder: Path) -> list[Path]:
 def _changed_inputs(folder: Path, manifest: Manifest) -> Iterator[str]:
     """Yield what is wrong with the tables of scores."""
     if not manifest.inputs:
-        yield f"{folder} was not made from files, so nothing can be said of its data."
+        yield f"{folder} was not made from files, so nothing can be said about its data."
     for name, made in manifest.inputs.items():
         now = of_file(folder / name)
         if now is None:
@@ -499,7 +501,7 @@ def _changed_outputs(folder: Path, manifest: Manifest) -> Iterator[str]:
         stem, dot, suffix = name.rpartition(".")
         beside = folder / f"{stem}.new{dot}{suffix}"
         if manifest.edited[name].get("new") and beside.is_file():
-            yield f"{folder / name} was edited and is out of date: take over what is new in {beside}, and remove that."
+            yield f"{folder / name} was edited and is out of date: take over what is new in {beside}, then remove it."
 
 
 def stamps_of(pdf: Path) -> tuple[str, ...]:
@@ -508,7 +510,7 @@ def stamps_of(pdf: Path) -> tuple[str, ...]:
     Raises
     ------
     DataError
-        It is no PDF.
+        The file is not a PDF.
     """
     from pypdfium2 import PdfDocument, PdfiumError
 
@@ -516,4 +518,4 @@ def stamps_of(pdf: Path) -> tuple[str, ...]:
         with PdfDocument(pdf) as document:
             return tuple(document.get_metadata_value("comparatex").split())
     except PdfiumError as error:
-        raise DataError(f"{pdf} is no PDF that can be read: {error}") from error
+        raise DataError(f"{pdf} cannot be read as a PDF: {error}") from error

@@ -579,7 +579,7 @@ def template_errors(
         raise TemplateError(f"{_place(error)}: no template is called {error.message}.") from error
     except UnicodeDecodeError as error:
         raise TemplateError(
-            f"{_place(error)}: {template}, or what it names, is not in UTF-8: save it so."
+            f"{_place(error)}: {template}, or what it names, is not in UTF-8: save it as UTF-8."
         ) from error
     except RecursionError as error:
         raise TemplateError(

@@ -115,7 +115,7 @@ def test_a_folder_gets_the_findings_and_what_is_left_of_an_interrupt(run, folder
         patch.setattr(workers, "tally", once)
         result = run(*arguments)
     assert result.exit_code == 0
-    assert "the same command goes on" in result.stderr
+    assert "the same command continues" in result.stderr
     assert not json.loads((folder / "out" / "audit.json").read_text(encoding="utf-8"))["complete"]
     assert run(*arguments).exit_code == 0
     found = json.loads((folder / "out" / "audit.json").read_text(encoding="utf-8"))

@@ -148,7 +148,7 @@ def test_watch_builds_again_with_the_config_of_now(run, folder, monkeypatch):
     monkeypatch.setattr("comparatex.incremental.watch.__defaults__", (wait, 0.5))
     result = run(*PLAIN, "--watch")
     assert result.exit_code == 0
-    assert "is no valid TOML" in result.stderr
+    assert "is not valid TOML" in result.stderr
     manifest = json.loads((folder / "out/manifest.json").read_text(encoding="utf-8"))
     assert manifest["options"]["alpha"] == 0.3
 

@@ -49,7 +49,7 @@ def test_every_parameter_that_an_error_names_has_a_flag(context):
         ('say `missing="drop-tasks"` or pairwise', "say --missing drop-tasks or pairwise"),
         ("choose one with `select_measure`.", "choose one with --select-measure."),
         ("'Q' (`include`)", "'Q' (--include)"),
-        ('name one by `main="FILE"`.', "name one by --main FILE."),
+        ('name one with `main="FILE"`.', "name one with --main FILE."),
         ("`nothing` of ours, '`rope`' of the table", "`nothing` of ours, '`rope`' of the table"),
     ],
 )

@@ -9,7 +9,7 @@ import json
 from decimal import Decimal
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from comparatex.data.missing import apply_missing_policy
@@ -17,6 +17,7 @@ from comparatex.data.names import tidy
 from comparatex.data.read import _scores, to_grid
 from comparatex.data.reading import Reading
 from comparatex.data.sources import decode
+from comparatex.errors import DataError
 
 FEW = settings(deadline=None, max_examples=40)
 _LETTERS = "abzAZ019éβχ² ,\"'_%&$#~^\\{}[]*"
@@ -46,7 +47,11 @@ def read(rows, suffix=".csv", **overrides):
         csv.writer(text).writerows(rows)
         rows = text.getvalue()
     reading = Reading(**overrides)
-    grid = to_grid(decode(rows.encode(), "r" + suffix), reading)
+    try:
+        grid = to_grid(decode(rows.encode(), "r" + suffix), reading)
+    except DataError as error:  # such a column beside fractions is questioned, which other tests look at
+        assume("large whole numbers" not in str(error))
+        raise
     return _scores(apply_missing_policy(grid, reading.missing), reading)
 
 

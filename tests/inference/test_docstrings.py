@@ -122,6 +122,8 @@ TESTS = {
         "bonferroni_dunn_difference",
         "conover",
         "friedman_z",
+        "friedman_z_of",
+        "nemenyi",
         "quade",
         "quade_z",
     },

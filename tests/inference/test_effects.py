@@ -7,7 +7,12 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.bootstrap import difference_intervals, first_frequency, intervals, resampled_means
+from comparatex.inference.bootstrap import (
+    difference_intervals,
+    first_frequency,
+    mean_intervals,
+    resampled_means,
+)
 from comparatex.inference.compare import compare
 from comparatex.inference.effects import (
     cliffs_delta,
@@ -181,7 +186,7 @@ def test_effects_where_tasks_are_missing(make):
 def test_bootstrap_interval_of_a_mean_is_that_of_the_binomial():
     """The mean of n zeros and ones resampled is Binomial(n, p)/n; ends within one step of its quantiles."""
     values = np.array([[1.0]] * 12 + [[0.0]] * 8)
-    found = intervals(resampled_means(values, n_samples=40_000))
+    found = mean_intervals(values, method="percentile", n_samples=40_000)
     expected = stats.binom.ppf([0.025, 0.975], 20, 0.6) / 20
     assert [found.low[0], found.high[0]] == pytest.approx(expected.tolist(), abs=1e-12)
 
@@ -191,9 +196,69 @@ def test_bootstrap_draws_belong_together_and_to_no_comparate():
     means = resampled_means(values, n_samples=500)
     np.testing.assert_allclose(resampled_means(values[:, [2]], n_samples=500)[:, 0], means[:, 2], rtol=1e-13)
     row, column = np.array([0, 1]), np.array([1, 3])
-    direct = intervals(resampled_means(values[:, row] - values[:, column], n_samples=500))
-    found = difference_intervals(means, row, column)
-    np.testing.assert_allclose([found.low, found.high], [direct.low, direct.high], rtol=0, atol=1e-12)
+    for method in ("studentized", "percentile", "student"):
+        direct = mean_intervals(values[:, row] - values[:, column], method=method, n_samples=500)
+        found = difference_intervals(values, row, column, method=method, n_samples=500)
+        turned = difference_intervals(values, column, row, method=method, n_samples=500)
+        np.testing.assert_allclose([found.low, found.high], [direct.low, direct.high], rtol=0, atol=1e-12)
+        np.testing.assert_allclose([-turned.high, -turned.low], [direct.low, direct.high], rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e-200, 1e200])
+def test_a_studentized_interval_is_that_of_its_formula(scale):
+    """Every draw by itself, with SciPy's standard errors."""
+    values = np.random.default_rng(3).exponential(size=15).round(2)
+    drawn = np.random.default_rng((7, 15)).multinomial(15, np.full(15, 1 / 15), 999)
+    samples = [np.repeat(values, counts) for counts in drawn]
+    t = np.sort([(sample.mean() - values.mean()) / stats.sem(sample) for sample in samples])
+    found = mean_intervals(values[:, None] * scale, 0.9, n_samples=999, seed=7)
+    ends = values.mean() - t[[949, 49]] * stats.sem(values)  # the 50th of 999, from either side
+    np.testing.assert_allclose([found.low[0], found.high[0]], ends * scale, rtol=1e-9)
+    assert not found.student.any()
+
+
+def test_students_interval_is_that_of_scipy_and_stands_in():
+    few = np.random.default_rng(0).random((7, 1))
+    tied = np.array([[0.0]] * 9 + [[0.4]])  # draws of nothing but zeros are too many
+    for values in (few, tied):
+        found = mean_intervals(values)
+        expected = stats.ttest_1samp(values[:, 0], 0).confidence_interval(0.95)
+        np.testing.assert_allclose([found.low[0], found.high[0]], expected, rtol=1e-12)
+        assert found.student.all()
+    eight = np.random.default_rng(0).random((8, 1))
+    assert not mean_intervals(eight).student.any()
+    assert mean_intervals(eight, method="student").student.all()
+
+
+def test_intervals_of_equal_values_and_of_a_single_task():
+    equal = mean_intervals(np.full((12, 1), 0.1))
+    assert (equal.low[0], equal.high[0]) == pytest.approx((0.1, 0.1), abs=1e-15)
+    near = np.array([[0.1]] * 10 + [[0.3], [-0.1]])  # the mean is that of the equal ones, but for rounding
+    found = mean_intervals(near)
+    assert np.isfinite([found.low, found.high]).all()
+    one = mean_intervals(np.array([[0.5]]))
+    assert (one.low[0], one.high[0]) == (-np.inf, np.inf)
+
+
+def test_the_analysis_says_which_intervals(make):
+    values = np.random.default_rng(0).random((30, 3)).round(3)
+    for method in ("studentized", "percentile", "student"):
+        comparison = compare(make(values, 3), interval_method=method, seed=5, alpha=0.1)
+        given = {"method": method, "seed": 5, "level": 0.9}
+        direct = mean_intervals(values[:, comparison.order], **given)
+        found = comparison.mean_intervals()
+        np.testing.assert_array_equal([found.low, found.high], [direct.low, direct.high])
+    with pytest.raises(UsageError, match="interval_method"):
+        compare(make(values, 3), interval_method="guess")
+
+
+def test_intervals_of_mean_ranks_stay_within_the_ranks(make):
+    values = np.column_stack([np.full(9, 0.9), np.full(9, 0.5), np.full(9, 0.4)])
+    values[0, 0] = 0.45
+    found = compare(make(values, 2)).rank_intervals()
+    assert (found.low >= 1).all()
+    assert (found.high <= 3).all()
+    assert found.low[0] == 1
 
 
 def test_frequency_of_ranking_first():

@@ -11,7 +11,7 @@ from statsmodels.stats.contingency_tables import mcnemar as their_mcnemar
 from statsmodels.stats.proportion import proportion_confint, proportions_ztest
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.bootstrap import intervals
+from comparatex.inference.bootstrap import mean_intervals
 from comparatex.inference.critical_values import (
     nemenyi_critical_value,
     sign_critical_value,
@@ -295,7 +295,7 @@ def test_no_critical_difference_without_pairs_or_tasks(difference, size):
 @pytest.mark.parametrize("level", [0, 1, 95])
 def test_levels_of_bootstrap_intervals(level):
     with pytest.raises(UsageError, match="between 0 and 1"):
-        intervals(np.array([[0.1], [0.2]]), level)
+        mean_intervals(np.array([[0.1], [0.2]]), level)
 
 
 def test_lecture_error_intervals():

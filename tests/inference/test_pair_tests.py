@@ -1,19 +1,15 @@
 """Every test of an analysis in a comparison: oracles, antisymmetry, words."""
 
-from typing import get_args
-
 import numpy as np
 import pytest
 from scipy import stats
 
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import RANK_TESTS, Analysis, Test
+from comparatex.inference.analysis import RANK_TESTS, TESTS, Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.rank_tests import conover, friedman_z
 from comparatex.layout.facts import Study
 from comparatex.text import Text
-
-TESTS = get_args(Test)
 
 
 def test_t_agrees_with_scipy_in_both_directions(accuracies):

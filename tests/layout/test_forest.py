@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import numpy as np
 import pytest
+from scipy.stats import ttest_1samp
 
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
@@ -67,11 +68,12 @@ def test_pairs_are_first_less_second():
     assert (view.left, view.right) == ("second better", "first better")
 
 
-def test_the_mean_has_a_bootstrap_interval():
+def test_the_mean_has_the_interval_of_the_analysis():
     view = forest(table(), ForestOptions(statistic="mean", include=("B",)))
     (row,) = view.rows
-    assert row.text.startswith("+0.0350 [+0.0")
-    assert "bootstrap" in view.caption
+    low, high = ttest_1samp(DIFFERENCES, 0).confidence_interval()  # Student's, of so few tasks
+    assert row.text == f"+0.0350 [{low:+.4f}, {high:+.4f}]"
+    assert "Student" in view.caption
     assert view == forest(table(), ForestOptions(statistic="mean", include=("B",)))
 
 

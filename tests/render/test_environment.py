@@ -97,6 +97,6 @@ def test_a_template_that_includes_itself_is_one_sentence(folder):
 def test_a_template_that_is_not_in_utf_8_is_one_sentence(tmp_path):
     (tmp_path / "own.tex.jinja").write_bytes(b"\xff")
     with pytest.raises(
-        TemplateError, match=r"own\.tex\.jinja, or what it names, is not in UTF-8: save it so\.$"
+        TemplateError, match=r"own\.tex\.jinja, or what it names, is not in UTF-8: save it as UTF-8\.$"
     ):
         render("own.tex.jinja", [tmp_path])

@@ -134,7 +134,7 @@ def test_no_fragments_need_no_engine():
 
 def test_a_width_is_a_length_and_nothing_else():
     engine = engines.Engine("pdflatex", Path("/nowhere"), "pdftex")
-    with pytest.raises(UsageError, match="is no length"):
+    with pytest.raises(UsageError, match="is not a length"):
         compile_pages({"a": TABLE}, STYLES, engine, width=r"16cm}\input{secret")
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import platform
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from comparatex.cli import study as s
 from comparatex.cli.configured import config_option
-from comparatex.cli.options import Names, Numbers, Real, Whole, command, force, options, values
+from comparatex.cli.options import Names, Option, Real, Whole, command, force, options, settings, values
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.errors import UsageError
 from comparatex.version import __version__
@@ -83,46 +83,14 @@ def _alike(start: bytes, content: bytes) -> bool:
 
 @command("results.csv --core ROCKET,BOSS --all-supersets")
 @options(s.scores, s.reading, s.analysis, config_option)
+@settings("inference.audit.settings.AuditSettings")
 @click.option(
-    "--core",
-    type=Names(),
-    default=(),
-    metavar="NAMES",
-    help="Comparates whose mutual verdicts are followed; the best four by default.",
+    "--all-supersets",
+    cls=Option,
+    after="add",
+    is_flag=True,
+    help="Add every number of others, instead of --add.",
 )
-@click.option(
-    "--add",
-    type=Numbers(),
-    default="4",
-    show_default=True,
-    help="How many others to add; a range such as 2-5.",
-)
-@click.option("--all-supersets", is_flag=True, help="Add every number of others, instead of --add.")
-@click.option(
-    "--baseline",
-    type=Names(),
-    default=(),
-    metavar="NAMES",
-    help="The set whose conclusion is in question; the whole table by default.",
-)
-@click.option("--jobs", type=Whole(), default=1, show_default=True, help="Processes; -1 for all processors.")
-@click.option("--seed", type=Whole(0), default=0, show_default=True, help="Of examples and samples.")
-@click.option("--budget", type=Whole(1), default=1 << 22, show_default=True, help="Sets to decide at most.")
-@click.option(
-    "--sampled",
-    type=Whole(1),
-    default=1 << 20,
-    show_default=True,
-    help="Sets to draw where there are more than the budget.",
-)
-@click.option(
-    "--backend",
-    type=click.Choice(["local", "dask"]),
-    default="local",
-    show_default=True,
-    help="Where the processes run.",
-)
-@click.option("--scheduler", metavar="ADDRESS", default="", help="Address of the Dask scheduler.")
 @s.typesetting
 @force
 @s.words
@@ -135,45 +103,26 @@ def _alike(start: bytes, content: bytes) -> bool:
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write JSON, figures, a section and its PDF to a folder; an interrupted audit goes on from it.",
+    help="Write JSON, figures, a section and its PDF to a folder; an interrupted audit continues from it.",
 )
-def audit(
-    core: tuple[str, ...],
-    add: tuple[int, ...],
-    all_supersets: bool,
-    baseline: tuple[str, ...],
-    jobs: int,
-    budget: int,
-    sampled: int,
-    backend: Literal["local", "dask"],
-    scheduler: str,
-    as_json: bool,
-    output: Path | None,
-    **given: Any,
-) -> None:
+def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
     from comparatex.audits import in_words, to_json
-    from comparatex.inference.audit.audit import AuditSettings
     from comparatex.inference.audit.audit import audit as run
+    from comparatex.inference.audit.settings import AuditSettings
     from comparatex.layout.options import Showing
     from comparatex.layout.selection import positions
     from comparatex.report import write_audit
     from comparatex.report_settings import Report
 
     comparison = Study.of(given).comparison()
-    settings = AuditSettings(
-        core=positions(comparison, core),
-        added=None if all_supersets else add,
-        baseline=positions(comparison, baseline),
-        seed=given["seed"],
-        budget=budget,
-        sampled=sampled,
-        jobs=jobs,
-        backend=backend,
-        scheduler=scheduler,
-    )
+    chosen = values(AuditSettings, given)
+    for name in ("core", "baseline"):
+        chosen[name] = positions(comparison, chosen[name])
+    if all_supersets:
+        chosen["added"] = None
     earlier = _checkpoint(output)
-    findings = run(comparison, settings, checkpoint=earlier, stage=s.stages())
+    findings = run(comparison, AuditSettings(**chosen), checkpoint=earlier, stage=s.stages())
     if output:
         typeset = Report(**values(Report, given))
         written = write_audit(
@@ -207,7 +156,7 @@ def _keep(folder: Path, checkpoint: str) -> None:
     if checkpoint:
         write_own(path, checkpoint.encode("utf-8"), ours=_is_checkpoint)
         s.say(
-            f"Interrupted: the findings cover the sets decided so far; the same command goes on from {path}."
+            f"Interrupted: the findings cover the sets decided so far; the same command continues from {path}."
         )
     elif path.is_file() and _is_checkpoint(path.read_bytes()):
         path.unlink()
@@ -322,7 +271,7 @@ def _table(scores: Scores) -> str:
     smallest, largest = np.nanmin(scores.values), np.nanmax(scores.values)
     analysis, k = Analysis(), scores.n_comparates
     found = unattainable(analysis, k, scores.n_tasks, k * (k - 1) // 2)
-    too_few = f"\nBy the default analysis: {found.told(analysis.alpha)}" if found else ""
+    too_few = f"\nBy the default analysis: {found.sentence(analysis.alpha)}" if found else ""
     return (
         f"{scores.n_comparates} comparates on {scores.n_tasks} tasks; {scores.direction} is better; "
         f"scores from {smallest:.6g} to {largest:.6g}; "

@@ -31,7 +31,7 @@ _REFUSED = {
     "scheduler": "lets another computer run code here",
     "yes": "answers for the user",
 }
-"""Parameters that a file of somebody else's must not have."""
+"""Parameters that must not come from a file, which may be somebody else's."""
 
 
 def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:

@@ -203,7 +203,7 @@ def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
     r"""Say whether a report, or the PDF of a paper with its fragments or \input{report/stamp}, matches the data.
 
     A report: compares the hashes of scores and outputs with its manifest. A PDF: compares the stamp of every fragment
-    in it with the report, and the data of fragments that mcm, cdd, table and the like have made with SCORES; these are
+    in it with the report, and the data of fragments that mcm, cdd, table and other commands made from SCORES; these are
     the tables of the study file or of the reports beside the PDF where none is named. Pictures have no stamp. Ends
     with status 1, and names what is out of date, when something does not match.
     """

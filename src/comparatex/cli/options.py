@@ -98,7 +98,7 @@ class Numbers(_Type):
         first, dash, last = str(value).partition("-")
         ends = (first, last if dash else first)
         if not all(end.isascii() and end.isdigit() for end in ends) or int(ends[0]) > int(ends[1]):
-            self.fail(f"{value!r} is no number and no range such as 2-5.", param, ctx)
+            self.fail(f"{value!r} is neither a number nor a range such as 2-5.", param, ctx)
         return tuple(range(int(ends[0]), int(ends[1]) + 1))
 
 
@@ -151,18 +151,19 @@ _SCORES = (
 class Option(click.Option):
     """An option that may be listed after another one."""
 
-    after: str = ""
-    field: str = ""
-    """The field of the dataclass that it sets."""
+    def __init__(self, *args: Any, after: str = "", field: str = "", **attributes: Any) -> None:
+        self.after = after
+        self.field = field
+        """The field of the dataclass that it sets."""
+        super().__init__(*args, **attributes)
 
     @classmethod
     def of(cls, one: Declared) -> Option:
         """Return the option for a setting."""
         about = one.setting
         flags = f"{one.flag}/{about.off}" if about.off else one.flag
-        found = cls([flags], help=about.help, **(_flag(one) if one.type is bool else _value(one)))
-        found.after, found.field = about.after, one.field
-        return found
+        kind = _flag(one) if one.type is bool else _value(one)
+        return cls([flags], help=about.help, after=about.after, field=one.field, **kind)
 
 
 def _flag(one: Declared) -> dict[str, Any]:
@@ -183,6 +184,7 @@ def _value(one: Declared) -> dict[str, Any]:
             "metavar": "DIR",
         },
         "colours": {"type": Colours(), "multiple": True, "metavar": "NAME=#RRGGBB"},
+        "numbers": {"type": Numbers(), "default": one.default, "show_default": True},
         "pairs": {"nargs": 2, "multiple": True, "metavar": "NAME NAME"},
         "groups": {"type": Group(), "multiple": True, "metavar": "NAME=TASKS|FILE"},
     }
@@ -265,7 +267,7 @@ force = _ambient(
 no_limits = _ambient(
     "--no-limits",
     without_limits,
-    "Take tables, messages and TeX runs of any size and length; they are limited.",
+    "Accept tables, messages and TeX runs of any size and length; by default they are limited.",
 )
 
 

@@ -153,7 +153,8 @@ def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
 
 def _audit(comparison: Comparison) -> Audit:
     """Audit the comparison with the audit's default settings."""
-    from comparatex.inference.audit.audit import AuditSettings, audit
+    from comparatex.inference.audit.audit import audit
+    from comparatex.inference.audit.settings import AuditSettings
 
     return audit(comparison, AuditSettings(), stage=s.stages())
 

@@ -379,7 +379,7 @@ def _short(path: Path) -> dict[str, float] | None:
     try:
         return {name: float(cost) for name, cost in lines[1:]}
     except ValueError as error:
-        raise DataError(f"{path.name}: a cost is no number ({error}).") from None
+        raise DataError(f"{path.name}: a cost is not a number ({error}).") from None
 
 
 def _whole(sizes: Mapping[str, str]) -> dict[str, int]:

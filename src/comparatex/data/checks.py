@@ -22,7 +22,7 @@ _LEAST_PERCENT = 20
 """Percentages below are rare; so small numbers above 1 rather belong to a measure without bounds."""
 
 _ENOUGH_TO_DIFFER, _FAR = 3, 1000
-"""From so many comparates, and above so large a ratio, one is said to be on a scale of its own."""
+"""Least number of comparates, and least ratio, for a note that one is on another scale."""
 
 _MAYBE_METHODS = {"mean", "average", "median"}
 

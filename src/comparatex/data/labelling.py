@@ -17,12 +17,12 @@ from comparatex.data.wide import find_roles
 from comparatex.errors import DataError, UsageError
 
 _LONGEST = 500
-"""TeX can measure a few thousand letters, which no one can read."""
+"""Letters of the longest name: TeX could measure a few thousand, but nobody could read them."""
 
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 PlacedGroups = Iterable[tuple[str, str, str]]
-"""Task, its group, and the place where that stands."""
+"""Task, its group, and the place where the group is stated."""
 
 
 @dataclass(frozen=True)
@@ -103,10 +103,10 @@ def appearance_of(grid: Grid, reading: Reading) -> Appearance:
         unknown = [name for name in mapping if name not in known]
         if len(unknown) == 1:
             notes.append(
-                f"A {setting} is set for {quoted(unknown[0])}, which is no comparate{hint(unknown[0], known)}"
+                f"A {setting} is set for {quoted(unknown[0])}, which is not a comparate{hint(unknown[0], known)}"
             )
         elif unknown:
-            notes.append(f"A {setting} is set for {listed(unknown, 8)}, which are no comparates.")
+            notes.append(f"A {setting} is set for {listed(unknown, 8)}, which are not comparates.")
     raw, names = set(grid.comparates), reading.names
 
     def by_display(mapping: Mapping[str, str]) -> dict[str, str]:

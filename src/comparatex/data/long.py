@@ -365,7 +365,7 @@ def _check_duplicates(table: Table, columns: Columns, keys: Keys) -> None:
         )
     unused = f" (not used: {listed(columns.unused, 8)})" if columns.unused else ""
     raise DataError(
-        f"{table.name}: {places} both score {what}: delete one, or name the column that tells them apart "
+        f"{table.name}: {places} both score {what}: delete one, or name the column that distinguishes them "
         f"with `repeat` or `measure`{unused}."
     )
 

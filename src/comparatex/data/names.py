@@ -128,7 +128,7 @@ HIGHER = vocabulary(
 
 NUMBERING = vocabulary(", id, index, no, nr, number, row, unnamed, unnamed 0, level 0")
 SUBSETS = vocabulary("train, training, test, testing, valid, validation, val, dev")
-"""Values of a column that divides the data into parts, which are no repeats of each other."""
+"""Values of a column that divides the data into parts, which are not repeats of each other."""
 
 _BREAK = re.compile(r"[^0-9a-zA-Z]+|(?<=[a-z])(?=[A-Z])")
 _PLURAL = re.compile(r"(?<=[a-z]{3})(?<!s)s$")

@@ -223,7 +223,7 @@ def read_parquet(data: bytes, name: str) -> Table:
         ) from error
     except Exception as error:  # a broken file may raise anything
         raise DataError(
-            f"{name} cannot be read as a Parquet file: write it anew, or save it as CSV."
+            f"{name} cannot be read as a Parquet file: write it again, or save it as CSV."
         ) from error
     return from_frame(frame, name)
 

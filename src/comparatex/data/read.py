@@ -1,4 +1,4 @@
-"""The entry to reading: any source in, checked scores out, for one measure or for each."""
+"""Reading: any source in, checked scores out, for one measure or for each."""
 
 from __future__ import annotations
 

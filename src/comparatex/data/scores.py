@@ -16,7 +16,7 @@ from comparatex.data.reading import Missing
 from comparatex.errors import DataError, UsageError
 
 BINARY = -1
-"""In `Scores.decimals`: this score is no short decimal number; differences are taken on a grid."""
+"""In `Scores.decimals`: this score is not a short decimal number; differences are taken on a grid."""
 
 LARGEST = 1e300
 """Largest absolute score that is compared: sums over tasks must not overflow."""

@@ -130,12 +130,12 @@ def _similar_file(path: Path) -> str:
 
 
 def _read_stream(path: Path) -> bytes:
-    """Read a pipe or a device: at most so much of it, and only while somebody writes.
+    """Read a pipe or a device: only up to a limit, and only while something writes to it.
 
     Raises
     ------
     DataError
-        There is no end to it, or nobody writes.
+        It does not end, or nothing writes to it.
     """
     device = stat.S_ISCHR(path.stat().st_mode)
     with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb", buffering=0) as file:
@@ -165,7 +165,9 @@ def _unpack(data: bytes, module: str, name: str) -> bytes:
         with import_module(module).open(io.BytesIO(data)) as file:
             found = bytes(file.read(_LARGEST + 1 if limited() else -1))
     except Exception as error:  # zlib.error, EOFError, OSError, lzma.LZMAError
-        raise DataError(f"{name} cannot be unpacked, it is damaged or cut off: copy it anew.") from error
+        raise DataError(
+            f"{name} cannot be unpacked because it is damaged or cut off: copy it again."
+        ) from error
     if len(found) > _LARGEST and limited():
         raise _too_large(name)
     return found
@@ -177,7 +179,7 @@ def _decode_text(data: bytes, name: str) -> str:
     if encoding != "utf-16" and b"\0" in data:
         line = data[: data.index(b"\0")].count(b"\n") + 1
         raise DataError(
-            f"{name}, line {line} holds a zero byte, so it is no text: save the table as CSV in UTF-8."
+            f"{name}, line {line} holds a zero byte, so it is not text: save the table as CSV in UTF-8."
         )
     try:
         return data.decode(encoding).removeprefix("\ufeff")

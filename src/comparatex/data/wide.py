@@ -283,7 +283,7 @@ def _without_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, c
         first, second = (table.line(int(rows[k])) for k in twice)
         raise DataError(
             f"{table.name}: {first} and {second} are both called {quoted(names[twice[0]])}: rename or delete "
-            "one, or name the column that tells repeats apart with `repeat`."
+            "one, or name the column that distinguishes repeats with `repeat`."
         )
     values, decimals = _scores(table, rows, columns)
     comparates = tuple(table.header[k] for k in columns)

@@ -20,7 +20,7 @@ MISSING = frozenset({"", "na", "nan", "n/a", "#n/a", "null", "none", "-", "--", 
 """What a missing score is written as, in lower case."""
 
 SIGNIFICANT = 12
-"""Scores of more significant digits are no short decimal numbers: they print a binary float."""
+"""Scores with more significant digits are not short decimal numbers: they print a binary float."""
 
 LARGEST_WHOLE = 2**53
 """All whole numbers up to this one are floats."""
@@ -70,7 +70,7 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     Raises
     ------
     DataError
-        A cell is no finite number, or too large or too close to zero.
+        A cell is not a finite number, or too large or too close to zero.
     """
     shape = (len(columns[0]) if columns else 0, len(columns))
     values, decimals = np.empty(shape), np.full(shape, BINARY, dtype=np.int8)
@@ -99,7 +99,7 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
 def _refuse_rounded(
     columns: Sequence[Cells], values: NDArray[np.float64], place: Callable[[int, int], str]
 ) -> None:
-    """Refuse whole numbers that are no floats: rounded to floats, different scores would be equal."""
+    """Refuse whole numbers that no float represents: rounded to floats, different scores would be equal."""
     for row, column in np.argwhere(np.abs(values) >= LARGEST_WHOLE).tolist():
         cell = columns[column][row]
         text = _plain_text(str(cell))

@@ -168,7 +168,7 @@ def sequence(view: RankSequence) -> Picture:
 
 
 def _bar(bar: Bar, y: float) -> Iterator[Mark]:
-    """Yield the bar of a clique, thin and with hollow marks where comparates are no members."""
+    """Yield the bar of a clique, thin and with hollow marks where comparates are not members."""
     if bar.gaps:
         yield Line([(bar.first, y), (bar.last, y)], "sequence thin")
         yield Points([(gap, y) for gap in bar.gaps], "sequence gap")

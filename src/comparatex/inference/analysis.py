@@ -2,15 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal, get_args
 
 from comparatex.errors import UsageError
 from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.settings import setting
 
-Test = Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"]
-RANK_TESTS = ("nemenyi", "friedman-z", "conover", "aligned-z", "quade-z")
+
+@dataclass(frozen=True)
+class PairTest:
+    """What is declared of a test of pairs; what it is called is in ``words.jinja`` of each language.
+
+    Parameters
+    ----------
+    null : {"pair", "normal", "complete"}
+        Where its p-values hold: where the two comparates perform alike; the same, if differences are normal;
+        where all comparates perform alike.
+    function : str
+        Of a test of mean ranks: its function in `comparatex.inference.rank_tests`, imported on first use. It takes
+        complete scores, smaller is better, and the pairs, and returns statistics and two-sided p-values.
+    ranks : {"plain", "aligned", "weighted"}
+        The mean ranks that such a test compares.
+    """
+
+    null: Literal["pair", "normal", "complete"] = "pair"
+    function: str = ""
+    ranks: Literal["plain", "aligned", "weighted"] = "plain"
+
+
+TESTS: Mapping[str, PairTest] = MappingProxyType(
+    {
+        "wilcoxon": PairTest(),
+        "sign": PairTest(),
+        "t": PairTest("normal"),
+        "nemenyi": PairTest("complete", "nemenyi"),
+        "friedman-z": PairTest("complete", "friedman_z_of"),
+        "conover": PairTest("complete", "conover"),
+        "aligned-z": PairTest("complete", "aligned_z", "aligned"),
+        "quade-z": PairTest("complete", "quade_z", "weighted"),
+    }
+)
+RANK_TESTS = tuple(name for name, one in TESTS.items() if one.function)
 """Tests of mean ranks: what they say of a pair depends on the other comparates."""
 
 ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
@@ -36,6 +71,10 @@ Correction = Literal[
 Family = Literal["all", "control", "drawn"]
 ShareMethod = Literal["wilson", "normal", "clopper-pearson", "count"]
 """Intervals of a share: the score interval, the normal one, the exact one, and the count of Wald."""
+IntervalMethod = Literal["studentized", "percentile", "student"]
+"""Intervals of means: the bootstrap of t, the bootstrap's percentiles, and Student's."""
+DRAWS = 10_000
+"""Draws of tasks for these intervals, where no other number is asked for."""
 OURS = "comparatex"
 """The convention of this package."""
 
@@ -48,14 +87,15 @@ LOGICAL = ("shaffer", "bergmann-hommel")
 
 
 _WORDS = {
-    "test": Test,
-    "zero_method": ZeroMethod,
-    "sign_ties": SignTies,
-    "pvalue_method": PvalueMethod,
-    "sides": Sides,
-    "correction": Correction,
-    "family": Family,
-    "bayes_test": BayesTest,
+    "test": tuple(TESTS),
+    "zero_method": get_args(ZeroMethod),
+    "sign_ties": get_args(SignTies),
+    "pvalue_method": get_args(PvalueMethod),
+    "sides": get_args(Sides),
+    "correction": get_args(Correction),
+    "family": get_args(Family),
+    "bayes_test": get_args(BayesTest),
+    "interval_method": get_args(IntervalMethod),
 }
 
 
@@ -67,10 +107,9 @@ class Analysis:
     ----------
     alpha : float
         Significance level, between 0 and 1.
-    test : {"wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"}
-        The test behind ``statistic`` and ``pvalue`` of every pair. Those from the fourth on compare mean ranks,
-        the last two aligned ranks and Quade's weighted ranks; Nemenyi's allows for all pairs, so that no
-        correction follows.
+    test : str
+        The test behind ``statistic`` and ``pvalue`` of every pair, a key of `TESTS`: ``wilcoxon``, ``sign``, ``t``,
+        or one of mean ranks, such as ``nemenyi``, which allows for all pairs, so that no correction follows.
     zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
         What the Wilcoxon test does with differences of zero.
     pvalue_method : {"auto", "exact", "asymptotic"}
@@ -107,6 +146,9 @@ class Analysis:
     test_share : float or None
         For the Bayesian tests by repeats: the share of the data that each repeat tests on, by which repeats
         correlate; 0.1 for ten folds, 0 for repeats that share no data.
+    interval_method : {"studentized", "percentile", "student"}
+        Confidence intervals of means, mean differences and mean ranks: of the studentized bootstrap over tasks, of
+        its percentiles, or Student's, which replace the first on fewer than 8 tasks.
 
     Raises
     ------
@@ -125,7 +167,7 @@ class Analysis:
     alpha: float = setting(
         0.05, minimum=0, maximum=1, open_min=True, open_max=True, help="Significance level."
     )
-    test: Test = setting("wilcoxon", help="Test behind the p-value of each pair.")
+    test: str = setting("wilcoxon", choices=tuple(TESTS), help="Test behind the p-value of each pair.")
     zero_method: ZeroMethod = setting("pratt", help="Wilcoxon test: what becomes of zero differences.")
     pvalue_method: PvalueMethod = setting("auto", help="Exact distribution or normal approximation.")
     sides: Sides = setting("two", help="Alternative hypothesis: different, or one side better.")
@@ -171,13 +213,18 @@ class Analysis:
         after="rope",
         help="Share of the data that each repeat tests on, for the tests correlated-t and hierarchical.",
     )
+    interval_method: IntervalMethod = setting(
+        "studentized",
+        after="control",
+        help="Intervals of means and mean ranks: studentized bootstrap, its percentiles, or Student's.",
+    )
 
     def __post_init__(self) -> None:
         """Refuse invalid and contradictory settings."""
         if isinstance(self.alpha, bool) or not isinstance(self.alpha, (int, float)) or not 0 < self.alpha < 1:
             raise UsageError(f"The significance level alpha must lie between 0 and 1, not {self.alpha!r}.")
-        for name, words in _WORDS.items():
-            value, known = getattr(self, name), get_args(words)
+        for name, known in _WORDS.items():
+            value = getattr(self, name)
             if value not in known:
                 raise UsageError(f"The setting {name!r} is one of {', '.join(known)}, not {value!r}.")
         if self.test in RANK_TESTS and self.sides != "two":

@@ -17,7 +17,7 @@ from comparatex.inference.pair_tests import tested
 from comparatex.inference.wilcoxon import wilcoxon
 
 _MOST_TASKS = 1000
-"""Tasks up to which a number that is enough is looked for."""
+"""Largest number of tasks tried in the search for how many would be enough."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Unattainable:
     Parameters
     ----------
     n_tasks : int
-        Tasks that a pair has, at most.
+        Largest number of tasks that a pair has.
     pvalue : float
         The least p-value that they allow, corrected where that was asked for.
     corrected : bool
@@ -41,8 +41,8 @@ class Unattainable:
     corrected: bool
     needed: int
 
-    def told(self, alpha: float) -> str:
-        """Return that in a sentence."""
+    def sentence(self, alpha: float) -> str:
+        """Return this as a sentence."""
         return (
             f"With {counted(self.n_tasks, 'task')}, no outcome could be significant at α = {alpha:.12g}: the least "
             f"attainable p-value{', corrected,' if self.corrected else ''} is {self.pvalue:.4f}; at least "

@@ -1,16 +1,40 @@
-"""The bootstrap over tasks: how means, differences and mean ranks vary when tasks are resampled."""
+"""The bootstrap over tasks: how means, differences and mean ranks vary when tasks are resampled.
+
+Percentile intervals are too short for few tasks, as are bias-corrected ones (BCa), and Student's miss the mean of
+skewed differences. How often intervals at the level 0.95 contain the mean of 10 differences, in 8,000 samples:
+
+================  ======  ===========  ===========
+Interval          normal  Student's t₃  exponential
+================  ======  ===========  ===========
+percentile         0.90      0.89          0.86
+BCa                0.90      0.87          0.88
+Student's          0.95      0.96          0.90
+studentized        0.95      0.93          0.94
+================  ======  ===========  ===========
+
+With 8 to 50 differences, the studentized ones contain it in 0.92 to 0.95 of the samples of all three.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache, partial
 
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.analysis import DRAWS, IntervalMethod
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, evened
+
+FEWEST = 8
+"""Tasks from which intervals are studentized: fewer have so few distinct samples that the ends are erratic."""
 
 _BLOCK = 4_000_000
+_PAIRS = 1_000_000
+"""Draws of pairs that are held at a time."""
+_NOISE = 1e-12
+"""Of the largest, what may be a rounding error."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,13 +45,16 @@ class Interval:
     ----------
     low, high : ndarray of shape (n_columns,) or (n_pairs,)
         The ends, in the unit of the means.
+    student : ndarray of bool, of the same shape
+        Where Student's interval takes the place of a studentized one.
     """
 
     low: Floats
     high: Floats
+    student: Booleans
 
 
-def resampled_means(values: Floats, *, n_samples: int = 10_000, seed: int = 0) -> Floats:
+def resampled_means(values: Floats, *, n_samples: int = DRAWS, seed: int = 0) -> Floats:
     """Return the means of columns over tasks drawn with replacement, of shape (n_samples, n_columns).
 
     Parameters
@@ -55,82 +82,142 @@ def resampled_means(values: Floats, *, n_samples: int = 10_000, seed: int = 0) -
     ----------
     Efron and Tibshirani (1993), An introduction to the bootstrap.
     """
-    n = len(values)
-    if n == 0 or np.isnan(values).any():
-        raise DataError("The bootstrap draws complete tasks: there must be one, and no missing score.")
-    if n_samples < 1:
-        raise UsageError(f"{n_samples} samples are too few: ask for at least 1.")
-    generator = np.random.default_rng((seed, n))
-    size = max(1, _BLOCK // n)
-    parts = []
-    for start in range(0, n_samples, size):
-        drawn = generator.multinomial(n, np.full(n, 1 / n), min(size, n_samples - start))
-        parts.append(drawn @ values / n)
-    return np.concatenate(parts)
+    return np.concatenate([drawn @ values for drawn in _draws(values, n_samples, seed)])
 
 
-def intervals(means: Floats, level: float = 0.95) -> Interval:
-    """Return percentile intervals of resampled means.
+def mean_intervals(
+    values: Floats,
+    level: float = 0.95,
+    *,
+    method: IntervalMethod = "studentized",
+    n_samples: int = DRAWS,
+    seed: int = 0,
+) -> Interval:
+    """Return confidence intervals of the means of columns, for tasks drawn at random from a population.
+
+    With mean m and standard deviation s of the n values of a column (divisor n), and m* and s* those of a draw of n
+    tasks with replacement, the studentized interval, also called bootstrap-t, is [m − t⁺s, m − t⁻s], where t⁻ and t⁺
+    are the r-th smallest and the r-th largest t* = (m* − m)/s* of B draws, r = ⌊(B + 1)(1 − level)/2⌋, at least 1.
+    A draw of equal values has s* = 0: its t* is infinite, with the sign of m* − m, or 0 where m* = m.
+
+    Student's interval, m ± t s/√(n − 1) with the (1 + level)/2 quantile t of Student's distribution with n − 1 degrees
+    of freedom, takes its place for a column of fewer than 8 tasks, and where t⁻ or t⁺ is infinite, as it is when most
+    values are equal. It is exact for normal values.
+
+    The percentile interval goes from the (1 − level)/2 to the (1 + level)/2 quantile of the m*. It is too short for few
+    tasks: for ten, it contains the mean about 90 times in 100 at the level 0.95.
 
     Parameters
     ----------
-    means : ndarray of shape (n_samples, n_columns)
-        As `resampled_means` returns them.
+    values : ndarray of shape (n_tasks, n_columns)
+        Scores, ranks or differences on the complete tasks.
     level : float
-        Confidence level, between 0 and 1. Percentile intervals are too short for few tasks: for ten, those of
-        a mean contain it about 90 times in 100 at the level 0.95.
+        Confidence level, between 0 and 1.
+    method : {"studentized", "percentile", "student"}
+        Which interval.
+    n_samples, seed : int
+        Number B of draws, and their seed; the draws are those of `resampled_means`.
 
     Returns
     -------
     Interval
-        From the (1 − level)/2 to the (1 + level)/2 quantile of the draws, for each column.
+        One for each column, in the unit of the values; without bounds on a single task, unless it is of percentiles.
 
     Raises
     ------
+    DataError
+        A score is missing, or there is no task.
     UsageError
-        The level is not between 0 and 1.
+        The level is not between 0 and 1, or there are no samples to draw.
+
+    Notes
+    -----
+    An interval is as good as the tasks are like a random sample. For a comparate that is first on nearly all tasks,
+    no method knows how often it would not be: intervals of such a mean rank are too short, whichever the method.
 
     References
     ----------
-    Efron and Tibshirani (1993), An introduction to the bootstrap, chapter 13.
+    Efron and Tibshirani (1993), An introduction to the bootstrap, sections 12.5 and 13.3.
+    Hall (1988), Theoretical comparison of bootstrap confidence intervals, The Annals of Statistics 16.
+    DiCiccio and Efron (1996), Bootstrap confidence intervals, Statistical Science 11.
     """
     if not 0 < level < 1:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
-    low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2], axis=0)
-    return Interval(low, high)
+    if method == "percentile":
+        means = resampled_means(values, n_samples=n_samples, seed=seed)
+        low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2], axis=0)
+        return Interval(low, high, np.zeros(len(low), dtype=np.bool_))
+    _check(values, n_samples)
+    n = len(values)
+    scaled, exponents = evened(values.T)
+    mean = scaled.mean(axis=1)
+    centred = scaled - mean[:, None]
+    centred[np.abs(centred) <= _NOISE] = 0.0  # equal values differ from their mean by rounding
+    deviation = np.sqrt((centred**2).mean(axis=1))
+    student = np.ones(len(mean), dtype=np.bool_)
+    half = _student(n, level) * deviation if n > 1 else np.full(len(mean), np.inf)
+    low, high = mean - half, mean + half
+    if method == "studentized" and n >= FEWEST:
+        least, greatest = _studentized(centred, level, partial(_draws, values, n_samples, seed))
+        student = ~(np.isfinite(least) & np.isfinite(greatest))
+        with np.errstate(invalid="ignore"):
+            low = np.where(student, low, mean - greatest * deviation)
+            high = np.where(student, high, mean - least * deviation)
+    return Interval(np.ldexp(low, exponents), np.ldexp(high, exponents), student)
 
 
-def difference_intervals(means: Floats, row: Integers, column: Integers, level: float = 0.95) -> Interval:
-    """Return percentile intervals of the mean differences of pairs, row less column.
+def difference_intervals(
+    values: Floats,
+    row: Integers,
+    column: Integers,
+    level: float = 0.95,
+    *,
+    method: IntervalMethod = "studentized",
+    n_samples: int = DRAWS,
+    seed: int = 0,
+) -> Interval:
+    """Return confidence intervals of the mean differences of pairs, row less column.
 
     Parameters
     ----------
-    means : ndarray of shape (n_samples, n_comparates)
-        As `resampled_means` returns them.
+    values : ndarray of shape (n_tasks, n_comparates)
+        Scores on the complete tasks.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
     level : float
         Confidence level, between 0 and 1.
+    method : {"studentized", "percentile", "student"}
+        Which interval; see `mean_intervals`.
+    n_samples, seed : int
+        Number of draws, and their seed.
 
     Returns
     -------
     Interval
-        As `intervals` of the differences, one for each pair.
+        As `mean_intervals` of the differences, one for each pair. Swapping row and column exchanges the ends and
+        changes their signs.
 
     Raises
     ------
+    DataError
+        A score is missing, or there is no task.
     UsageError
-        The level is not between 0 and 1.
+        The level is not between 0 and 1, or there are no samples to draw.
 
     References
     ----------
-    Efron and Tibshirani (1993), An introduction to the bootstrap, chapter 13.
+    Efron and Tibshirani (1993), An introduction to the bootstrap, sections 12.5 and 13.3.
+    Hall (1988), Theoretical comparison of bootstrap confidence intervals, The Annals of Statistics 16.
     """
+    found = partial(mean_intervals, level=level, method=method, n_samples=n_samples, seed=seed)
     parts = [
-        intervals(means[:, row[pairs]] - means[:, column[pairs]], level)
-        for pairs in _slices(len(row), len(means))
+        found(values[:, row[pairs]] - values[:, column[pairs]]) for pairs in _slices(len(row), n_samples)
     ]
-    return Interval(np.concatenate([p.low for p in parts]), np.concatenate([p.high for p in parts]))
+    return Interval(
+        np.concatenate([part.low for part in parts]),
+        np.concatenate([part.high for part in parts]),
+        np.concatenate([part.student for part in parts]),
+    )
 
 
 def first_frequency(means: Floats, *, higher_is_better: bool = True) -> Floats:
@@ -160,7 +247,62 @@ def first_frequency(means: Floats, *, higher_is_better: bool = True) -> Floats:
     return np.asarray((first / first.sum(axis=1, keepdims=True)).mean(axis=0))
 
 
+def _studentized(
+    centred: Floats, level: float, draws: Callable[[], Iterator[Floats]]
+) -> tuple[Floats, Floats]:
+    """Return the r-th smallest and the r-th largest t* of each row of centred values."""
+    means, squares = [], []
+    for drawn in draws():
+        means.append(centred @ drawn.T)
+        squares.append(centred**2 @ drawn.T)
+    mean, square = np.concatenate(means, axis=1), np.concatenate(squares, axis=1)
+    variance = square - mean**2
+    variance[variance <= _NOISE * square] = 0.0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.divide(mean, np.sqrt(variance, out=variance), out=mean)
+    t[np.isnan(t)] = 0.0
+    n_samples = t.shape[1]
+    r = max(1, int((n_samples + 1) * (1 - level) / 2 + _NOISE))
+    t.partition((r - 1, n_samples - r), axis=1)
+    return t[:, r - 1], t[:, n_samples - r]
+
+
+def _student(n_tasks: int, level: float) -> float:
+    """Return by what Student's interval exceeds the mean, in standard deviations with the divisor n."""
+    from scipy.special import stdtrit
+
+    quantile = stdtrit(n_tasks - 1, (1 + level) / 2)
+    return float(quantile / np.sqrt(n_tasks - 1))
+
+
+def _draws(values: Floats, n_samples: int, seed: int) -> Iterator[Floats]:
+    """Yield the shares of the tasks in draws, of shape (some draws, n_tasks), after a check."""
+    _check(values, n_samples)
+    n = len(values)
+    return iter(_few(n, n_samples, seed)) if n * n_samples <= _BLOCK else _drawn(n, n_samples, seed)
+
+
+def _check(values: Floats, n_samples: int) -> None:
+    """Refuse what cannot be drawn."""
+    if len(values) == 0 or np.isnan(values).any():
+        raise DataError("The bootstrap draws complete tasks: there must be one, and no missing score.")
+    if n_samples < 1:
+        raise UsageError(f"{n_samples} samples are too few: ask for at least 1.")
+
+
+@lru_cache(maxsize=1)  # scores, ranks and blocks of pairs of one table share them
+def _few(n: int, n_samples: int, seed: int) -> tuple[Floats, ...]:
+    return tuple(_drawn(n, n_samples, seed))
+
+
+def _drawn(n: int, n_samples: int, seed: int) -> Iterator[Floats]:
+    generator = np.random.default_rng((seed, n))
+    size = max(1, _BLOCK // n)
+    for start in range(0, n_samples, size):
+        yield generator.multinomial(n, np.full(n, 1 / n), min(size, n_samples - start)) / n
+
+
 def _slices(n_pairs: int, n_samples: int) -> Iterator[slice]:
-    size = max(1, _BLOCK // max(1, n_samples))
+    size = max(1, _PAIRS // max(1, n_samples))
     for start in range(0, max(1, n_pairs), size):
         yield slice(start, start + size)

@@ -72,7 +72,7 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
             "and so those of Pratt's method."
         )
     if analysis.bayes and analysis.rope is None:
-        yield "The rope was not given: it is 0.01, for the measure lies between 0 and 1."
+        yield "The rope was not given: it is 0.01, because the measure lies between 0 and 1."
     if analysis.correction in LOGICAL and analysis.test not in RANK_TESTS:
         yield (
             "The correction takes it that equality is transitive: if A equals B, and B equals C, then A equals "
@@ -176,7 +176,7 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
         verdict=verdict,
     )
     too_few = found.unattainable()
-    return replace(found, notes=(*found.notes, too_few.told(analysis.alpha))) if too_few else found
+    return replace(found, notes=(*found.notes, too_few.sentence(analysis.alpha))) if too_few else found
 
 
 def summary_order(table: Scores, mean: Floats) -> Integers:

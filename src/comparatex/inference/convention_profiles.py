@@ -143,7 +143,7 @@ _ALL = (
         gate="refuse",
         rule="holm",
         at_level=True,
-        note="Bars reach over comparates that are no members of the group. " + _FLOATS,
+        note="Bars extend over comparates that are not members of the group. " + _FLOATS,
     ),
     Convention(
         "critdd",
@@ -304,7 +304,7 @@ _ALL = (
         "scikit-posthocs posthoc_wilcoxon with Holm, critical_difference_diagram",
         zeros="wilcox",
         rule="holm",
-        note="Bars reach over comparates that are no members of the group. " + _FLOATS,
+        note="Bars extend over comparates that are not members of the group. " + _FLOATS,
     ),
     Convention(
         "statds",

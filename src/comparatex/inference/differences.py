@@ -12,7 +12,7 @@ difference depends only on the two scores, by this rule:
   of ten that is at least 1e-13·M, and where M is at most 0.0001, the smallest that is at least 1e-7·M: powers
   of ten, so that equal decimal differences of scores of unlike size still tie. But the grid stays 1e-10 for
   small scores that are both multiples of 2^-53, as the complement 1 − x of every float x from 1/2 to 1 is: what
-  subtraction from 1 left of the digits is no difference, and x and 1 − x have the same ties.
+  subtraction from 1 left of the digits makes no difference, and x and 1 − x have the same ties.
 - With a tie tolerance, the difference by the rules above is rounded to its nearest multiple. A tolerance finer
   than the grid of the second rule takes its place.
 
@@ -49,7 +49,7 @@ WHOLE = 2.0**53
 """Up to this all whole numbers are floats; multiples of its inverse are what complements of floats can be."""
 
 GRID_DECIMALS = 10
-"""The grid for scores that are no short decimals is 1e-10."""
+"""The grid for scores that are not short decimals is 1e-10."""
 
 GRID_LIMIT = 1000.0
 """Absolute score above which the grid grows with the score."""
@@ -362,7 +362,7 @@ def _quotient(whole: Floats, places: Keys) -> Floats:
 
 
 def _far_quotient(whole: Floats, places: Integers) -> Floats:
-    """Return whole / 10**places for powers that are no floats: held as high + low, times a power of two."""
+    """Return whole / 10**places for powers that no float represents: held as high + low, times a power of two."""
     at = np.abs(places)
     high, low, exponent = _HIGH[at], _LOW[at], _EXPONENTS[at]
     quotient = whole / high

@@ -127,7 +127,7 @@ def turned_pvalues(comparison: Comparison, one: int) -> Floats:
     Returns
     -------
     ndarray of shape (n_pairs,)
-        Raw p-values in the order of the pairs, as if the comparate were the row of each of its own pairs.
+        Raw p-values in the order of the pairs, as if the comparate were the row of each of its pairs.
     """
     pairs = comparison.pair_statistics
     return np.where(pairs.row == one, pairs.pvalue, pairs.reverse_pvalue)

@@ -8,7 +8,6 @@ from functools import cached_property
 
 import numpy as np
 
-from comparatex.inference import bootstrap
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.pair_tests import Pairs
@@ -100,15 +99,14 @@ def pair_intervals(comparison: Statistics, draws: int) -> Columns:
     dict of str to ndarray of shape (n_pairs,)
         Estimates and ends in the unit of the scores; no bootstrap on fewer than two complete tasks.
     """
-    shift, pairs, level = comparison.hodges_lehmann, comparison.pair_statistics, 1 - comparison.analysis.alpha
+    shift, pairs = comparison.hodges_lehmann, comparison.pair_statistics
     found: Columns = {
         "hodges_lehmann": shift.estimate,
         "hodges_lehmann_low": shift.low,
         "hodges_lehmann_high": shift.high,
     }
     if len(comparison.ranks) >= 2:
-        means = bootstrap.resampled_means(_complete(comparison), n_samples=draws)
-        ends = bootstrap.difference_intervals(means, pairs.row, pairs.column, level)
+        ends = comparison.difference_intervals(pairs.row, pairs.column, draws)
         found |= {"mean_difference_low": ends.low, "mean_difference_high": ends.high}
     return found
 
@@ -131,14 +129,13 @@ def comparate_intervals(comparison: Statistics, draws: int) -> Columns:
     """
     if len(comparison.ranks) < 2:
         return {}
-    level, found = 1 - comparison.analysis.alpha, {}
-    higher = {"mean": comparison.scores.higher_is_better, "mean_rank": False}
-    for name, values in (("mean", _complete(comparison)), ("mean_rank", comparison.ranks)):
-        drawn = bootstrap.resampled_means(values, n_samples=draws)
-        ends = bootstrap.intervals(drawn, level)
-        found[f"{name}_low"], found[f"{name}_high"] = ends.low, ends.high
-        found[f"first_by_{name}"] = bootstrap.first_frequency(drawn, higher_is_better=higher[name])
-    return dict(found)
+    found: Columns = {}
+    ends = {"mean": comparison.mean_intervals(draws), "mean_rank": comparison.rank_intervals(draws)}
+    first = comparison.first_frequencies(draws)
+    for (name, interval), share in zip(ends.items(), first, strict=True):
+        found[f"{name}_low"], found[f"{name}_high"] = interval.low, interval.high
+        found[f"first_by_{name}"] = share
+    return found
 
 
 def comparate_repeats(comparison: Statistics) -> Columns:
@@ -216,9 +213,3 @@ def pair_significant_wins(comparison: Statistics, sizes: Mapping[str, int]) -> C
         "significant_losses": found.losses,
         "significant_wins_pvalue": p,
     }
-
-
-def _complete(comparison: Statistics) -> Floats:
-    """Return the scores of the complete tasks, comparates in the summary order."""
-    table = comparison.scores
-    return np.asarray(table.values[table.complete][:, comparison.order])

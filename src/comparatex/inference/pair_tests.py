@@ -10,13 +10,11 @@ import numpy as np
 
 from comparatex.data.names import hint, quoted
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import RANK_TESTS, Analysis
+from comparatex.inference import rank_tests
+from comparatex.inference.analysis import RANK_TESTS, TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks, evened
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import Differences
-from comparatex.inference.nemenyi import nemenyi_pvalues
-from comparatex.inference.rank_tests import aligned_z, conover, friedman_z, quade_z
-from comparatex.inference.ranks import doubled_ranks
 from comparatex.inference.sign_test import sided, sign_test_of
 from comparatex.inference.wilcoxon import SignedRankTest
 
@@ -152,6 +150,7 @@ def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:
 
 Tested = tuple[Floats, Floats, Floats]
 """Statistics and p-values of pairs, and p-values with row and column exchanged."""
+RankTest = Callable[[Floats, Integers, Integers], tuple[Floats, Floats]]
 
 
 def tested(
@@ -207,22 +206,11 @@ def tested(
 
 def _by_ranks(analysis: Analysis, best_first: Floats, row: Integers, column: Integers) -> Tested:
     """Return the tests of mean ranks; NaN on fewer than two complete tasks."""
-    n, k = best_first.shape
-    if n < 2:
+    if len(best_first) < 2:
         nothing = np.full(len(row), np.nan)
         return nothing, nothing, nothing
-    if analysis.test in ("aligned-z", "quade-z"):
-        statistic, pvalue = (aligned_z if analysis.test == "aligned-z" else quade_z)(best_first, row, column)
-        return np.abs(statistic), pvalue, pvalue
-    ranks = doubled_ranks(best_first) / 2
-    mean_rank = ranks.sum(axis=0) / n
-    if analysis.test == "friedman-z":
-        statistic, pvalue = friedman_z(mean_rank, n, row, column)
-    elif analysis.test == "conover":
-        statistic, pvalue = conover(ranks, row, column)
-    else:
-        statistic = mean_rank[row] - mean_rank[column]
-        pvalue = nemenyi_pvalues(np.abs(statistic), k, n)
+    test: RankTest = getattr(rank_tests, TESTS[analysis.test].function)
+    statistic, pvalue = test(best_first, row, column)
     return np.abs(statistic), pvalue, pvalue
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.nemenyi import nemenyi_pvalues
 from comparatex.inference.ranks import doubled_ranks, whole_numbers
 
 
@@ -146,6 +147,61 @@ def aligned(best_first: Floats) -> Floats:
     return whole_numbers(best_first).aligned_ranks()
 
 
+def nemenyi(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+    """Return differences of mean ranks and their p-values by Nemenyi's test.
+
+    H0: on every task all orders of the comparates are equally likely; see `nemenyi_pvalues`.
+
+    Parameters
+    ----------
+    best_first : ndarray of shape (n_tasks, n_comparates)
+        Complete scores, negated where needed so that smaller is better.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+
+    Returns
+    -------
+    difference, pvalue : ndarray of shape (n_pairs,)
+        The mean rank of the column less that of the row; p-values allow for all pairs.
+
+    References
+    ----------
+    Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
+    section 3.2.2.
+    """
+    mean_rank = _ranks(best_first).mean(axis=0)
+    gap = mean_rank[column] - mean_rank[row]
+    return gap, nemenyi_pvalues(np.abs(gap), best_first.shape[1], len(best_first))
+
+
+def friedman_z_of(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+    """Return z and the two-sided p-values of differences of mean ranks, from scores.
+
+    H0 and z are those of `friedman_z`.
+
+    Parameters
+    ----------
+    best_first : ndarray of shape (n_tasks, n_comparates)
+        Complete scores, negated where needed so that smaller is better; at least one task.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+
+    Returns
+    -------
+    z, pvalue : ndarray of shape (n_pairs,)
+        0 and 1 where the mean ranks are equal.
+
+    References
+    ----------
+    Demšar (2006), JMLR 7, section 3.2.2. García and Herrera (2008), JMLR 9.
+    """
+    return friedman_z(_ranks(best_first).mean(axis=0), len(best_first), row, column)
+
+
+def _ranks(best_first: Floats) -> Floats:
+    return doubled_ranks(best_first) / 2
+
+
 def friedman_z(mean_rank: Floats, n_tasks: int, row: Integers, column: Integers) -> tuple[Floats, Floats]:
     """Return z and the two-sided p-values of differences of mean ranks.
 
@@ -254,7 +310,7 @@ def _normal(mean_rank: Floats, error: float, row: Integers, column: Integers) ->
     return z, np.minimum(1.0, 2 * ndtr(-np.abs(z)))
 
 
-def conover(ranks: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+def conover(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
     """Return t and the two-sided p-values of Conover's test of rank sums after Friedman's.
 
     H0: both comparates have the same distribution of ranks. t = (S_column − S_row)/√(2(NA − Σ S²)/((N − 1)(k −
@@ -263,8 +319,8 @@ def conover(ranks: Floats, row: Integers, column: Integers) -> tuple[Floats, Flo
 
     Parameters
     ----------
-    ranks : ndarray of shape (n_tasks, n_comparates)
-        Ranks on the complete tasks, ties averaged.
+    best_first : ndarray of shape (n_tasks, n_comparates)
+        Complete scores, negated where needed so that smaller is better; or their ranks.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
 
@@ -280,9 +336,10 @@ def conover(ranks: Floats, row: Integers, column: Integers) -> tuple[Floats, Flo
     """
     from scipy.special import stdtr
 
-    n, k = ranks.shape
+    n, k = best_first.shape
     if n < 2:
         return np.full(len(row), math.nan), np.full(len(row), math.nan)
+    ranks = _ranks(best_first)
     sums = ranks.sum(axis=0)
     df = (n - 1) * (k - 1)
     rest = float(n * (ranks**2).sum() - (sums**2).sum())

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
-from comparatex.inference.analysis import Analysis
+from comparatex.inference.analysis import DRAWS, TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
 from comparatex.inference.attainable import Unattainable, unattainable
 from comparatex.inference.bayes.pairs import posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.bayes.repeated import by_task
+from comparatex.inference.bootstrap import (
+    Interval,
+    difference_intervals,
+    first_frequency,
+    mean_intervals,
+    resampled_means,
+)
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.convention_tests import critical_difference as convention_difference
 from comparatex.inference.effects import (
@@ -109,8 +116,10 @@ class Statistics:
     @cached_property
     def tested_rank(self) -> Floats:
         """The mean ranks that the analysis' test compares: aligned, weighted, or `mean_rank`."""
-        found = {"aligned-z": self.aligned_ranks, "quade-z": self.quade}.get(self.analysis.test)
-        return self.mean_rank if found is None else found.mean_rank
+        ranks = TESTS[self.analysis.test].ranks
+        if ranks == "plain":
+            return self.mean_rank
+        return (self.aligned_ranks if ranks == "aligned" else self.quade).mean_rank
 
     @cached_property
     def critical_difference(self) -> float:
@@ -192,6 +201,45 @@ class Statistics:
     def hodges_lehmann(self) -> Shifts:
         """Hodges–Lehmann difference score(row) − score(column) of every pair, with intervals at level 1 − α."""
         return shifts(self.scores, *self.in_table, 1 - self.analysis.alpha)
+
+    @cached_property
+    def complete_values(self) -> Floats:
+        """Scores on the complete tasks, comparates in the summary order."""
+        return np.asarray(self.scores.values[self.scores.complete][:, self.order])
+
+    def mean_intervals(self, draws: int = DRAWS) -> Interval:
+        """Return intervals of the mean scores on the complete tasks, by the analysis' method, at level 1 − α."""
+        return mean_intervals(self.complete_values, **self._interval_settings(draws))
+
+    def rank_intervals(self, draws: int = DRAWS) -> Interval:
+        """Return intervals of the mean ranks, by the analysis' method, at level 1 − α; within 1 and their number."""
+        found = mean_intervals(self.ranks, **self._interval_settings(draws))
+        low, high = (np.clip(end, 1.0, len(self.order)) for end in (found.low, found.high))
+        return Interval(low, high, found.student)
+
+    def difference_intervals(self, row: Integers, column: Integers, draws: int = DRAWS) -> Interval:
+        """Return intervals of mean differences of pairs, by positions in the summary order, as `mean_intervals`."""
+        return difference_intervals(self.complete_values, row, column, **self._interval_settings(draws))
+
+    def first_frequencies(self, draws: int = DRAWS) -> tuple[Floats, Floats]:
+        """Return in what share of draws of the complete tasks each comparate is first: by mean score, by mean rank."""
+        means, ranks = (
+            resampled_means(values, n_samples=draws, seed=self.analysis.seed)
+            for values in (self.complete_values, self.ranks)
+        )
+        return (
+            first_frequency(means, higher_is_better=self.scores.higher_is_better),
+            first_frequency(ranks, higher_is_better=False),
+        )
+
+    def _interval_settings(self, draws: int) -> dict[str, Any]:
+        analysis = self.analysis
+        return {
+            "level": 1 - analysis.alpha,
+            "method": analysis.interval_method,
+            "n_samples": draws,
+            "seed": analysis.seed,
+        }
 
     @cached_property
     def rope(self) -> float:

@@ -10,7 +10,6 @@ from typing import Literal
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.bootstrap import intervals, resampled_means
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.rank_tests import bonferroni_dunn_difference
@@ -130,6 +129,11 @@ class Facts:
         return fixed(float(interval.low), precision), fixed(float(interval.high), precision)
 
     @property
+    def n_student(self) -> int:
+        """In place of how many studentized intervals Student's stand."""
+        return sum(one.student for one in self.view.intervals)
+
+    @property
     def too_many_intervals(self) -> bool:
         """Whether intervals were asked for that cannot be told apart."""
         return self.options.intervals and self.n_drawn > MOST_INTERVALS
@@ -148,7 +152,6 @@ def words_of(comparison: Comparison, view: Cdd, shown: Display, options: CddOpti
 # ------------------------------------------------------------------------------------------------ the diagram
 _FOCUS = 25
 _ALL = 50
-_DRAWS = 10_000
 _APART = Decimal("0.03")
 """Of the axis, at least, between intervals in a lane."""
 
@@ -307,7 +310,7 @@ def sides(
 def _rank_intervals(
     comparison: Comparison, chosen: Sequence[int], options: CddOptions
 ) -> tuple[RankInterval, ...]:
-    """Return the percentile intervals of mean ranks over tasks drawn with replacement, best first; none for too many.
+    """Return the intervals of mean ranks, best first; none for too many.
 
     Parameters
     ----------
@@ -320,14 +323,12 @@ def _rank_intervals(
     """
     if not options.intervals or len(chosen) > MOST_INTERVALS:
         return ()
-    means = resampled_means(
-        comparison.ranks[:, list(chosen)], n_samples=_DRAWS, seed=comparison.analysis.seed
-    )
-    found = intervals(means, 1 - comparison.analysis.alpha)
-    ends = [(place(float(low)), place(float(high))) for low, high in zip(found.low, found.high, strict=True)]
+    found = comparison.rank_intervals()
+    ends = [(place(float(found.low[i])), place(float(found.high[i]))) for i in chosen]
+    lanes = _interval_lanes(ends)
     return tuple(
-        RankInterval(position, low, high, lane)
-        for position, ((low, high), lane) in enumerate(zip(ends, _interval_lanes(ends), strict=True), 1)
+        RankInterval(position, *ends[k], lanes[k], student=bool(found.student[i]))
+        for k, (position, i) in enumerate(enumerate(chosen, 1))
     )
 
 

@@ -129,12 +129,16 @@ class Clique:
 
 @dataclass(frozen=True)
 class RankInterval:
-    """The interval of the mean rank of the comparate at a position, in a lane, 1 nearest the axis."""
+    """The interval of the mean rank of the comparate at a position, in a lane, 1 nearest the axis.
+
+    `student` says whether Student's interval takes the place of a studentized one.
+    """
 
     position: int
     low: Decimal
     high: Decimal
     lane: int
+    student: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis
+from comparatex.inference.analysis import OURS, RANK_TESTS, TESTS, Analysis, IntervalMethod
 from comparatex.inference.arithmetic import Booleans
 from comparatex.inference.audit.robustness import robustness
+from comparatex.inference.bootstrap import FEWEST
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import Convention, find
 from comparatex.inference.corrections import CORRECTIONS, Procedure
@@ -117,6 +118,12 @@ class Study:
         return level(100 * (1 - self.analysis.alpha))
 
     @property
+    def interval_method(self) -> IntervalMethod:
+        """How intervals of means are computed: as asked for, but Student's for too few tasks to studentize."""
+        asked = self.analysis.interval_method
+        return "student" if asked == "studentized" and self.n_complete < FEWEST else asked
+
+    @property
     def ours(self) -> bool:
         """Whether the convention is our own."""
         return self.analysis.convention == OURS
@@ -144,7 +151,7 @@ class Study:
     @property
     def complete_null(self) -> bool:
         """Whether p-values hold only where all comparates perform alike, so that no correction bounds more."""
-        return self._test in RANK_TESTS and self.n_comparates > 2
+        return TESTS[self._test].null == "complete" and self.n_comparates > 2
 
     @property
     def signed_rank(self) -> bool:
@@ -154,7 +161,7 @@ class Study:
     @property
     def normal(self) -> bool:
         """Whether p-values hold only for normal differences."""
-        return self._test == "t"
+        return TESTS[self._test].null == "normal"
 
     @property
     def chosen_side(self) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
-from comparatex.inference.analysis import ShareMethod
+from comparatex.inference.analysis import DRAWS, ShareMethod
 from comparatex.settings import setting
 from comparatex.text import LANGUAGES
 
@@ -195,7 +195,7 @@ class CddOptions(Showing):
         Draw bars grey that join a pair whose verdict survives in less than this share of the variants of some
         family of small changes; 0: none.
     intervals : bool
-        Draw the bootstrap interval of each mean rank under the axis, for up to 25 comparates.
+        Draw the interval of each mean rank under the axis, for up to 25 comparates.
 
     Notes
     -----
@@ -225,7 +225,7 @@ class CddOptions(Showing):
     intervals: bool = setting(
         False,
         off="--no-intervals",
-        help="Draw bootstrap intervals of mean ranks under the axis, for up to 25 comparates.",
+        help="Draw intervals of mean ranks under the axis, for up to 25 comparates.",
     )
     ruler: bool | None = setting(
         None, off="--no-ruler", help="Ruler of the critical difference; with Nemenyi by default."
@@ -345,7 +345,7 @@ class ForestOptions(Showing):
         Pairs to show instead, each the first less the second.
     statistic : {"median", "mean"}
         The Hodges–Lehmann difference with the interval of the signed-rank test, or the mean difference with
-        the percentile interval of the bootstrap over tasks.
+        its interval by the bootstrap over tasks, as the analysis' ``interval_method`` says.
     """
 
     against: str = setting(
@@ -360,8 +360,8 @@ class ForestOptions(Showing):
     )
     statistic: Literal["median", "mean"] = setting(
         "median",
-        help="Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with bootstrap "
-        "intervals.",
+        help="Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with those "
+        "of --interval-method.",
     )
 
 
@@ -658,7 +658,7 @@ class IntervalsOptions(PairOptions):
         Name of the table for cross-references.
     """
 
-    draws: int = 10_000
+    draws: int = DRAWS
     label: str = "tab-intervals"
 
 

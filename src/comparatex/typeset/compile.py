@@ -54,7 +54,7 @@ _BIBLIOGRAPHY_SUFFIX = {"bibliography": ".bib", "bibliographystyle": ".bst", "ad
 _COMMENT = re.compile(r"(?<!\\)%.*")
 _DEPTH = 6
 _ODD = re.compile(r"[,;{}$~%#]|[^\x20-\x7e]")
-"""What a path has that means something else in a list of folders, as BibTeX and latexmk read it."""
+"""Characters of a path that mean something else in a list of folders, as BibTeX and latexmk read it."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ class _Run:
 
     @property
     def guard(self) -> tuple[str, ...]:
-        """What keeps Lua in its place."""
+        """What confines Lua."""
         lua = self.engine.kind == "luatex"
         return (f"--lua={_GUARD}", "--nosocket") if lua and _GUARD.is_file() else ()
 
@@ -204,7 +204,7 @@ class _Run:
         return link if link.exists() else home
 
     def _lua_may(self) -> dict[str, str]:
-        """Return what tells Lua where it may read and write, and where the cache of its fonts is."""
+        """Return where Lua may read and write, and where the cache of its fonts is, as its settings."""
         trees, caches = _texmf()
         fonts = [str(Path(path).expanduser()) for path in _FONTS]
         own = self.place.path / "cache"
@@ -431,7 +431,7 @@ _stopping = threading.Event()
 
 @contextmanager
 def ending_all(workers: Executor) -> Iterator[None]:
-    """End all runs, those of other threads too, when something goes wrong meanwhile."""
+    """End all runs, those of other threads too, if something goes wrong within the context."""
     try:
         yield
     except BaseException:
@@ -476,7 +476,7 @@ def run_process(
     _running.add(process)
     try:
         if place:
-            place.tell(f"run {process.pid}")
+            place.notify(f"run {process.pid}")
         if _stopping.is_set():
             _kill(process)
         return _follow(process, clock)
@@ -488,7 +488,7 @@ def run_process(
             process.stdout.close()
         _running.discard(process)
         if place:
-            place.tell("end")
+            place.notify("end")
 
 
 def _follow(process: subprocess.Popen[bytes], clock: Clock) -> Done:

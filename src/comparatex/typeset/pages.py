@@ -88,7 +88,9 @@ def compile_pages(
         `width` is not a length.
     """
     if not _LENGTH.fullmatch(width):
-        raise UsageError(f"{width!r} is no length: write a number with pt, mm, cm, in or bp, such as 16cm.")
+        raise UsageError(
+            f"{width!r} is not a length: write a number with pt, mm, cm, in or bp, such as 16cm."
+        )
     if not sources:
         return {}
     names = list(sources)

@@ -69,7 +69,7 @@ def find_errors(log: str) -> list[LogError]:
 
 
 def _shortened(error: LogError) -> LogError:
-    """Return an error whose message nobody has to scroll through."""
+    """Return an error with its message cut to a readable length."""
     if len(error.message) <= _LONGEST or not limited():
         return error
     return replace(error, message=f"{error.message[:_LONGEST]} … (all of it with `no_limits`)")

@@ -142,7 +142,8 @@ def test_an_audit_looks_for_additions_to_the_core_and_removals_from_the_table():
     from itertools import combinations
 
     from comparatex.data.read import read
-    from comparatex.inference.audit.audit import AuditSettings, audit
+    from comparatex.inference.audit.audit import audit
+    from comparatex.inference.audit.settings import AuditSettings
     from comparatex.inference.compare import compare
 
     rng = np.random.default_rng(11)

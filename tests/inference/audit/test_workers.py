@@ -6,8 +6,9 @@ import pytest
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
 from comparatex.inference.audit import workers
-from comparatex.inference.audit.audit import AuditSettings, audit
+from comparatex.inference.audit.audit import audit
 from comparatex.inference.audit.patterns import blocks, patterns, question, tally
+from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.audit.workers import decided, from_text, to_text
 from comparatex.inference.compare import compare
 

@@ -8,8 +8,9 @@ import pytest
 
 from comparatex.audits import as_dict, in_words
 from comparatex.data.read import read
-from comparatex.inference.audit.audit import AuditSettings, audit
+from comparatex.inference.audit.audit import audit
 from comparatex.inference.audit.examples import swap_example, weakened_pair
+from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_figures import CHANGED, FALLING, RISING, SHOWN, patterns, robustness, swap
 from comparatex.layout.audit_section import Findings, section, texts, views

@@ -14,7 +14,6 @@ from comparatex.inference.audit.examples import Sweep, weakened_sweeps
 from comparatex.inference.audit.flips import PROCEDURES, Flip, Kind, smallest_flip
 from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
 from comparatex.inference.audit.patterns import (
-    SAMPLED,
     Patterns,
     Question,
     Tally,
@@ -24,52 +23,15 @@ from comparatex.inference.audit.patterns import (
     question,
 )
 from comparatex.inference.audit.robustness import Robustness, robustness
-from comparatex.inference.audit.workers import Backend, Block, decided, from_text, to_text
+from comparatex.inference.audit.settings import ADDED, AuditSettings
+from comparatex.inference.audit.workers import Block, decided, from_text, to_text
 from comparatex.inference.comparison import Comparison
 
 Stage = Callable[[str, int, int], None]
 """Called with the stage's name, how much of it is done, and of how much."""
 
-DEFAULT_ADDED = 4
 _FLIPS: dict[Kind, int] = {"add": 500_000, "remove": 200_000}
 """Sets to try for each pair at most: about a second."""
-
-
-@dataclass(frozen=True)
-class AuditSettings:
-    """Settings of an audit.
-
-    Parameters
-    ----------
-    core : tuple of int
-        Comparates whose verdicts are followed, as positions in the summary order; empty: the best four.
-    added : tuple of int or None
-        How many others are added; None: every number.
-    baseline : tuple of int
-        The set whose conclusion is in question; empty: the whole table.
-    seed : int
-        Chooses examples, subsamples, and the sets where they are sampled.
-    budget : int
-        Largest number of sets to decide, for patterns and for each flip.
-    sampled : int
-        Sets to draw for patterns when there are more than the budget; the error is given with the shares.
-    jobs : int
-        Number of processes; 1 works in this one, −1 uses all processors.
-    backend : {"local", "dask"}
-        Where processes run.
-    scheduler : str
-        Address of the Dask scheduler.
-    """
-
-    core: tuple[int, ...] = ()
-    added: tuple[int, ...] | None = (DEFAULT_ADDED,)
-    baseline: tuple[int, ...] = ()
-    seed: int = 0
-    budget: int = 1 << 22
-    sampled: int = SAMPLED
-    jobs: int = 1
-    backend: Backend = "local"
-    scheduler: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +104,7 @@ def audit(
         The test is one of mean ranks, the family is not all pairs, the correction needs more than
         p-values, or core and additions do not fit the table.
     """
-    tell = stage or (lambda name, done, total: None)
+    report = stage or (lambda name, done, total: None)
     if comparison.analysis.test in RANK_TESTS:
         raise UsageError('The audit of corrections needs a pairwise test: use `test="wilcoxon"`, sign or t.')
     if comparison.analysis.family != "all":
@@ -158,10 +120,10 @@ def audit(
     inside = [pair for pair in pairs if set(pair) <= set(baseline)]
     removals = {pair: _flip(asked, baseline, pair, "remove", settings.budget) for pair in inside}
     shares = robustness(
-        comparison, seed=settings.seed, progress=lambda done, total: tell("robustness", done, total)
+        comparison, seed=settings.seed, progress=lambda done, total: report("robustness", done, total)
     )
     # Last, because only this can take long: an interrupt then leaves everything else complete.
-    tallies, complete = _tallies(asked, settings, checkpoint, tell)
+    tallies, complete = _tallies(asked, settings, checkpoint, report)
     return Audit(
         comparison=comparison,
         settings=replace(settings, core=core, added=added, baseline=baseline),
@@ -183,7 +145,7 @@ def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, .
     core = settings.core or tuple(range(min(4, m)))
     added = settings.added
     if added is not None and max(added) > m - len(core):
-        if settings.added != (DEFAULT_ADDED,):
+        if settings.added != ADDED:
             raise UsageError(f"Only {m - len(core)} comparates are outside the core, not {max(added)}.")
         added = None
     return core, added
@@ -212,7 +174,7 @@ def _question(
 
 
 def _tallies(
-    asked: Question, settings: AuditSettings, checkpoint: str, tell: Stage
+    asked: Question, settings: AuditSettings, checkpoint: str, report: Stage
 ) -> tuple[dict[Block, Tally], bool]:
     """Decide all sets, continuing from a checkpoint; an interrupt keeps what has been decided."""
     done = from_text(asked, settings.budget, checkpoint)
@@ -229,7 +191,7 @@ def _tallies(
     try:
         for block, part in parts:
             done[block] = part
-            tell("patterns", sum(one.n_sets for one in done.values()), planned[-1][1])
+            report("patterns", sum(one.n_sets for one in done.values()), planned[-1][1])
     except KeyboardInterrupt:
         return done, False
     return done, True

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
 from comparatex.inference.audit.flips import rejected
+from comparatex.inference.audit.settings import SAMPLED
 
 LARGEST = 2**62
 """Families of more sets cannot be numbered; they are sampled."""
@@ -97,8 +98,6 @@ def sample(family: Family, n_samples: int, seed: int) -> Booleans:
 EXAMPLES = 5
 """Example sets that are kept per pattern, as in the figure that shows them."""
 BLOCK = 1 << 17
-SAMPLED = 1 << 20
-"""Sets of a sample: shares are then within 0.1 percentage points (95 %)."""
 _LARGEST_CORE = 11
 _Z95 = 1.959963984540054
 

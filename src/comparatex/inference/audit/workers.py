@@ -6,16 +6,16 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference.audit import patterns
 from comparatex.inference.audit.patterns import Question, Tally, tally
+from comparatex.inference.audit.settings import Backend
 
 Block = tuple[int, int]
-Backend = Literal["local", "dask"]
 
 
 def decided(

@@ -11,7 +11,6 @@ from typing import Literal
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.bootstrap import difference_intervals, resampled_means
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.hodges_lehmann import shifts
 from comparatex.layout.facts import text
@@ -88,7 +87,7 @@ def forest(comparison: Comparison, options: ForestOptions = ForestOptions()) -> 
         A name is unknown, or there is nothing to compare with.
     """
     chosen = _pairs(comparison, options)
-    numbers = _differences(comparison, chosen, options)
+    numbers, n_student = _differences(comparison, chosen, options)
     measure = _scale(numbers)
     results = [_result(comparison, found) for found in numbers]
     notation = notations(comparison, options).differences
@@ -102,6 +101,7 @@ def forest(comparison: Comparison, options: ForestOptions = ForestOptions()) -> 
         notation=notation,
         better=results.count("better"),
         worse=results.count("worse"),
+        n_student=n_student,
     )
     sides = words.second_better(), words.first_better()
     left, right = sides if comparison.scores.higher_is_better else sides[::-1]
@@ -143,21 +143,19 @@ def _pairs(comparison: Comparison, options: ForestOptions) -> list[tuple[int, in
 
 def _differences(
     comparison: Comparison, chosen: Sequence[tuple[int, int]], options: ForestOptions
-) -> list[_Numbers]:
-    """Return lower end, estimate and upper end of the differences of pairs, first less second."""
+) -> tuple[list[_Numbers], int]:
+    """Return lower ends, estimates and upper ends of pairs, first less second; of how many means they are Student's."""
     row, column = np.array(chosen, dtype=np.int64).T
     if options.statistic == "mean":
-        values = comparison.scores.values[comparison.scores.complete][:, comparison.order]
-        means = resampled_means(values, seed=comparison.analysis.seed)
-        ends = difference_intervals(means, row, column, 1 - comparison.analysis.alpha)
-        estimate = values.mean(axis=0)
-        return [
-            (float(low), float(estimate[i] - estimate[j]), float(high))
-            for low, high, i, j in zip(ends.low, ends.high, row, column, strict=True)
-        ]
+        ends = comparison.difference_intervals(row, column)
+        estimate = comparison.complete_values.mean(axis=0)
+        means = zip(
+            ends.low.tolist(), (estimate[row] - estimate[column]).tolist(), ends.high.tolist(), strict=True
+        )
+        return list(means), int(ends.student.sum())
     in_table = comparison.order[row], comparison.order[column]
     found = shifts(comparison.scores, *in_table, 1 - comparison.analysis.alpha)
-    return list(zip(found.low.tolist(), found.estimate.tolist(), found.high.tolist(), strict=True))
+    return list(zip(found.low.tolist(), found.estimate.tolist(), found.high.tolist(), strict=True)), 0
 
 
 def _scale(numbers: Sequence[_Numbers]) -> Scale:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from comparatex.inference import bootstrap
+from comparatex.inference.bootstrap import Interval
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.stepwise_corrections import holm as holm_adjusted
 from comparatex.layout.numbers import fixed
@@ -153,6 +153,7 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
         pairs_shown(comparison, options),
     )
     apart = (shift.low > 0) | (shift.high < 0)
+    of_all = _intervals_of_all(comparison, options.draws)
     sheet = Sheet.of(
         "intervals",
         comparison,
@@ -160,6 +161,7 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
         n_shown=len(shown),
         draws=options.draws,
         n_apart=int(apart.sum()),
+        n_student=sum(int(found.student.sum()) for found in of_all),
     )
     fields = (
         *ends(comparison),
@@ -168,26 +170,33 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
         field("hodges_lehmann", "difference", shift.estimate, heading="HL"),
         field("shift", "interval of differences", shift.low, shift.high, bold=apart),
     )
-    return sheet.table(options.label, sheet.parts(fields, shown, stub=2), _bootstrapped(sheet, options))
+    return sheet.table(
+        options.label,
+        sheet.parts(fields, shown, stub=2),
+        _of_comparates(sheet, options, *of_all) if of_all else (),
+    )
 
 
-def _bootstrapped(sheet: Sheet, options: IntervalsOptions) -> tuple[Part, ...]:
-    """Return what the bootstrap says of each comparate; nothing without two complete tasks."""
-    comparison = sheet.comparison
+def _intervals_of_all(comparison: Comparison, draws: int) -> tuple[Interval, Interval] | tuple[()]:
+    """Return the intervals of mean scores and of mean ranks; nothing without two complete tasks."""
     if len(comparison.ranks) < 2:
         return ()
-    table, level = comparison.scores, 1 - comparison.analysis.alpha
-    values = table.values[table.complete][:, comparison.order]
-    means = bootstrap.resampled_means(values, n_samples=options.draws)
-    ranks = bootstrap.resampled_means(comparison.ranks, n_samples=options.draws)
-    of_means, of_ranks = bootstrap.intervals(means, level), bootstrap.intervals(ranks, level)
+    return comparison.mean_intervals(draws), comparison.rank_intervals(draws)
+
+
+def _of_comparates(
+    sheet: Sheet, options: IntervalsOptions, means: Interval, ranks: Interval
+) -> tuple[Part, ...]:
+    """Return means, mean ranks and how often each comparate is first."""
+    comparison = sheet.comparison
+    first, first_by_rank = comparison.first_frequencies(options.draws)
     fields = (
         comparates(comparison),
-        field("mean", "score", values.mean(axis=0)),
-        field("interval", "interval", of_means.low, of_means.high),
-        field("first", "percent", bootstrap.first_frequency(means, higher_is_better=table.higher_is_better)),
+        field("mean", "score", comparison.complete_values.mean(axis=0)),
+        field("interval", "interval", means.low, means.high),
+        field("first", "percent", first),
         field("mean_rank", "rank", comparison.mean_rank),
-        field("interval", "interval", of_ranks.low, of_ranks.high, places=2),
-        field("first", "percent", bootstrap.first_frequency(ranks, higher_is_better=False)),
+        field("interval", "interval", ranks.low, ranks.high, places=2),
+        field("first", "percent", first_by_rank),
     )
     return sheet.parts(fields, comparates_shown(comparison, options.include, options))
