@@ -16,7 +16,7 @@ from comparatex.text import writing
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
 RNG = np.random.default_rng(3)
-FRACTIONS = np.sort(RNG.uniform(0.55, 0.95, (15, 4)) * RNG.uniform(0.97, 1, (15, 4)), axis=1)[:, ::-1]
+FRACTIONS = np.sort(RNG.uniform(0.8, 0.95, (15, 4)), axis=1)[:, ::-1]
 NAMES = ("ours", "second", "third", "last")
 
 
@@ -45,7 +45,7 @@ def whole(x):
         (scaled(1e-9), (4, -9), (4, -9)),
         (scaled(1e9), (4, 9), (4, 9)),
         (scaled(5e9), (3, 9), (3, 9)),
-        (scaled(150, whole), (0, 0), (1, 0)),
+        (scaled(1500, whole), (0, 0), (1, 0)),
         (scaled(3e6, whole), (0, 0), (0, 0)),
         (scaled(1e-300), (4, -300), (4, -300)),
         (scaled(1e299), (2, 297), (2, 297)),

@@ -1,10 +1,10 @@
 """How the numbers of a comparison are printed: one notation for each kind of number, the same everywhere.
 
-Decimals follow the data. Scores have as many as they were written with. What is derived from scores keeps up to four
-of these, and has as many as the differences need: three significant digits of the difference of mean scores that a
-quarter of the pairs stay below, two of such a median difference, six decimals at most. Scores of full precision have
-as many as that, or as three digits of the mean absolute deviation on a task need that a quarter of the tasks stay
-below. Very small and very large numbers share a power of ten.
+Decimals follow the data. Scores have as many as they were written with. Scores of full precision, and what is derived
+from scores, have as many as the differences need: three significant digits of the usual difference of mean scores, two
+of the usual median difference (each the median over pairs), and for scores three of the mean absolute deviation on a
+task that a quarter of the tasks stay below; six decimals at most. Means and differences keep up to four of the scores'
+decimals. Very small and very large numbers share a power of ten.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from comparatex.layout.options import Showing
 _MOST = 6
 """Decimals at most: scores that were written with more count as of full precision."""
 _KEPT = 4
-"""Decimals of written scores that means keep at most, where their differences need fewer."""
+"""Decimals of scores that means keep at most, where their differences need fewer."""
 _DIGITS, _FEWER = 3, 2
-"""Significant digits of the least difference of means that matters, and of the least of medians."""
-_MATTERS = 0.25
-"""Share of the pairs whose difference of mean scores is smaller than that."""
+"""Significant digits of the usual difference of means, and of that of medians."""
+_QUARTER = 0.25
+"""Share of the tasks whose scores are closer together than those that the decimals of scores are for."""
 _SMALL, _LARGE = -3, 7
 """Powers of ten: where all scores are below the first, or most are above the second, they share a power."""
 _FEW = 4
@@ -92,20 +92,20 @@ def _by_data(comparison: Comparison) -> Notations:
     values, pairs = comparison.scores.values, comparison.pair_statistics
     largest = _largest(values)
     apart, medians = (_sizes(each) for each in (pairs.mean_difference, pairs.median_difference))
-    matters = float(np.quantile(apart, _MATTERS)) if apart.size else largest
-    needed = _DIGITS - 1 - _leading(matters)
+    usual = float(np.median(apart)) if apart.size else largest
+    needed = _DIGITS - 1 - _leading(usual)
     if medians.size:
-        needed = max(needed, _FEWER - 1 - _leading(float(np.quantile(medians, _MATTERS))))
+        needed = max(needed, _FEWER - 1 - _leading(float(np.median(medians))))
     exponent = _exponent(values, needed)
     derived = _within(needed + exponent)
     written = _written(comparison, exponent)
-    on_tasks = _within(_DIGITS - 1 - _leading(_usual_deviation(values) or matters) + exponent)
+    on_tasks = _within(_DIGITS - 1 - _leading(_usual_deviation(values) or usual) + exponent)
     scores = Notation(
         max(derived, on_tasks) if written is None else written, exponent, grouped=_long(largest, exponent)
     )
     means = replace(
         scores,
-        decimals=max(derived, min(written or 0, _KEPT)),
+        decimals=max(derived, min(scores.decimals, _KEPT)),
         grouped=_long(_largest(comparison.mean), exponent),
     )
     return Notations(scores, means, _differences(means, _largest(apart), needed))
@@ -149,7 +149,7 @@ def _usual_deviation(values: Floats) -> float:
     count = np.maximum(there.sum(axis=1, keepdims=True), 1)
     mean = np.where(there, values, 0.0).sum(axis=1, keepdims=True) / count
     found = (np.where(there, np.abs(values - mean), 0.0) / count).sum(axis=1)
-    return float(np.quantile(found[found > 0], _MATTERS)) if (found > 0).any() else 0.0
+    return float(np.quantile(found[found > 0], _QUARTER)) if (found > 0).any() else 0.0
 
 
 def _exponent(values: Floats, needed: int) -> int:
