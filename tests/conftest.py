@@ -46,6 +46,8 @@ GOLDEN = ROOT / "tests" / "golden"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
+    parser.addoption("--fuzz", type=int, default=300, metavar="N", help="cases of the fuzzer")
+    parser.addoption("--fuzz-from", type=int, default=1, metavar="SEED", help="the first of them")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -143,7 +143,9 @@ def test_the_stamp_is_in_the_pdf_of_report_and_paper(tmp_path, engine, fragment_
     paper = tmp_path / "paper.pdf"
     paper.write_bytes(compiled.pdf)
     assert stamps_of(paper) == ("ab" * 32, known)
-    assert verify(paper) == (f"{tmp_path} was not made from files, so nothing can be said about its data.",)
+    unmade, unknown = verify(paper)
+    assert unmade == f"{tmp_path} was not made from files, so nothing can be said about its data."
+    assert "also shows a report with the stamp abababababab" in unknown
 
 
 @pytest.mark.latex

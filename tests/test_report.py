@@ -88,10 +88,13 @@ def test_csv_tables_hold_what_the_report_cuts(tmp_path):
 
 
 @pytest.mark.latex
-def test_a_script_without_letters_is_refused_before_anything_is_written(tmp_path):
-    with pytest.raises(TypesetError, match="模型"):
+def test_a_script_without_letters_is_refused_after_the_fragments_are_written(tmp_path):
+    with pytest.raises(
+        TypesetError, match=r"pdflatex has no font with 模 \(U\+6A21\) in the name 模型: give"
+    ):
         write_report(comparison(["模型", "B"]), tmp_path / "out", Report(engine="pdflatex"))
-    assert not (tmp_path / "out").exists()
+    assert (tmp_path / "out" / "chapter.tex").is_file()
+    assert not (tmp_path / "out" / "report.pdf").exists()
 
 
 def test_an_audit_adds_a_section_and_goes_when_it_is_not_asked_for(tmp_path):

@@ -6,7 +6,7 @@ import io
 def main() -> None:
     """Run the command line; Ctrl-C while it is still being loaded ends it quietly, too."""
     try:
-        from comparatex.files import end_as_interrupted
+        from comparatex.files import end_as_interrupted, end_at_once
 
         end_as_interrupted()
         _open_outputs()
@@ -21,6 +21,8 @@ def main() -> None:
         if INTERRUPTED:  # libraries that are cut short stumble over what they have not finished
             raise SystemExit("\nAborted!") from None
         raise
+    finally:
+        end_at_once()
 
 
 def _open_outputs() -> None:

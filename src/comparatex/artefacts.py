@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
@@ -10,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
 from comparatex.drawing import diagram, matrix, plots
 from comparatex.drawing import table as table_picture
+from comparatex.drawing.lettering import lettering
 from comparatex.drawing.output import save
 from comparatex.errors import TypesetError, UsageError
-from comparatex.files import TEMPLATES, forced, foreign, refuse_input
+from comparatex.files import TEMPLATES, forced, foreign, limited, overwriting, refuse_input, without_limits
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.facts import writing_of
@@ -58,9 +60,9 @@ from comparatex.layout.plots import (
 )
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
+from comparatex.letters import naming
 from comparatex.provenance import is_marked, of_data, stamped, write_own, write_style
 from comparatex.render.environment import render
-from comparatex.render.escape import untypesettable
 from comparatex.text import lacking, writing
 from comparatex.typeset import engines
 
@@ -72,6 +74,10 @@ Backend = Literal["auto", "tex", "matplotlib"]
 Folder = Literal["figures", "tables"]
 Say = Callable[[str], None]
 
+
+_OF_PAIRS = {"mcm", "heatmap", "posterior-matrix", "pairwise", "holm", "effects", "intervals"}
+_MOST_OF_PAIRS, _MOST = 300, 3000
+"""Comparates up to which artefacts are drawn: those with a mark for each pair, and the others."""
 
 _NAMES = {options: name for name, options in (*FIGURES.items(), *TABLES.items())}
 
@@ -126,7 +132,8 @@ class _Form(Generic[V]):
 
     def draw(self, view: View, ax: Axes | None = None) -> Figure:
         """Draw a view model that the layout of this row has made."""
-        return self.preview(cast(V, view), ax)
+        with lettering(repr(view)):
+            return self.preview(cast(V, view), ax)
 
 
 class Artefact(Form, Protocol):
@@ -267,7 +274,25 @@ def view(comparison: Comparison, name: str, *, templates: Sequence[Path] = (), *
     UsageError
         An option does not exist, or names an unknown comparate.
     """
-    return artefact(name).view(comparison, settings_of(name, options), templates)
+    return _laid_out(artefact(name), comparison, settings_of(name, options), templates)
+
+
+def _laid_out(
+    form: Artefact, comparison: Comparison, settings: Showing, templates: Sequence[Path] = ()
+) -> View:
+    """Lay an artefact out, unless it were larger than any page."""
+    asked: Any = settings
+    shown = [
+        len(getattr(asked, name, ()) or comparison.names) for name in ("rows", "columns")
+    ] if form.name == "mcm" else [len(getattr(asked, "include", ()) or comparison.names)]  # fmt: skip
+    most = _MOST_OF_PAIRS if form.name in _OF_PAIRS else _MOST
+    if limited() and math.prod(shown) > most ** len(shown):
+        remedy = "`rows` and `columns`" if form.name == "mcm" else "`include`"
+        raise UsageError(
+            f"{form.name} of {max(shown):,} comparates is larger than any page; it takes {most:,}: choose some by "
+            f"{remedy}, or give `no_limits`."
+        )
+    return form.view(comparison, settings, templates)
 
 
 def fragment(
@@ -298,7 +323,7 @@ def fragment(
     """
     settings = settings_of(name, options)
     with telling(say):
-        laid_out = artefact(name).view(comparison, settings, templates)
+        laid_out = _laid_out(artefact(name), comparison, settings, templates)
     return stamped(rendered(artefact(name), laid_out, settings, templates), name, of_data(sources) or "-")
 
 
@@ -324,9 +349,12 @@ def write(
     *,
     backend: Backend = "auto",
     engine: str = "auto",
+    font: str = "",
     templates: Sequence[Path] = (),
     sources: Sequence[Path] = (),
     say: Say | None = None,
+    force: bool = False,
+    no_limits: bool = False,
     **options: Any,
 ) -> Path:
     """Write one artefact to a file; the suffix says how far to go.
@@ -343,12 +371,18 @@ def write(
         What draws a picture; ``auto`` is TeX for PDF and PNG when an engine is installed, else matplotlib.
     engine : str
         The TeX engine.
+    font : str
+        The font of what lualatex and xelatex typeset, by its name in the system.
     templates : sequence of Path
         Folders of templates that come before the built-in ones.
     sources : sequence of Path
         The tables of scores: with them, `verify` knows whether a document with the fragment is up to date.
     say : callable, optional
         Told in a sentence which backend drew the picture.
+    force : bool
+        Write over a file that comparatex did not write, or that was edited since.
+    no_limits : bool
+        Draw any number of comparates, and let TeX run for any time.
     **options
         Settings of the artefact.
 
@@ -361,8 +395,10 @@ def write(
     ------
     UsageError
         The suffix, the artefact or an option does not exist.
+    ComparatexError
+        The file is not ours to overwrite, or cannot be written.
     TypesetError
-        TeX failed, or cannot typeset a name.
+        TeX failed, or no font has a letter of a name that is drawn.
 
     Examples
     --------
@@ -379,26 +415,46 @@ def write(
     if suffix not in ("tex", "pdf", "png", "svg"):
         raise UsageError(f"{path} ends with none of .tex, .pdf, .png and .svg, so its format is unknown.")
     form, settings = artefact(name), settings_of(name, options)
+    with overwriting(force), without_limits(no_limits):
+        return _write(
+            comparison, form, settings, path, backend, engine, font, templates, sources, say or _silent
+        )
+
+
+def _write(
+    comparison: Comparison,
+    form: Artefact,
+    settings: Showing,
+    path: Path,
+    backend: Backend,
+    engine: str,
+    font: str,
+    templates: Sequence[Path],
+    sources: Sequence[Path],
+    say: Say,
+) -> Path:
+    """Write an artefact in the format that the suffix names."""
+    suffix, name = path.suffix.lower().lstrip("."), form.name
     with telling(say):
-        laid_out = form.view(comparison, settings, templates)
+        laid_out = _laid_out(form, comparison, settings, templates)
     if suffix == "tex":
         tex = stamped(rendered(form, laid_out, settings, templates), name, of_data(sources) or "-")
         write_own(path, tex.encode("utf-8"))
-        write_style(path.parent, say or _silent)
+        write_style(path.parent, say)
         return path
     refuse_input(path)
     if path.is_file() and not forced() and not is_marked(path):
         raise foreign(path)  # before it is drawn
-    chosen = _engine(backend, engine, suffix)
-    if chosen:
-        refuse_scripts(comparison, chosen)
-        source = rendered(form, laid_out, replace(settings, landscape=False), templates)
-        width = _TURNED if settings.landscape else _UPRIGHT
-        picture = _picture(name, source, suffix, chosen, width, trusted=not templates)
-    else:
-        picture = preview(form, laid_out, suffix)
+    chosen = _engine(backend, engine, font, suffix)
+    with naming(names_in(comparison)):
+        if chosen:
+            source = rendered(form, laid_out, replace(settings, landscape=False), templates)
+            width = _TURNED if settings.landscape else _UPRIGHT
+            picture = _picture(name, source, suffix, chosen, width, trusted=not templates)
+        else:
+            picture = preview(form, laid_out, suffix)
     write_own(path, picture)
-    (say or _silent)(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
+    say(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
     return path
 
 
@@ -429,26 +485,18 @@ def preview(form: Form, laid_out: View, suffix: str) -> bytes:
     return save(form.draw(laid_out), suffix, title=laid_out.title, alt=laid_out.alt)
 
 
-def refuse_scripts(comparison: Comparison, engine: engines.Engine) -> None:
-    """Refuse names in scripts that pdfLaTeX has no letters for, before anything is written."""
-    if "pdf" not in engine.name:
-        return
-    for name in (*comparison.names, *comparison.scores.tasks):
-        missing = untypesettable(name)
-        if missing:
-            raise TypesetError(
-                f"{engine.name} has no letters for {missing} in the name {name}: give it an alias "
-                'under [names] in comparatex.toml, or use `engine="lualatex"`.'
-            )
+def names_in(*comparisons: Comparison) -> list[str]:
+    """Return the names that pictures and documents may show, those of comparates first."""
+    return [name for made in comparisons for name in (*made.names, *made.scores.tasks)]
 
 
-def _engine(backend: Backend, engine: str, suffix: str) -> engines.Engine | None:
+def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.Engine | None:
     """Return the TeX engine that is to draw a picture, or None for matplotlib."""
     if backend == "matplotlib" or (suffix == "svg" and backend == "auto"):
         return None
     if suffix == "svg":
         raise UsageError('TeX draws no .svg: use `backend="matplotlib"`, or write a .pdf.')
-    found = engines.find(engine)
+    found = engines.find(engine, font)
     if found is None and backend == "tex":
         raise TypesetError(f"No TeX engine is installed. {engines.HOW_TO_GET_TEX}")
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import signal
@@ -21,6 +22,8 @@ _UNLIMITED: ContextVar[bool] = ContextVar("unlimited", default=False)
 _PARTIAL = ".comparatex-part"
 """Suffix of a file that is not yet complete."""
 
+_FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+
 _PATIENCE = 900.0
 """Seconds that a run waits for another one to leave a folder."""
 
@@ -33,7 +36,11 @@ TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
 @contextmanager
 def protect_inputs(paths: Iterable[Path]) -> Iterator[None]:
     """Refuse, within the context, to overwrite the files that are read."""
-    real = {Path(os.path.realpath(path)) for path in paths}  # resolve fails on a loop of links
+    real = {
+        Path(os.path.realpath(path))  # resolve fails on a loop of links
+        for path in paths
+        if "\0" not in str(path)  # which reading refuses
+    }
     token = _PROTECTED.set(_PROTECTED.get() | real)
     try:
         yield
@@ -257,7 +264,14 @@ def workplace() -> Iterator[Workplace]:
             path.mkdir(mode=0o700)
         except OSError as error:
             raise ComparatexError(f"Cannot make {path}: {error.strerror or error}.") from error
-        yield place
+        try:
+            yield place
+        except OSError as error:
+            if error.errno not in _FULL:
+                raise
+            raise ComparatexError(
+                f"{path.parent} is full: make room, or set TMPDIR to another folder."
+            ) from error
     finally:
         place.leave()
 
@@ -278,6 +292,13 @@ def end_as_interrupted() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) == signal.SIG_DFL:
             signal.signal(number, interrupt)
+
+
+def end_at_once() -> None:
+    """Have the process end at a signal without a word, once its work is done: Python would complain while it ends."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        with suppress(AttributeError, ValueError):  # no such signal, or not in the main thread
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 
 # --------------------------------------------------------------------------------------------------- templates

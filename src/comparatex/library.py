@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from comparatex.files import overwriting, without_limits
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.audit import audit as audited
 from comparatex.inference.audit.settings import AuditSettings
@@ -118,6 +119,8 @@ def write_report(
     audit: Audit | Sequence[Audit] | None = None,
     groups: Sequence[Comparison] | Sequence[Sequence[Comparison]] = (),
     say: Say | None = None,
+    force: bool = False,
+    no_limits: bool = False,
     **more: Any,
 ) -> Path:
     """Write the whole report: every figure and table, numbers for prose, a chapter, and its PDF.
@@ -138,6 +141,11 @@ def write_report(
         sequence each.
     say : callable, optional
         Told what the user should know.
+    force : bool
+        Write over files in the folder that comparatex did not write, or that were edited since. Without it a foreign
+        file stops the report, and beside an edited one the new one is written, such as ``chapter.new.tex``.
+    no_limits : bool
+        Let TeX run for any time and print any number of messages.
     **more
         Settings in place of those of `settings`: fields of `Report` (``pdf``, ``engine``, ``artefacts``,
         ``own``, …), or settings that all artefacts share (``ours``, ``order``, ``precision``, ``language``, …).
@@ -152,6 +160,8 @@ def write_report(
     UsageError
         There is no such setting; two of several comparisons are by the same measure, or by none that has a name;
         or there are not as many audits or groups as measures.
+    ComparatexError
+        A file in the folder is not ours to overwrite, or cannot be written.
     TypesetError
         TeX failed; the fragments are written all the same.
 
@@ -190,7 +200,8 @@ def write_report(
     else:
         several = list(comparison)
         audits, parts = _each("audit", audit, several), _each("sequence of groups", groups, several)
-    return _write(several, Path(folder), report, audits, parts, say or (lambda _: None))
+    with overwriting(force), without_limits(no_limits):
+        return _write(several, Path(folder), report, audits, parts, say or (lambda _: None))
 
 
 def _each(what: str, given: Any, several: Sequence[Comparison]) -> list[Any]:

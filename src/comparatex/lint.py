@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import cache
 from typing import Any, Literal
 
 from comparatex.inference.comparison import Comparison
@@ -22,16 +24,20 @@ _KIND_WORDS: tuple[tuple[Kind, str], ...] = (
     ("losses", r"\b(?:loss(?:es)?|los(?:t|es))\b|worse on"),
     ("ties", r"\b(?:ties?|tied|draws?)\b"),
     ("difference", r"\b(?:differ(?:s|ences?)?|gains?|improve[a-z]*|by)\b"),
-    ("score", r"\b(?:mean|average|averages|median|accurac(?:y|ies)|scores?|errors?)\b"),
 )
+_SCORE = r"\b(?:accurac(?:y|ies)|scores?|errors?)\b"
 
 _COUNTS = ("wins", "losses", "ties")
+_CENTRES = ("mean", "median")
+"""Of scores: not the score on a task, unless the sentence names the task."""
 
-Kind = Literal["score", "difference", "rank", "p", "wins", "ties", "losses", "tasks", "table", "other"]
+Kind = Literal[
+    "score", "mean", "median", "difference", "rank", "p", "wins", "ties", "losses", "tasks", "table", "other"
+]
 
 _KINDS: Mapping[str, Kind] = {
-    "mean": "score",
-    "median": "score",
+    "mean": "mean",
+    "median": "median",
     "mean_rank": "rank",
     "mean_difference": "difference",
     "median_difference": "difference",
@@ -48,21 +54,21 @@ _KINDS: Mapping[str, Kind] = {
 _OTHER_SIDE = {"wins": "losses", "losses": "wins"}
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
 
+_BEGIN = re.compile(r"\\begin\{(verbatim\*?|lstlisting|minted|tikzpicture|equation\*?|align\*?)\}")
 _NO_PROSE = re.compile(
-    r"\\begin\{(verbatim\*?|lstlisting|minted|tikzpicture|equation\*?|align\*?)\}.*?\\end\{\1\}"
-    r"|\\comparatex(?:value)?\s*\{[^{}]*\}"
+    r"\\comparatex(?:value)?\s*\{[^{}]*\}"
     r"|\\(?:[a-zA-Z]*(?:ref|cite[a-z]*)|label|input|include[a-z]*|bibliography[a-z]*|url|href|hspace|vspace|setlength"
-    r"|usepackage|documentclass|begin|end|rule|includegraphics)\*?(?:\s*\[[^\]]*\])*(?:\s*\{[^{}]*\})+",
-    re.DOTALL,
+    r"|usepackage|documentclass|begin|end|rule|includegraphics)\*?(?:\s*\[[^\]]{0,500}\])*(?:\s*\{[^{}]*\})+"
 )
 
 _END = re.compile(r"[.!?:;](?=[\s}])|\n[ \t]*\n|\\\\|\\item\b|\\par\b|\\(?:sub)*section\b|\\caption\b")
 
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<digits>\d*\.\d+|\d+)(?!\w|\.\d|,\d|\s*(?:pt|mm|cm|em|ex|in|bp|GB|MB|h|s|ms)\b|\s*\\\w*(?:width|height))"
-    r"(?:(?P<percent>(?:\\,|[\s~$])*\\?%)|(?:\\,|[\s~$])*\\(?:times|cdot)\s*10\s*\^\s*\{?(?P<exponent>-?\d+)\}?)?"
+    r"(?:(?:\\,|[\s~$])*(?:(?P<percent>\\?%)|\\(?:times|cdot)\s*10\s*\^\s*\{?(?P<exponent>-?\d{1,3})(?!\d)))?"
 )
 
+_DIGIT = re.compile(r"\d")
 _BOUND = re.compile(r"(?:<|>|\\leq?|\\geq?|\\ll)[\s${]*$")
 
 
@@ -97,17 +103,30 @@ def check(tex: str, known: Mapping[str, Sequence[Known]], measure: str = "") -> 
     measure : str
         What the scores measure: a word that marks a number beside it as a score.
     """
-    words = (*_KIND_WORDS, ("score", re.escape(measure))) if measure else _KIND_WORDS
-    text = prose(tex)
-    for start, sentence in sentences(text):
-        names = tuple(_names(sentence, known))
+    words, numbers = _words(measure), _Numbers(known)
+    line, counted = 1, 0
+    for start, sentence in sentences(prose(tex)):
+        names = tuple(_names(sentence, known)) if _DIGIT.search(sentence) else ()
         for number in typed_numbers(_without(sentence, names)) if names else ():
             kind = _kind(sentence, number, words)
-            nearest = _disagreeing(number, kind, list(_possible(names, kind, known)))
+            nearest = _disagreeing(number, kind, numbers.possible(names, kind, sentence))
             if nearest:
-                line = tex.count("\n", 0, start + number.start) + 1
+                line += tex.count("\n", counted, start + number.start)
+                counted = start + number.start
                 typed = number.digits + (" %" if number.percent else "")
                 yield Candidate(line, typed, names, nearest)
+
+
+def _words(measure: str) -> tuple[tuple[Kind, re.Pattern[str]], ...]:
+    """Return what the words beside a number say that it is; a mean score is a mean."""
+    score = f"(?:{_SCORE}{f'|{re.escape(measure)}' if measure else ''})"
+    words: tuple[tuple[Kind, str], ...] = (
+        *_KIND_WORDS,
+        ("median", rf"\bmedians?\b(?:\s+{score})?"),
+        ("mean", rf"\b(?:means?|averages?)\b(?:\s+{score})?"),
+        ("score", score),
+    )
+    return tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in words)
 
 
 def _names(sentence: str, known: Iterable[str]) -> Iterator[str]:
@@ -119,6 +138,7 @@ def _names(sentence: str, known: Iterable[str]) -> Iterator[str]:
             sentence = pattern.sub(lambda found: " " * len(found[0]), sentence)
 
 
+@cache
 def _pattern(name: str) -> re.Pattern[str]:
     """Return a pattern of a name in TeX: special characters with or without a backslash, ~ for spaces."""
     letters = (r"(?:\s+|~)" if letter == " " else rf"\\?{re.escape(letter)}" for letter in name)
@@ -132,44 +152,78 @@ def _without(sentence: str, names: Iterable[str]) -> str:
     return sentence
 
 
-def _kind(sentence: str, number: Number, words: Iterable[tuple[Kind, str]]) -> Kind | None:
+def _kind(sentence: str, number: Number, words: Iterable[tuple[Kind, re.Pattern[str]]]) -> Kind | None:
     """Return the kind of a number according to the nearest word."""
     low = max(0, number.start - _NEAR)
     around = sentence[low : number.end + _NEAR]
     found = [
         (min(abs(low + match.start() - number.end), abs(number.start - low - match.end())), kind)
         for kind, pattern in words
-        for match in re.finditer(pattern, around, re.IGNORECASE)
+        for match in pattern.finditer(around)
     ]
     return min(found, key=lambda pair: pair[0])[1] if found else "score" if number.percent else None
 
 
-def _possible(
-    names: Sequence[str], kind: Kind | None, known: Mapping[str, Sequence[Known]]
-) -> Iterator[Known]:
-    """Yield the numbers that could appear in a sentence about some comparates, including those of their pairs."""
-    for name in names:
-        for value in known[name]:
-            among = len(names) == 1 or not value.rival or value.rival in names
-            always = "tasks" if kind in _COUNTS else "table"  # wins on 3 of 4 tasks, or the level of a test
-            if among and (kind in (None, value.kind) or value.kind == always):
-                yield value
+class _Numbers:
+    """The numbers of comparates, those that may stand in a sentence in order of size: papers repeat themselves."""
+
+    def __init__(self, by_name: Mapping[str, Sequence[Known]]) -> None:
+        self.by_name = by_name
+        self._tasks = sorted({value.task for values in by_name.values() for value in values if value.task})
+        self._found: dict[object, _Possible] = {}
+
+    def possible(self, names: tuple[str, ...], kind: Kind | None, sentence: str) -> _Possible:
+        """Return the numbers that could appear in a sentence, including those of the pairs of its comparates."""
+        tasks = tuple(task for task in self._tasks if task in sentence) if kind in _CENTRES else ()
+        key = (names, kind, tasks)
+        if key not in self._found:
+            self._found[key] = _Possible(
+                value for name in names for value in self.by_name[name] if _may_be(value, names, kind, tasks)
+            )
+        return self._found[key]
 
 
-def _disagreeing(number: Number, kind: Kind | None, possible: Sequence[Known]) -> Known | None:
+def _may_be(value: Known, names: Sequence[str], kind: Kind | None, tasks: Sequence[str]) -> bool:
+    """Whether a number may be what a sentence calls so."""
+    if len(names) > 1 and value.rival and value.rival not in names:
+        return False
+    if kind in _CENTRES and value.kind == "score":
+        return value.task in tasks
+    always = "tasks" if kind in _COUNTS else "table"  # wins on 3 of 4 tasks, or the level of a test
+    centre = kind == "score" and value.kind in _CENTRES
+    return kind in (None, value.kind) or value.kind == always or centre
+
+
+class _Possible:
+    """Numbers in order of size, and those of them that are no task's and have a key."""
+
+    def __init__(self, values: Iterable[Known]) -> None:
+        self.all = sorted(values, key=lambda value: value.size)
+        self.keyed = [value for value in self.all if not value.task and value.kind != "table"] or self.all
+
+
+def _nearest(values: Sequence[Known], typed: Decimal, scales: Iterable[Decimal]) -> tuple[Decimal, Known]:
+    """Return the number that is nearest to a typed one, and how far it is."""
+    found = []
+    for scale in scales:
+        k = bisect_left(values, typed / scale, key=lambda value: value.size)
+        found += [(abs(value.size * scale - typed), value) for value in values[max(k - 1, 0) : k + 1]]
+    return min(found, key=lambda pair: pair[0])
+
+
+def _disagreeing(number: Number, kind: Kind | None, possible: _Possible) -> Known | None:
     """Return the nearest known number if none rounds to the typed one; bounds and bare counts pass."""
     counts = kind in _COUNTS
-    if number.bound or not possible or ("." not in number.digits and not counts and not number.percent):
+    if number.bound or not possible.all or ("." not in number.digits and not counts and not number.percent):
         return None
     typed = Decimal(number.digits)
     half = Decimal((0, (5,), -len(number.digits.partition(".")[2]) - 1))
     scales = (Decimal(1),) if counts else (Decimal(100),) if number.percent else (Decimal(1), Decimal(100))
     if number.exponent:
         scales = (Decimal(1).scaleb(-number.exponent),)
-    if any(abs(value.size * scale - typed) <= half for value in possible for scale in scales):
+    if _nearest(possible.all, typed, scales)[0] <= half:
         return None
-    keyed = [value for value in possible if not value.task and value.kind != "table"] or possible
-    return min(keyed, key=lambda value: min(abs(value.size * scale - typed) for scale in scales))
+    return _nearest(possible.keyed, typed, scales)[1]
 
 
 @dataclass(frozen=True)
@@ -186,15 +240,15 @@ class Known:
         The absolute value, because the sign depends on the point of view.
     rival : str
         For a number of a pair, the other comparate.
-    task : bool
-        Whether it is a score on a single task, for which there is no key.
+    task : str
+        For a score on a single task, which has no key: the task.
     """
 
     kind: Kind
     key: str
     size: Decimal
     rival: str = ""
-    task: bool = False
+    task: str = ""
 
 
 def known_numbers(comparison: Comparison) -> dict[str, tuple[Known, ...]]:
@@ -234,7 +288,7 @@ def _numbers_of_table(content: Mapping[str, Any]) -> Iterator[Known]:
 def _scores_on_tasks(tasks: tuple[str, ...], scores: list[Any]) -> Iterator[Known]:
     for task, value in zip(tasks, scores, strict=True):
         if math.isfinite(value):
-            yield Known("score", f"the score on {task}", Decimal(repr(abs(value))), task=True)
+            yield Known("score", f"the score on {task}", Decimal(repr(abs(value))), task=task)
 
 
 @dataclass(frozen=True)
@@ -255,14 +309,30 @@ def prose(tex: str) -> str:
     >>> prose(r"A\cite{b} is 0.5.% never")
     'A         is 0.5.       '
     """
-    return _NO_PROSE.sub(
-        _blank, _COMMENT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), tex)
-    )
+    text = _COMMENT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), tex)
+    return _NO_PROSE.sub(lambda found: _blank(found[0]), "".join(_without_environments(text)))
 
 
-def _blank(found: re.Match[str]) -> str:
-    """Return spaces in place of a match, keeping its line ends."""
-    return re.sub(r"[^\n]", " ", found[0])
+def _without_environments(tex: str) -> Iterator[str]:
+    """Yield the parts of TeX, those that are typed as they are, drawn or computed as spaces; look for no end twice."""
+    start, endless = 0, set[str]()
+    for begin in _BEGIN.finditer(tex):
+        end = f"\\end{{{begin[1]}}}"
+        if begin.start() < start or end in endless:
+            continue
+        place = tex.find(end, begin.end())
+        if place < 0:
+            endless.add(end)
+            continue
+        yield tex[start : begin.start()]
+        start = place + len(end)
+        yield _blank(tex[begin.start() : start])
+    yield tex[start:]
+
+
+def _blank(text: str) -> str:
+    """Return spaces in place of a text, keeping its line ends."""
+    return re.sub(r"[^\n]", " ", text)
 
 
 def sentences(text: str) -> Iterator[tuple[int, str]]:
@@ -277,6 +347,7 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
 def typed_numbers(sentence: str) -> Iterator[Number]:
     """Yield the numbers of a sentence."""
     for found in _NUMBER.finditer(sentence):
-        bound = bool(_BOUND.search(sentence, 0, found.start()))
+        before = sentence[max(0, found.start() - _NEAR) : found.start()]
+        bound = bool(_BOUND.search(before))
         exponent = int(found["exponent"] or 0)
         yield Number(found["digits"], *found.span("digits"), bound, bool(found["percent"]), exponent)

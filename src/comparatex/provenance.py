@@ -427,6 +427,13 @@ def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Ite
     names = " or ".join(map(str, used or folders[:1]))
     if whole and not every.intersection(whole):
         yield f"{pdf} shows a build other than that in {names}."
+    else:
+        for stamp in whole:
+            if stamp not in every:
+                yield (
+                    f"{pdf} also shows a report with the stamp {stamp[:12]}, which is not that of "
+                    f"{' or '.join(map(str, folders))}: compile it again, or name the report's folder by `report`."
+                )
     for name, stamp in parts:
         if stamp not in every:
             yield f"{pdf} shows a version of {name} other than that in {names}: compile it again."

@@ -19,8 +19,8 @@ from comparatex.artefacts import (
     Say,
     View,
     artefact,
+    names_in,
     preview,
-    refuse_scripts,
     telling,
 )
 from comparatex.files import TEMPLATES, locked
@@ -48,6 +48,7 @@ from comparatex.layout.options import (
     VerdictsOptions,
 )
 from comparatex.layout.tables.report_tables import report_options as table_options
+from comparatex.letters import naming
 from comparatex.provenance import GROUPS, MEASURES, PDF, STAMP, STYLE, digest, stamped
 from comparatex.render.environment import render
 from comparatex.report_settings import Report
@@ -220,7 +221,7 @@ def _texts(
     yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text), "chapter")
     if text.appendix:
         yield "appendix.tex", stamped(render("appendix.tex.jinja", settings.templates, view=text), "appendix")
-    yield from _document(text, settings.templates)
+    yield from _document(text, settings)
     yield "stats.json", stats.to_json(comparison, groups) + "\n"
     for name, table in stats.to_csv(comparison).items():
         yield f"tables/{name}", table
@@ -235,13 +236,13 @@ def _texts_of_measures(
     text = measures(comparisons, names, [item.piece for item in items], settings.ours[:ARGUED])
     yield "numbers.tex", stamped(render("measures.tex.jinja", settings.templates, view=text), "numbers")
     yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text), "chapter")
-    yield from _document(text, settings.templates)
+    yield from _document(text, settings)
     yield "stats.json", stats.of_measures(comparisons) + "\n"
 
 
-def _document(text: Chapter, templates: Sequence[Path]) -> Iterator[tuple[str, str]]:
+def _document(text: Chapter, settings: Report) -> Iterator[tuple[str, str]]:
     """Yield the document around a chapter, and the works that it cites."""
-    yield "document.tex", render("document.tex.jinja", templates, view=text)
+    yield "document.tex", render("document.tex.jinja", settings.templates, view=text, font=settings.font)
     yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
 
 
@@ -278,16 +279,14 @@ def write_report(
     TypesetError
         TeX failed; the fragments are written all the same.
     """
-    engine = engines.find(settings.engine) if settings.pdf else None
-    if engine:
-        refuse_scripts(comparison, engine)
+    engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     progress("Laying out figures and tables …")
     with telling(say), writing(_writing(comparison.scores.measure, settings)):
         items = list(_lay_out(comparison, settings))
         findings = _Findings.of(audit, settings.prefix) if audit else _Findings()
         texts = list(_texts(comparison, items, findings, settings, groups))
     of_groups = stats.folder_names([group.scores.task_group for group in groups])
-    with locked(folder, say):
+    with locked(folder, say), naming(names_in(comparison)):
         build = start(folder, say=say)
         _write_texts(build, texts, [*items, *findings.items], settings, engine)
         stamp = _finish(build, [*items, *findings.items], settings, engine, say, progress)
@@ -323,13 +322,10 @@ def write_measures(
     say, progress : callable
         Told what the user should know, and what is going on.
     """
-    engine = engines.find(settings.engine) if settings.pdf else None
+    engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     names = stats.folder_names([comparison.scores.measure for comparison in comparisons])
-    for comparison in comparisons:
-        if engine:
-            refuse_scripts(comparison, engine)
     alike = tested_alike(comparisons)
-    with locked(folder, say):
+    with locked(folder, say), naming(names_in(*comparisons)):
         build = start(folder, say=say)
         build.claim((*_OF_MEASURES, STYLE, STAMP))
         provenance.save(folder, replace(build.earlier, stamp=""))
@@ -484,7 +480,7 @@ def _compile(
         name: provenance.of_file(build.folder / name) or ""
         for name in (STYLE, *(item.path for item in items))
     }
-    code = digest(provenance.of_code("typeset"), engine.name, read[STYLE])
+    code = digest(provenance.of_code("typeset"), engine.name, engine.font, read[STYLE])
     whole = digest(code, build.stamp(), *filter(None, [build.as_they_are()]))
     figures = {item.name: item.path for item in items if item.path.startswith("figures/")}
     recipes = {name: digest(code, read[path]) for name, path in figures.items()}
@@ -518,6 +514,7 @@ def write_audit(
     folder: Path,
     *,
     engine: str = "auto",
+    font: str = "",
     pdf: bool = True,
     templates: tuple[Path, ...] = (),
     showing: Showing = Showing(),
@@ -534,6 +531,8 @@ def write_audit(
         with matplotlib, and ``audit.pdf`` where a TeX engine is installed.
     engine : str
         The TeX engine.
+    font : str
+        The font of the document, by its name in the system: under lualatex and xelatex.
     pdf : bool
         Compile the document.
     templates : tuple of Path
@@ -554,7 +553,7 @@ def write_audit(
     from comparatex.typeset.compile import typeset
 
     findings = Findings.of(audit)
-    found = engines.find(engine) if pdf else None
+    found = engines.find(engine, font) if pdf else None
     how = writing_of(showing, audit.comparison.scores.measure, templates)
     with telling(say), writing(how):
         shown = views(findings)
@@ -568,12 +567,10 @@ def write_audit(
             "audit.json": to_json(audit) + "\n",
             **{item.path: render(item.form.template, templates, view=item.view) for item in items},
             "audit.tex": render("audit.tex.jinja", templates, section=view),
-            "document.tex": render("audit-document.tex.jinja", templates, view=document),
+            "document.tex": render("audit-document.tex.jinja", templates, view=document, font=font),
         }
-    if found:
-        refuse_scripts(audit.comparison, found)
     contents = {name: text.encode("utf-8") for name, text in texts.items()}
-    with locked(folder, say):
+    with locked(folder, say), naming(names_in(audit.comparison)):
         build = start(folder, "audit", say)
         drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in ("png", "svg")]
         build.claim(

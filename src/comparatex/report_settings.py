@@ -24,6 +24,8 @@ class Report:
         Draw every artefact with matplotlib too; None: only when nothing can be compiled.
     engine : str
         The TeX engine.
+    font : str
+        The font of documents and figures, by its name in the system: under lualatex and xelatex.
     templates : tuple of Path
         Folders of templates that come before the built-in ones.
     sources : tuple of Path
@@ -54,6 +56,12 @@ class Report:
         choices=("auto", "pdflatex", "lualatex", "xelatex", "tectonic"),
         group="engine",
         help="TeX engine for PDFs.",
+    )
+    font: str = setting(
+        "",
+        metavar="NAME",
+        group="font",
+        help="Font of the documents and figures that lualatex or xelatex typesets.",
     )
     templates: tuple[Path, ...] = setting(
         (),

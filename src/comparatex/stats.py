@@ -14,6 +14,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from comparatex.data.names import guarded
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.inference.bayes.pairs import REGIONS
@@ -22,6 +23,9 @@ from comparatex.inference.fields import COMPARATE, PAIR, TABLE
 from comparatex.inference.occam import razor
 from comparatex.inference.optional import OptionalStatistics, Source
 from comparatex.version import __version__
+
+_LONGEST = 60
+"""Letters of the name of a folder: file systems take 255 bytes."""
 
 NOTHING = OptionalStatistics()
 """Nothing beyond the usual statistics."""
@@ -112,7 +116,7 @@ def folder_names(names: Iterable[str]) -> list[str]:
     """
     found: list[str] = []
     for name in names:
-        plain = re.sub(r"[^\w.-]+", "-", name).strip(".-") or "group"
+        plain = re.sub(r"[^\w.-]+", "-", name)[:_LONGEST].strip(".-") or "group"
         taken = {other.casefold() for other in found}
         number = next(k for k in count(1) if _numbered(plain, k).casefold() not in taken)
         found.append(_numbered(plain, number))
@@ -246,8 +250,8 @@ def _written(value: float, places: int) -> str:
 def _table(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(heading)
-    writer.writerows(map(tuple, rows))
+    writer.writerow(map(guarded, heading))
+    writer.writerows([guarded(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return text.getvalue()
 
 

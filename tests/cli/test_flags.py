@@ -27,6 +27,17 @@ def raised():
                     )
 
 
+def printed(tree):
+    """Yield the texts of a module but for docstrings and the help of settings."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "setting":
+            continue
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+            yield from printed(node)
+
+
 @pytest.fixture(scope="module")
 def context():
     return click.Context(main)
@@ -46,6 +57,8 @@ def test_every_parameter_that_an_error_names_has_a_flag(context):
 @pytest.mark.parametrize(
     ("message", "said"),
     [
+        ("is `higher_is_better=False` meant?", "is --lower-is-better meant?"),
+        ("is `higher_is_better=True` meant?", "is --higher-is-better meant?"),
         ('say `missing="drop-tasks"` or pairwise', "say --missing drop-tasks or pairwise"),
         ("choose one with `select_measure`.", "choose one with --select-measure."),
         ("'Q' (`include`)", "'Q' (--include)"),
@@ -55,6 +68,20 @@ def test_every_parameter_that_an_error_names_has_a_flag(context):
 )
 def test_a_parameter_becomes_its_flag(context, message, said):
     assert as_flags(message, context) == said
+
+
+@pytest.mark.parametrize("folder", ["data", "inference"])
+def test_no_note_of_the_library_names_a_flag(folder):
+    for path in sorted((PACKAGE / folder).rglob("*.py")):
+        texts = list(printed(ast.parse(path.read_text(encoding="utf-8"))))
+        assert not [text for text in texts if re.search(r"(?<![-\w])--[a-z]", text)], path
+
+
+def test_notes_are_printed_with_flags(run, folder):
+    (folder / "rmse.csv").write_text("task,A,B\nx,1,2\ny,2,3\nAverage,1.5,2.5\n", encoding="utf-8")
+    notes = run("stats", "rmse.csv").stderr
+    assert "is --lower-is-better meant?" in notes
+    assert "leave out what is one with --exclude-tasks." in notes
 
 
 def test_the_library_speaks_of_parameters_and_the_command_line_of_flags(run, folder):

@@ -42,7 +42,7 @@ def test_identical_comparates_are_told(table):
 def test_a_comparate_on_a_scale_of_its_own_is_told(table):
     table[:, 2] *= 1e5
     (note,) = notes(table)
-    assert "All scores of 'C' are more than 1,000 times" in note and "--exclude" in note
+    assert "All scores of 'C' are more than 1,000 times" in note and "`exclude`" in note
     table[4, 2] = 0.5  # one usual score
     assert notes(table) == ()
 
@@ -87,13 +87,13 @@ def test_a_direction_that_the_measure_does_not_have_is_told(table, measure, high
     found = notes(table, measure_name=measure, higher_is_better=higher)
     assert len(found) == suspicious
     for note in found:
-        assert f"--{'lower' if higher else 'higher'}-is-better" in note
+        assert f"`higher_is_better={not higher}`" in note
 
 
 def test_the_name_of_the_file_tells_the_measure_where_nothing_else_does(table_file):
     path = table_file("name,A,B\nx,1,2\ny,3,4\n", "test_rmse.csv")
     (note,) = read(path).notes
-    assert "'test_rmse'" in note and "--lower-is-better" in note
+    assert "'test_rmse'" in note and "`higher_is_better=False`" in note
     assert read(path, measure_name="accuracy").notes == ()
 
 
@@ -101,7 +101,7 @@ def test_rows_of_means_are_told(table_file):
     scores = read(table_file("name,A,B\nx,1,2\ny,3,4\nAverage,2,3\nAvg. Rank,2,1\n"))
     assert scores.notes == (
         "'Average' and 'Avg. Rank' are called like summaries of the others: leave out what is one with "
-        "--exclude-tasks.",
+        "`exclude_tasks`.",
     )
 
 
@@ -121,8 +121,8 @@ def test_percentages_beside_fractions_are_told_in_small_tables_too(table_file, t
 def test_columns_of_summaries_and_properties_are_told(table_file):
     text = "t,Train,A,B,Avg. rank\nx,30,50,60,1\ny,40,70,80,2\n"
     assert read(table_file(text)).notes[-2:] == (
-        "'Avg. rank' is called like a summary of the others: leave out what is one with --exclude.",
-        "'Train' is called like a property of the tasks: leave out what is one with --exclude.",
+        "'Avg. rank' is called like a summary of the others: leave out what is one with `exclude`.",
+        "'Train' is called like a property of the tasks: leave out what is one with `exclude`.",
     )
 
 
@@ -130,5 +130,5 @@ def test_a_method_called_mean_is_no_summary_unless_it_is_the_mean(table_file):
     table = "t,A,B,Mean\nx,50,60,{}\ny,70,80,{}\n"
     assert read(table_file(table.format(40, 90))).notes == ()
     assert read(table_file(table.format("55.0", 75))).notes == (
-        "'Mean' is called like a summary of the others: leave out what is one with --exclude.",
+        "'Mean' is called like a summary of the others: leave out what is one with `exclude`.",
     )

@@ -30,7 +30,7 @@ def test_comparates_in_rows(table_file):
 def test_rows_named_like_the_other_axis_are_told(table_file):
     content = "method,Iris,Wine\nA,0.95,0.9\nB,1e-3,0.8\n"
     (note,) = read(table_file(content)).notes
-    assert "'method'" in note and "--transpose" in note
+    assert "'method'" in note and "`transpose`" in note
     (note,) = read(table_file(content.replace("method", "dataset")), transpose=True).notes
     assert "'dataset'" in note
 

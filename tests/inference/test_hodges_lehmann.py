@@ -26,9 +26,9 @@ samples = st.one_of(st.lists(numbers, min_size=1, max_size=40), st.lists(numbers
 
 
 def everything(differences):
-    """All averages, sorted; adding zero makes 0.0 and -0.0 one number."""
+    """All averages, sorted; adding zero makes 0.0 and -0.0 one number, also where a half underflows."""
     d = np.asarray(differences) + 0.0
-    return np.sort((d[:, None] + d)[np.triu_indices(len(d))] / 2)
+    return np.sort((d[:, None] + d)[np.triu_indices(len(d))] / 2 + 0.0)
 
 
 def same_bits(found, expected):
@@ -38,6 +38,7 @@ def same_bits(found, expected):
 @pytest.mark.parametrize("sizes", [SHIPPED, SMALL], ids=["shipped", "small"])
 @given(samples, st.data())
 @example([0.0] * 20 + [1.0] * 20, None)
+@example([-5e-324, 0.0], None)
 @settings(deadline=None, max_examples=80)
 def test_every_rank_is_that_of_sorting(sizes, differences, data):
     expected = everything(differences)
@@ -109,3 +110,14 @@ def test_memory_grows_with_the_tasks_not_with_their_square():
     finally:
         tracemalloc.stop()
     assert peak < 400 * len(d)  # all averages: 1.6 GB
+
+
+@pytest.mark.parametrize("n", [2, 60, 700])
+def test_no_zero_has_a_sign(n):
+    """Half of the smallest negative number is -0.0; the average of two of different sign, 0.0."""
+    least = np.full((1, n), -5e-324)
+    least[0, : n // 2] = -0.0
+    found = hodges_lehmann(least)
+    ends = np.array([found.estimate, found.low, found.high])
+    assert not np.signbit(ends[ends == 0]).any()
+    assert (ends == 0).any()

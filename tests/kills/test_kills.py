@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -32,8 +33,9 @@ def start(folder, name):
     variables = {**os.environ, "TMPDIR": str(temporary), "SOURCE_DATE_EPOCH": "0"}
     command = [sys.executable, "-m", "comparatex", *COMMANDS[name]]
     return subprocess.Popen(
-        command, cwd=folder, env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-    )
+        command, cwd=folder, env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # which shells ignore in the background
+    )  # fmt: skip
 
 
 def prepare(folder):
@@ -67,7 +69,7 @@ def working_in(folder):
     return found
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize(
     "name",
     [

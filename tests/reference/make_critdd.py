@@ -1,7 +1,7 @@
 """What critdd makes of the stored tables; adds to ``critdd.json`` under the version of SciPy.
 
-No package index has it. Its functions are those of ``critdd/stats.py`` and ``critdd/diagram.py`` at commit 5ccd6d2
-of https://github.com/mirkobunse/critdd; run it with that folder in the path, once with each SciPy::
+No package index has it. The source at commit 0d5422d of https://github.com/mirkobunse/critdd runs as it is; run
+this with that folder in the path, once with each SciPy::
 
     python -m venv critdd && critdd/bin/pip install scipy==1.11.4 "numpy<2" networkx
     PYTHONPATH=clone critdd/bin/python tests/reference/make_critdd.py
@@ -45,7 +45,7 @@ def main() -> None:
     rows = json.loads(path.read_text(encoding="utf-8"))["tables"] if path.exists() else [{} for _ in stored()]
     for one, scores in zip(rows, stored(), strict=True):
         one[version("scipy")] = row(scores)
-    write("critdd", rows, critdd="5ccd6d2")
+    write("critdd", rows, critdd="0d5422d")
 
 
 if __name__ == "__main__":

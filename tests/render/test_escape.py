@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comparatex.render.escape import TeX, escape, untypesettable
+from comparatex.render.escape import TeX, escape
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,15 @@ def test_braces_stay_balanced(text):
     assert plain.count("{") == plain.count("}")
 
 
-def test_scripts_beyond_the_engine_are_found():
-    assert untypesettable("Őδ ≥ Ж模") == "Ж模"
-    assert untypesettable("e\u0301") == ""
+@pytest.mark.parametrize(
+    ("text", "tex"),
+    [
+        ("Őe\u0301 Ж模", r"Őé \comparatexletters{Ж模}"),
+        ("Net™ & x\u0304", r"Net\comparatexletters{™} \& \comparatexletters{x̄}"),
+        ("⚙\ufe0f\u200d", r"\comparatexletters{⚙}"),
+        ("a \ue123", "a \\comparatexletters{\ue123}"),
+        ("a רשת גדולה", r"a \comparatexrightleft{\comparatexletters{רשת} \comparatexletters{גדולה}}"),
+    ],
+)
+def test_letters_that_not_every_font_has_are_marked(text, tex):
+    assert escape(text) == tex

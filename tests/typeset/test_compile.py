@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from comparatex.errors import TypesetError
+from comparatex.files import without_limits
 from comparatex.provenance import identify
 from comparatex.typeset import engines
 from comparatex.typeset.compile import Clock, RunError, compile_document, run_process, typeset
@@ -152,6 +153,39 @@ def test_an_engine_that_only_grumbles_is_quoted(tmp_path):
     program.chmod(0o755)
     with pytest.raises(RunError, match=r"pdflatex failed with status 7: format is missing\.$"):
         typeset(write(tmp_path, "x"), Engine("pdflatex", program, "pdftex"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a script")
+@pytest.mark.parametrize(
+    ("script", "limit", "value", "why"),
+    [
+        ("sleep 1; exit 7", "SILENCE", 0.3, "after 0.3 seconds without a word"),
+        ("head -c 3000000 /dev/zero; sleep 1; exit 7", "_MOST_OUTPUT", 1_000_000, "after 1 MB of messages"),
+    ],
+)
+def test_an_engine_that_says_nothing_or_too_much_is_stopped(tmp_path, monkeypatch, script, limit, value, why):
+    program = tmp_path / "pdflatex"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(f"comparatex.typeset.compile.{limit}", value)
+    engine, paper = Engine("pdflatex", program, "pdftex"), write(tmp_path, "x")
+    with pytest.raises(TypesetError, match=f"was stopped {why}.*`no_limits`"):
+        typeset(paper, engine)
+    with without_limits(), pytest.raises(RunError, match="failed with status 7"):
+        typeset(paper, engine)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a script")
+def test_a_message_without_end_is_quoted_in_part(tmp_path):
+    program = tmp_path / "pdflatex"
+    program.write_text(
+        "#!/bin/sh\nfor one; do case $one in -output-directory=*) folder=${one#*=} ;; esac; done\n"
+        "{ printf './paper.tex:3: '; head -c 40000000 /dev/zero | tr '\\0' x; echo; } > $folder/paper.log\nexit 1\n"
+    )
+    program.chmod(0o755)
+    with pytest.raises(RunError) as raised:
+        typeset(write(tmp_path, "x"), Engine("pdflatex", program, "pdftex"))
+    assert len(str(raised.value)) < 3000 and "all of it with `no_limits`" in str(raised.value)
 
 
 def test_tectonic_is_called_untrusted_and_writes_to_the_build_folder(tmp_path):

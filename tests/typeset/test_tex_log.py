@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from comparatex.files import without_limits
 from comparatex.typeset.tex_log import LogError, find_errors
 from texlog import findings
 
@@ -112,3 +113,11 @@ def test_findings_are_whole_and_listed_once():
         "Overfull \\hbox (4.4pt too wide) in paragraph at lines 6--11",
         "Missing character: There is no β in font cmr10!",
     ]
+
+
+def test_a_message_of_any_length_is_quoted_in_part_and_whole_on_request():
+    log = f"./a.tex:7: {'x' * 5_000_000}\nl.7 x\n"
+    (error,) = find_errors(log)
+    assert len(error.message) < 2100 and error.message.endswith("… (all of it with `no_limits`)")
+    with without_limits():
+        assert len(find_errors(log)[0].message) >= 5_000_000

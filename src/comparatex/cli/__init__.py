@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from comparatex.cli.options import as_flags
+from comparatex.data.names import visible
 from comparatex.errors import ComparatexError
 from comparatex.version import __version__
 
@@ -41,9 +42,20 @@ class _Group(click.Group):
         except BrokenPipeError:
             sys.stderr.close()  # otherwise Python complains again at exit
             raise SystemExit(0) from None
+        except UnicodeEncodeError as error:
+            raise click.ClickException(
+                f"What is to be printed has characters that {error.encoding} lacks: set PYTHONIOENCODING=utf-8"
+                f"{', or write to a file with -o' if _writes(ctx) else ''}."
+            ) from error
         except OSError as error:
             place = f" ({error.filename})" if error.filename else ""
-            raise click.ClickException(f"{error.strerror or error}{place}.") from error
+            raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
+
+
+def _writes(context: click.Context) -> bool:
+    """Whether the command that runs can write to a file."""
+    command = context.command.get_command(context, str(context.invoked_subcommand))  # type: ignore[attr-defined]
+    return any(param.name == "output" for param in command.params)
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

@@ -11,7 +11,18 @@ import click
 
 from comparatex.cli import study as s
 from comparatex.cli.configured import config_option
-from comparatex.cli.options import Names, Option, Real, Whole, command, force, options, settings, values
+from comparatex.cli.options import (
+    Names,
+    Option,
+    PathOf,
+    Real,
+    Whole,
+    command,
+    force,
+    options,
+    settings,
+    values,
+)
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.errors import UsageError
 from comparatex.version import __version__
@@ -39,7 +50,7 @@ CHECKPOINT = "audit-checkpoint.json"
     "-o", "--output", default="-", metavar="FILE|DIR", help="Where to write; standard output by default."
 )
 def stats(format: str, intervals: bool, draws: int, output: str, **given: Any) -> None:
-    r"""Print all statistics as JSON, or write them as CSV tables.
+    """Print all statistics as JSON, or write them as CSV tables.
 
     \b
     CSV tables in DIR:
@@ -52,7 +63,7 @@ def stats(format: str, intervals: bool, draws: int, output: str, **given: Any) -
       occam             costs, the best comparate, and the simplest that does
                         not differ from it, with --costs or --cost
     and the same in DIR/groups/NAME for each group of tasks.
-    """
+    """  # noqa: D301  (Click needs the character)
     from comparatex.inference.optional import OptionalStatistics
     from comparatex.provenance import write_own
     from comparatex.stats import to_csv, to_json
@@ -101,7 +112,7 @@ def _alike(start: bytes, content: bytes) -> bool:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Write JSON, figures, a section and its PDF to a folder; an interrupted audit continues from it.",
 )
@@ -129,6 +140,7 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
             findings,
             output,
             engine=typeset.engine,
+            font=typeset.font,
             pdf=typeset.pdf,
             templates=typeset.templates,
             showing=Showing(**values(Showing, given)),

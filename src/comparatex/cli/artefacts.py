@@ -30,6 +30,7 @@ class Target:
         "auto", help="What draws .pdf and .png: TeX where it is installed."
     )
     engine: str = "auto"
+    font: str = ""
     templates: tuple[Path, ...] = ()
     sources: tuple[Path, ...] = ()
 
@@ -42,6 +43,7 @@ class Target:
         return cls(
             given["output"],
             engine=typeset.engine,
+            font=typeset.font,
             templates=typeset.templates,
             sources=_sources(given),
             **values(cls, given),
@@ -68,6 +70,7 @@ class Target:
             Path(self.output),
             backend=self.backend,
             engine=self.engine,
+            font=self.font,
             templates=self.templates,
             sources=self.sources,
             say=s.say,

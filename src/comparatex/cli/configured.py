@@ -12,13 +12,12 @@ from typing import Any
 import click
 
 from comparatex import config
-from comparatex.cli.options import Names
+from comparatex.cli.options import NAMING, Names, PathOf, as_printed
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
 
 SCORES = "comparatex.scores"
 """Where the context has the tables that the config file names."""
-_NAMING = "comparatex.naming"
 _FILE = "comparatex.config"
 _TABLES = "comparatex.tables"
 _TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
@@ -48,7 +47,7 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     ctx.meta[_FILE] = path
     ctx.meta[_TABLES] = {name: settings[name] for name in known.keys() & settings.keys() - {ctx.info_name}}
     ctx.meta[SCORES] = config.inputs(settings, path)
-    ctx.meta[_NAMING] = {key: settings[key] for key in config.NAMING if key in settings}
+    ctx.meta[NAMING] = {key: settings[key] for key in config.NAMING if key in settings}
 
 
 class _Known(Mapping[str, set[str]]):
@@ -74,7 +73,7 @@ def _option_names(command: click.Command) -> set[str]:
 
 config_option = click.option(
     "--config",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=PathOf(exists=True, dir_okay=False, path_type=Path),
     callback=_use_config,
     is_eager=True,
     expose_value=False,
@@ -85,7 +84,7 @@ config_option = click.option(
 
 def naming() -> dict[str, Any]:
     """Return the naming tables in the config file of the running command."""
-    found: dict[str, Any] = click.get_current_context().meta.get(_NAMING, {})
+    found: dict[str, Any] = click.get_current_context().meta.get(NAMING, {})
     return found
 
 
@@ -133,11 +132,12 @@ def own_settings(name: str) -> dict[str, Any]:
     if not table:
         return {}
     chosen = by_parameter(command, table, file)
-    return {
+    found = {
         str(param.name): param.type_cast_value(ctx, chosen[str(param.name)])
         for param in command.params
         if param.name in chosen
     }
+    return as_printed(found, ctx)
 
 
 def config_file() -> Path | None:

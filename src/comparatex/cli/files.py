@@ -16,7 +16,7 @@ import click
 from comparatex import config
 from comparatex.cli import study as s
 from comparatex.cli.configured import SCORES, config_option, long_names, schema, schema_text
-from comparatex.cli.options import command, force, no_limits, options
+from comparatex.cli.options import PathOf, command, force, no_limits, options
 from comparatex.cli.study import Source, Study
 from comparatex.errors import ComparatexError, TypesetError, UsageError
 
@@ -40,7 +40,7 @@ _TEX = (".tex", ".ltx", ".latex", ".rnw", ".bbl")
 @command("results.csv")
 @options(s.scores, s.reading, force)
 @click.option(
-    "-o", "--output", default=config.FILE, show_default=True, type=click.Path(dir_okay=False, path_type=Path),
+    "-o", "--output", default=config.FILE, show_default=True, type=PathOf(dir_okay=False, path_type=Path),
     metavar="FILE", help="The study file.",
 )  # fmt: skip
 @click.option(
@@ -176,7 +176,7 @@ def _toml(value: Any) -> str:
 
 
 @command("my-templates")
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+@click.argument("folder", type=PathOf(file_okay=False, path_type=Path), metavar="DIR")
 def templates(folder: Path) -> None:
     """Copy the built-in templates to DIR; pass that folder to --templates after changing them."""
     from comparatex.files import TEMPLATES, template_files, write_bytes
@@ -191,12 +191,12 @@ def templates(folder: Path) -> None:
 
 
 @command("report")
-@click.argument("target", type=click.Path(exists=True, path_type=Path), metavar="PDF|DIR")
+@click.argument("target", type=PathOf(exists=True, path_type=Path), metavar="PDF|DIR")
 @click.argument(
-    "scores", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="[SCORES]..."
+    "scores", nargs=-1, type=PathOf(exists=True, dir_okay=False, path_type=Path), metavar="[SCORES]..."
 )
 @click.option(
-    "--report", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
+    "--report", type=PathOf(exists=True, file_okay=False, path_type=Path), metavar="DIR",
     help="The report that a PDF is from; by default the PDF's own folder, or a folder beside it.",
 )  # fmt: skip
 def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
@@ -223,14 +223,14 @@ def _configured(target: Path) -> tuple[Path, ...]:
 
 
 @command("report --arxiv -o report.zip")
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR")
+@click.argument("folder", type=PathOf(exists=True, file_okay=False, path_type=Path), metavar="DIR")
 @click.option(
     "--arxiv", "kind", flag_value="arxiv", default="arxiv", show_default=True,
     help="With the bibliography as BibTeX left it.",
 )  # fmt: skip
 @click.option("--overleaf", "kind", flag_value="overleaf", help="With the source of the bibliography.")
 @click.option(
-    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    "-o", "--output", required=True, type=PathOf(dir_okay=False, path_type=Path), metavar="FILE",
     help="The archive: .zip, .tar.gz or .tgz.",
 )  # fmt: skip
 @click.option("--main", metavar="FILE", help="The document in DIR, where there are several.")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
+import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import reduce
 from importlib import import_module
@@ -14,9 +16,18 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import click
 
-from comparatex.data.names import quoted
+from comparatex.data.names import quoted, visible
 from comparatex.files import TEMPLATES, overwriting, template_files, without_limits
 from comparatex.settings import Declared, declared
+
+NAMING = "comparatex.naming"
+"""Where the context has the naming tables of the config file."""
+
+_OF_COMPARATES = frozenset(
+    ("ours", "control", "rows", "columns", "exclude_rows", "exclude_columns", "baseline", "only", "x", "y", "against",
+     "pair", "row", "column", "full", "core", "highlight")
+)  # fmt: skip
+"""Parameters that name comparates as they are printed; who reads tables takes either name."""
 
 NAME_FILES = "comparatex.name-files"
 """Where the context has the files that names of tasks were read from."""
@@ -59,9 +70,11 @@ class Names(_Type):
         """Split a text; a list (from a config file) is used as it is."""
         if not isinstance(value, str):
             return tuple(map(str, value))
-        return tuple(
-            name.strip() for name in next(csv.reader([value], skipinitialspace=True)) if name.strip()
-        )
+        try:
+            rows = list(csv.reader(io.StringIO(value, newline=""), skipinitialspace=True))
+        except csv.Error as error:
+            self.fail(f"{quoted(value)} is no list of names ({error}).", param, ctx)
+        return tuple(name.strip() for row in rows for name in row if name.strip())
 
 
 class TaskNames(Names):
@@ -73,7 +86,7 @@ class TaskNames(Names):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, ...]:
         """Read the file if one of that name exists."""
-        if isinstance(value, str) and Path(value).is_file():
+        if isinstance(value, str) and os.path.isfile(value):  # noqa: PTH113  (a Path stumbles over many names)
             if ctx is not None:
                 ctx.meta.setdefault(NAME_FILES, []).append(Path(value))
             try:
@@ -82,6 +95,17 @@ class TaskNames(Names):
                 self.fail(f"{quoted(value)} cannot be read as a file of names: save it as UTF-8.", param, ctx)
             return tuple(line.strip() for line in lines if line.strip())
         return super().convert(value, param, ctx)
+
+
+class PathOf(click.Path):
+    """A path; one that no file can have is refused, too."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Refuse a zero byte, or half of a character."""
+        try:
+            return super().convert(value, param, ctx)
+        except ValueError:
+            self.fail(f"{quoted(value)} cannot be the name of a file.", param, ctx)
 
 
 class Numbers(_Type):
@@ -177,9 +201,9 @@ def _value(one: Declared) -> dict[str, Any]:
     about, metavar = one.setting, one.setting.metavar or None
     by_kind: dict[str, dict[str, Any]] = {
         "tasks": {"type": TaskNames(), "default": (), "metavar": "NAMES|FILE"},
-        "file": {"type": click.Path(exists=True, dir_okay=False), "metavar": "FILE"},
+        "file": {"type": PathOf(exists=True, dir_okay=False), "metavar": "FILE"},
         "templates": {
-            "type": click.Path(exists=True, file_okay=False, path_type=Path),
+            "type": PathOf(exists=True, file_okay=False, path_type=Path),
             "callback": _templates,
             "metavar": "DIR",
         },
@@ -320,12 +344,32 @@ class Command(click.Command):
                 seen.add(param.name)
         return super().parse_args(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run with the names that the config file gives to comparates."""
+        ctx.params = as_printed(ctx.params, ctx)
+        return super().invoke(ctx)
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Explain SCORES at the end of the help, and show an example."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         words = f"{_SCORES}\n\n" if any("SCORES" in str(one.metavar) for one in arguments) else ""
         self.epilog = f"{words}Example: comparatex {self.name} {self.example}"
         super().format_epilog(ctx, formatter)
+
+
+def as_printed(values: Mapping[str, Any], ctx: click.Context) -> dict[str, Any]:
+    """Return the values of parameters with names of the table replaced by those that the config file gives."""
+    names = ctx.meta.get(NAMING, {}).get("names")
+    if not isinstance(names, dict) or ctx.command.name == "conventions":
+        return dict(values)
+    printed = set(map(str, names.values()))
+
+    def name(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(name, value))
+        return names.get(value, value) if isinstance(value, str) and value not in printed else value
+
+    return {key: name(value) if key in _OF_COMPARATES else value for key, value in values.items()}
 
 
 def command(example: str, name: str | None = None, cls: type[Command] = Command) -> Callable[[F], Command]:
@@ -347,27 +391,29 @@ def _ordered(params: Iterable[Any]) -> list[click.Parameter]:
     return found
 
 
-_SETTING = re.compile(r"(?<!')`([a-z_]+)(?:=\"([^\"`]*)\")?`")
+_SETTING = re.compile(r"(?<!')`([a-z_]+)(?:=(?:\"([^\"`]*)\"|(True|False)))?`")
 
 
 def as_flags(message: str, context: click.Context) -> str:
-    """Return a message of the library with settings replaced by flags; `` `x="y"` `` becomes ``--x y``."""
+    """Return a message of the library for a terminal, with settings as flags; `` `x="y"` `` becomes ``--x y``."""
     group = context.find_root().command
     commands = list(group.commands.values()) if isinstance(group, click.Group) else []
     running = [command for command in commands if command.name == context.invoked_subcommand]
 
     def flag(found: re.Match[str]) -> str:
-        known = _flag_of(found[1], [context.command, *running, *commands])
+        known = _flag_of(found[1], [context.command, *running, *commands], on=found[3] != "False")
         return found[0] if known is None else known if found[2] is None else f"{known} {found[2]}"
 
-    return _SETTING.sub(flag, message)
+    return visible(_SETTING.sub(flag, message))
 
 
-def _flag_of(name: str, commands: Iterable[click.Command]) -> str | None:
-    """Return the flag of a setting in the first command that has it; None if none has it."""
+def _flag_of(name: str, commands: Iterable[click.Command], on: bool = True) -> str | None:
+    """Return the flag that turns a setting on, or off, in the first command that has it; None if none has it."""
     for command in commands:
         found = [param for param in command.params if isinstance(param, click.Option)]
         for option in sorted(found, key=lambda option: option.name != name):
             if name in (option.name, getattr(option, "field", "")):
-                return next(text for text in option.opts if text.startswith("--"))
+                return next(
+                    text for text in (option.opts if on else option.secondary_opts) if text.startswith("--")
+                )
     return None

@@ -10,7 +10,17 @@ import click
 
 from comparatex.cli import study as s
 from comparatex.cli.configured import config_file, config_option, naming, own_settings, own_tables
-from comparatex.cli.options import NAME_FILES, Command, Names, command, force, options, settings, values
+from comparatex.cli.options import (
+    NAME_FILES,
+    Command,
+    Names,
+    PathOf,
+    command,
+    force,
+    options,
+    settings,
+    values,
+)
 from comparatex.cli.study import Costs, Study
 from comparatex.errors import ComparatexError, UsageError
 
@@ -46,7 +56,7 @@ class _Job:
 @command("results.csv -o report --ours ROCKET", cls=_Remembering)
 @options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.costs, s.typesetting, force, config_option)
 @click.option(
-    "-o", "--output", default="report", show_default=True, type=click.Path(file_okay=False, path_type=Path),
+    "-o", "--output", default="report", show_default=True, type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",
 )  # fmt: skip
 @settings("report_settings.Report")
@@ -67,7 +77,7 @@ class _Job:
 @click.option("--check", is_flag=True, help="Build nothing; end with status 1 when the report is stale.")
 @click.option("--watch", is_flag=True, help="Build again whenever a table or the config file changes.")
 @click.option(
-    "--depfile", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    "--depfile", type=PathOf(dir_okay=False, path_type=Path), metavar="FILE",
     help="Write what DIR/manifest.json depends on, for make and ninja.",
 )  # fmt: skip
 def report(
@@ -185,7 +195,7 @@ def _stale(job: _Job, *, check: bool) -> str:
     why = of_all or _stale_parts(job.folder)
     manifest = provenance.load(job.folder)
     if not why and not check and settings.pdf and manifest and not manifest.engine:
-        return "TeX has been installed." if engines.find(settings.engine) else ""
+        return "TeX has been installed." if engines.find(settings.engine, settings.font) else ""
     return why
 
 

@@ -97,7 +97,11 @@ showing = options(settings("layout.options.Showing"), words)
 sizes = settings("cli.study.Sizes")
 costs = settings("cli.study.Costs")
 engine = settings("report_settings.Report", group="engine")
-typesetting = options(engine, settings("report_settings.Report", group="templates"))
+typesetting = options(
+    engine,
+    settings("report_settings.Report", group="font"),
+    settings("report_settings.Report", group="templates"),
+)
 
 
 @dataclass(frozen=True)

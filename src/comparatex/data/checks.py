@@ -97,8 +97,8 @@ def _direction(grid: Grid, reading: Reading) -> list[str]:
     if not usual or usual == stated:
         return []
     return [
-        f"{what} suggests that {usual} is better, but {stated} is taken as better: is --{usual}-is-better "
-        "meant?"
+        f"{what} suggests that {usual} is better, but {stated} is taken as better: is "
+        f"`higher_is_better={usual == 'higher'}` meant?"
     ]
 
 
@@ -133,7 +133,7 @@ def _out_of_scale(grid: Grid) -> list[str]:
         return []
     return [
         f"All scores of {quoted(grid.comparates[k])} are more than {_FAR:,} times as large as those of all others: "
-        "if it is no comparate, leave it out with --exclude."
+        "if it is no comparate, leave it out with `exclude`."
     ]
 
 
@@ -186,9 +186,7 @@ def _mixed(grid: Grid, reading: Reading) -> list[str]:
 def _summary_tasks(grid: Grid) -> list[str]:
     """Return a note on tasks whose names suggest a summary of the others."""
     names = [task for task in grid.tasks if is_summary(task)]
-    return (
-        [_exclusion_note(names, "a summary", "summaries", "the others", "--exclude-tasks")] if names else []
-    )
+    return [_exclusion_note(names, "a summary", "summaries", "the others", "exclude_tasks")] if names else []
 
 
 def _odd_columns(grid: Grid) -> list[str]:
@@ -198,7 +196,7 @@ def _odd_columns(grid: Grid) -> list[str]:
     ]
     describing = [name for name in grid.comparates if is_task_property(name)]
     return [
-        _exclusion_note(names, *kind, "--exclude")
+        _exclusion_note(names, *kind, "exclude")
         for names, kind in (
             (summing, ("a summary", "summaries", "the others")),
             (describing, ("a property", "properties", "the tasks")),
@@ -207,10 +205,10 @@ def _odd_columns(grid: Grid) -> list[str]:
     ]
 
 
-def _exclusion_note(names: list[str], one: str, several: str, of: str, option: str) -> str:
+def _exclusion_note(names: list[str], one: str, several: str, of: str, setting: str) -> str:
     """Return the note on what does not seem to be tasks or comparates, and how to leave it out."""
     kind = f"is called like {one}" if len(names) == 1 else f"are called like {several}"
-    return f"{listed(names, _SHOWN)} {kind} of {of}: leave out what is one with {option}."
+    return f"{listed(names, _SHOWN)} {kind} of {of}: leave out what is one with `{setting}`."
 
 
 def _summarises_others(grid: Grid, column: int) -> bool:

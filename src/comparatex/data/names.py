@@ -11,6 +11,11 @@ from comparatex.errors import UsageError
 
 _LONGEST = 60
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What steers a terminal, or turns the direction of what follows."""
+
+_FORMULA = re.compile(r"'*[=+@-][^|(!]*[|(!]")
+"""What a spreadsheet may run: a call or a reference to elsewhere, or the same with apostrophes before it."""
 
 
 def tidy(name: object) -> str:
@@ -31,6 +36,29 @@ def quoted(name: object) -> str:
     """Return a name or cell in quotes, on one line, cut where it would fill the screen."""
     text = tidy(name).encode("utf-8", "backslashreplace").decode()  # half of a character cannot be printed
     return f"'{text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}'"
+
+
+def visible(message: str) -> str:
+    r"""Return a message with what nobody sees as it is written in programs.
+
+    >>> print(visible("no file a\x1b[2Jb"))
+    no file a\x1b[2Jb
+    """
+    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), message)
+
+
+def guarded(name: str) -> str:
+    """Return a name for a CSV file, with an apostrophe first where a spreadsheet would run it.
+
+    >>> guarded("=cmd|' /C calc'!A0"), guarded("-Drop"), guarded("'=f(x)")
+    ("'=cmd|' /C calc'!A0", '-Drop', "''=f(x)")
+    """
+    return f"'{name}" if _FORMULA.match(name) else name
+
+
+def unguarded(cell: str) -> str:
+    """Return what `guarded` was given."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
 def listed(names: Sequence[str], most: int = 3, quote: bool = True) -> str:

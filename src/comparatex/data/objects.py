@@ -24,7 +24,7 @@ from comparatex.data.names import (
     quoted,
     tidy,
 )
-from comparatex.data.raw_table import Cells, Table, first_duplicate, make_table, name_codes
+from comparatex.data.raw_table import Cells, Table, check_rows, first_duplicate, make_table, name_codes
 from comparatex.data.reading import Reading, comparate_filter, task_filter
 from comparatex.data.scores import BINARY, LARGEST
 from comparatex.data.written_numbers import LARGEST_WHOLE, TOO_LARGE, TOO_MANY_DIGITS
@@ -215,17 +215,27 @@ def read_parquet(data: bytes, name: str) -> Table:
     import pandas as pd
 
     try:
+        check_rows(_parquet_rows(data), name)
         frame = pd.read_parquet(io.BytesIO(data))
     except ImportError as error:
         raise DataError(
             f"{name} is a Parquet file, which needs pyarrow: run pip install 'comparatex[parquet]', or save "
             "it as CSV."
         ) from error
+    except DataError:
+        raise
     except Exception as error:  # a broken file may raise anything
         raise DataError(
             f"{name} cannot be read as a Parquet file: write it again, or save it as CSV."
         ) from error
     return from_frame(frame, name)
+
+
+def _parquet_rows(data: bytes) -> int:
+    """Return the number of rows, of which a short file may have very many."""
+    from pyarrow.parquet import read_metadata
+
+    return int(read_metadata(io.BytesIO(data)).num_rows)
 
 
 def from_frame(frame: pd.DataFrame, name: str) -> Table:
@@ -329,6 +339,8 @@ def _series_cells(series: pd.Series[Any]) -> Cells:
 def _array_values(array: Any, name: str) -> NDArray[np.generic]:
     """Return an array of numbers with two or three dimensions."""
     values = np.asarray(array)
+    if values.dtype.kind == "c":
+        raise DataError(f"{name} holds complex numbers: scores are real.")
     if values.dtype.kind not in "iuf":
         try:
             values = values.astype(np.float64)

@@ -11,11 +11,15 @@ from numpy.typing import NDArray
 
 from comparatex.data.names import quoted, tidy
 from comparatex.errors import DataError
+from comparatex.files import limited
 
 Cells = Sequence[Any] | NDArray[np.generic]
 """A column: texts as written, or an array of numbers, or a mixture as spreadsheets have."""
 
 Codes = NDArray[np.intp]
+
+_MOST_ROWS = 20_000_000
+"""Rows that are read; each takes some hundred bytes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,6 +84,7 @@ def make_table(
     """
     headings = [tidy(head) if head is not None else "" for head in header]
     kept = [k for k, head in enumerate(headings) if head or not is_blank(columns[k])]
+    check_rows(len(lines), name)
     if not len(lines):
         raise DataError(f"{name} has a header but no rows: add one row per task.")
     seen: dict[str, int] = {}
@@ -91,6 +96,12 @@ def make_table(
                 "of them."
             )
     return Table(name, tuple(headings[k] for k in kept), tuple(columns[k] for k in kept), lines, unit, notes)
+
+
+def check_rows(n_rows: int, name: str) -> None:
+    """Refuse more rows than fit into memory."""
+    if n_rows > _MOST_ROWS and limited():
+        raise DataError(f"{name} holds {n_rows:,} rows: give `no_limits` if that is meant.")
 
 
 def pick_rows(cells: Cells, rows: NDArray[np.intp]) -> Cells:

@@ -30,11 +30,12 @@ from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN, load
 from comparatex.data.wide import find_roles, is_of_one_comparate, read_wide
 from comparatex.errors import ComparatexError, DataError, UsageError
+from comparatex.files import without_limits
 
 _DEFAULTS = Reading()
 
 
-def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
+def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, **overrides: Any) -> Scores:
     """Return the scores in a table of results.
 
     Parameters
@@ -46,6 +47,8 @@ def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
         a file of one comparate, with a column per repeat behind ``Resamples:``, gives it its name.
     reading : Reading
         Settings.
+    no_limits : bool
+        Read tables of any size, and wait for a pipe for any time.
     **overrides
         Fields of `Reading` that replace those of `reading`.
 
@@ -68,7 +71,8 @@ def read(source: Any, reading: Reading = _DEFAULTS, **overrides: Any) -> Scores:
     (('A', 'B'), ('iris', 'wine'))
     """
     reading = reading.replace(**overrides)
-    grids, groups = _grids(as_sources(source), reading)
+    with without_limits(no_limits):
+        grids, groups = _grids(as_sources(source), reading)
     grid, similar = join([show_tasks(grid, reading) for grid in grids])
     check_names(grid, reading)
     check_size(grid, reading)

@@ -12,12 +12,13 @@ import time
 import warnings
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from comparatex.data.names import closest, count_titles, quoted, title_note
+from comparatex.data.names import closest, count_titles, quoted, title_note, unguarded
 from comparatex.data.raw_table import Table, make_table
 from comparatex.errors import DataError
 from comparatex.files import limited
@@ -33,12 +34,13 @@ SEPARATORS = "\t;|,"
 """In the order of trust: commas also stand inside numbers and names."""
 
 _LARGEST = 1 << 30
-"""Bytes of a packed table, or of one that comes through a pipe."""
+"""Bytes of a table, unpacked."""
 
 _PATIENCE = 10.0
 """Seconds that a pipe may be silent."""
 
 _PEEK = 100
+_GUARD = re.compile("'[=+@-]")
 _SEPARATOR_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
 _RULE = re.compile(r":-+:?|-+:|-{3,}")  # "-" and "--" alone stand for missing scores
 Record = tuple[int, list[str]]
@@ -105,11 +107,16 @@ def _read_bytes(source: str | Path) -> bytes:
     if str(source) == STDIN:
         if sys.stdin is None:
             raise DataError("Standard input is closed: name a file.")
-        return sys.stdin.buffer.read()
+        data = sys.stdin.buffer.read(_LARGEST + 1 if limited() else -1)
+        if limited() and len(data) > _LARGEST:
+            raise _too_large(STDIN_NAME)
+        return data
     path = Path(source)
     try:
         if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
             return _read_stream(path)
+        if limited() and path.is_file() and path.stat().st_size > _LARGEST:
+            raise _too_large(str(path))
         return path.read_bytes()
     except FileNotFoundError as error:
         raise DataError(f"There is no file {path}{_similar_file(path)}") from error
@@ -210,6 +217,8 @@ def read_text(text: str, name: str) -> Table:
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
     records = _records(text, stated[1] if stated else separator(text), name)
     records = records[1:] if stated else records
+    if _GUARD.search(text):
+        records = [(line, list(map(unguarded, cells))) for line, cells in records]
     if not records:
         raise _empty_file(name)
     above = count_titles([cells for _, cells in records[:_PEEK]])
@@ -316,6 +325,8 @@ def read_excel(data: bytes, name: str) -> Table:
     DataError
         openpyxl is missing, the workbook cannot be read, or the sheet is empty.
     """
+    if limited() and _size_of_parts(data) > _LARGEST:
+        raise _too_large(name)
     sheet, rows, n_sheets = _first_sheet(data, name)
     filled = [
         (number, row) for number, row in enumerate(rows, start=1) if any(cell is not None for cell in row)
@@ -329,6 +340,15 @@ def read_excel(data: bytes, name: str) -> Table:
     if n_sheets > 1:
         notes.insert(0, f"{name} has {n_sheets} sheets: the first, {quoted(sheet)}, was read.")
     return make_table(name, header, columns, [number for number, _ in body], "row", tuple(notes))
+
+
+def _size_of_parts(data: bytes) -> int:
+    """Return how large the files in an archive are; 0 for one that is damaged."""
+    from zipfile import BadZipFile, ZipFile
+
+    with suppress(BadZipFile, ValueError, OSError, NotImplementedError):
+        return sum(part.file_size for part in ZipFile(io.BytesIO(data)).infolist())
+    return 0
 
 
 def _first_sheet(data: bytes, name: str) -> tuple[str, list[tuple[Any, ...]], int]:

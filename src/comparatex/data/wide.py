@@ -156,10 +156,10 @@ def _orientation_note(table: Table, names: int | None, transpose: bool) -> tuple
         return ()
     head = quoted(table.header[names])
     if transpose:
-        return (f"{table.name}: its rows are named by {head} but taken as comparates: is --transpose meant?",)
+        return (f"{table.name}: its rows are named by {head} but taken as comparates: is `transpose` meant?",)
     return (
         f"{table.name}: its rows are named by {head} but taken as tasks: if they are comparates, say "
-        "--transpose.",
+        "`transpose`.",
     )
 
 

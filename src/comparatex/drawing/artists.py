@@ -15,7 +15,8 @@ from matplotlib.figure import Figure
 from matplotlib.path import Path
 from numpy.typing import NDArray
 
-from comparatex.drawing.output import font, save, text_width
+from comparatex.drawing.lettering import Family, family
+from comparatex.drawing.output import font, save, width_in
 
 if TYPE_CHECKING:
     from matplotlib.backend_bases import GraphicsContextBase, RendererBase
@@ -62,7 +63,7 @@ class ManyTexts(Artist):
     def __init__(self, texts: Sequence[ShortText], size: float) -> None:
         super().__init__()
         self.texts = tuple(sorted(texts, key=_look))
-        self.size = size
+        self.size, self.family = size, family()
         self.set_in_layout(False)
         self.set_zorder(3)  # above the grounds
 
@@ -83,7 +84,11 @@ class ManyTexts(Artist):
         """Fill the outlines of texts of one look."""
         gc.set_linewidth(0)
         for start in range(0, len(texts), _CHUNK):
-            glyphs = [glyph for text in texts[start : start + _CHUNK] for glyph in _glyphs(text, self.size)]
+            glyphs = [
+                glyph
+                for text in texts[start : start + _CHUNK]
+                for glyph in _glyphs(text, self.family, self.size)
+            ]
             if glyphs:
                 outline = Path(
                     np.concatenate([points for points, _ in glyphs]),
@@ -94,12 +99,15 @@ class ManyTexts(Artist):
     def _write(self, renderer: RendererBase, gc: GraphicsContextBase, texts: tuple[ShortText, ...]) -> None:
         """Write texts of one look."""
         height = renderer.get_canvas_width_height()[1]
-        starts = [(text.x - _width(text, self.size) / 2, text.y + _HALF_DIGIT * self.size) for text in texts]
+        starts = [
+            (text.x - _width(text, self.family, self.size) / 2, text.y + _HALF_DIGIT * self.size)
+            for text in texts
+        ]
         size = self._size(renderer)
         places: NDArray[np.float64] = np.asarray(self.get_transform().transform(np.array(starts)), np.float64)
         for text, (x, y) in zip(texts, places, strict=True):
             down = height - float(y) if renderer.flipy() else float(y)
-            renderer.draw_text(gc, float(x), down, text.text, font(text.bold, size), 0.0)
+            renderer.draw_text(gc, float(x), down, text.text, font(self.family, text.bold, size), 0.0)
 
     def _size(self, renderer: RendererBase) -> float:
         """Return the type size on the page: axes that were given to draw on may have a smaller unit."""
@@ -115,26 +123,30 @@ def _look(text: ShortText) -> tuple[bool, str]:
     return text.bold, text.colour
 
 
-def _glyphs(text: ShortText, size: float) -> Iterator[tuple[NDArray[np.float64], NDArray[np.uint8]]]:
+def _glyphs(
+    text: ShortText, fonts: Family, size: float
+) -> Iterator[tuple[NDArray[np.float64], NDArray[np.uint8]]]:
     """Yield the outlines of the characters of a text, where they belong."""
-    x, y = text.x - _width(text, size) / 2, text.y + _HALF_DIGIT * size
+    x, y = text.x - _width(text, fonts, size) / 2, text.y + _HALF_DIGIT * size
     for char in text.text:
-        points, codes = _glyph(char, text.bold, size)
+        points, codes = _glyph(fonts, char, text.bold, size)
         if len(points):
             yield points + np.array((x, y)), codes
-        x += text_width(char, size, bold=text.bold)
+        x += width_in(fonts, char, size, text.bold)
 
 
 @cache
-def _glyph(char: str, bold: bool, size: float) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
+def _glyph(
+    fonts: Family, char: str, bold: bool, size: float
+) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
     """Return the outline of a character: points, downwards as the axes are, and what joins them."""
     from matplotlib.textpath import TextPath
 
-    outline = TextPath((0, 0), char, size=size, prop=font(bold, size))
+    outline = TextPath((0, 0), char, size=size, prop=font(fonts, bold, size))
     points, codes = np.asarray(outline.vertices, np.float64), np.asarray(outline.codes, np.uint8)
     return points.reshape(-1, 2) * (1.0, -1.0), codes
 
 
-def _width(text: ShortText, size: float) -> float:
+def _width(text: ShortText, fonts: Family, size: float) -> float:
     """Return how wide a text is whose characters are set one by one."""
-    return sum(text_width(char, size, bold=text.bold) for char in text.text)
+    return sum(width_in(fonts, char, size, text.bold) for char in text.text)

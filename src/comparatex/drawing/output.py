@@ -9,6 +9,8 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from comparatex.drawing.lettering import Family, all_truetype, family, refuse_missing
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.font_manager import FontProperties
@@ -33,6 +35,11 @@ def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: in
         What the figure is, and the sentence that states its result.
     dpi : int
         Dots per inch of a PNG.
+
+    Raises
+    ------
+    MissingLetters
+        No font has a letter of the figure.
     """
     import matplotlib as mpl
 
@@ -48,25 +55,32 @@ def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: in
         "png": {"Title": title, "Description": alt, "Software": "comparatex"},
         "svg": {"Title": title, "Description": alt, "Creator": "comparatex", "Date": None},
     }
+    refuse_missing(figure)
     buffer = BytesIO()
-    with mpl.rc_context(_STYLE):
+    style = _STYLE if suffix != "pdf" or all_truetype(figure) else {**_STYLE, "pdf.fonttype": 3}
+    with mpl.rc_context(style):
         figure.savefig(
             buffer, format=suffix, dpi=dpi, bbox_inches="tight", pad_inches=0.02, metadata=metadata[suffix]
         )
     return buffer.getvalue()
 
 
-@cache
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide a text is, in points."""
+    """Return how wide a text is in the fonts of the moment, in points."""
+    return width_in(family(), text, size, bold)
+
+
+@cache
+def width_in(fonts: Family, text: str, size: float, bold: bool) -> float:
+    """Return how wide a text is in some fonts, in points."""
     from matplotlib.textpath import text_to_path
 
-    return float(text_to_path.get_text_width_height_descent(text, font(bold, size), ismath=False)[0])
+    return float(text_to_path.get_text_width_height_descent(text, font(fonts, bold, size), ismath=False)[0])
 
 
 @cache
-def font(bold: bool, size: float) -> FontProperties:
-    """Return a font."""
+def font(fonts: Family, bold: bool, size: float) -> FontProperties:
+    """Return a font, for what it lacks with others."""
     from matplotlib.font_manager import FontProperties
 
-    return FontProperties(size=size, weight="bold" if bold else "normal")
+    return FontProperties(family=list(fonts), size=size, weight="bold" if bold else "normal")

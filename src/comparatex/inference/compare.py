@@ -80,19 +80,23 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
         )
     if analysis.correction == "bergmann-hommel":
         yield (
-            "Bergmann and Hommel's adjusted p-values are made to keep the order of the raw ones: where pairs have "
-            "equal raw p-values, or one with a larger p-value would be rejected alone, they are larger than published."
+            "Bergmann and Hommel's adjusted p-values are as published and need not keep the order of the raw ones: of "
+            "two pairs, that with the larger p-value can be rejected alone. `bergmann-hommel-monotone` keeps the order."
         )
     if analysis.bayes and analysis.bayes_test == "hierarchical" and _is_floored(scores):
         yield (
             "On some tasks the differences of a pair's repeats hardly vary: the hierarchical test takes their standard "
-            "deviation to be 0.01 of its average over the tasks, and its probabilities depend on that choice."
+            "deviation to be 0.01 of its average over the tasks, and its probabilities depend on that choice; "
+            "`constant_repeats` has another."
+            if analysis.constant_repeats == "floor"
+            else "On tasks where all repeats of a pair differ by the same, baycomp's noise within the rope takes the "
+            "place of their difference, however large, and these tasks speak for equality."
         )
     present = scores.values[~np.isnan(scores.values)]
     places = scores.decimals[~np.isnan(scores.values)]
     compared = canonical(present, places, scores.tie_tolerance)
     if len(np.unique(compared)) == 1 < len(np.unique(present)):
-        yield "All scores tie on the grid on which they are compared: set a smaller --tie-tolerance."
+        yield "All scores tie on the grid on which they are compared: set a smaller `tie_tolerance`."
     elif _ties_count(scores, analysis) and (count := unequal_ties(scores.values, scores.decimals)):
         yield (
             f"{count:,} differences of full-precision scores are below the grid and count as ties."

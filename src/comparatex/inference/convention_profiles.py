@@ -121,7 +121,10 @@ _RUN = (
     "A bar reaches from each comparate on while the next does not differ from it: whether its other members "
     "differ from each other is not looked at."
 )
-_FILLED = "Groups are filled with what ranks between their members, even if it differs from some of them."
+_FILLED = (
+    "Groups are filled with what ranks between their members, even if it differs from some of them, and single "
+    "comparates with those of the same mean rank."
+)
 _SPAN = "A bar spans from each comparate to the last that does not differ from it, over those that do."
 _FLOATS = "The test depends on the version of SciPy."
 
@@ -167,7 +170,7 @@ _ALL = (
         cliques="maximal-filled",
         note=_FILLED
         + " Exact p-values ignore ties and zeros: with many zeros they are far too small, 0.04 for 3 wins, 2 "
-        "losses and 15 ties; and with zeros the order of columns decides them too.",
+        "losses and 15 ties, and 2/2^n for n tasks that all tie; and with zeros the order of columns decides them too.",
     ),
     Convention(
         "critdd-julia",

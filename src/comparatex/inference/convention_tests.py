@@ -42,10 +42,11 @@ def tails(differences: Floats, zeros: Zeros, distribution: Distribution) -> Tail
     Returns
     -------
     Tails
-        Undefined (NaN) where the tool gives no number: when all differences are zero.
+        Undefined (NaN) where the tool gives no number: when all differences are zero, unless it ranks these and takes
+        the smaller rank sum, 0, for the least there is.
     """
     ranked = _ranked(differences, zeros)
-    if not ranked.signed.any():
+    if not ranked.signed.any() and distribution != "exact-1.17":
         return UNDEFINED
     kind = _kind(ranked, distribution)
     if kind == "conditional":
@@ -160,7 +161,7 @@ def _normal(ranked: _Ranked, *, plain: bool, continuity: bool) -> Tails:
 def wilcoxon_test(
     scores: Scores, convention: Convention, mean_rank: Floats, row: Integers, column: Integers
 ) -> Floats:
-    """Return the p-values of the signed-rank test on the complete tasks, 1 for identical columns.
+    """Return the p-values of the signed-rank test on the complete tasks, 1 where the tool has none.
 
     H0: the differences of a pair are symmetric about zero.
 

@@ -53,6 +53,10 @@ def groups(
         return ()
     if algorithm.startswith("maximal"):
         found = list(maximal_cliques(sorted_joined, np.arange(len(order), dtype=np.float64)))
+        if algorithm == "maximal-filled":  # one that differs from all is joined to those of its mean rank
+            found = sorted(
+                [*found, *((i,) for i in range(len(order)) if not any(i in group for group in found))]
+            )
         if algorithm != "maximal":
             found = _widest(found, mean_rank[order])
         if algorithm == "maximal-filled":
@@ -95,10 +99,10 @@ def _widest(cliques: list[tuple[int, ...]], rank: Floats) -> list[tuple[int, ...
 
 
 def _filled(cliques: list[tuple[int, ...]], rank: Floats) -> list[tuple[int, ...]]:
-    """Return each clique once, with all that rank between its ends."""
+    """Return each clique once, with all that rank between its ends; none of a single member."""
     spans = [(rank[clique[0]], rank[clique[-1]]) for clique in cliques]
     groups = [tuple(np.flatnonzero((low <= rank) & (rank <= high)).tolist()) for low, high in spans]
-    return list(dict.fromkeys(groups))
+    return [group for group in dict.fromkeys(groups) if len(group) > 1]
 
 
 @dataclass(frozen=True, eq=False)

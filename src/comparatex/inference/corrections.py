@@ -11,7 +11,7 @@ import numpy as np
 
 from comparatex.inference.analysis import Correction
 from comparatex.inference.arithmetic import Floats
-from comparatex.inference.logical_corrections import bergmann_hommel, shaffer
+from comparatex.inference.logical_corrections import bergmann_hommel, bergmann_hommel_monotone, shaffer
 from comparatex.inference.stepwise_corrections import (
     bonferroni,
     counted,
@@ -137,6 +137,9 @@ CORRECTIONS: Mapping[Correction, Procedure] = MappingProxyType(
         "li": Procedure(li, "family-wise error", INDEPENDENT),
         "shaffer": Procedure(shaffer, "family-wise error", TRANSITIVE, pairs=True),
         "bergmann-hommel": Procedure(bergmann_hommel, "family-wise error", TRANSITIVE, pairs=True),
+        "bergmann-hommel-monotone": Procedure(
+            bergmann_hommel_monotone, "family-wise error", TRANSITIVE, pairs=True
+        ),
         "benjamini-hochberg": Procedure(benjamini_hochberg, "false discovery rate", POSITIVE),
         "benjamini-yekutieli": Procedure(benjamini_yekutieli, "false discovery rate", ANY_DEPENDENCE),
     }

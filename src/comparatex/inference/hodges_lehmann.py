@@ -81,7 +81,7 @@ def walsh_averages(differences: Floats, ranks: Sequence[int]) -> list[float]:
         i, j = _triangle(n)
         sums = differences[i] + differences[j]
         sums.partition(sorted(set(ranks)))
-        return [float(found) / 2 for found in sums[list(ranks)]]
+        return _halves(sums[list(ranks)].tolist())
     values = np.sort(differences)
     everything = _Band(
         row=0,
@@ -91,7 +91,12 @@ def walsh_averages(differences: Floats, ranks: Sequence[int]) -> list[float]:
         least=2 * float(values[0]),
         most=2 * float(values[-1]),
     )
-    return [found / 2 for found in _ranked(values, everything, list(ranks))]
+    return _halves(_ranked(values, everything, list(ranks)))
+
+
+def _halves(sums: Sequence[float]) -> list[float]:
+    """Return halves without a signed zero, which that of the smallest negative number is."""
+    return [found / 2 + 0.0 for found in sums]
 
 
 @lru_cache(maxsize=4)
@@ -248,7 +253,8 @@ def _shift(differences: Floats, level: float) -> tuple[float, float, float]:
     m, c = n * (n + 1) // 2, _depth(n, level)
     ranks = [max(c - 1, 0), (m - 1) // 2, m // 2, m - max(c, 1)]
     first, low, high, last = walsh_averages(differences, ranks)
-    return (low + high) / 2, (first if c else -math.inf), (last if c else math.inf)
+    (middle,) = _halves([low + high])
+    return middle, (first if c else -math.inf), (last if c else math.inf)
 
 
 def _depth(n: int, level: float) -> int:

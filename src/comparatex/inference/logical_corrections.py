@@ -125,12 +125,12 @@ _Counts = NDArray[np.int16]
 
 
 def bergmann_hommel(pvalues: Floats) -> Floats:
-    """Return Bergmann and Hommel's exact adjusted p-values of all pairs.
+    """Return Bergmann and Hommel's exact adjusted p-values of all pairs, as published.
 
     A set of hypotheses is exhaustive when its pairs, and no others, can be equal together: the pairs within
-    the groups of some division of the comparates. The worth of a pair is the largest |I|·min p(I) over the exhaustive
-    sets I that contain it, at most 1; its adjusted p-value is the largest worth of the pairs whose p-value is at
-    most its own, so that adjusted p-values never reverse the order of the raw ones.
+    the groups of some division of the comparates. The adjusted p-value of a pair is the largest |I|·min p(I) over the
+    exhaustive sets I that contain it, at most 1. Of two pairs, the one with the larger p-value can have the smaller
+    adjusted one, because fewer divisions may keep it together; equal p-values can have unequal ones.
 
     Parameters
     ----------
@@ -154,10 +154,7 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     all subsets of comparates by dynamic programming. Then a pair's adjusted p-value is the largest t times
     the number of pairs in the best division that keeps the pair together, over all t up to its own p-value.
 
-    Valid for hypotheses of equality that are transitive. In the published procedure, of two pairs the one with
-    the larger p-value can be rejected alone, because fewer divisions may keep it together. Taking the largest
-    over the smaller p-values rejects no pair that the published procedure retains, so it remains valid. Each
-    comparate triples the time.
+    Valid for hypotheses of equality that are transitive. Each comparate triples the time.
 
     References
     ----------
@@ -186,7 +183,43 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     for pair, (a, b) in enumerate(combinations(range(k), 2)):
         if defined[pair]:
             adjusted[pair] = min(1.0, highest[(members >> a) & (members >> b) & 1 == 1].max())
-    return _monotone(pvalues, adjusted)
+    return adjusted
+
+
+def bergmann_hommel_monotone(pvalues: Floats) -> Floats:
+    """Return Bergmann and Hommel's adjusted p-values, raised so that they keep the order of the raw ones.
+
+    That of a pair is the largest of `bergmann_hommel` of the pairs whose p-value is at most its own, so that equal
+    p-values stay equal. No pair is rejected that the published procedure retains: it remains valid. The R package
+    scmamp keeps the order too, but of equal p-values by the order of the comparates.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_pairs,)
+        Two-sided p-values of all pairs in the order of ``numpy.triu_indices(k, 1)``; NaN where undefined.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        Adjusted p-values in the same order, at most 1; NaN stays.
+
+    Raises
+    ------
+    UsageError
+        There are more than 16 comparates, some pairs are missing, or a p-value lies outside [0, 1].
+
+    References
+    ----------
+    Bergmann and Hommel (1988), Improvements of general multiple test procedures for redundant systems of
+    hypotheses, in Multiple Hypotheses Testing, Springer. García and Herrera (2008), JMLR 9.
+
+    Examples
+    --------
+    >>> pvalues = np.array([0.03, 0.04, 1e-6, 1e-6, 1e-6, 0.9])
+    >>> bergmann_hommel(pvalues)[:2], bergmann_hommel_monotone(pvalues)[:2]
+    (array([0.06, 0.04]), array([0.06, 0.06]))
+    """
+    return _monotone(pvalues, bergmann_hommel(pvalues))
 
 
 def _monotone(pvalues: Floats, worth: Floats) -> Floats:

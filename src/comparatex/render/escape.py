@@ -8,11 +8,14 @@ from typing import Any
 
 from markupsafe import Markup as TeX
 
+from comparatex.letters import is_seen
 from comparatex.text import Inline, Prose, code
 
-__all__ = ["TeX", "escape", "pdfstring", "untypesettable"]
+__all__ = ["TeX", "escape", "pdfstring"]
 
-_BREAK = "\ue000"  # between two characters that TeX would join
+# Control characters, which no name keeps.
+_BREAK = "\x10"  # between two characters that TeX would join
+_LETTERS, _RIGHT_TO_LEFT, _END = "\x11", "\x12", "\x13"  # before and after what not every font has
 
 # A leading [, ] or * after a line end \\ would be taken for its argument or its star: hence the braces.
 _SPECIAL = {
@@ -25,6 +28,9 @@ _SPECIAL = {
     '"': "''",  # \\textquotedbl does not exist in every encoding
     "`": r"\textasciigrave{}",
     _BREAK: r"\/",  # an empty group does not part them in LuaTeX
+    _LETTERS: r"\comparatexletters{",
+    _RIGHT_TO_LEFT: r"\comparatexrightleft{",
+    _END: "}",
     **{char: f"\\{char}" for char in "&%$#_{}"},
     **{char: f"{{{char}}}" for char in "[]*"},
 }
@@ -78,6 +84,12 @@ _TABLE = str.maketrans(
 
 _ORDINARY = re.compile(r"[A-Za-z0-9 ./:+=()−]*")
 _PRINTABLE = re.compile(r"[ -~−]*")
+_LAST_LATIN = 0x17E  # of the letters with accents that every engine has
+_COMMON = f"\x00-{chr(_LAST_LATIN)}" + "".join(re.escape(chr(char)) for char in _TABLE if char > _LAST_LATIN)
+_RARE = re.compile(rf"(?:[A-Za-z\u00c0-\u017e](?=[\u0300-\u036f])|[^\s{_COMMON}])+")
+"""Letters that not every font has; accents go with the letter under them."""
+_HEBREW_OR_ARABIC = r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff]"
+_FROM_THE_RIGHT = re.compile(rf"{_HEBREW_OR_ARABIC}+(?: +{_HEBREW_OR_ARABIC}+)*")
 _LIGATURES = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=,)(?=,)")  # -- would become a dash
 
 
@@ -88,6 +100,8 @@ def escape(value: Any) -> TeX:
     A\_1 \& 50 \%
     >>> print(escape("χ²"))
     \ensuremath{\chi}\textsuperscript{2}
+    >>> print(escape("Net (模型)"))
+    Net (\comparatexletters{模型})
     """
     if isinstance(value, TeX):
         return value
@@ -97,8 +111,14 @@ def escape(value: Any) -> TeX:
     if _ORDINARY.fullmatch(text):  # most are: numbers by the thousand
         return TeX(text.replace("−", r"\ensuremath{-}"))
     if not _PRINTABLE.fullmatch(text):
-        text = "".join(_plain(char) for char in unicodedata.normalize("NFC", text))
+        text = _marked("".join(_plain(char) for char in unicodedata.normalize("NFC", text)))
     return TeX(_LIGATURES.sub(_BREAK, text).translate(_TABLE))
+
+
+def _marked(text: str) -> str:
+    """Return a text with marks around what not every font has, and around words that run from right to left."""
+    text = _FROM_THE_RIGHT.sub(rf"{_RIGHT_TO_LEFT}\g<0>{_END}", text)
+    return _RARE.sub(rf"{_LETTERS}\g<0>{_END}", text)
 
 
 def _part(part: str | Inline) -> TeX:
@@ -126,22 +146,7 @@ def _plain(char: str) -> str:
     """Return a character without layout of its own: line ends and tabs are spaces, controls nothing."""
     if char.isspace() and char not in "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}":
         return " "
-    return "" if unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"} else char
-
-
-_LAST_LATIN = 0x17E  # of the letters with accents that every engine has
-
-
-def untypesettable(text: str) -> str:
-    """Return the characters of a text that need a font beyond Latin, Greek and common symbols.
-
-    >>> untypesettable("naïve χ²"), untypesettable("模型")
-    ('', '模型')
-    """
-    normal = unicodedata.normalize("NFC", text)
-    return "".join(
-        char for char in normal if ord(char) > 0x17E and ord(char) not in _TABLE and _plain(char).strip()
-    )
+    return char if is_seen(char) else ""
 
 
 _PDF_SPECIAL = {char: f"\\{char}" for char in "\\(){}%#"}

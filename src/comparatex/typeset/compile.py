@@ -18,9 +18,10 @@ from pathlib import Path
 
 from comparatex.errors import TypesetError
 from comparatex.files import PACKAGE, Workplace, limited, workplace, write_bytes
+from comparatex.letters import MissingLetters
 from comparatex.provenance import identify
 from comparatex.typeset.engines import Engine
-from comparatex.typeset.tex_log import LogError, find_errors
+from comparatex.typeset.tex_log import LogError, find_errors, missing_letter
 
 TIMEOUT = 600.0
 """Seconds after which a document is given up."""
@@ -136,6 +137,8 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
     ------
     TypesetError
         TeX failed, or took longer than `timeout` seconds, or said nothing for long.
+    MissingLetters
+        No font of the document has a letter of it.
     """
     if not tex.is_file():
         raise TypesetError(f"There is no file {tex} to typeset.")
@@ -166,9 +169,12 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
             )
         if not pdf.is_file() or (done.status != 0 and not _NO_BIBLIOGRAPHY.search(done.output)):
             raise _failure(tex, engine, log, done)
+        read = _files_read(build / f"{tex.stem}.fls")
+        if letter := missing_letter(log):
+            raise MissingLetters(letter, engine.name, _place_of(letter, tex, read))
         bbl = build / f"{tex.stem}.bbl"
         found = bbl.read_bytes() if bbl.is_file() else b""
-        return Typeset(identify(pdf.read_bytes()), log, found, _files_read(build / f"{tex.stem}.fls"))
+        return Typeset(identify(pdf.read_bytes()), log, found, read)
 
 
 @dataclass(frozen=True)
@@ -337,9 +343,25 @@ def _files_read(path: Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(line.removeprefix("INPUT ") for line in lines if line.startswith("INPUT ")))
 
 
-def _failure(tex: Path, engine: Engine, log: str, done: Done) -> RunError:
+def _place_of(letter: str, tex: Path, read: Sequence[str]) -> str:
+    """Return the file and the line where a letter stands first; the document where none has it."""
+    for path in dict.fromkeys([tex, *(tex.parent / name for name in read if name.endswith(".tex"))]):
+        with suppress(OSError):
+            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+            for number, line in enumerate(lines, 1):
+                if letter in _COMMENT.sub("", line):
+                    return f"{path}, line {number}"
+    return str(tex)
+
+
+def _failure(tex: Path, engine: Engine, log: str, done: Done) -> TypesetError:
     """Return the error that explains in one sentence why there is no PDF."""
     cause = next(iter(find_errors(log)), None)
+    if cause and cause.letter:
+        place = (
+            f"{tex.parent / cause.file if cause.file else tex}{f', line {cause.line}' if cause.line else ''}"
+        )
+        return MissingLetters(cause.letter, engine.name, place)
     if cause is None and "No pages of output" in log:
         return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)
     if cause is None:

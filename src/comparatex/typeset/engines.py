@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -18,6 +19,8 @@ ENGINES: dict[str, Kind] = {
     "tectonic": "xetex",
 }
 """Names of the engines, in the order in which they are looked for."""
+
+_FONT = re.compile(r"[\w .+-]*")
 
 HOW_TO_GET_TEX = (
     "To get TeX: on Debian and Ubuntu, apt-get install latexmk lmodern texlive-latex-recommended "
@@ -39,37 +42,50 @@ class Engine:
         The family, which determines fonts and encodings.
     latexmk : Path or None
         The program that repeats runs until references are resolved; None if we repeat them ourselves.
+    font : str
+        The font of the documents that we write; empty for Latin Modern.
     """
 
     name: str
     path: Path
     kind: Kind
     latexmk: Path | None = None
+    font: str = ""
 
 
-def find(preferred: str | None = None) -> Engine | None:
+def find(preferred: str | None = None, font: str = "") -> Engine | None:
     """Return the preferred engine, or the first one that is installed, or None when there is no TeX.
 
     Parameters
     ----------
     preferred : {"auto", "pdflatex", "lualatex", "xelatex", "tectonic"}, optional
         The engine; None is ``auto``.
+    font : str
+        The font of the documents that we write, by its name in the system: one that pdfLaTeX cannot have.
 
     Raises
     ------
     UsageError
-        The preferred engine is unknown or not installed.
+        The preferred engine is unknown, not installed, or not able to use the font.
     """
+    if not _FONT.fullmatch(font):
+        raise UsageError(
+            f"{font!r} is no name of a font: such a name has letters, digits, spaces and - . + only."
+        )
     if preferred in (None, "auto"):
-        return next((engine for engine in map(_look_up, ENGINES) if engine), None)
+        able = (name for name, kind in ENGINES.items() if not font or kind != "pdftex")
+        found = next((engine for engine in map(_look_up, able) if engine), None)
+        return replace(found, font=font) if found else None
     if preferred not in ENGINES:
         raise UsageError(f"No TeX engine is called {preferred!r}; there are auto, {', '.join(ENGINES)}.")
+    if font and ENGINES[preferred] == "pdftex":
+        raise UsageError(f'{preferred} cannot use the font {font}: take `engine="lualatex"` with `font`.')
     engine = _look_up(preferred)
     if engine is None:
         raise UsageError(
             f'The TeX engine {preferred} is not installed: use `engine="auto"`, or install it. {HOW_TO_GET_TEX}'
         )
-    return engine
+    return replace(engine, font=font)
 
 
 def _look_up(name: str) -> Engine | None:

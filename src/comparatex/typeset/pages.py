@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import workplace
+from comparatex.letters import MissingLetters
 from comparatex.provenance import identify
 from comparatex.text import LANGUAGES
 from comparatex.typeset.compile import RunError, typeset
@@ -83,7 +84,7 @@ def compile_pages(
     Raises
     ------
     TypesetError
-        A fragment fails, or shows nothing; the message names it.
+        A fragment fails, or shows nothing, or has a letter that no font has; the message names it.
     UsageError
         `width` is not a length.
     """
@@ -101,6 +102,9 @@ def compile_pages(
             done = typeset(document, replace(engine, latexmk=None), trusted=trusted)
         except RunError as error:
             raise TypesetError(_with_place(error, names)) from error
+        except MissingLetters as error:
+            where = next((name for name in names if error.letter in sources[name]), error.place)
+            raise MissingLetters(error.letter, error.by, where) from error
     starts = {int(index): int(page) - 1 for index, page in _MARK.findall(done.log)}
     return _split(done.pdf, {name: range(starts[i], starts[i + 1]) for i, name in enumerate(names)})
 
@@ -116,7 +120,9 @@ def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engin
     found = dict.fromkeys(code for source in sources.values() for code in _LANGUAGE.findall(source))
     babel = ",".join(LANGUAGES[code].babel for code in found if code in LANGUAGES)
     content = {
-        "fonts": _FONTS.get(engine.kind, ""),
+        "fonts": rf"\usepackage{{fontspec}}\setmainfont{{{engine.font}}}"
+        if engine.font
+        else _FONTS.get(engine.kind, ""),
         "language": rf"\usepackage[{babel}]{{babel}}" if babel else "",
         "width": width,
         "fragments": fragments,
@@ -128,6 +134,8 @@ def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engin
 def _with_place(error: RunError, names: Sequence[str]) -> str:
     """Return an error's message with the fragment in which it occurred: the last one begun."""
     begun = [int(index) for index, _ in _MARK.findall(error.log)]
+    if not begun and error.cause:
+        return error.cause.message
     if not begun or begun[-1] == len(names):
         return str(error)
     place, cause = names[begun[-1]], error.cause

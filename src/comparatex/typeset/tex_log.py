@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from comparatex.files import limited
+from comparatex.letters import described, is_seen
 
 _PLACED = re.compile(r"(?P<file>[^:\s][^:]*\.\w+):(?P<line>\d+): (?P<text>.*)")
 _UNPLACED = re.compile(r"! (?P<text>.*)")
 _LINE = re.compile(r"l\.(?P<line>\d+) ")
 _LUA = re.compile(r"\[\\directlua\]:\d+: .*")
+_LOST = re.compile(
+    r"Missing character: There is no (?P<shown>\S+)(?:\s\(U\+(?P<code>[0-9A-F]+)\))?\sin\sfont\s(?P<font>\S+)"
+)
+_REFUSED = re.compile(r"Unicode character .*\(U\+(?P<code>[0-9A-F]{4,6})\)")
 _ECHO = re.compile(r"Emergency stop\.| ?==> Fatal error")  # the end of a run, after its error
 _CONTINUED = re.compile(r"(?:\(\w+\))? {4,}(?P<text>\S.*)")
 
@@ -43,11 +47,34 @@ class LogError:
         The line in it.
     message : str
         Cause and, for well-known causes, remedy, in complete sentences.
+    letter : str
+        The letter that the engine does not have, if that is the error.
     """
 
     file: str | None
     line: int | None
     message: str
+    letter: str = ""
+
+
+def missing_letter(log: str) -> str:
+    """Return the first letter that the log of a run says to be missing in a font, or nothing.
+
+    Engines with Unicode fonts, and pdfTeX in those that it has, go on without it. A font called ``nullfont`` is none:
+    TikZ sets what is not to be seen in it.
+
+    Examples
+    --------
+    >>> missing_letter("Missing character: There is no 世 (U+4E16) in font [lmroman10-regular]:+tlig;!")
+    '世'
+    >>> missing_letter("Missing character: There is no ; in font nullfont!")
+    ''
+    """
+    for found in _LOST.finditer(log):
+        letter = chr(int(found["code"], 16)) if found["code"] else found["shown"]
+        if not found["font"].startswith("nullfont") and any(map(is_seen, letter)):
+            return letter
+    return ""
 
 
 def find_errors(log: str) -> list[LogError]:
@@ -80,7 +107,7 @@ def _error_at(lines: Sequence[str], index: int) -> LogError | None:
     line = lines[index]
     if placed := _PLACED.fullmatch(line):
         file, number = placed["file"], int(placed["line"])
-        return LogError(file, number, _whole_message(placed["text"], lines, index))
+        return LogError(file, number, _whole_message(placed["text"], lines, index), _refused(placed["text"]))
     if _LUA.fullmatch(line):
         return LogError(None, _line_below(lines, index), f"Lua failed: {line}.")
     unplaced = _UNPLACED.fullmatch(line)
@@ -88,7 +115,14 @@ def _error_at(lines: Sequence[str], index: int) -> LogError | None:
         return LogError(None, None, unplaced["text"]) if unplaced else None
     below = next((placed for later in lines[index + 1 :] if (placed := _PLACED.fullmatch(later))), None)
     file = below["file"] if below else None
-    return LogError(file, _line_below(lines, index), _whole_message(unplaced["text"], lines, index))
+    message = _whole_message(unplaced["text"], lines, index)
+    return LogError(file, _line_below(lines, index), message, _refused(unplaced["text"]))
+
+
+def _refused(text: str) -> str:
+    """Return the letter that pdfLaTeX does not know, if that is the error."""
+    found = _REFUSED.search(text)
+    return chr(int(found["code"], 16)) if found else ""
 
 
 def _whole_message(text: str, lines: Sequence[str], index: int) -> str:
@@ -163,10 +197,8 @@ def _explain_file(match: re.Match[str]) -> str:
 
 
 def _explain_character(match: re.Match[str]) -> str:
-    code = int(match["code"], 16)
-    name = unicodedata.name(chr(code), "a character without a name").lower()
     return (
-        f"pdfLaTeX cannot typeset {chr(code)} (U+{code:04X}, {name}): "
+        f"pdfLaTeX cannot typeset {described(chr(int(match['code'], 16)))}: "
         'use `engine="lualatex"`, or give the comparate or task an alias.'
     )
 
@@ -185,6 +217,10 @@ def _explain_font(match: re.Match[str]) -> str:
     )
 
 
+def _explain_family(match: re.Match[str]) -> str:
+    return f"The font {match['name']} is not installed: install it, or choose another one."
+
+
 def _explain_language(match: re.Match[str]) -> str:
     name = match["name"]
     package = "texlive-lang-french" if name == "french" else "the package texlive-lang-… of the language"
@@ -199,11 +235,11 @@ _REMEDIES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = 
     (re.compile(r"Package comparatex Error: (?P<text>.*)"), lambda match: match["text"]),
     (re.compile(r"File `(?P<name>[^']+)' not found"), _explain_file),
     (re.compile(r"I can't find file `(?P<name>[^']+)'"), _explain_file),
-    (re.compile(r"Unicode character .*\(U\+(?P<code>[0-9A-F]{4,6})\)"), _explain_character),
+    (_REFUSED, _explain_character),
     (re.compile(r"TeX capacity exceeded, sorry \[(?P<what>[a-z ]+?)(?: size)?="), _explain_capacity),
     (re.compile(r"Package babel Error: Unknown option [`'](?P<name>\w+)'"), _explain_language),
     (re.compile(r"Font \S+?=(?P<name>\S+).* not loadable"), _explain_font),
-    (re.compile(r"The font \"(?P<name>[^\"]+)\" cannot be found"), _explain_font),
+    (re.compile(r"The font \"(?P<name>[^\"]+)\" cannot be found"), _explain_family),
     (
         re.compile(r"(?:File ended while scanning use|Paragraph ended before) (?:of )?(?P<name>\\\S+)"),
         _explain_unclosed,

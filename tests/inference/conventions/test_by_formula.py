@@ -109,6 +109,25 @@ def julia(d):
     return 2 * stats.norm.sf(abs(above - np.sign(above) / 2) / deviation)
 
 
+def test_critdd_on_new_scipy_tells_equal_columns_apart(said):
+    """As critdd's source at 0d5422d does with SciPy 1.17.1: the smaller rank sum, 0, is the least of 2¹² sums."""
+    values = np.random.default_rng(0).random((12, 4)).round(2)
+    values[:, 1] = values[:, 0]
+    assert said(values, "critdd-new-scipy").pvalue[0] == 2 / 2**12
+    assert said(values, "critdd").pvalue[0] == 1
+
+
+def test_critdd_joins_those_of_the_same_mean_rank_although_they_differ(said):
+    """As its source does: a group of one is filled by mean rank. A to D on tasks, in tenths; B differs from all."""
+    tasks = "6767 7777 8888 8988 8888 7776 7877 9999 8988 6776 6766 8888 8988 7877 6766"
+    found = said(
+        np.array([[int(digit) / 10 for digit in task] for task in tasks.split()]), "critdd-new-scipy"
+    )
+    alike = np.flatnonzero(np.isclose(found.mean_rank, 17 / 6)).tolist()
+    assert found.significant.all()
+    assert [list(group) for group in found.groups] == [alike]
+
+
 def test_critdd_julia(said):
     """CriticalDifferenceDiagrams.jl: equal mean ranks share what they are joined to; the widest cliques stay."""
     alike = 0

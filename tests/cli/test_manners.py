@@ -1,0 +1,210 @@
+"""Odd arguments and surroundings: one sentence, the right status, nothing half done."""
+
+import csv
+import os
+import subprocess
+import sys
+
+import pytest
+
+import comparatex as cx
+from comparatex import provenance
+from comparatex.files import workplace
+from comparatex.stats import folder_names
+
+SHELL = f"{sys.executable} -m comparatex"
+
+
+def shell(line, folder, **variables):
+    return subprocess.run(
+        ["bash", "-c", line], cwd=folder, env={**os.environ, **variables}, capture_output=True, check=False, timeout=120
+    )  # fmt: skip
+
+
+def error(done):
+    lines = done.stderr.decode().splitlines()
+    assert not any("Traceback" in line or "Warning" in line for line in lines), lines
+    return [line for line in lines if line.startswith("Error: ")]
+
+
+# -------------------------------------------------------------------------------------------------- surroundings
+@pytest.mark.skipif(os.name != "posix", reason="a shell")
+@pytest.mark.parametrize("redirect", ["2>&-", "2>/dev/full", ">&- 2>&-"])
+def test_a_closed_or_full_standard_error_changes_no_status(folder, redirect):
+    assert shell(f"{SHELL} stats none.csv {redirect}", folder).returncode == 1
+    done = shell(f"{SHELL} stats results.csv {redirect}", folder)
+    assert done.returncode == (">&- 2" in redirect) and not done.stderr
+
+
+def test_letters_that_the_output_lacks_are_one_sentence(folder):
+    (folder / "greek.csv").write_text("task,A,β\nx,1,2\ny,3,4\n", encoding="utf-8")
+    done = shell(f"{SHELL} stats greek.csv", folder, PYTHONIOENCODING="latin-1")
+    assert (done.returncode, done.stdout) == (1, b"")
+    (sentence,) = error(done)
+    assert sentence.endswith("lacks: set PYTHONIOENCODING=utf-8, or write to a file with -o.")
+    assert shell(f"{SHELL} stats greek.csv", folder, PYTHONIOENCODING="utf-8").returncode == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits of files")
+@pytest.mark.parametrize("command", ["stats results.csv -o s.json", "report results.csv --no-pdf -o out"])
+def test_a_file_that_outgrows_its_limit_is_one_sentence_and_not_there(folder, command):
+    done = shell(f"ulimit -f 4; {SHELL} {command}", folder)
+    assert done.returncode == 1
+    (sentence,) = error(done)
+    assert sentence.startswith("Error: Cannot write ") and sentence.endswith("File too large.")
+    assert not [path for path in folder.rglob("*") if "part" in path.name or path.name == "s.json"]
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.parametrize("command", ["stats -o", "mcm -o", "report --no-pdf -o", "init -o"])
+def test_a_folder_that_cannot_be_written_to_is_one_sentence(folder, run, command):
+    (folder / "ro").mkdir(mode=0o500)
+    result = run(*command.split(), "ro/x.tex", "results.csv")
+    assert result.exit_code == 1 and "Cannot write" in result.stderr.splitlines()[-1]
+    assert not list((folder / "ro").iterdir())
+
+
+def test_a_full_folder_of_temporary_files_is_named(tmp_path):
+    with pytest.raises(cx.errors.ComparatexError, match="is full: make room, or set TMPDIR"), workplace():
+        raise OSError(28, "No space left on device", "a.tex")
+
+
+# ----------------------------------------------------------------------------------------------------- arguments
+@pytest.mark.parametrize("option", ["--tasks", "--exclude-tasks"])
+def test_many_names_are_no_name_of_a_file(run, option):
+    names = ",".join(f"task number {k}" for k in range(60))
+    result = run("stats", "results.csv", option, names)
+    assert result.exit_code == 2 and "No task is called 'task number 0'" in result.stderr
+
+
+def test_names_on_several_lines_are_several_names(run):
+    assert run("stats", "results.csv", "--include", "boss\nrocket").exit_code == 0
+
+
+def test_no_file_is_called_like_this(run, folder):
+    (folder / "comparatex.toml").write_text('task-groups = "a\\u0000b"\n', encoding="utf-8")
+    result = run("stats", "results.csv")
+    assert result.exit_code == 2 and "cannot be the name of a file" in result.stderr
+    (folder / "comparatex.toml").unlink()
+    result = run("stats", "a\0b")
+    assert result.exit_code == 1 and result.stderr == "Error: Cannot read a\\x00b: embedded null byte.\n"
+
+
+def test_messages_steer_no_terminal(run):
+    result = run("stats", "\x1b[2J\u202e.csv")
+    assert "\\x1b[2J\\u202e.csv" in result.stderr
+
+
+def test_the_help_of_stats_lists_its_tables(run):
+    help_ = run("stats", "--help").stdout
+    assert "\\b" not in help_ and "\n    summary, pairs    every comparate, every pair\n" in help_
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "mcm -o -", "mcm --rows ts-chief -o -", "cdd -o -", "table scores --ours rocket -o -",
+        "scatter --y rocket -o -",
+        "table verdicts --control rocket -o -", "boxes --only rocket,boss -o -", "forest --pair rocket boss -o -",
+        "mcm --highlight rocket=#ff0000 -o -", "mcm --family control --control rocket -o -", "report --no-pdf -o out",
+        "audit --core rocket,boss --add 1", "table control --control Rocket -o -",
+    ],
+)  # fmt: skip
+def test_comparates_go_by_either_name(run, folder, command):
+    (folder / "comparatex.toml").write_text(
+        'scores = "results.csv"\nours = ["rocket"]\n[names]\n"rocket" = "Rocket"\n[mcm]\nrows = ["rocket", "boss"]\n',
+        encoding="utf-8",
+    )
+    result = run(*command.split())
+    assert result.exit_code == 0, result.stderr
+
+
+def test_a_group_with_a_name_of_400_letters(run, folder):
+    rows = [f"t{k},{'G' * 400 if k % 2 else 'other'},{k % 5},{k % 3}" for k in range(12)]
+    (folder / "g.csv").write_text("\n".join(["task,group,A,B", *rows]) + "\n", encoding="utf-8")
+    assert run("report", "g.csv", "--group", "group", "--no-pdf", "-o", "out").exit_code == 0
+    assert run("stats", "g.csv", "--group", "group", "--format", "csv", "-o", "csv").exit_code == 0
+    first, second = folder_names(["β" * 400, "β" * 401])
+    assert first != second and len(second.encode()) < 255
+
+
+# ------------------------------------------------------------------------------------------------------ CSV files
+def test_a_spreadsheet_runs_no_name_and_we_read_each_as_it_was(run, folder):
+    names = ["=cmd|' /C calc'!A0", "@SUM(1)", "-Drop", "+x", '\'=HYPERLINK("x")', "'quoted", "=plain"]
+    with (folder / "names.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([["task", *names], *([f"=f({k})", *range(k, k + 7)] for k in range(6))])
+    read = cx.read(folder / "names.csv")
+    assert run("stats", "names.csv", "--format", "csv", "-o", "out").exit_code == 0
+    again = cx.read(folder / "out" / "scores.csv")
+    assert sorted(again.comparates) == sorted(read.comparates) and again.tasks == read.tasks
+    for path in (folder / "out").glob("*.csv"):
+        with path.open(encoding="utf-8", newline="") as file:
+            cells = [cell for row in csv.reader(file) for cell in row]
+        assert not [cell for cell in cells if cell[:1] in "=+-@" and set("|(!") & set(cell)]
+        assert not {"'-Drop", "'+x", "'=plain"} & set(cells)
+
+
+# --------------------------------------------------------------------------------------------------------- limits
+@pytest.mark.parametrize("command", ["mcm", "heatmap", "table pairwise"])
+def test_what_no_page_holds_is_refused_and_drawn_on_request(run, command, monkeypatch):
+    monkeypatch.setattr("comparatex.artefacts._MOST_OF_PAIRS", 4)
+    result = run(*command.split(), "results.csv", "-o", "x.tex")
+    assert result.exit_code == 2
+    assert "of 5 comparates is larger than any page; it takes 4: choose some by --" in result.stderr
+    assert "or give --no-limits." in result.stderr
+    assert run(*command.split(), "results.csv", "-o", "x.tex", "--no-limits").exit_code == 0
+
+
+def test_a_part_of_many_comparates_is_drawn(run, monkeypatch):
+    monkeypatch.setattr("comparatex.artefacts._MOST_OF_PAIRS", 3)
+    assert run("mcm", "results.csv", "--rows", "rocket", "-o", "x.tex").exit_code == 0
+    assert run("heatmap", "results.csv", "--only", "rocket,boss", "-o", "y.tex").exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["r.csv", "r.xlsx", "r.parquet"])
+def test_rows_and_bytes_are_limited(run, folder, name, monkeypatch):
+    frame = __import__("pandas").DataFrame(
+        {"task": [f"t{k}" for k in range(400)], "A": range(400), "B": range(400)}
+    )
+    {"csv": frame.to_csv, "xlsx": frame.to_excel, "parquet": frame.to_parquet}[name[2:]](
+        folder / name, index=False
+    )
+    monkeypatch.setattr("comparatex.data.raw_table._MOST_ROWS", 399)
+    result = run("doctor", name)
+    assert result.exit_code == 1
+    assert result.stderr == f"Error: {name} holds 400 rows: give --no-limits if that is meant.\n"
+    assert run("doctor", name, "--no-limits").exit_code == 0
+    assert cx.read(folder / name, no_limits=True).n_tasks == 400
+    monkeypatch.setattr("comparatex.data.raw_table._MOST_ROWS", 400)
+    monkeypatch.setattr("comparatex.data.sources._LARGEST", 2000)
+    result = run("stats", name)
+    if name != "r.parquet" or (folder / name).stat().st_size > 2000:
+        assert result.exit_code == 1 and "holds more than 0 MB: give --no-limits" in result.stderr
+
+
+# ---------------------------------------------------------------------------------------------------- whose files
+def test_the_library_overwrites_what_is_not_ours_on_request_only(folder):
+    comparison = cx.compare(cx.read("results.csv"))
+    (folder / "m.tex").write_text("mine", encoding="utf-8")
+    with pytest.raises(cx.errors.ComparatexError, match="not written by comparatex"):
+        cx.write(comparison, "mcm", "m.tex")
+    assert (folder / "m.tex").read_text(encoding="utf-8") == "mine"
+    assert "mine" not in cx.write(comparison, "mcm", "m.tex", force=True).read_text(encoding="utf-8")
+    (folder / "out").mkdir()
+    (folder / "out" / "chapter.tex").write_text("mine", encoding="utf-8")
+    plain = {"pdf": False, "previews": False, "artefacts": ["cdd"]}
+    with pytest.raises(cx.errors.ComparatexError, match="not written by comparatex"):
+        cx.write_report(comparison, "out", **plain)
+    cx.write_report(comparison, "out", force=True, **plain)
+    assert (folder / "out" / "chapter.tex").read_text(encoding="utf-8") != "mine"
+
+
+def test_every_stamp_in_a_pdf_is_known_or_named(run, folder, monkeypatch):
+    assert run("report", "results.csv", "--no-pdf", "-o", "report").exit_code == 0
+    known = provenance.load(folder / "report").stamp
+    (folder / "paper.pdf").write_bytes(b"%PDF")
+    monkeypatch.setattr("comparatex.provenance.stamps_of", lambda _: (known,))
+    assert run("verify", "paper.pdf").exit_code == 0
+    monkeypatch.setattr("comparatex.provenance.stamps_of", lambda _: (known, "ab" * 32))
+    result = run("verify", "paper.pdf")
+    assert result.exit_code == 1 and "a report with the stamp abababababab" in result.stderr
