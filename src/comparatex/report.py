@@ -38,6 +38,7 @@ from comparatex.layout.chapter import (
 )
 from comparatex.layout.chapter_facts import Chapter, Piece, Section
 from comparatex.layout.facts import writing_of
+from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import (
     PosteriorMatrixOptions,
@@ -148,7 +149,10 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
     return [
         *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours)),
         *_of_ours(comparison, settings),
-        *(("cdd", name, options) for name, options in cdd.report_options(comparison, ours)),
+        *(
+            ("cdd", name, options)
+            for name, options in cdd.report_options(comparison, ours, settings.own.get("cdd", {}))
+        ),
         *_posteriors(comparison, ours),
         *table_options(comparison, ours),
     ]
@@ -205,10 +209,10 @@ def _texts(
         yield item.path, item.fragment(settings.templates)
     if findings.json:
         yield "audit.json", findings.json
-    for_prose = numbers(comparison, Showing(**settings.showing))
+    for_prose = numbers(comparison)
     captions = all_captions([item.piece for item in (*items, *findings.items)])
     yield "captions.tex", stamped(render("captions.tex.jinja", settings.templates, view=captions), "captions")
-    methods = methods_paragraph(comparison, Showing(**settings.showing))
+    methods = methods_paragraph(comparison)
     yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods), "methods")
     yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose), "numbers")
     text = chapter(
@@ -281,7 +285,11 @@ def write_report(
     """
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     progress("Laying out figures and tables …")
-    with telling(say), writing(_writing(comparison.scores.measure, settings)):
+    with (
+        telling(say),
+        printing(Showing(**settings.showing)),
+        writing(_writing(comparison.scores.measure, settings)),
+    ):
         items = list(_lay_out(comparison, settings))
         findings = _Findings.of(audit, settings.prefix) if audit else _Findings()
         texts = list(_texts(comparison, items, findings, settings, groups))
@@ -335,7 +343,7 @@ def write_measures(
                 comparison, folder / MEASURES / name, replace(settings, part=name, tested_alike=alike),
                 audit=audits[k] if audits else None, groups=groups[k] if groups else (), say=say, progress=progress,
             )  # fmt: skip
-        with telling(say), writing(_writing("", settings)):
+        with telling(say), printing(Showing(**settings.showing)), writing(_writing("", settings)):
             items = list(_sequence(comparisons, settings))
             texts = list(_texts_of_measures(comparisons, names, items, settings))
         _write_texts(build, texts, items, settings, engine)
@@ -555,7 +563,7 @@ def write_audit(
     findings = Findings.of(audit)
     found = engines.find(engine, font) if pdf else None
     how = writing_of(showing, audit.comparison.scores.measure, templates)
-    with telling(say), writing(how):
+    with telling(say), printing(showing), writing(how):
         shown = views(findings)
         items = [Item(name, name, view, FINDINGS[name]) for name, view in shown]
         pieces = [

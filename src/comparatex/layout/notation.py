@@ -9,6 +9,9 @@ decimals. Very small and very large numbers share a power of ten.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -19,6 +22,7 @@ from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import Showing
+from comparatex.text import Text
 
 _MOST = 6
 """Decimals at most: scores that were written with more count as of full precision."""
@@ -55,15 +59,38 @@ class Notations:
     differences: Notation
 
 
-def notations(comparison: Comparison, showing: Showing) -> Notations:
+_printing: ContextVar[Showing] = ContextVar("printing", default=Showing())  # noqa: B039  (frozen)
+
+
+@contextmanager
+def printing(showing: Showing) -> Iterator[None]:
+    """Print the numbers of all texts within the context as the artefacts of a document do."""
+    token = _printing.set(showing)
+    try:
+        yield
+    finally:
+        _printing.reset(token)
+
+
+def quantity(value: float, notation: Notation) -> str:
+    """Return a number with its unit, for a sentence.
+
+    >>> quantity(0.1234, Notation(1, -2, percent=True)), quantity(1.5e-9, Notation(2, -9))
+    ('12.3 %', '1.50×10⁻⁹')
+    """
+    return str(Text("words").quantity(notation.fixed(value), notation))
+
+
+def notations(comparison: Comparison, showing: Showing | None = None) -> Notations:
     """Return how the numbers of a comparison are printed.
 
     Parameters
     ----------
     comparison : Comparison
         The statistics.
-    showing : Showing
-        Its `precision`, if there is one, overrules the decimals; `percent` shows fractions as percentages.
+    showing : Showing, optional
+        By default what `printing` says. Its `precision`, if there is one, overrules the decimals; `percent` shows
+        fractions as percentages.
 
     Raises
     ------
@@ -78,6 +105,7 @@ def notations(comparison: Comparison, showing: Showing) -> Notations:
     >>> found.scores.fixed(0.8), found.means.fixed(0.875), found.differences.signed(0.12)
     ('0.80', '0.875', '+0.120')
     """
+    showing = showing or _printing.get()
     found = _percentages(comparison) if showing.percent else _by_data(comparison)
     if showing.precision is None:
         return found

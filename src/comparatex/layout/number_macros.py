@@ -31,14 +31,14 @@ MOST_PAIRS = 20_000
 _SIDES = MappingProxyType({text: side for side, text in VERDICTS.items()})
 
 
-def numbers(comparison: Comparison, showing: Showing = Showing()) -> Numbers:
+def numbers(comparison: Comparison, showing: Showing | None = None) -> Numbers:
     """Return the numbers for prose.
 
     Parameters
     ----------
     comparison : Comparison
         The statistics.
-    showing : Showing
+    showing : Showing, optional
         What the artefacts have in common: scores and differences are printed as there; p-values have four decimals,
         mean ranks and effects two.
     """
@@ -53,7 +53,7 @@ def numbers(comparison: Comparison, showing: Showing = Showing()) -> Numbers:
         pair_fields=pair_fields,
         comparates=comparates,
         pairs=pairs,
-        units=(printed.unit("score"), printed.unit("difference")) if showing.percent else (),
+        units=(printed.unit("score"), printed.unit("difference")) if printed.percent else (),
     )
 
 
@@ -118,15 +118,15 @@ def _add_fields(
     columns: list[list[str]],
 ) -> None:
     """Add fields to those of a pair's record, and their numbers: from the row, then others from the column."""
-    n_kept = _n_kept(source.pairs.row)
+    kept = n_kept(source.pairs.row)
     place = {field.name: k for k, field in enumerate(declared, len(columns) + 1)}
-    columns += [printed(f.values(source)[:n_kept].tolist(), f.format) for f in declared]
+    columns += [printed(f.values(source)[:kept].tolist(), f.format) for f in declared]
     for field in declared:
         position = reverse = place[field.name]
         if isinstance(field.turned, str):
             reverse = place.get(field.turned, position)
         if field.differs_from_column(source.analysis.sides):
-            columns.append(printed(field.from_column(source)[:n_kept].tolist(), field.format))
+            columns.append(printed(field.from_column(source)[:kept].tolist(), field.format))
             reverse = len(columns)
         negated, key = field.turned == "negated", Key(*field.keys[0])
         fields.append(Field(key, position, reverse, negated=negated))
@@ -136,7 +136,7 @@ def _add_fields(
             fields.append(Field(key.ending(EQUATION), position, reverse, equation=True))
 
 
-def _n_kept(row: NDArray[Any]) -> int:
+def n_kept(row: NDArray[Any]) -> int:
     """Return of how many pairs the numbers are kept: all those of the first comparates."""
     return len(row) if len(row) <= MOST_PAIRS else int(np.searchsorted(row, row[MOST_PAIRS]))
 
@@ -150,12 +150,17 @@ class _Printed:
     alpha: float
 
     @classmethod
-    def of(cls, comparison: Comparison, showing: Showing) -> _Printed:
+    def of(cls, comparison: Comparison, showing: Showing | None) -> _Printed:
         """Return how the numbers of a comparison are printed."""
         found, words = notations(comparison, showing), Text("words")
         of: dict[Format, Notation] = {"score": found.means, "difference": found.differences}
         units = {form: _after(str(words.quantity("0", notation))[1:]) for form, notation in of.items()}
         return cls(of, units, comparison.analysis.alpha)
+
+    @property
+    def percent(self) -> bool:
+        """Whether numbers are in percent."""
+        return self.notations["score"].percent
 
     def unit(self, form: Format) -> str:
         """Return the unit of numbers of a kind, after them."""
