@@ -19,6 +19,7 @@ from comparatex.artefacts import (
     Say,
     View,
     artefact,
+    checked,
     names_in,
     preview,
     telling,
@@ -78,7 +79,7 @@ class Item:
     view: View
     form: Form
     prefix: str = ""
-    landscape: bool = False
+    options: Showing = Showing()
 
     @property
     def path(self) -> str:
@@ -88,7 +89,16 @@ class Item:
     @property
     def piece(self) -> Piece:
         """What the chapter shows."""
-        return Piece(self.kind, self.name, self.path.removesuffix(".tex"), self.view, self.prefix)
+        path, named = self.path.removesuffix(".tex"), self.options.label
+        return Piece(
+            self.kind,
+            self.name,
+            path,
+            self.view,
+            self.prefix,
+            float=self.options.float,
+            named="" if hasattr(self.view, "label") else named and f"{self.prefix}{named}",
+        )
 
     def labelled(self, prefix: str) -> Item:
         """Put a prefix before its name for cross-references."""
@@ -99,7 +109,8 @@ class Item:
 
     def fragment(self, templates: Sequence[Path]) -> str:
         """Return its LaTeX."""
-        tex = render(self.form.template, templates, view=self.view, landscape=self.landscape)
+        lies = self.options.landscape and not self.piece.sideways
+        tex = render(self.form.template, templates, view=self.view, landscape=lies)
         return stamped(tex, self.path.removesuffix(".tex"))
 
 
@@ -131,8 +142,8 @@ def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
     for kind, name, options in chosen:
         made, own = artefact(kind), settings.own.get(kind, {})
         options = replace(options, **{**settings.showing, **own})
-        view = made.view(comparison, options, settings.templates)
-        yield Item(name, kind, view, made, landscape=options.landscape).labelled(settings.prefix)
+        view = made.view(comparison, checked(options), settings.templates)
+        yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
 
 
 def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:

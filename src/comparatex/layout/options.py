@@ -50,6 +50,15 @@ ACROSS: dict[str, Any] = {
     "help": "Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its "
     "side.",
 }
+FLOATS = tuple(
+    f"{turned}{kind}{star}" for turned in ("", "sideways") for star in ("", "*") for kind in ("figure", "table")
+)
+LABEL: dict[str, Any] = {
+    "group": "artefact",
+    "metavar": "TEXT",
+    "unset": True,
+    "help": "Name for cross-references, such as fig:mcm.",
+}
 PER_TASK: dict[str, Any] = {"after": "long", "help": "Ranks or repeats on every task instead of a summary."}
 
 
@@ -79,6 +88,13 @@ class Showing:
         What the measure is called, in the same forms; empty: its name.
     landscape : bool
         Have the fragment lie on its side, where there is more room; what breaks across pages does not.
+    float : str
+        Have the fragment be a whole float of this environment, with caption and label; a table in it does not break
+        across pages. Empty: only what a float holds.
+    caption : str
+        The text of the caption, in which no character is TeX; ``auto``: the one that the artefact has.
+    label : str
+        Name for cross-references; empty: one by the artefact's name.
     long : bool or None
         Have a table break across pages, or not; None: when it has more lines than a page.
     """
@@ -122,6 +138,20 @@ class Showing:
     landscape: bool = setting(
         False, group="artefact", help="Have the .tex lie on its side in its float, where there is more room."
     )
+    float: str = setting(
+        "",
+        choices=FLOATS,
+        unset=True,
+        group="artefact",
+        help="Have the .tex be a whole float, with caption and label; those on their sides need rotating.",
+    )
+    caption: str = setting(
+        "auto",
+        metavar="TEXT",
+        group="artefact",
+        help="Caption, in which no character is TeX; auto: the one that comparatex writes.",
+    )
+    label: str = setting("", **LABEL)
     long: bool | None = setting(
         None,
         off="--no-long",
@@ -292,7 +322,7 @@ class McmOptions(Showing):
     panel_rows: int = setting(0, minimum=0, shown=False, help="Rows of a panel; 0 chooses.")
     panel_columns: int = setting(0, minimum=0, shown=False, help="Columns of a panel; 0 chooses.")
     fragile: float = setting(0.0, **FRAGILE)
-    label: str = "fig-mcm"
+    label: str = setting("fig-mcm", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -538,7 +568,7 @@ class AblationOptions(Showing):
     )
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     cost_name: str = "cost"
-    label: str = "tab-ablation"
+    label: str = setting("tab-ablation", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -557,7 +587,7 @@ class ControlOptions(Showing):
 
     control: str = ""
     across: int = setting(0, **ACROSS)
-    label: str = "tab-control"
+    label: str = setting("tab-control", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -576,7 +606,7 @@ class ConventionsOptions(Showing):
 
     max_rows: int = setting(0, **MAX_ROWS)
     across: int = setting(0, **ACROSS)
-    label: str = "tab-conventions"
+    label: str = setting("tab-conventions", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -589,7 +619,7 @@ class CriticalOptions(Showing):
         Name of the table for cross-references.
     """
 
-    label: str = "tab-critical"
+    label: str = setting("tab-critical", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -602,7 +632,7 @@ class EffectsOptions(PairOptions):
         Name of the table for cross-references.
     """
 
-    label: str = "tab-effects"
+    label: str = setting("tab-effects", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -615,7 +645,7 @@ class FriedmanOptions(Showing):
         Name of the table for cross-references.
     """
 
-    label: str = "tab-friedman"
+    label: str = setting("tab-friedman", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -631,7 +661,7 @@ class HolmOptions(Showing):
     """
 
     max_rows: int = setting(0, **MAX_ROWS)
-    label: str = "tab-holm"
+    label: str = setting("tab-holm", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -647,7 +677,7 @@ class IntervalsOptions(PairOptions):
     """
 
     draws: int = DRAWS
-    label: str = "tab-intervals"
+    label: str = setting("tab-intervals", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -660,7 +690,7 @@ class PairwiseOptions(PairOptions):
         Name of the table for cross-references.
     """
 
-    label: str = "tab-pairwise"
+    label: str = setting("tab-pairwise", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -700,7 +730,7 @@ class ProportionsOptions(Showing):
     method: ShareMethod = setting(
         "wilson", flag="--interval", after="discordant", help="Table proportions: how intervals are computed."
     )
-    label: str = "tab-proportions"
+    label: str = setting("tab-proportions", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -728,7 +758,7 @@ class RanksOptions(Showing):
     per_task: bool = setting(False, **PER_TASK)
     across: int = setting(0, **ACROSS)
     max_rows: int = setting(0, **MAX_ROWS)
-    label: str = "tab-ranks"
+    label: str = setting("tab-ranks", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -744,7 +774,7 @@ class RepeatsOptions(PairOptions):
     """
 
     per_task: bool = setting(False, **PER_TASK)
-    label: str = "tab-repeats"
+    label: str = setting("tab-repeats", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -769,7 +799,7 @@ class ScoresOptions(Showing):
     max_rows: int = setting(0, **MAX_ROWS)
     across: int = setting(0, **ACROSS)
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
-    label: str = "tab-scores"
+    label: str = setting("tab-scores", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -791,7 +821,7 @@ class VerdictsOptions(Showing):
     control: str = ""
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     cost_name: str = "cost"
-    label: str = "tab-verdicts"
+    label: str = setting("tab-verdicts", **LABEL)
 
 
 FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
