@@ -17,7 +17,7 @@ from comparatex.drawing.output import save
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import TEMPLATES, forced, foreign, limited, overwriting, refuse_input, without_limits
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import cdd, mcm
+from comparatex.layout import cdd, mcm, selection
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.facts import writing_of
 from comparatex.layout.options import (
@@ -167,11 +167,14 @@ class _Artefact(_Form[V], Generic[S, V]):
         if options.float.startswith("sideways"):
             options = replace(options, landscape=True)
         with writing(writing_of(options, comparison.scores.measure, templates)):
-            laid_out: Any = self.lay_out(comparison, options)
-        if options.caption != "auto":
-            laid_out = replace(laid_out, caption=options.caption)
-        if isinstance(laid_out, Table) and (options.float or options.long is not None):
-            laid_out = replace(laid_out, long=not options.float and options.long)
+            laid_out: Any = self.lay_out(comparison, cast(S, selection.chosen(comparison, options)))
+            auto = options.caption == "auto"
+            said = selection.caption(comparison, options, laid_out.caption) if auto else options.caption
+            laid_out = laid_out if said is laid_out.caption else replace(laid_out, caption=said)
+        if isinstance(laid_out, Table) and options.float:
+            laid_out = replace(laid_out, long=False)
+        elif isinstance(laid_out, Table) and options.long is not None:
+            laid_out = replace(laid_out, long=options.long)
         return cast(View, laid_out)
 
 
@@ -289,13 +292,13 @@ def _laid_out(
     form: Artefact, comparison: Comparison, settings: Showing, templates: Sequence[Path] = ()
 ) -> View:
     """Lay an artefact out, unless it were larger than any page."""
-    asked: Any = settings
-    shown = [
-        len(getattr(asked, name, ()) or comparison.names) for name in ("rows", "columns")
-    ] if form.name == "mcm" else [len(getattr(asked, "include", ()) or comparison.names)]  # fmt: skip
+    asked: Any = selection.chosen(comparison, settings)
+    some = getattr(asked, "include", ()) or comparison.names
+    sides = [asked.rows or asked.focus, asked.columns] if form.name == "mcm" else [()]
+    shown = [len(side or some) for side in sides]
     most = _MOST_OF_PAIRS if form.name in _OF_PAIRS else _MOST
     if limited() and math.prod(shown) > most ** len(shown):
-        remedy = "`rows` and `columns`" if form.name == "mcm" else "`include`"
+        remedy = "`top` or `include`"
         raise UsageError(
             f"{form.name} of {max(shown):,} comparates is larger than any page; it takes {most:,}: choose some by "
             f"{remedy}, or give `no_limits`."
@@ -345,9 +348,13 @@ def checked(settings: Showing) -> Showing:
     """
     require([settings.float] if settings.float else [], FLOATS, "float", "`float`")
     if UNSAFE.search(settings.label):
-        raise UsageError(f"The `label` {quoted(settings.label)} would be TeX: leave out its \\, {{, }}, %, #, ~ and ^.")
+        raise UsageError(
+            f"The `label` {quoted(settings.label)} would be TeX: leave out its \\, {{, }}, %, #, ~ and ^."
+        )
     if settings.float and settings.long:
-        raise UsageError("A table that is in a `float` does not break across pages: leave out `float` or `long`.")
+        raise UsageError(
+            "A table that is in a `float` does not break across pages: leave out `float` or `long`."
+        )
     return settings
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,7 +79,7 @@ class Item:
     view: View
     form: Form
     prefix: str = ""
-    options: Showing = Showing()
+    options: Showing = field(default_factory=Showing)
 
     @property
     def path(self) -> str:
@@ -141,7 +141,8 @@ def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
     chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
     for kind, name, options in chosen:
         made, own = artefact(kind), settings.own.get(kind, {})
-        options = replace(options, **{**settings.showing, **own})
+        shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
+        options = replace(options, **{**shared, **own})
         view = made.view(comparison, checked(options), settings.templates)
         yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
 
@@ -157,7 +158,7 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
     """Return what suits the table: kind, name and settings."""
     ours = settings.ours
     return [
-        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours)),
+        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours, settings.focus)),
         *_of_ours(comparison, settings),
         *(("cdd", name, options) for name, options in cdd.report_options(comparison, ours)),
         *_posteriors(comparison, ours),
@@ -168,7 +169,7 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
 def _of_ours(comparison: Comparison, settings: Report) -> Iterator[tuple[str, str, Showing]]:
     """Yield scatters and verdicts: of ours, each against the best of the others; of none, the best two."""
     ours = settings.ours
-    for k, name in enumerate(ours[:ARGUED] or [""], 1):
+    for k, name in enumerate((ours or settings.focus)[:ARGUED] or [""], 1):
         yield "scatter", _numbered("scatter", k), ScatterOptions(ours=ours, y=name)
     for k, name in enumerate(ours[:ARGUED] if len(comparison.names) > 1 else (), 1):
         label = _numbered(VerdictsOptions.label, k)

@@ -196,8 +196,10 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     UsageError
         A name is unknown, or no pair is left to be shown.
     """
-    rows = _chosen(comparison, options.rows, options.exclude_rows, options)
-    columns = _chosen(comparison, options.columns, options.exclude_columns, options)
+    rows = _chosen(
+        comparison, options.rows or options.focus or options.include, options.exclude_rows, options
+    )
+    columns = _chosen(comparison, options.columns or options.include, options.exclude_columns, options)
     if n_comparisons(rows, columns) == 0:
         raise UsageError("The matrix has no pair to show: choose other rows or columns.")
     matrix, cells = _legible(comparison, rows, columns, options)
@@ -299,7 +301,9 @@ _HUGE = 1000.0
 _WIDEST = ("−0.0000", "000/00/000", "<0.0000")
 
 
-def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[tuple[str, McmOptions], ...]:
+def report_options(
+    comparison: Comparison, ours: tuple[str, ...] = (), focus: tuple[str, ...] = ()
+) -> tuple[tuple[str, McmOptions], ...]:
     """Return names and settings of the matrices in a report.
 
     Parameters
@@ -308,20 +312,23 @@ def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[
         The statistics.
     ours : tuple of str
         The comparates that the document proposes.
+    focus : tuple of str
+        The comparates that are to be set against all others, besides.
 
     Returns
     -------
     tuple of (str, McmOptions)
         The full matrix of up to 24 comparates, where huge differences do not make it illegible. Else the matrix
-        of the best twelve, and of `ours` if they are not among them; then `ours`, or the best three, against all
-        others, as many on a page as fit.
+        of the best twelve, and of `ours` if they are not among them; then `focus`, `ours` or the best three, against
+        all others, as many on a page as fit.
     """
     everyone = comparison.names
     if len(everyone) <= _WHOLE and _fit(comparison):
-        return (("mcm", McmOptions(ours=ours)),)
+        focused = _focused(comparison, focus, ours) if focus else ()
+        return (("mcm", McmOptions(ours=ours)), *focused)
     best = {*everyone[:_BEST], *ours}
     shown = tuple(name for name in everyone if name in best)
-    focused = _focused(comparison, ours or everyone[:_FOCUS], ours)
+    focused = _focused(comparison, focus or ours or everyone[:_FOCUS], ours)
     return (("mcm", McmOptions(rows=shown, columns=shown, ours=ours)), *focused)
 
 
