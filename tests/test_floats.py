@@ -102,7 +102,6 @@ CHOOSING = (
     "cdd",
     "heatmap",
     "boxes",
-    "profile",
     "posterior-matrix",
     "scores",
     "ranks",

@@ -211,10 +211,11 @@ class Inline:
 
     Parameters
     ----------
-    kind : {"cite", "ref", "number", "colour"}
-        A citation; a reference to a figure, a table or a section; a number; the word for a colour.
+    kind : {"cite", "ref", "number", "colour", "math"}
+        A citation; a reference to a figure, a table or a section; a number; the word for a colour; the letter of a
+        statistic.
     text : str
-        The keys of the bibliography; the label; the key of ``\comparatex``; the word.
+        The keys of the bibliography; the label; the key of ``\comparatex``; the word; the letter.
     detail : str
         For a reference, the noun before its number; for a number, its measure; for a colour, its name.
     """
@@ -437,6 +438,7 @@ def environment(code: str, how: Writing) -> Environment:
         "cite": lambda *keys: _inline("cite", ",".join(keys)),
         "num": lambda key, study="": _inline("number", key, study),
         "ref": lambda label, noun="": _inline("ref", label, noun),
+        "math": lambda letter: _inline("math", letter),
         "colour": lambda name, word: _inline("colour", word, name),
         "singular": known.singular,
         "nbsp": NBSP,

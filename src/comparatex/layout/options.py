@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 Order = Literal["mean", "rank", "wins", "median", "given"]
-CellKind = Literal["auto", "full", "compact", "line"]
+CellKind = Literal["auto", "full", "compact", "brief", "line"]
 Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
+Shade = Literal["difference", "significance", "both"]
 Shown = Literal["pvalue", "posterior", "both"]
 Kind = Literal["box", "violin", "strip"]
 By = Literal["auto", "ratio", "difference"]
@@ -232,6 +233,13 @@ class CddOptions(Choosing):
 
     Parameters
     ----------
+    form : {"auto", "classic", "rows"}
+        ``classic``: leaders from an axis to names on both sides, and bars below the axis; ``rows``: a comparate in
+        each row in the order of mean ranks, its rank as a point below an axis, and a column for each clique.
+        ``auto``: classic while the eye can follow its bars (up to nine lanes, over up to twelve comparates that are
+        no members) and leaders, or where `bars` or `labels` ask for what it alone has; else rows.
+    part : int
+        Which part of the rows to draw, where these take several pages, from 1; 0: all of them, page after page.
     labels : {"two-sided", "one-sided"}
         Labels on both sides, or all on the side of the best comparate. In LaTeX they also go there where both sides
         would leave less of a narrow column to the axis than the setting ``goodaxis``.
@@ -241,7 +249,7 @@ class CddOptions(Choosing):
         Decimals of these.
     ruler : bool or None
         Draw a ruler as long as the Nemenyi critical difference, or Bonferroni and Dunn's in a family of comparisons
-        with a control; None: with the Nemenyi test only.
+        with a control; None: where the test decides by it. Of a control it is an interval around its mean rank.
     bars : {"auto", "bars", "letters"}
         How cliques are shown. ``auto``: all bars where `max_lanes` hold them, else only bars that say
         something new, else letters, else nothing; the caption says which.
@@ -251,7 +259,7 @@ class CddOptions(Choosing):
         Draw bars grey that join a pair whose verdict survives in less than this share of the variants of some
         family of small changes; 0: none.
     intervals : bool
-        Draw the interval of each mean rank under the axis, for up to 25 comparates.
+        Draw the interval of each mean rank under the axis, there for up to 25 comparates.
 
     Notes
     -----
@@ -272,6 +280,14 @@ class CddOptions(Choosing):
     ==================== =====================================================================
     """
 
+    form: Literal["auto", "classic", "rows"] = setting(
+        "auto",
+        help="Bars below an axis (classic), or a row for each comparate and a column for each clique; auto: classic "
+        "while its bars can be followed.",
+    )
+    part: int = setting(
+        0, minimum=0, help="Part of the rows to draw, where they take several pages; 0: all, page after page."
+    )
     labels: Literal["two-sided", "one-sided"] = setting(
         "two-sided", help="Labels on both sides, in narrow columns on one; or always on one."
     )
@@ -283,7 +299,9 @@ class CddOptions(Choosing):
         help="Draw intervals of mean ranks under the axis, for up to 25 comparates.",
     )
     ruler: bool | None = setting(
-        None, off="--no-ruler", help="Ruler of the critical difference; with Nemenyi by default."
+        None,
+        off="--no-ruler",
+        help="Ruler of the critical difference, around a control where there is one; by default where it decides.",
     )
     bars: Literal["auto", "bars", "letters"] = setting(
         "auto", help="How cliques are shown; auto while bars can be read."
@@ -319,12 +337,16 @@ class McmOptions(Choosing):
     baseline : str
         The comparate whose scores are the unit of relative differences; empty: the first of `ours`, or the best.
     colours : bool
-        Colour the cells by difference.
+        Colour the cells.
+    shade : {"difference", "significance", "both"}
+        What colours show: the difference; the p-value, in full colour from 0.001 down; or the difference, paler
+        where it is not significant.
     symmetric : bool
         Show each pair twice, once from each side; else leave the second time blank.
-    cells : {"auto", "full", "compact", "line"}
-        ``full``: all digits on three lines; ``compact``: three short lines; ``line``: all digits on one line,
-        for few columns with many rows. ``auto`` takes what stays legible.
+    cells : {"auto", "full", "compact", "brief", "line"}
+        ``full``: all digits on three lines; ``compact``: three short lines; ``brief``: the short difference alone;
+        ``line``: all digits on one line, for few columns with many rows. ``auto`` takes what is legible in the
+        column that the figure stands in.
     adjusted : bool
         Show p-values that are corrected for multiple testing, and judge by them.
     colour_limit : float or None
@@ -356,15 +378,20 @@ class McmOptions(Choosing):
         metavar="NAME",
         help="Unit of relative differences; the first of --focus or --ours, or the best, else.",
     )
-    colours: bool = setting(True, off="--no-colours", help="Colour cells by difference.")
+    colours: bool = setting(True, off="--no-colours", help="Colour the cells.")
+    shade: Shade = setting(
+        "both", help="What colours show: difference, p-value, or the difference, paler where not significant."
+    )
     symmetric: bool = setting(True, off="--half", help="Both halves, or the upper one.")
-    cells: CellKind = setting("auto", help="How much a cell says; compact for many comparates.")
+    cells: CellKind = setting(
+        "auto", help="How much a cell says; by default what is legible where the figure stands."
+    )
     adjusted: bool = setting(False, off="--raw", help="Bold by adjusted or raw p-value.")
     colour_limit: float | None = setting(
         None, minimum=0, open_min=True, help="Difference of the full colour."
     )
-    panel_rows: int = setting(0, minimum=0, shown=False, help="Rows of a panel; 0 chooses.")
-    panel_columns: int = setting(0, minimum=0, shown=False, help="Columns of a panel; 0 chooses.")
+    panel_rows: int = setting(0, minimum=0, help="Rows of a panel; 0: as many as are legible.")
+    panel_columns: int = setting(0, minimum=0, help="Columns of a panel; 0: as many as are legible.")
     fragile: float = setting(0.0, **FRAGILE)
     label: str = setting("fig-mcm", **LABEL)
 
