@@ -133,6 +133,17 @@ def test_a_controls_difference_is_shaded_in_both_forms(parts_compiler):
 
 
 @pytest.mark.latex
+def test_names_break_after_signs_and_before_capitals(fragment_compiler):
+    name = "InceptionTimeWithAttention_v{}/OfManyScales-and_bagging/"
+    tex = fragment(comparison(12, name), ours=(name.format(1),))
+    done = fragment_compiler(tex, GEOMETRY % ("8.5cm", "23cm"))
+    assert done.findings == []
+    assert all(name.format(i) not in done.text for i in range(11))
+    words = {word for line in done.text.splitlines() for word in line.split()}
+    assert {"InceptionTimeWithAttention_v0/OfMany", "Scales-and_bagging/"} <= words
+
+
+@pytest.mark.latex
 def test_a_name_that_cannot_break_takes_room_from_the_axis(fragment_compiler):
     done = fragment_compiler(fragment(comparison(12, "R" * 26 + "{}")), GEOMETRY % ("8.5cm", "23cm"))
     assert done.findings == []
