@@ -37,7 +37,7 @@ from comparatex.layout.chapter import (
     ranked,
     tested_alike,
 )
-from comparatex.layout.chapter_facts import Chapter, Piece, Section
+from comparatex.layout.chapter_facts import Chapter, Facts, Fragile, Piece, Section
 from comparatex.layout.facts import writing_of
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import (
@@ -121,18 +121,22 @@ class _Findings:
     items: tuple[Item, ...] = ()
     sections: tuple[Section, ...] = ()
     json: str = ""
+    fragile: Fragile | None = None
 
     @classmethod
-    def of(cls, audit: Audit, prefix: str) -> _Findings:
+    def of(cls, audit: Audit, settings: Report) -> _Findings:
         """Lay an audit out."""
         from comparatex.audits import to_json
-        from comparatex.layout.audit_section import Findings, section, views
+        from comparatex.layout.audit_section import Findings, fragile, section, views
 
-        findings = Findings.of(audit)
+        findings, prefix = Findings.of(audit), settings.prefix
+        subjects = Facts(audit.comparison).subjects(settings.ours[:ARGUED])
+        about = tuple(subject.name for subject in subjects)
         items = tuple(
             Item(name, name, view, FINDINGS[name]).labelled(prefix) for name, view in views(findings)
         )
-        return cls(items, (section(findings, [item.piece for item in items]),), to_json(audit) + "\n")
+        made = section(findings, [item.piece for item in items], about)
+        return cls(items, (made,), to_json(audit) + "\n", fragile(audit, about, prefix))
 
 
 def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
@@ -229,6 +233,7 @@ def _texts(
     text = chapter(
         comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix,
         ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
+        fragile=findings.fragile,
     )  # fmt: skip
     if settings.part:
         of_all = of_measure(text, comparison, tested_alike=settings.tested_alike)
@@ -298,7 +303,7 @@ def write_report(
     progress("Laying out figures and tables …")
     with telling(say), writing(_writing(comparison.scores.measure, settings)):
         items = list(_lay_out(comparison, settings))
-        findings = _Findings.of(audit, settings.prefix) if audit else _Findings()
+        findings = _Findings.of(audit, settings) if audit else _Findings()
         texts = list(_texts(comparison, items, findings, settings, groups))
     of_groups = stats.folder_names([group.scores.task_group for group in groups])
     with locked(folder, say), naming(names_in(comparison)):
