@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from comparatex.artefacts import (
     Say,
     View,
     artefact,
+    checked,
     names_in,
     preview,
     telling,
@@ -78,7 +79,7 @@ class Item:
     view: View
     form: Form
     prefix: str = ""
-    landscape: bool = False
+    options: Showing = field(default_factory=Showing)
 
     @property
     def path(self) -> str:
@@ -88,7 +89,16 @@ class Item:
     @property
     def piece(self) -> Piece:
         """What the chapter shows."""
-        return Piece(self.kind, self.name, self.path.removesuffix(".tex"), self.view, self.prefix)
+        path, named = self.path.removesuffix(".tex"), self.options.label
+        return Piece(
+            self.kind,
+            self.name,
+            path,
+            self.view,
+            self.prefix,
+            float=self.options.float,
+            named="" if hasattr(self.view, "label") else named and f"{self.prefix}{named}",
+        )
 
     def labelled(self, prefix: str) -> Item:
         """Put a prefix before its name for cross-references."""
@@ -99,7 +109,8 @@ class Item:
 
     def fragment(self, templates: Sequence[Path]) -> str:
         """Return its LaTeX."""
-        tex = render(self.form.template, templates, view=self.view, landscape=self.landscape)
+        lies = self.options.landscape and not self.piece.sideways
+        tex = render(self.form.template, templates, view=self.view, landscape=lies)
         return stamped(tex, self.path.removesuffix(".tex"))
 
 
@@ -134,9 +145,10 @@ def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
     chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
     for kind, name, options in chosen:
         made, own = artefact(kind), settings.own.get(kind, {})
-        options = replace(options, **{**settings.showing, **own})
-        view = made.view(comparison, options, settings.templates)
-        yield Item(name, kind, view, made, landscape=options.landscape).labelled(settings.prefix)
+        shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
+        options = replace(options, **{**shared, **own})
+        view = made.view(comparison, checked(options), settings.templates)
+        yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
 
 
 def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
@@ -150,7 +162,7 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
     """Return what suits the table: kind, name and settings."""
     ours = settings.ours
     return [
-        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours)),
+        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours, settings.focus)),
         *_of_ours(comparison, settings),
         *(
             ("cdd", name, options)
@@ -164,7 +176,7 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
 def _of_ours(comparison: Comparison, settings: Report) -> Iterator[tuple[str, str, Showing]]:
     """Yield scatters and verdicts: of ours, each against the best of the others; of none, the best two."""
     ours = settings.ours
-    for k, name in enumerate(ours[:ARGUED] or [""], 1):
+    for k, name in enumerate((ours or settings.focus)[:ARGUED] or [""], 1):
         yield "scatter", _numbered("scatter", k), ScatterOptions(ours=ours, y=name)
     for k, name in enumerate(ours[:ARGUED] if len(comparison.names) > 1 else (), 1):
         label = _numbered(VerdictsOptions.label, k)
