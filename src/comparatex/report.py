@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from comparatex.artefacts import (
     Say,
     View,
     artefact,
+    checked,
     names_in,
     preview,
     telling,
@@ -38,6 +39,7 @@ from comparatex.layout.chapter import (
 )
 from comparatex.layout.chapter_facts import Chapter, Facts, Fragile, Piece, Section
 from comparatex.layout.facts import writing_of
+from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import (
     PosteriorMatrixOptions,
@@ -78,7 +80,7 @@ class Item:
     view: View
     form: Form
     prefix: str = ""
-    landscape: bool = False
+    options: Showing = field(default_factory=Showing)
 
     @property
     def path(self) -> str:
@@ -88,7 +90,16 @@ class Item:
     @property
     def piece(self) -> Piece:
         """What the chapter shows."""
-        return Piece(self.kind, self.name, self.path.removesuffix(".tex"), self.view, self.prefix)
+        path, named = self.path.removesuffix(".tex"), self.options.label
+        return Piece(
+            self.kind,
+            self.name,
+            path,
+            self.view,
+            self.prefix,
+            float=self.options.float,
+            named="" if hasattr(self.view, "label") else named and f"{self.prefix}{named}",
+        )
 
     def labelled(self, prefix: str) -> Item:
         """Put a prefix before its name for cross-references."""
@@ -99,7 +110,8 @@ class Item:
 
     def fragment(self, templates: Sequence[Path]) -> str:
         """Return its LaTeX."""
-        tex = render(self.form.template, templates, view=self.view, landscape=self.landscape)
+        lies = self.options.landscape and not self.piece.sideways
+        tex = render(self.form.template, templates, view=self.view, landscape=lies)
         return stamped(tex, self.path.removesuffix(".tex"))
 
 
@@ -134,9 +146,10 @@ def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
     chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
     for kind, name, options in chosen:
         made, own = artefact(kind), settings.own.get(kind, {})
-        options = replace(options, **{**settings.showing, **own})
-        view = made.view(comparison, options, settings.templates)
-        yield Item(name, kind, view, made, landscape=options.landscape).labelled(settings.prefix)
+        shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
+        options = replace(options, **{**shared, **own})
+        view = made.view(comparison, checked(options), settings.templates)
+        yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
 
 
 def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
@@ -150,7 +163,7 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
     """Return what suits the table: kind, name and settings."""
     ours = settings.ours
     return [
-        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours)),
+        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours, settings.focus)),
         *_of_ours(comparison, settings),
         *(
             ("cdd", name, options)
@@ -164,7 +177,7 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
 def _of_ours(comparison: Comparison, settings: Report) -> Iterator[tuple[str, str, Showing]]:
     """Yield scatters and verdicts: of ours, each against the best of the others; of none, the best two."""
     ours = settings.ours
-    for k, name in enumerate(ours[:ARGUED] or [""], 1):
+    for k, name in enumerate((ours or settings.focus)[:ARGUED] or [""], 1):
         yield "scatter", _numbered("scatter", k), ScatterOptions(ours=ours, y=name)
     for k, name in enumerate(ours[:ARGUED] if len(comparison.names) > 1 else (), 1):
         label = _numbered(VerdictsOptions.label, k)
@@ -212,7 +225,7 @@ def _texts(
         yield item.path, item.fragment(settings.templates)
     if findings.json:
         yield "audit.json", findings.json
-    for_prose = numbers(comparison, settings.showing.get("precision", Showing.precision))
+    for_prose = numbers(comparison)
     captions = all_captions([item.piece for item in (*items, *findings.items)])
     yield "captions.tex", stamped(render("captions.tex.jinja", settings.templates, view=captions), "captions")
     methods = methods_paragraph(comparison)
@@ -289,7 +302,11 @@ def write_report(
     """
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     progress("Laying out figures and tables …")
-    with telling(say), writing(_writing(comparison.scores.measure, settings)):
+    with (
+        telling(say),
+        printing(Showing(**settings.showing)),
+        writing(_writing(comparison.scores.measure, settings)),
+    ):
         items = list(_lay_out(comparison, settings))
         findings = _Findings.of(audit, settings) if audit else _Findings()
         texts = list(_texts(comparison, items, findings, settings, groups))
@@ -343,7 +360,7 @@ def write_measures(
                 comparison, folder / MEASURES / name, replace(settings, part=name, tested_alike=alike),
                 audit=audits[k] if audits else None, groups=groups[k] if groups else (), say=say, progress=progress,
             )  # fmt: skip
-        with telling(say), writing(_writing("", settings)):
+        with telling(say), printing(Showing(**settings.showing)), writing(_writing("", settings)):
             items = list(_sequence(comparisons, settings))
             texts = list(_texts_of_measures(comparisons, names, items, settings))
         _write_texts(build, texts, items, settings, engine)
@@ -563,7 +580,7 @@ def write_audit(
     findings = Findings.of(audit)
     found = engines.find(engine, font) if pdf else None
     how = writing_of(showing, audit.comparison.scores.measure, templates)
-    with telling(say), writing(how):
+    with telling(say), printing(showing), writing(how):
         shown = views(findings)
         items = [Item(name, name, view, FINDINGS[name]) for name, view in shown]
         pieces = [
