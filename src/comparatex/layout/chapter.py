@@ -226,6 +226,8 @@ def measures(
     folders: Sequence[str],
     sequence: Sequence[Piece] = (),
     ours: tuple[str, ...] = (),
+    *,
+    prefix: str = "",
 ) -> Chapter:
     """Lay the chapter of several measures out: what they share; a part for each is written beside it.
 
@@ -239,6 +241,8 @@ def measures(
         The diagrams of all measures on one axis, if they can be drawn.
     ours : tuple of str
         The comparates that the document proposes.
+    prefix : str
+        What stands before every label.
     """
     facts = [Facts(comparison) for comparison in comparisons]
     known = [found.proposed([name for name in ours if name in found.names]) for found in facts]
@@ -254,7 +258,8 @@ def measures(
         title=said.title(),
         heading=said.headings["chapter"],
         summary=said.summary(),
-        sections=(overview, *shared),
+        sections=tuple(_labelled(section, prefix) for section in (overview, *shared)),
+        label=f"{prefix}{Chapter.label}",
         parts=tuple(folders),
     )
 
