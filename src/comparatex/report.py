@@ -6,9 +6,11 @@ compiled. Groups and measures are reports in folders of their own; an audit is a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +24,11 @@ from comparatex.artefacts import (
     checked,
     names_in,
     preview,
+    settings_of,
     telling,
 )
+from comparatex.data.names import quoted
+from comparatex.errors import UsageError
 from comparatex.files import TEMPLATES, locked
 from comparatex.incremental import Build, start
 from comparatex.inference.comparison import Comparison
@@ -143,12 +148,43 @@ def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
     """Yield everything that the report shows, in the order of the chapter."""
     usual = _usual(comparison, settings)
     chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
-    for kind, name, options in chosen:
-        made, own = artefact(kind), settings.own.get(kind, {})
+    listed = tuple(_listed(settings.figures))
+    kinds = {kind for kind, _, _ in listed}
+    given = {name: set_ for _, name, set_ in listed}
+    others = [found for found in chosen if found[0] not in kinds]
+    for kind, name, options in [
+        *others,
+        *((kind, name, artefact(kind).options()) for kind, name, _ in listed),
+    ]:
+        made, own = artefact(kind), {**settings.own.get(kind, {}), **given.get(name, {})}
         shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
         options = replace(options, **{**shared, **own})
         view = made.view(comparison, checked(options), settings.templates)
         yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
+
+
+def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield kind, name and settings of the figures that were asked for one by one.
+
+    Raises
+    ------
+    UsageError
+        There is no such kind or setting, or two have the same name.
+    """
+    names: set[str] = set()
+    for figure in figures:
+        given = {key: tuple(value) if isinstance(value, list) else value for key, value in figure.items()}
+        kind = artefact(str(given.pop("kind", "")))
+        free = (_numbered(kind.name, k) for k in count(1))
+        name = str(given.pop("name", "")) or next(text for text in free if text not in names)
+        if name in names or not re.fullmatch(r"[\w-]+", name):
+            raise UsageError(
+                f"The figure {quoted(name)} needs a name of its own, of letters, digits and dashes."
+            )
+        names.add(name)
+        settings_of(kind.name, given)
+        label = kind.options().label and f"{'fig' if kind.folder == 'figures' else 'tab'}-{name}"
+        yield kind.name, name, {"label": label, **given}
 
 
 def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:

@@ -37,6 +37,9 @@ class Report:
         What to show, by name; by default what suits the table.
     own : mapping of str to mapping
         Settings of single artefacts, by name and field; they win over those that all share.
+    figures : tuple of mapping
+        Figures and tables that stand in place of those that a report has of their kinds, in this order: ``kind``, the
+        ``name`` of the file, and settings by field, such as ``rows``, ``caption`` and ``label``.
     options : mapping
         What was asked for on the command line, for the manifest: a later build compares it.
     label_prefix : str or None
@@ -82,6 +85,7 @@ class Report:
         (), group="artefacts", help="Figures and tables to show, by name; by default what suits the table."
     )
     own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    figures: tuple[Mapping[str, Any], ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     label_prefix: str | None = setting(
         None,

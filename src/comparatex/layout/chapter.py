@@ -186,7 +186,11 @@ def _matrix(results: Text, comparison: Comparison, shown: Sequence[Piece]) -> Pr
         return ""
     view = shown[0].view
     by_others = comparison.analysis.test == "nemenyi" or any("(" in line for line in view.legend)
-    said: Prose = results.matrix(tuple(piece.label for piece in shown), by_others, len(view.panels) > 1)
+    focused = all(piece.name.startswith("mcm-focus") for piece in shown[1:])
+    best = len(getattr(view, "rows", ())) < len(comparison.names) - 1  # the half of a matrix has a row less
+    said: Prose = results.matrix(
+        tuple(piece.label for piece in shown), by_others, len(view.panels) > 1, focused and best
+    )
     return said
 
 
