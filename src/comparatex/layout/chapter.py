@@ -185,7 +185,7 @@ def _matrix(results: Text, comparison: Comparison, shown: Sequence[Piece]) -> Pr
     if not shown:
         return ""
     view = shown[0].view
-    by_others = comparison.analysis.test == "nemenyi" or any("(" in line for line in view.legend)
+    by_others = comparison.analysis.test == "nemenyi" or any("(" in line for line in view.legend[2:])
     focused = all(piece.name.startswith("mcm-focus") for piece in shown[1:])
     best = len(getattr(view, "rows", ())) < len(comparison.names) - 1  # the half of a matrix has a row less
     said: Prose = results.matrix(
