@@ -34,9 +34,9 @@ def run(*arguments):
 
 def build(folder, *more):
     path = written(folder)
-    done = run("report", path, "-o", folder / "out", "--measure", "metric", "--lower", "log_loss", *more)
+    done = run("report", path, "-o", folder / "report", "--measure", "metric", "--lower", "log_loss", *more)
     assert done.exit_code == 0, done.output
-    return folder / "out"
+    return folder / "report"
 
 
 def test_a_part_for_each_measure_with_its_own_direction(tmp_path):
