@@ -6,9 +6,11 @@ compiled. Groups and measures are reports in folders of their own; an audit is a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +21,14 @@ from comparatex.artefacts import (
     Say,
     View,
     artefact,
+    checked,
     names_in,
     preview,
+    settings_of,
     telling,
 )
+from comparatex.data.names import quoted
+from comparatex.errors import UsageError
 from comparatex.files import TEMPLATES, locked
 from comparatex.incremental import Build, start
 from comparatex.inference.comparison import Comparison
@@ -36,8 +42,9 @@ from comparatex.layout.chapter import (
     ranked,
     tested_alike,
 )
-from comparatex.layout.chapter_facts import Chapter, Piece, Section
+from comparatex.layout.chapter_facts import Chapter, Facts, Fragile, Piece, Section
 from comparatex.layout.facts import writing_of
+from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import (
     PosteriorMatrixOptions,
@@ -78,7 +85,7 @@ class Item:
     view: View
     form: Form
     prefix: str = ""
-    landscape: bool = False
+    options: Showing = field(default_factory=Showing)
 
     @property
     def path(self) -> str:
@@ -88,7 +95,16 @@ class Item:
     @property
     def piece(self) -> Piece:
         """What the chapter shows."""
-        return Piece(self.kind, self.name, self.path.removesuffix(".tex"), self.view, self.prefix)
+        path, named = self.path.removesuffix(".tex"), self.options.label
+        return Piece(
+            self.kind,
+            self.name,
+            path,
+            self.view,
+            self.prefix,
+            float=self.options.float,
+            named="" if hasattr(self.view, "label") else named and f"{self.prefix}{named}",
+        )
 
     def labelled(self, prefix: str) -> Item:
         """Put a prefix before its name for cross-references."""
@@ -99,7 +115,8 @@ class Item:
 
     def fragment(self, templates: Sequence[Path]) -> str:
         """Return its LaTeX."""
-        tex = render(self.form.template, templates, view=self.view, landscape=self.landscape)
+        lies = self.options.landscape and not self.piece.sideways
+        tex = render(self.form.template, templates, view=self.view, landscape=lies)
         return stamped(tex, self.path.removesuffix(".tex"))
 
 
@@ -110,29 +127,65 @@ class _Findings:
     items: tuple[Item, ...] = ()
     sections: tuple[Section, ...] = ()
     json: str = ""
+    fragile: Fragile | None = None
 
     @classmethod
-    def of(cls, audit: Audit, prefix: str) -> _Findings:
+    def of(cls, audit: Audit, settings: Report) -> _Findings:
         """Lay an audit out."""
         from comparatex.audits import to_json
-        from comparatex.layout.audit_section import Findings, section, views
+        from comparatex.layout.audit_section import Findings, fragile, section, views
 
-        findings = Findings.of(audit)
+        findings, prefix = Findings.of(audit), settings.prefix
+        subjects = Facts(audit.comparison).subjects(settings.ours[:ARGUED])
+        about = tuple(subject.name for subject in subjects)
         items = tuple(
             Item(name, name, view, FINDINGS[name]).labelled(prefix) for name, view in views(findings)
         )
-        return cls(items, (section(findings, [item.piece for item in items]),), to_json(audit) + "\n")
+        made = section(findings, [item.piece for item in items], about)
+        return cls(items, (made,), to_json(audit) + "\n", fragile(audit, about, prefix))
 
 
 def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
     """Yield everything that the report shows, in the order of the chapter."""
     usual = _usual(comparison, settings)
     chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
-    for kind, name, options in chosen:
-        made, own = artefact(kind), settings.own.get(kind, {})
-        options = replace(options, **{**settings.showing, **own})
-        view = made.view(comparison, options, settings.templates)
-        yield Item(name, kind, view, made, landscape=options.landscape).labelled(settings.prefix)
+    listed = tuple(_listed(settings.figures))
+    kinds = {kind for kind, _, _ in listed}
+    given = {name: set_ for _, name, set_ in listed}
+    others = [found for found in chosen if found[0] not in kinds]
+    for kind, name, options in [
+        *others,
+        *((kind, name, artefact(kind).options()) for kind, name, _ in listed),
+    ]:
+        made, own = artefact(kind), {**settings.own.get(kind, {}), **given.get(name, {})}
+        shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
+        options = replace(options, **{**shared, **own})
+        view = made.view(comparison, checked(options), settings.templates)
+        yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
+
+
+def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield kind, name and settings of the figures that were asked for one by one.
+
+    Raises
+    ------
+    UsageError
+        There is no such kind or setting, or two have the same name.
+    """
+    names: set[str] = set()
+    for figure in figures:
+        given = {key: tuple(value) if isinstance(value, list) else value for key, value in figure.items()}
+        kind = artefact(str(given.pop("kind", "")))
+        free = (_numbered(kind.name, k) for k in count(1))
+        name = str(given.pop("name", "")) or next(text for text in free if text not in names)
+        if name in names or not re.fullmatch(r"[\w-]+", name):
+            raise UsageError(
+                f"The figure {quoted(name)} needs a name of its own, of letters, digits and dashes."
+            )
+        names.add(name)
+        settings_of(kind.name, given)
+        label = kind.options().label and f"{'fig' if kind.folder == 'figures' else 'tab'}-{name}"
+        yield kind.name, name, {"label": label, **given}
 
 
 def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
@@ -146,7 +199,7 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
     """Return what suits the table: kind, name and settings."""
     ours = settings.ours
     return [
-        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours)),
+        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours, settings.focus)),
         *_of_ours(comparison, settings),
         *(
             ("cdd", name, options)
@@ -160,7 +213,7 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
 def _of_ours(comparison: Comparison, settings: Report) -> Iterator[tuple[str, str, Showing]]:
     """Yield scatters and verdicts: of ours, each against the best of the others; of none, the best two."""
     ours = settings.ours
-    for k, name in enumerate(ours[:ARGUED] or [""], 1):
+    for k, name in enumerate((ours or settings.focus)[:ARGUED] or [""], 1):
         yield "scatter", _numbered("scatter", k), ScatterOptions(ours=ours, y=name)
     for k, name in enumerate(ours[:ARGUED] if len(comparison.names) > 1 else (), 1):
         label = _numbered(VerdictsOptions.label, k)
@@ -192,7 +245,8 @@ def _sequence(comparisons: Sequence[Comparison], settings: Report) -> Iterator[I
         made = artefact("sequence")
         parts = tuple((comparison.scores.measure, comparison) for comparison in comparisons)
         options = replace(SequenceOptions(parts=parts), **settings.showing)
-        yield Item("sequence", "sequence", made.view(comparisons[0], options, settings.templates), made)
+        view = made.view(comparisons[0], options, settings.templates)
+        yield Item("sequence", "sequence", view, made).labelled(settings.prefix)
 
 
 # ------------------------------------------------------------------------------------------------ its texts
@@ -208,22 +262,23 @@ def _texts(
         yield item.path, item.fragment(settings.templates)
     if findings.json:
         yield "audit.json", findings.json
-    for_prose = numbers(comparison, settings.showing.get("precision", Showing.precision))
+    for_prose = numbers(comparison)
     captions = all_captions([item.piece for item in (*items, *findings.items)])
-    yield "captions.tex", stamped(render("captions.tex.jinja", settings.templates, view=captions), "captions")
+    yield _text("captions", captions, settings)
     methods = methods_paragraph(comparison)
-    yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods), "methods")
-    yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose), "numbers")
+    yield _text("methods", methods, settings)
+    yield _text("numbers", for_prose, settings)
     text = chapter(
         comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix,
         ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
+        fragile=findings.fragile,
     )  # fmt: skip
     if settings.part:
         of_all = of_measure(text, comparison, tested_alike=settings.tested_alike)
-        yield "part.tex", stamped(render("chapter.tex.jinja", settings.templates, view=of_all), "part")
-    yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text), "chapter")
+        yield _text("part", of_all, settings, "chapter")
+    yield _text("chapter", text, settings)
     if text.appendix:
-        yield "appendix.tex", stamped(render("appendix.tex.jinja", settings.templates, view=text), "appendix")
+        yield _text("appendix", text, settings)
     yield from _document(text, settings)
     yield "stats.json", stats.to_json(comparison, groups) + "\n"
     for name, table in stats.to_csv(comparison).items():
@@ -236,16 +291,28 @@ def _texts_of_measures(
     """Yield the name and content of every text file beside the reports of the measures."""
     for item in items:
         yield item.path, item.fragment(settings.templates)
-    text = measures(comparisons, names, [item.piece for item in items], settings.ours[:ARGUED])
-    yield "numbers.tex", stamped(render("measures.tex.jinja", settings.templates, view=text), "numbers")
-    yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text), "chapter")
+    text = measures(
+        comparisons, names, [item.piece for item in items], settings.ours[:ARGUED], prefix=settings.prefix
+    )
+    yield _text("numbers", text, settings, "measures")
+    yield _text("chapter", text, settings)
     yield from _document(text, settings)
     yield "stats.json", stats.of_measures(comparisons) + "\n"
 
 
+def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[str, str]:
+    """Return the name and content of a text, by the template of its name or another one."""
+    tex = render(f"{template or name}.tex.jinja", settings.templates, view=view, study=settings.study)
+    return f"{name}.tex", stamped(tex, name)
+
+
 def _document(text: Chapter, settings: Report) -> Iterator[tuple[str, str]]:
     """Yield the document around a chapter, and the works that it cites."""
-    yield "document.tex", render("document.tex.jinja", settings.templates, view=text, font=settings.font)
+    named = replace(text, title=settings.title) if settings.title else text
+    document = render(
+        "document.tex.jinja", settings.templates, view=named, author=settings.author, font=settings.font
+    )
+    yield "document.tex", document
     yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
 
 
@@ -282,11 +349,16 @@ def write_report(
     TypesetError
         TeX failed; the fragments are written all the same.
     """
+    settings = settings.of_folder(folder)
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     progress("Laying out figures and tables …")
-    with telling(say), writing(_writing(comparison.scores.measure, settings)):
+    with (
+        telling(say),
+        printing(Showing(**settings.showing)),
+        writing(_writing(comparison.scores.measure, settings)),
+    ):
         items = list(_lay_out(comparison, settings))
-        findings = _Findings.of(audit, settings.prefix) if audit else _Findings()
+        findings = _Findings.of(audit, settings) if audit else _Findings()
         texts = list(_texts(comparison, items, findings, settings, groups))
     of_groups = stats.folder_names([group.scores.task_group for group in groups])
     with locked(folder, say), naming(names_in(comparison)):
@@ -325,6 +397,7 @@ def write_measures(
     say, progress : callable
         Told what the user should know, and what is going on.
     """
+    settings = settings.of_folder(folder)
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     names = stats.folder_names([comparison.scores.measure for comparison in comparisons])
     alike = tested_alike(comparisons)
@@ -338,7 +411,7 @@ def write_measures(
                 comparison, folder / MEASURES / name, replace(settings, part=name, tested_alike=alike),
                 audit=audits[k] if audits else None, groups=groups[k] if groups else (), say=say, progress=progress,
             )  # fmt: skip
-        with telling(say), writing(_writing("", settings)):
+        with telling(say), printing(Showing(**settings.showing)), writing(_writing("", settings)):
             items = list(_sequence(comparisons, settings))
             texts = list(_texts_of_measures(comparisons, names, items, settings))
         _write_texts(build, texts, items, settings, engine)
@@ -389,7 +462,9 @@ def _write_groups(
     names = stats.folder_names([group.scores.task_group for group in groups])
     for group, name in zip(groups, names, strict=True):
         progress(f"The group {group.scores.task_group} …")
-        write_report(group, folder / GROUPS / name, settings, say=say, progress=progress)
+        prefix = "-".join(filter(None, (settings.label_prefix, name)))
+        own = replace(settings, label_prefix=prefix)
+        write_report(group, folder / GROUPS / name, own, say=say, progress=progress)
     _remove_parts(folder, GROUPS, names)
 
 
@@ -558,7 +633,7 @@ def write_audit(
     findings = Findings.of(audit)
     found = engines.find(engine, font) if pdf else None
     how = writing_of(showing, audit.comparison.scores.measure, templates)
-    with telling(say), writing(how):
+    with telling(say), printing(showing), writing(how):
         shown = views(findings)
         items = [Item(name, name, view, FINDINGS[name]) for name, view in shown]
         pieces = [

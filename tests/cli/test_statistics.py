@@ -194,8 +194,10 @@ def test_captions_name_the_family_and_the_condition(run, folder):
     assert f"over three pairs that are drawn {condition}" in caption("results.csv", "pairwise", **drawn)
     asked = ("cdd", "results.csv", "--only", "boss,rocket,weasel", "--family", "drawn", "-o")
     assert run(*asked, "cdd.svg", "--backend", "matplotlib").exit_code == 0
-    assert run("mcm", "results.csv", "--ours", "boss", "--exclude-columns", "rocket", "--family", "drawn", "--adjusted",
-               "-o", "-").exit_code == 0  # fmt: skip
+    asked = ("mcm", "results.csv", "--focus", "boss", "--exclude-columns", "rocket", "--adjusted", "-o", "-")
+    assert run(*asked, "--family", "drawn").exit_code == 0
+    refused = run("cdd", "results.csv", "--top", "3", "--family", "drawn", "-o", "-")
+    assert "name them by --only" in refused.stderr
 
 
 @pytest.mark.parametrize(
@@ -342,7 +344,7 @@ def unbounded():
 def test_the_matrix_shows_differences_of_many_kinds(unbounded, kind, function, text):
     """By their definitions, as measured, from either side; red where the row is better."""
     scores = dict(zip("ABC", unbounded.scores.values.T, strict=True))
-    drawn = view(unbounded, "mcm", difference=kind, baseline="B", cells="full")
+    drawn = view(unbounded, "mcm", difference=kind, baseline="B", cells="full", precision=4)
     (panel,) = drawn.panels
     for line in panel.rows:
         for head, cell in zip(panel.columns, line.cells, strict=True):

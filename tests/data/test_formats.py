@@ -5,14 +5,18 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
+from click.testing import CliRunner
 
 from comparatex import read
+from comparatex.cli import main
 from comparatex.data.formats import registry
 from comparatex.data.formats.contract import Record
 from comparatex.data.formats.registry import FORMATS, Format
@@ -882,3 +886,84 @@ def test_arrow_streams_and_lazy_frames_are_read():
             return table
 
     np.testing.assert_array_equal(read(Lazy()).values, [[1.5, 3.5], [2.5, 4.5]])
+
+
+CONTENT = """<?xml version="1.0" encoding="UTF-8"?>
+<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2"><office:body><office:spreadsheet>
+{sheets}</office:spreadsheet></office:body></office:document-content>"""
+
+
+def ods(sheets: dict[str, list[list[str | float]]]) -> bytes:
+    """Return an OpenDocument spreadsheet."""
+
+    def cell(value) -> str:
+        kind = f'"float" office:value="{value}"' if isinstance(value, float) else '"string"'
+        return f"<table:table-cell office:value-type={kind}><text:p>{value}</text:p></table:table-cell>"
+
+    content = "".join(
+        f'<table:table table:name="{name}">'
+        + "".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in rows)
+        + "</table:table>"
+        for name, rows in sheets.items()
+    )
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", CONTENT.format(sheets=content))
+        archive.writestr(
+            "META-INF/manifest.xml",
+            '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+        )
+    return data.getvalue()
+
+
+def test_open_documents_are_read(tmp_path):
+    pytest.importorskip("python_calamine")
+    rows = [["data", "A", "B"], ["x", 0.5, 2.0], ["y", 0.75, 0.5]]
+    (tmp_path / "r.ods").write_bytes(ods({"notes": [["words", "more"]], "scores": rows}))
+    scores = read(tmp_path / "r.ods", sheet="scores")
+    np.testing.assert_array_equal(scores.values, [[0.5, 2], [0.75, 0.5]])
+    with pytest.raises(UsageError, match=r"no sheet 'x' \(`sheet`\); there are 'notes' and 'scores'"):
+        read(tmp_path / "r.ods", sheet="x")
+
+
+def test_the_documentation_lists_all_formats():
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    listed = CliRunner().invoke(main, ["formats"]).stdout
+    assert f"```text\n{listed}```" in page
+
+
+def test_one_format_is_listed_by_its_name():
+    assert (
+        CliRunner()
+        .invoke(main, ["formats", "helm"])
+        .stdout.startswith("helm: HELM: stats.json of each run\n    mmlu:")
+    )
+    result = CliRunner().invoke(main, ["formats", "helmet"])
+    assert result.exit_code == 2 and "did you mean 'helm'?" in result.stderr
+
+
+def test_commands_take_folders_and_stay_unchanged_until_a_file_comes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "results", SAMPLES["aeon"][0])
+    run = CliRunner().invoke
+    assert run(main, ["report", "results", "--no-pdf"]).exit_code == 0
+    assert "results/HC2_accuracy.csv" in (tmp_path / "report" / "manifest.json").read_text()
+    assert "Nothing has changed" in run(main, ["report", "results", "--no-pdf"]).stderr
+    written(tmp_path / "results", {"New_accuracy.csv": "Resamples:,0,1\nCoffee,0.1,0.2\nWafer,0.3,0.4\n"})
+    assert run(main, ["report", "results", "--no-pdf", "--check"]).exit_code != 0
+    assert "3 comparates on 2 tasks" in run(main, ["doctor", "results"]).stdout
+
+
+def test_a_reader_is_imported_when_a_file_of_its_is_read(tmp_path):
+    (tmp_path / "r.csv").write_text("d,A,B\nx,1,2\ny,3,4\n")
+    code = (
+        "import sys, comparatex; comparatex.read('r.csv'); "
+        "print([name for name in sys.modules if name.startswith('comparatex.data.formats.')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "['comparatex.data.formats.registry']"

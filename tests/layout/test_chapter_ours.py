@@ -65,7 +65,7 @@ def test_sides_agree_with_mean_differences_where_pairs_are_apart():
 def test_the_answer():
     said = text(made())
     assert said.startswith(
-        "B is third of the four comparates over the 14 tasks by mean score, with 0.6997; A leads with 0.8074"
+        "B is third of the four comparates over the 14 tasks by mean score, with 0.700; A leads with 0.807"
     )
     assert (
         "B is significantly better than D (Wilcoxon signed-rank tests with Holm's correction over six pairs; p = "
@@ -88,7 +88,7 @@ def test_simpler_is_said_only_of_rivals_that_are_not_better():
 
 def test_two_comparates():
     said = text(made(STEPS[:2]), ("A",))
-    assert "A has the higher mean score over the 14 tasks, 0.8026 against 0.6947 for B." in said
+    assert "A has the higher mean score over the 14 tasks, 0.803 against 0.695 for B." in said
     assert (
         "A is significantly better than B (Wilcoxon signed-rank test; p = 0.0001): its mean score is 0.1"
         in said
@@ -123,6 +123,14 @@ def test_many_rivals_are_counted():
 def test_of_up_to_twelve_rivals_all_counts_are_in_words():
     said = text(made(np.linspace(0.6, 0, 11), n_tasks=60), ("B",))
     assert "B is significantly better than nine of its ten rivals, C to K in" in said
+
+
+def test_only_a_run_without_gaps_is_named_by_its_ends():
+    steps = np.linspace(0.6, 0, 16)
+    assert "14 of its 15 rivals, C to P in the order of means" in text(made(steps, n_tasks=60), ("B",))
+    facts = Facts(made(n_tasks=40))
+    assert facts.consecutive(facts.names[1:3])
+    assert not facts.consecutive((facts.names[0], facts.names[2]))
 
 
 def test_two_of_ours_share_no_question():

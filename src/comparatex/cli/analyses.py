@@ -221,7 +221,7 @@ def numbers(matching: str, style: str, **given: Any) -> None:
 
     showing = Showing(**values(Showing, given))
     with writing(showing.language):
-        view = lay_out(Study.of(given).comparison(), showing.precision)
+        view = lay_out(Study.of(given).comparison(), showing)
     for key, value in view.items() if style == "english" else view.slash_items():
         if matching in key:
             click.echo(f"{key}\t{value}")
@@ -260,7 +260,7 @@ def doctor(**given: Any) -> None:
 @command("lm-eval")
 @click.argument("name", required=False)
 def formats(name: str | None) -> None:
-    """List the formats of results that are read, with an example of each, or one of them."""
+    """List the formats of results that are read, with an example of each; or only that called NAME."""
     from comparatex.data.formats.registry import FORMATS, called, names, others
     from comparatex.data.names import hint, quoted
     from comparatex.errors import UsageError

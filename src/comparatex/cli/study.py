@@ -254,7 +254,7 @@ class Study:
             return short
         from comparatex.inference.differences import mean_scores
 
-        source = self.source.changed(score=where.cost, higher_is_better=False)
+        source = self.source.changed(score=where.cost, higher_is_better=False, errors=False)
         table = (replace(source, tables=(where.costs,)) if where.costs else source).scores()
         means = mean_scores(table.values, table.decimals).tolist()
         return dict(zip(table.comparates, means, strict=True))
@@ -302,6 +302,7 @@ class Study:
             missing="error",
             layout="wide",
             higher_is_better=True,
+            errors=False,
         )
         table = source.scores()
         if len(table.comparates) != 2:
@@ -338,7 +339,11 @@ def _analysis(given: dict[str, Any], drawn: Drawn | None) -> Analysis:
     found = values(Analysis, given)
     if found["family"] == "drawn" and drawn is None:
         raise UsageError("This command draws all pairs: with it, --family is all or control.")
-    named = found.get("control") or next(iter(given.get("ours", ())), "")
+    if found["family"] == "drawn" and given.get("top"):
+        raise UsageError(
+            "Who the best are is known after the tests: with --family drawn, name them by --only."
+        )
+    named = found.get("control") or next(iter((*given.get("focus", ()), *given.get("ours", ()))), "")
     found["control"] = named if found["family"] == "control" else ""
     name = found["convention"]
     if name == Analysis.convention:

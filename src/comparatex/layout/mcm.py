@@ -17,11 +17,11 @@ from comparatex.layout import mcm_cells, mcm_size
 from comparatex.layout.facts import share_text, text
 from comparatex.layout.mcm_cells import Cell, ColourBar, Head, Kind, Matrix, Mcm, Row, n_comparisons, shown
 from comparatex.layout.mcm_size import Sizes
-from comparatex.layout.numbers import fixed
+from comparatex.layout.numbers import Notation, fixed
 from comparatex.layout.options import McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
-from comparatex.text import NBSP, Prose, Text
+from comparatex.text import Prose, Text
 
 # ----------------------------------------------------------------------------------------- facts of its texts
 _NAMED = 3
@@ -99,10 +99,9 @@ class Facts:
         return self.options.difference in mcm_cells.RATIOS
 
     @property
-    def factor(self) -> str:
-        """By what differences are multiplied; empty where they are not."""
-        power = self.matrix.scale.power
-        return f"{10**power:,}".replace(",", NBSP) if power else ""
+    def notation(self) -> Notation:
+        """How differences are printed."""
+        return self.matrix.scale.notation
 
     @property
     def fragile(self) -> str:
@@ -140,7 +139,7 @@ class Facts:
     @property
     def best_mean(self) -> str:
         """Its mean score."""
-        return fixed(self.matrix.comparison.mean[self.shown[0]], self.options.precision)
+        return self.matrix.notations.means.fixed(self.matrix.comparison.mean[self.shown[0]])
 
     @cached_property
     def n_significant(self) -> int:
@@ -199,8 +198,10 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     UsageError
         A name is unknown, or no pair is left to be shown.
     """
-    rows = _chosen(comparison, options.rows, options.exclude_rows, options)
-    columns = _chosen(comparison, options.columns, options.exclude_columns, options)
+    rows = _chosen(
+        comparison, options.rows or options.focus or options.include, options.exclude_rows, options
+    )
+    columns = _chosen(comparison, options.columns or options.include, options.exclude_columns, options)
     if n_comparisons(rows, columns) == 0:
         raise UsageError("The matrix has no pair to show: choose other rows or columns.")
     rows, columns = _without_itself(rows, columns)
@@ -288,7 +289,7 @@ def _head(matrix: Matrix, i: int) -> Head:
     comparison, options = matrix.comparison, matrix.options
     name = comparison.names[i]
     colour = highlights(comparison, options).get(name, "")
-    return Head(name, fixed(comparison.mean[i], options.precision), name in options.ours, colour)
+    return Head(name, matrix.notations.means.fixed(comparison.mean[i]), name in options.ours, colour)
 
 
 # ------------------------------------------------------------------------------------------------ in a report
@@ -299,7 +300,9 @@ _LINES = 40
 """Rows of one line that a page has below each other."""
 
 
-def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[tuple[str, McmOptions], ...]:
+def report_options(
+    comparison: Comparison, ours: tuple[str, ...] = (), focus: tuple[str, ...] = ()
+) -> tuple[tuple[str, McmOptions], ...]:
     """Return names and settings of the matrices in a report.
 
     Parameters
@@ -308,22 +311,25 @@ def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[
         The statistics.
     ours : tuple of str
         The comparates that the document proposes.
+    focus : tuple of str
+        The comparates that are to be set against all others, besides.
 
     Returns
     -------
     tuple of (str, McmOptions)
         The full matrix of up to 24 comparates, where huge differences do not make it illegible. Else the matrix
-        of the best twelve, and of `ours` if they are not among them; then `ours`, or the best three, against all
-        others, as many on a page as fit. All of them have one scale of colours.
+        of the best twelve, and of `ours` if they are not among them; then `focus`, `ours` or the best three, against
+        all others, as many on a page as fit. All of them have one scale of colours.
     """
-    everyone = comparison.names
+    everyone, limit = comparison.names, mcm_cells.colour_limit(comparison)
+    alike = McmOptions(ours=ours, colour_limit=limit)
     if len(everyone) <= _WHOLE and _fits(comparison, ours):
-        return (("mcm", McmOptions(ours=ours)),)
+        whole = alike if focus else McmOptions(ours=ours)
+        return (("mcm", whole), *(_focused(comparison, focus, alike) if focus else ()))
     best = {*everyone[:_BEST], *ours}
     members = tuple(name for name in everyone if name in best)
-    limit = mcm_cells.colour_limit(comparison)
-    focused = _focused(comparison, ours or everyone[:_FOCUS], McmOptions(ours=ours, colour_limit=limit))
-    return (("mcm", McmOptions(rows=members, columns=members, ours=ours, colour_limit=limit)), *focused)
+    focused = _focused(comparison, focus or ours or everyone[:_FOCUS], alike)
+    return (("mcm", replace(alike, rows=members, columns=members)), *focused)
 
 
 def _fits(comparison: Comparison, ours: tuple[str, ...]) -> bool:

@@ -74,6 +74,7 @@ _TABLE = str.maketrans(
         **_GREEK_AS_LATIN,
         **{char: rf"\ensuremath{{{command}}}" for char, command in _SYMBOLS.items()},
         **{char: rf"\textsuperscript{{{digit}}}" for char, digit in _SUPERSCRIPTS.items()},
+        "⁻": r"\textsuperscript{\ensuremath{-}}",  # no hyphen
         **{char: rf"\textsubscript{{{digit}}}" for char, digit in _SUBSCRIPTS.items()},
         **_TYPOGRAPHIC_LIGATURES,
         **_PUNCTUATION,
@@ -124,7 +125,7 @@ def _part(part: str | Inline) -> TeX:
     """Return a part of a sentence as TeX: words, a citation, a reference, a number, a letter, the word for a colour."""
     if isinstance(part, str):
         return escape(part)
-    if _UNSAFE.search(part.text) and part.kind != "colour":
+    if UNSAFE.search(part.text) and part.kind != "colour":
         raise ValueError(f"{part.text!r} cannot be the name of a {part.kind}")
     if part.kind == "cite":
         return TeX(rf"~\comparatexcite{{{part.text}}}")
@@ -139,7 +140,7 @@ def _part(part: str | Inline) -> TeX:
     return TeX(rf"\comparatexcolourword{{{part.detail}}}{{{escape(part.text)}}}{{{code()}}}")
 
 
-_UNSAFE = re.compile(r"[\\{}%#~^]")
+UNSAFE = re.compile(r"[\\{}%#~^]")
 """What no label, key or name of a number has: it would be TeX."""
 
 

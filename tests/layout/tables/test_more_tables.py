@@ -149,7 +149,7 @@ def test_one_sided_tests_are_seen_from_the_control(tutorial):
 
 
 def test_a_control_must_be_named_and_have_a_test(tutorial):
-    with pytest.raises(UsageError, match="`control` or `ours`"):
+    with pytest.raises(UsageError, match="`control`, `focus` or `ours`"):
         control(tutorial)
     with pytest.raises(UsageError, match="did you mean 'rocket'"):
         control(tutorial, ControlOptions(control="rokcet"))
@@ -226,7 +226,7 @@ def test_lower_is_better_turns_best_and_worst():
     cube = np.array([[[0.1, 0.3], [0.2, 0.2]], [[0.5, 0.7], [0.6, 0.1]]])
     lower = compare(read((cube, ("A", "B")), higher_is_better=False))
     lines = {line[0]: line[3:] for line in texts(repeats(lower).parts[0])}
-    assert lines["A"] == ["0.1000", "0.7000"]
+    assert lines["A"] == ["0.100", "0.700"]
     assert texts(repeats(lower).parts[1])[0][:3] == ["B", "A", "2/0/2"]
 
 

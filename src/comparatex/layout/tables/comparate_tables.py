@@ -16,6 +16,7 @@ from comparatex.inference.occam import razor, turned_pvalues
 from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
 from comparatex.inference.repeats import Spread, competition, spread
 from comparatex.inference.verdicts import rivals
+from comparatex.layout.notation import notations
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options import AblationOptions, ControlOptions, RepeatsOptions, VerdictsOptions
 from comparatex.layout.selection import positions
@@ -67,7 +68,7 @@ def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
         n_shown=len(shown),
         per_task=options.per_task,
         own=comparison.names[most],
-        deviation=fixed(float(deviations[most])),
+        deviation=notations(comparison, options).means.fixed(float(deviations[most])),
     )
     everyone = comparates_shown(comparison, options.include, options)
     first = _spread_by_task(sheet, found, everyone) if options.per_task else _spread(sheet, found, everyone)
@@ -147,8 +148,8 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     UsageError
         No control is named, a name is unknown, or the test is Nemenyi's, which is one of all pairs.
     """
-    missing = "The table needs the comparate that the others are compared with: `control` or `ours`."
-    own = _named(comparison, options.control, options.ours, missing)
+    missing = "The table needs the comparate that the others are compared with: `control`, `focus` or `ours`."
+    own = _named(comparison, options.control, options.own, missing)
     if comparison.analysis.test == "nemenyi":
         raise UsageError(
             'Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.'
@@ -170,9 +171,12 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
         critical=fixed(bonferroni_dunn_difference(m, n_ranked, alpha), 3) if n_ranked >= 2 else "",
     )
     turned = pairs.row == own
+    chosen = positions(comparison, options.include)
+    if chosen:
+        order = [k for k in order if {int(pairs.row[k]), int(pairs.column[k])} - {own} <= {*chosen}]
     fields = (
         field("comparate", "name", np.where(turned, pairs.column, pairs.row)),
-        field("difference", "score", np.where(turned, 1, -1) * pairs.mean_difference),
+        field("difference", "difference", np.where(turned, 1, -1) * pairs.mean_difference),
         field("pvalue", "pvalue", raw, bold=raw < alpha),
         *(field(name, "pvalue", found, bold=found <= alpha) for name, found in adjusted.items()),
     )
@@ -208,13 +212,14 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
     UsageError
         No comparate is named, or a name is unknown.
     """
-    missing = "The table needs the comparate that the verdicts are on: `control` or `ours`."
-    own = _named(comparison, options.control, options.ours, missing)
+    missing = "The table needs the comparate that the verdicts are on: `control`, `focus` or `ours`."
+    own = _named(comparison, options.control, options.own, missing)
     found, everyone, costs = (
         rivals(comparison, own, options.costs),
         range(len(comparison.names)),
         options.costs,
     )
+    shown = {*positions(comparison, options.include)} or {*everyone}
     others = [i for i in everyone if i != own]
     sheet = Sheet.of(
         "verdicts",
@@ -232,14 +237,14 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
     spent = [costs.get(name, float("nan")) for name in comparison.names]
     fields = (
         comparates(comparison, "rival"),
-        field("difference", "score", of["mean_difference"]),
+        field("difference", "difference", of["mean_difference"]),
         field("record", "record", of["wins"], of["ties"], of["losses"], align="r"),
         field("pvalue", "pvalue", of["pvalue"]),
         field("adjusted", "pvalue", of["adjusted_pvalue"]),
         *([field("cost", "amount", spent)] if costs else ()),
         field("verdict", "words", said, bold=sides),
     )
-    return sheet.table(options.label, sheet.parts(fields, others, turns=True))
+    return sheet.table(options.label, sheet.parts(fields, [i for i in others if i in shown], turns=True))
 
 
 _RIVAL = ("mean_difference", "wins", "ties", "losses", "pvalue", "adjusted_pvalue")
@@ -255,8 +260,8 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
     DataError
         Costs are given, but of none of the forms.
     """
-    missing = "The table needs the full pipeline that the others are forms of: `full` or `ours`."
-    full = _named(comparison, options.full, options.ours, missing)
+    missing = "The table needs the full pipeline that the others are forms of: `full`, `focus` or `ours`."
+    full = _named(comparison, options.full, options.own, missing)
     found, names, alpha = against_full(comparison, full), comparison.names, comparison.analysis.alpha
     better = 1 if comparison.scores.higher_is_better else -1
     order = np.argsort(-better * found.difference, kind="stable")
@@ -286,7 +291,7 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
             else ()
         ),
         field("mean", "score", comparison.mean),
-        field("loss", "score", form(found.difference)),
+        field("loss", "difference", form(found.difference)),
         field("record", "record", *record),
         field("pvalue", "pvalue", form(found.pvalue), bold=form(found.pvalue < alpha)),
         field("adjusted", "pvalue", form(found.adjusted_pvalue), bold=form(found.matters)),
