@@ -125,7 +125,7 @@ def test_numbers_of_measures_in_one_document(settle, tmp_path):
     )
     text = settle(out / "mine.tex").text
     mean = SCORES.round(3)[:, 2].mean()
-    assert f"Accuracy {mean:.4f}, loss {1 - mean:.4f}. Again {1 - mean:.4f}." in " ".join(text.split())
+    assert f"Accuracy {mean:.3f}, loss {1 - mean:.3f}. Again {1 - mean:.3f}." in " ".join(text.split())
 
 
 @pytest.mark.parametrize("more", [(), ("--measure-name", "loss")])
