@@ -24,7 +24,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import TemplateError, UsageError
 from comparatex.files import TEMPLATES
@@ -117,6 +117,9 @@ LANGUAGES: Mapping[str, Language] = {
 }
 """The languages of documents, by the folder of their texts."""
 
+Length = Literal["short", "full"]
+"""How much captions say: what is seen and how to read it, or the whole convention, too."""
+
 NOUNS = ("comparate", "task", "score")
 """Nouns that a document may replace by those of its field."""
 
@@ -134,6 +137,8 @@ class Writing:
         those of the language.
     templates : tuple of Path
         Folders of the user's own templates.
+    captions : {"short", "full"}
+        How much captions say.
     """
 
     language: str = "en"
@@ -141,6 +146,7 @@ class Writing:
     task: str = ""
     score: str = ""
     templates: tuple[Path, ...] = ()
+    captions: Length = "short"
 
 
 _current: ContextVar[Writing] = ContextVar("writing", default=Writing())  # noqa: B039  (frozen)
@@ -211,10 +217,11 @@ class Inline:
 
     Parameters
     ----------
-    kind : {"cite", "ref", "number", "colour"}
-        A citation; a reference to a figure, a table or a section; a number; the word for a colour.
+    kind : {"cite", "ref", "number", "colour", "math"}
+        A citation; a reference to a figure, a table or a section; a number; the word for a colour; the letter of a
+        statistic.
     text : str
-        The keys of the bibliography; the label; the key of ``\comparatex``; the word.
+        The keys of the bibliography; the label; the key of ``\comparatex``; the word; the letter.
     detail : str
         For a reference, the noun before its number; for a number, its measure; for a colour, its name.
     """
@@ -354,13 +361,14 @@ class Text:
         """Return a macro of the language, or of English if the language lacks it."""
         if macro.startswith("_"):
             raise AttributeError(macro)
+        names = (macro, f"caption_{self._how.captions}") if macro == "caption" else (macro,)
         for code in dict.fromkeys((self._how.language, "en")):
             module = self._module(code)
-            if module is not None and hasattr(module, macro):
-                found = getattr(module, macro)
+            found = next((getattr(module, name) for name in names if hasattr(module, name)), None)
+            if found is not None:
                 if code != self._how.language:
                     _note(self._how.language, self._name)
-                return _as_prose(found) if callable(found) else found
+                return _as_prose(found)
         raise TemplateError(f"text/en/{self._name}.jinja has no macro {macro}.")
 
     @cached_property
@@ -383,8 +391,12 @@ def _note(code: str, name: str) -> None:
         found[f"Some texts of {name} are lacking in {LANGUAGES[code].name}: they are in English."] = None
 
 
-def _as_prose(macro: Callable[..., str]) -> Callable[..., Prose]:
-    """Return a macro as a function that returns `Prose`."""
+def _as_prose(macro: Any) -> Any:
+    """Return a macro as a function that returns `Prose`, and a mapping with its texts as `Prose`."""
+    if isinstance(macro, Mapping):
+        return {key: Prose.of(word) if isinstance(word, str) else word for key, word in macro.items()}
+    if not callable(macro):
+        return macro
 
     def prose(*values: Any, **more: Any) -> Prose:
         with template_errors():
@@ -406,7 +418,8 @@ def environment(code: str, how: Writing) -> Environment:
     r"""Return the environment of the texts of a language; ``\VAR{…}`` prints, lines of ``%%`` control.
 
     The built-in template precedes the one in a user's folder, so that a macro there replaces its namesake. Line ends
-    at the start and end of a macro are removed; ``~`` in a text is a space at which no line may end.
+    at the start and end of a macro are removed; ``~`` in a text is a space at which no line may end, as are those
+    around ``=``, ``<`` and other relations; letters of statistics are set in italics.
     """
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
@@ -419,7 +432,7 @@ def environment(code: str, how: Writing) -> Environment:
 
     made = Texts(
         loader=FunctionLoader(lambda name: _source(code, name, how.templates)),
-        extensions=[_bound_spaces(LANGUAGES[code].bound)],
+        extensions=[_typography(LANGUAGES[code].bound)],
         undefined=StrictUndefined,
         finalize=_finalize,
         bytecode_cache=None if how.templates else compiled(f"text {code}"),
@@ -435,8 +448,9 @@ def environment(code: str, how: Writing) -> Environment:
     }
     made.globals |= {
         "cite": lambda *keys: _inline("cite", ",".join(keys)),
-        "num": lambda key, study="": _inline("number", key, study),
+        "num": lambda key, study="": _inline("number", Prose.of(key), study),
         "ref": lambda label, noun="": _inline("ref", label, noun),
+        "math": lambda letter: _inline("math", letter),
         "colour": lambda name, word: _inline("colour", word, name),
         "singular": known.singular,
         "nbsp": NBSP,
@@ -531,21 +545,35 @@ def _finalize(value: Any) -> Any:
     return value
 
 
+_RELATION = r" (?=[=<>≤≥±] )|(?<=[=<>≤≥±]) "
+_STATISTIC = re.compile(r"(?<![\w.’'/])(?![zi]\. ?\w\.|t-(?:il|elle|on)\b)[FSWiknmpqtz](?![\w’'/])")
+"""A letter that stands for a statistic, a number of something or a p-value; none is a word of a language."""
+
+
 @cache
-def _bound_spaces(spaces: str) -> type[Any]:
-    """Return a lexer extension that makes certain spaces in a template's own words, not in its values, non-breaking."""
+def _typography(bound: str) -> type[Any]:
+    """Return a lexer extension for a template's own words, not its values: spaces that do not break, letters in italics.
+
+    A string that is one such letter alone may be a key; `math` in a template sets it.
+    """
     from jinja2.ext import Extension
     from jinja2.lexer import Token, TokenStream
 
-    class BoundSpaces(Extension):
+    spaces = re.compile(f"{_RELATION}|{bound}" if bound else _RELATION)
+
+    def typeset(text: str) -> str:
+        text = spaces.sub(NBSP, text).replace("~", NBSP)
+        return _STATISTIC.sub(lambda found: _inline("math", found[0]), text)
+
+    class Typography(Extension):
         def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
             for token in stream:
-                if token.type in ("data", "string"):
-                    text = re.sub(spaces, NBSP, token.value) if spaces else token.value
-                    token = Token(token.lineno, token.type, text.replace("~", NBSP))
+                alone = token.type == "string" and len(token.value) == 1
+                if token.type in ("data", "string") and not alone:
+                    token = Token(token.lineno, token.type, typeset(token.value))
                 yield token
 
-    return BoundSpaces
+    return Typography
 
 
 @contextmanager

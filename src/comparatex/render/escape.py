@@ -121,7 +121,7 @@ def _marked(text: str) -> str:
 
 
 def _part(part: str | Inline) -> TeX:
-    """Return a part of a sentence as TeX: words, a citation, a reference, a number, the word for a colour."""
+    """Return a part of a sentence as TeX: words, a citation, a reference, a number, a letter, the word for a colour."""
     if isinstance(part, str):
         return escape(part)
     if _UNSAFE.search(part.text) and part.kind != "colour":
@@ -134,6 +134,8 @@ def _part(part: str | Inline) -> TeX:
     if part.kind == "number":
         measure = f"[{part.detail}]" if part.detail else ""
         return TeX(rf"\comparatex{measure}{{{part.text}}}")
+    if part.kind == "math":
+        return TeX(rf"\ensuremath{{{part.text.replace('χ²', chr(92) + 'chi^2')}}}")
     return TeX(rf"\comparatexcolourword{{{part.detail}}}{{{escape(part.text)}}}{{{code()}}}")
 
 
