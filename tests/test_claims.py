@@ -281,13 +281,13 @@ def test_ranks_have_mean_ranks():
 # ------------------------------------------------------------------------------- what depends on the others
 def test_only_the_numbers_of_a_cell_are_said_to_be_independent_of_others():
     said = str(chapter_words("results", made()).independence(by_others=False))
-    assert "other comparates could join or leave the study and the numbers would stay the same;" in said
+    assert "they stay the same whoever else is compared;" in said
     assert said.endswith("only how they are printed and coloured depends on who is shown.")
     dropping = cx.compare(
         cx.read({"A": [1.0, 2, 3], "B": [2.0, 1, 5], "C": [1.0, None, 2]}, missing="drop-tasks")
     )
     said = str(chapter_words("results", dropping).independence(by_others=False))
-    assert "would stay the same, as long as the tasks do; only" in said
+    assert "they stay the same whoever else is compared, as long as the tasks do; only" in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -309,11 +309,6 @@ def test_a_focus_counts_the_others(language):
     assert "C0 and" not in of_three.caption
 
 
-def test_the_chapter_speaks_of_the_pairs_that_a_matrix_shows():
-    said = str(chapter_words("results", made()).matrix(("fig-mcm",), by_others=False, parts=False))
-    assert "with a cell for each pair that it shows." in said
-
-
 def test_one_pattern_does_not_depend_on_others():
     facts = {"core": ("A", "B"), "n_patterns": 1, "n_possible": 70, "possible": "70", "exhaustive": True}
     facts |= {"fewest": 4, "most": 4, "seed": 0, "n_rare": 0, "complete": True}
@@ -332,13 +327,13 @@ def test_one_pattern_does_not_depend_on_others():
 
 
 def test_the_name_before_a_citation_is_not_that_of_the_authors_again():
-    said = chapter_words("ranks", made()).friedman(())
+    said = chapter_words("methods", made()).omnibus()
     before = next(
         said.parts[i - 1]
         for i, part in enumerate(said.parts)
         if getattr(part, "text", "") == "imandavenport1980"
     )
-    assert before.endswith("The less conservative Iman–Davenport statistic")
+    assert before.endswith("with the Iman–Davenport statistic")
 
 
 # --------------------------------------------------------------------------------------- p-values close to α

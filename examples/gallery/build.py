@@ -29,6 +29,11 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "The same by the Nemenyi test, with its critical difference",
         f"comparatex cdd {CLASSIFIERS} --test nemenyi --highlight MLP=#B2182B",
     ),
+    (
+        "cdd-rows",
+        "The diagram by rows",
+        f"comparatex cdd {CLASSIFIERS} --form rows --intervals --ours MLP",
+    ),
     ("cdd-intervals", "With bootstrap intervals of mean ranks", f"comparatex cdd {CLASSIFIERS} --intervals"),
     ("scatter", "Two comparates task by task", f"comparatex scatter {CLASSIFIERS} --ours MLP"),
     ("forest", "How much better than each other one", f"comparatex forest {CLASSIFIERS} --ours MLP"),

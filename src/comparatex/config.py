@@ -80,6 +80,8 @@ def load(path: Path) -> dict[str, Any]:
         raise UsageError(f"Cannot read {path}: {error.strerror}.") from error
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"{path} is not valid TOML: {error}.") from error
+    except RecursionError as error:
+        raise UsageError(f"{path} is not valid TOML: it is nested too deeply.") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{path} is not in UTF-8: save it as UTF-8.") from error
     if path.name != "pyproject.toml":

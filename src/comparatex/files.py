@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import errno
 import os
 import shutil
@@ -292,6 +293,19 @@ def end_as_interrupted() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) == signal.SIG_DFL:
             signal.signal(number, interrupt)
+    sys.unraisablehook = _interrupt_again
+
+
+def _interrupt_again(ignored: sys.UnraisableHookArgs) -> None:
+    """Repeat an interruption that came in a destructor or the like, where Python would print it and go on."""
+    if issubclass(ignored.exc_type, KeyboardInterrupt):
+        from threading import Timer
+
+        again = Timer(0.01, _thread.interrupt_main)  # at once it would come here, and be ignored, too
+        again.daemon = True
+        again.start()
+    else:
+        sys.__unraisablehook__(ignored)
 
 
 def end_at_once() -> None:

@@ -148,7 +148,10 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
     return [
         *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours)),
         *_of_ours(comparison, settings),
-        *(("cdd", name, options) for name, options in cdd.report_options(comparison, ours)),
+        *(
+            ("cdd", name, options)
+            for name, options in cdd.report_options(comparison, ours, settings.own.get("cdd", {}))
+        ),
         *_posteriors(comparison, ours),
         *table_options(comparison, ours),
     ]

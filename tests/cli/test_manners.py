@@ -90,6 +90,15 @@ def test_no_file_is_called_like_this(run, folder):
     assert result.exit_code == 1 and result.stderr == "Error: Cannot read a\\x00b: embedded null byte.\n"
 
 
+def test_a_config_file_of_brackets_is_one_sentence(run, folder):
+    (folder / "comparatex.toml").write_text("ours = " + "[" * 100_000, encoding="utf-8")
+    result = run("stats", "results.csv")
+    assert (
+        result.exit_code == 2
+        and "comparatex.toml is not valid TOML: it is nested too deeply." in result.stderr
+    )
+
+
 def test_messages_steer_no_terminal(run):
     result = run("stats", "\x1b[2J\u202e.csv")
     assert "\\x1b[2J\\u202e.csv" in result.stderr
@@ -208,3 +217,27 @@ def test_every_stamp_in_a_pdf_is_known_or_named(run, folder, monkeypatch):
     monkeypatch.setattr("comparatex.provenance.stamps_of", lambda _: (known, "ab" * 32))
     result = run("verify", "paper.pdf")
     assert result.exit_code == 1 and "a report with the stamp abababababab" in result.stderr
+
+
+SWALLOWED = """
+import signal, time
+from comparatex.files import end_as_interrupted
+end_as_interrupted()
+class Deaf:
+    def __del__(self):
+        signal.raise_signal(signal.SIGTERM)
+        time.sleep(0.01)
+deaf = Deaf()
+try:
+    del deaf
+    time.sleep(5)
+    print("goes on")
+except KeyboardInterrupt:
+    print("ends")
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_an_interruption_in_a_destructor_is_not_lost(tmp_path):
+    done = subprocess.run([sys.executable, "-c", SWALLOWED], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("ends\n", "")

@@ -83,6 +83,9 @@ BayesTest = Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
 REPEATED = ("correlated-t", "hierarchical")
 """Bayesian tests that use the repeats of every score."""
 
+ConstantRepeats = Literal["floor", "baycomp"]
+"""What the hierarchical test does with tasks on which all repeats of a pair differ by the same."""
+
 LOGICAL = ("shaffer", "bergmann-hommel", "bergmann-hommel-monotone")
 """Corrections that use the logic of equality between comparates."""
 
@@ -97,6 +100,7 @@ _WORDS = {
     "family": get_args(Family),
     "bayes_test": get_args(BayesTest),
     "interval_method": get_args(IntervalMethod),
+    "constant_repeats": get_args(ConstantRepeats),
 }
 
 
@@ -150,6 +154,9 @@ class Analysis:
     interval_method : {"studentized", "percentile", "student"}
         Confidence intervals of means, mean differences and mean ranks: of the studentized bootstrap over tasks, of
         its percentiles, or Student's, which replace the first on fewer than 8 tasks.
+    constant_repeats : {"floor", "baycomp"}
+        Hierarchical test: where all repeats of a task differ by the same, their standard deviation is taken to be
+        0.01 of the average, or they are replaced by noise within the rope, as baycomp does.
 
     Raises
     ------
@@ -218,6 +225,12 @@ class Analysis:
         "studentized",
         after="control",
         help="Intervals of means and mean ranks: studentized bootstrap, its percentiles, or Student's.",
+    )
+    constant_repeats: ConstantRepeats = setting(
+        "floor",
+        group="bayes",
+        after="test_share",
+        help="Hierarchical test, tasks whose repeats do not vary: a least deviation, or noise as in baycomp.",
     )
 
     def __post_init__(self) -> None:

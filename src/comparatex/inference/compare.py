@@ -86,7 +86,11 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
     if analysis.bayes and analysis.bayes_test == "hierarchical" and _is_floored(scores):
         yield (
             "On some tasks the differences of a pair's repeats hardly vary: the hierarchical test takes their standard "
-            "deviation to be 0.01 of its average over the tasks, and its probabilities depend on that choice."
+            "deviation to be 0.01 of its average over the tasks, and its probabilities depend on that choice; "
+            "`constant_repeats` has another."
+            if analysis.constant_repeats == "floor"
+            else "On tasks where all repeats of a pair differ by the same, baycomp's noise within the rope takes the "
+            "place of their difference, however large, and these tasks speak for equality."
         )
     present = scores.values[~np.isnan(scores.values)]
     places = scores.decimals[~np.isnan(scores.values)]

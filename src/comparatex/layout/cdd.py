@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
@@ -15,6 +16,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.rank_tests import bonferroni_dunn_difference
 from comparatex.inference.verdicts import in_family
 from comparatex.layout.cdd_bars import Display, display, letters, pack, passed_over
+from comparatex.layout.cdd_rows import PART, chosen_form, columns, n_parts, part_of
 from comparatex.layout.cdd_view import (
     MOST_INTERVALS,
     Axis,
@@ -24,6 +26,7 @@ from comparatex.layout.cdd_view import (
     Members,
     RankInterval,
     Ruler,
+    Within,
     rank_axis,
 )
 from comparatex.layout.facts import Study, fragile, share_text, text
@@ -70,8 +73,7 @@ class Facts:
     @property
     def ruler_decides(self) -> bool:
         """Whether Bonferroni and Dunn's test is the one by which comparates differ from the control."""
-        analysis = self.comparison.analysis
-        return analysis.test == "friedman-z" and analysis.correction == "bonferroni"
+        return _decided_by_difference(self.comparison)
 
     @property
     def tells_of_tests(self) -> bool:
@@ -88,6 +90,11 @@ class Facts:
         """In less than which share of the variants a verdict survives that is marked; empty where none is."""
         marks = any(clique.fragile for clique in self.view.cliques)
         return share_text(self.options.fragile) if marks else ""
+
+    @property
+    def rows(self) -> bool:
+        """Whether each comparate has a row."""
+        return self.view.form == "rows"
 
     @property
     def ours(self) -> bool:
@@ -136,7 +143,7 @@ class Facts:
     @property
     def too_many_intervals(self) -> bool:
         """Whether intervals were asked for that cannot be told apart."""
-        return self.options.intervals and self.n_drawn > MOST_INTERVALS
+        return self.options.intervals and not self.view.intervals
 
     @property
     def most_intervals(self) -> int:
@@ -150,8 +157,8 @@ def words_of(comparison: Comparison, view: Cdd, shown: Display, options: CddOpti
 
 
 # ------------------------------------------------------------------------------------------------ the diagram
-_FOCUS = 25
-_ALL = 50
+_PARTS = 2
+"""Pages of rows in a report."""
 _APART = Decimal("0.03")
 """Of the axis, at least, between intervals in a lane."""
 
@@ -168,13 +175,22 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     """
     chosen = _chosen(comparison, options)
     cliques = _cliques(comparison, chosen, options)
-    shown = display(cliques, options) if _tested(comparison, chosen) else _untested(comparison)
+    tested = _tested(comparison, chosen)
+    rows = chosen_form(cliques, len(chosen), options, tested=tested) == "rows"
+    names = [comparison.names[i] for i in chosen]
+    shown = columns(cliques, names) if rows else display(cliques, options)
+    if not tested:
+        shown = _untested(comparison)
     labels = _labels(comparison, chosen, shown, options)
-    ends = _rank_intervals(comparison, chosen, options)
+    ends = _rank_intervals(comparison, chosen, options) if rows or len(chosen) <= MOST_INTERVALS else ()
     drawn = [label.rank for label in labels] + [end for one in ends for end in (one.low, one.high)]
     axis = rank_axis(drawn, len(comparison.names), options.best)
-    left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
-    lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
+    if rows:
+        left, right = sides(labels, axis, "left", one_sided=True)
+        lanes = tuple(range(1, len(shown.bars) + 1))
+    else:
+        left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
+        lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
     weak_bars = _weak(comparison, chosen, shown.bars, options)
     view = Cdd(
         title="",
@@ -193,7 +209,11 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
         ruler=_ruler(comparison, axis, options),
         notes=(),
         intervals=ends,
+        form="rows" if rows else "classic",
+        within=_within(comparison, labels, axis, options),
     )
+    if options.part:
+        view = _part(view, options.part)
     words = words_of(comparison, view, shown, options)
     return replace(
         view,
@@ -205,23 +225,29 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     )
 
 
-def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[tuple[str, CddOptions], ...]:
+def report_options(
+    comparison: Comparison, ours: tuple[str, ...] = (), own: Mapping[str, object] = MappingProxyType({})
+) -> tuple[tuple[str, CddOptions], ...]:
     """Return the diagrams that a report shows, by name: all comparates, the best of many, or both.
 
-    Up to 50 comparates are drawn together; where their cliques are not bars, and above 50, there is a
-    diagram of the best 25 and ours. None where mean ranks are undefined.
+    All comparates are drawn where they take up to two pages, each a figure of its own; else those that one page
+    holds: the best, and ours. None where mean ranks are undefined. Where settings of the diagrams' own choose
+    comparates, form or part, there is one.
     """
     if np.isnan(comparison.mean_rank).any():
         return ()
-    everyone, m = CddOptions(ours=ours), len(comparison.names)
-    if m <= _FOCUS or (m <= _ALL and cdd(comparison, everyone).shows == "bars"):
+    everyone, parts = CddOptions(ours=ours), n_parts(len(comparison.names))
+    if parts == 1 or {"include", "form", "part"} & own.keys():
         return (("cdd", everyone),)
-    best = np.argsort(comparison.mean_rank, kind="stable")[:_FOCUS]
-    names = dict.fromkeys((*(comparison.names[i] for i in best), *ours))
-    focus = CddOptions(ours=ours, include=tuple(names))
-    if m > _ALL:
-        return (("cdd", focus),)
-    return ("cdd", everyone), ("cdd-best", focus)
+    if parts <= _PARTS:
+        pages = range(1, parts + 1)
+        return tuple(
+            ("cdd" if page == 1 else f"cdd-{page}", replace(everyone, form="rows", part=page))
+            for page in pages
+        )
+    ranked = [comparison.names[i] for i in np.argsort(comparison.mean_rank, kind="stable")]
+    best = [name for name in ranked if name not in ours][: max(PART - len(ours), 1)]
+    return (("cdd", CddOptions(ours=ours, include=(*best, *ours))),)
 
 
 def _chosen(comparison: Comparison, options: CddOptions) -> list[int]:
@@ -284,11 +310,69 @@ def _labels(comparison: Comparison, chosen: list[int], shown: Display, options: 
 
 def _ruler(comparison: Comparison, axis: Axis, options: CddOptions) -> Ruler | None:
     """Return the ruler of the critical difference, where there is to be one."""
-    wanted = comparison.analysis.test == "nemenyi" if options.ruler is None else options.ruler
-    if not wanted:
+    if not _is_ruled(comparison, options):
         return None
     length = place(critical_difference(comparison))
     return Ruler(length, "", length <= axis.span)
+
+
+def _is_ruled(comparison: Comparison, options: CddOptions) -> bool:
+    """Whether there is to be a ruler: where asked for, else where the test decides by it."""
+    if options.ruler is not None:
+        return options.ruler
+    return comparison.analysis.test == "nemenyi" or _decided_by_difference(comparison)
+
+
+def _decided_by_difference(comparison: Comparison) -> bool:
+    """Whether Bonferroni and Dunn's difference decides who differs from a control."""
+    analysis = comparison.analysis
+    by_rank = analysis.test == "friedman-z" and analysis.correction == "bonferroni"
+    return by_rank and analysis.family == "control"
+
+
+def _within(
+    comparison: Comparison, labels: Sequence[Label], axis: Axis, options: CddOptions
+) -> Within | None:
+    """Return what is within the critical difference of the control, where that is drawn and ruled."""
+    control = next((one for one in labels if one.name == comparison.analysis.control), None)
+    if control is None or comparison.analysis.family != "control" or not _is_ruled(comparison, options):
+        return None
+    difference = place(critical_difference(comparison))
+    inside = [one.position for one in labels if abs(one.rank - control.rank) <= difference]
+    low, high = sorted((axis.left, axis.right))
+    return Within(
+        control=control.position,
+        low=max(control.rank - difference, low),
+        high=min(control.rank + difference, high),
+        first=inside[0],
+        last=inside[-1],
+    )
+
+
+def _part(view: Cdd, part: int) -> Cdd:
+    """Return a part of the rows, with the columns that have members in it."""
+    if view.form != "rows" or part > n_parts(len(view.left)):
+        raise UsageError(
+            f"There is no part {part}, as the diagram {_parts(view)}: leave out `part` to draw all of it."
+        )
+    rows = part_of(len(view.left), part)
+    touched = [clique for clique in view.cliques if not {*rows}.isdisjoint(clique.members)]
+    return replace(
+        view,
+        left=tuple(label for label in view.left if label.position in rows),
+        cliques=tuple(replace(clique, lane=lane) for lane, clique in enumerate(touched, 1)),
+        n_lanes=len(touched),
+        intervals=tuple(one for one in view.intervals if one.position in rows),
+        part=part,
+    )
+
+
+def _parts(view: Cdd) -> str:
+    """Return how many parts there are."""
+    if view.form != "rows":
+        return "is not by rows"
+    parts = n_parts(len(view.left))
+    return f"has {parts}" if parts > 1 else "fits a page"
 
 
 def sides(
@@ -310,7 +394,7 @@ def sides(
 def _rank_intervals(
     comparison: Comparison, chosen: Sequence[int], options: CddOptions
 ) -> tuple[RankInterval, ...]:
-    """Return the intervals of mean ranks, best first; none for too many.
+    """Return the intervals of mean ranks, best first.
 
     Parameters
     ----------
@@ -321,7 +405,7 @@ def _rank_intervals(
     options : CddOptions
         Whether there are to be any.
     """
-    if not options.intervals or len(chosen) > MOST_INTERVALS:
+    if not options.intervals:
         return ()
     found = comparison.rank_intervals()
     ends = [(place(float(found.low[i])), place(float(found.high[i]))) for i in chosen]

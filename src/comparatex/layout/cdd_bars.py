@@ -15,7 +15,7 @@ from comparatex.layout.options import CddOptions
 ALPHABET = ascii_lowercase + ascii_uppercase
 """One letter per clique; more cliques than that have no letters."""
 
-_REDUCIBLE = 1000
+REDUCIBLE = 1000
 """Most cliques among which the essential ones are searched for."""
 
 
@@ -43,7 +43,14 @@ class Display:
     letters: tuple[Members, ...] | None = None
     shows: Literal["bars", "letters", "nothing"] = "bars"
     reason: Literal[
-        "", "untested", "not all tested", "too many cliques", "too many lanes", "redundant bars"
+        "",
+        "untested",
+        "not all tested",
+        "too many cliques",
+        "too many lanes",
+        "redundant bars",
+        "redundant columns",
+        "too many columns",
     ] = ""
     n_cliques: int = -1
     n_lanes: int = 0
@@ -58,7 +65,7 @@ class Display:
 def display(cliques: tuple[Members, ...] | None, options: CddOptions) -> Display:
     """Decide how cliques are shown: as bars where these can be read, else as letters, else not at all."""
     n_cliques = -1 if cliques is None else len(cliques)
-    if cliques is None or (n_cliques > _REDUCIBLE and options.bars != "bars"):
+    if cliques is None or (n_cliques > REDUCIBLE and options.bars != "bars"):
         return Display(shows="nothing", reason="too many cliques", n_cliques=n_cliques)
     fits = _n_lanes(cliques) <= options.max_lanes
     if options.bars == "bars" or (options.bars == "auto" and fits):

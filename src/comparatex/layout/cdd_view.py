@@ -7,7 +7,18 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import Literal
 
 from comparatex.layout.numbers import marked
+from comparatex.layout.widths import hundredths
 
+LINE = 455.0
+"""Points of a line of 16 cm."""
+PAGE = 550.0
+"""Points of a page's height that a figure may have, of an A4 article of 10 pt."""
+_HEAD, _TIGHT = 33.0, 1.04
+"""Points above the rows, and the least leading of rows, in units of the type."""
+_TYPE, _SMALL_TYPE, _MANY = 8.0, 7.0, 16
+"""Footnotesize and scriptsize, and from how many labels on a side these are set in the latter."""
+_GOOD_AXIS, _LEAST_AXIS = 0.35, 0.25
+"""As the settings ``goodaxis`` and ``leastaxis`` of the diagram in ``comparatex.sty``."""
 _LABELLED = 8
 """Most intervals between labelled ticks."""
 _FRACTIONS = 5
@@ -151,6 +162,17 @@ class Ruler:
 
 
 @dataclass(frozen=True)
+class Within:
+    """What is within the critical difference of a control: its position, the ends on the axis, rows from–to."""
+
+    control: int
+    low: Decimal
+    high: Decimal
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
 class Cdd:
     """A critical difference diagram.
 
@@ -161,11 +183,11 @@ class Cdd:
     axis : Axis
         The axis of mean ranks.
     left, right : tuple of Label
-        Labels of each side, from the top: the ones whose ranks are farthest out come first.
+        Labels of each side, from the top: the ones whose ranks are farthest out come first. Rows are all left.
     cliques : tuple of Clique
-        The bars.
+        The bars, or columns of rows.
     n_lanes : int
-        Lanes of bars.
+        Lanes of bars, or columns.
     n_cliques : int
         Cliques there are, shown or not; −1 when they are too many to list.
     shows : {"bars", "letters", "nothing"}
@@ -176,6 +198,12 @@ class Cdd:
         Warnings, one sentence each; the caption holds them too.
     intervals : tuple of RankInterval
         Intervals of mean ranks, between the axis and the bars.
+    form : {"classic", "rows"}
+        Leaders from an axis to names, and bars below it; or a comparate in each row, and a column for each clique.
+    within : Within or None
+        What is within the critical difference of a control.
+    part : int
+        Which part of the rows this is; 0 where it is all of them.
     """
 
     title: str
@@ -191,8 +219,31 @@ class Cdd:
     ruler: Ruler | None
     notes: tuple[str, ...]
     intervals: tuple[RankInterval, ...] = ()
+    form: Literal["classic", "rows"] = "classic"
+    within: Within | None = None
+    part: int = 0
 
     @property
     def labels(self) -> tuple[Label, ...]:
         """All labels, best first."""
         return tuple(sorted((*self.left, *self.right), key=lambda label: label.position))
+
+    @property
+    def least_type(self) -> float:
+        """About how high the smallest type is, in points, on a line of 16 cm of a document of 10 pt."""
+        if self.form == "rows":
+            fits = len(self.left) * _TIGHT * _TYPE < PAGE - _HEAD < len(self.left) * _TIGHT * _SMALL_TYPE
+            return _SMALL_TYPE if fits else _TYPE
+        longer = max(len(self.left), len(self.right))
+        size = _SMALL_TYPE if longer >= _MANY else _TYPE
+        both = self._width(self.left, size) + self._width(self.right, size)
+        if both > (1 - _GOOD_AXIS) * LINE:
+            longer, both = len(self.labels), self._width(self.labels, size)
+        height = (longer * 1.2 + self.n_lanes * 0.5 + 5) * size
+        return size * min(1.0, (1 - _LEAST_AXIS) * LINE / both, PAGE / height)
+
+    def _width(self, labels: tuple[Label, ...], size: float) -> float:
+        """Return about how wide a side of labels is, in points; names of several words break in two."""
+        widest = max((hundredths(label.name) for label in labels), default=0) * size / 100
+        numbers = max((len(label.rank_text + label.letters) for label in labels), default=0) * 0.5 * size
+        return widest + numbers + 1.5 * size

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.chapter_facts import Chapter, Diagrams, Facts, Piece, Section, words
+from comparatex.layout.chapter_answer import Subject
+from comparatex.layout.chapter_facts import Chapter, Diagrams, Facts, Fragile, Piece, Section, words
 from comparatex.layout.number_macros import numbers
 from comparatex.text import Prose, Text
 
@@ -30,6 +31,7 @@ def chapter(
     ours: tuple[str, ...] = (),
     costs: Mapping[str, float] = _NO_COSTS,
     cost_name: str = _COST,
+    fragile: Fragile | None = None,
 ) -> Chapter:
     """Lay the chapter out.
 
@@ -49,16 +51,23 @@ def chapter(
         What comparates cost, if that is known.
     cost_name : str
         What costs are.
+    fragile : Fragile, optional
+        The verdict that an audit found to be the most fragile one.
     """
-    said = words("", comparison)
-    facts = Facts(comparison)
-    argued = _argued(comparison, ours, costs, cost_name, _of_kind(pieces, "verdicts"))
-    sections = (*_results(comparison, pieces, argued), *more, _limits(comparison, ours))
+    said, facts = words("", comparison), Facts(comparison)
+    subjects = facts.subjects(ours, costs)
+    unsure = [fragile] if fragile else []
+    sections = (
+        *_results(comparison, pieces, subjects, cost_name, unsure),
+        *more,
+        *_limits(comparison, subjects),
+        _methods(comparison, pieces),
+    )
     appendix = _appendix(comparison, pieces)
     return Chapter(
         title=said.title(),
         heading=said.headings["chapter"],
-        summary=said.summary(facts.proposed(ours)),
+        summary=said.summary(subjects),
         sections=tuple(_labelled(section, prefix) for section in sections),
         appendix=appendix and _labelled(appendix, prefix),
         label=f"{prefix}{Chapter.label}",
@@ -68,51 +77,107 @@ def chapter(
 def of_measure(whole: Chapter, comparison: Comparison, *, tested_alike: bool = False) -> Chapter:
     """Return the chapter of one of several measures as a part of theirs, which says itself what all share."""
     said = words("", comparison)
-    first, *others = whole.sections[:-1]
+    *others, last = whole.sections
     if tested_alike:
-        first = replace(first, title=said.headings["values"], paragraphs=first.paragraphs[:1])
-    return replace(whole, heading=said.part_title(), sections=(first, *others))
+        last = replace(last, title=said.headings["values"], paragraphs=last.paragraphs[:1])
+    return replace(whole, heading=said.part_title(), sections=(*others, last))
 
 
 # -------------------------------------------------------------------------------------------------- sections
-def _results(comparison: Comparison, pieces: Sequence[Piece], argued: Sequence[Prose]) -> Iterator[Section]:
-    """Yield the sections on what was compared, how, and what came out; other kinds of pieces come last."""
+def _results(
+    comparison: Comparison,
+    pieces: Sequence[Piece],
+    subjects: Sequence[Subject],
+    cost_name: str,
+    unsure: Sequence[Fragile],
+) -> Iterator[Section]:
+    """Yield the sections on what came out; other kinds of pieces come last."""
     titles = words("", comparison).headings
-    methods, results, ranks = (words(part, comparison) for part in ("methods", "results", "ranks"))
+    results, ranks = words("results", comparison), words("ranks", comparison)
     shown = {kind: _of_kind(pieces, kind) for kind in _SHOWN}
     labels = {kind: tuple(piece.label for piece in found) for kind, found in shown.items()}
-    yield Section(titles["tests"], "sec-tests", _paragraphs(methods.compared(), methods.tested()))
+    text = list(_answer(comparison, subjects, labels["mcm"], cost_name, unsure))
+    after = 1 if comparison.unattainable() else len(text)
+    text.insert(after, results.pairs(labels["scatter"], labels["verdicts"]))
     yield Section(
         titles["pairs"],
         "sec-pairs",
-        _paragraphs(
-            results.means(), _matrix(results, comparison, shown["mcm"]), results.pairs(labels["scatter"])
-        ),
-        (*shown["mcm"], *shown["scatter"]),
+        _paragraphs(*text),
+        (*shown["mcm"], *shown["scatter"], *shown["verdicts"]),
     )
     posteriors = (*shown["posterior"], *shown["posterior-matrix"])
     if posteriors:
-        text = Prose.joined(
-            methods.bayesian(), results.posteriors(labels["posterior"], labels["posterior-matrix"])
-        )
+        text = results.posteriors(labels["posterior"], labels["posterior-matrix"])
         yield Section(titles["posteriors"], "sec-posteriors", _paragraphs(text), posteriors)
     diagrams = Diagrams.of(shown["cdd"], Facts(comparison))
+    tested = ranks.friedman(labels["friedman"])
     yield Section(
         titles["ranks"],
         "sec-ranks",
         _paragraphs(
-            ranks.ranks(labels["ranks"]),
-            ranks.friedman(labels["friedman"]),
+            Prose.joined(tested, ranks.ranks(labels["ranks"], subjects)),
             *([ranks.diagram(diagrams)] if diagrams.labels else []),
         ),
         (*shown["friedman"], *shown["cdd"], *shown["ranks"]),
     )
-    if argued:
-        yield Section(titles["verdicts"], "sec-verdicts", tuple(argued), shown["verdicts"])
     others = tuple(piece for piece in pieces if piece.kind not in {*_SHOWN, *LISTED})
     if others:
         text = words("lists", comparison).lists((), others)
         yield Section(titles["more"], "sec-more", _paragraphs(text), others)
+
+
+def _answer(
+    comparison: Comparison,
+    subjects: Sequence[Subject],
+    figures: Sequence[str],
+    cost_name: str,
+    unsure: Sequence[Fragile],
+) -> Iterator[Prose]:
+    """Yield the answer: on each subject how it stands and the verdicts, then a paragraph for each open question."""
+    said, before = words("results", comparison), set[str]()
+    for subject in subjects:
+        first = subject is subjects[0]
+        yield Prose.joined(
+            said.standing(subject, first, figures if first else ()),
+            said.decided(subject, first),
+            *([said.fragile_verdicts(found) for found in unsure] if subject is subjects[-1] else []),
+        )
+        questions = [q for q in (subject.question, subject.second) if q and q.gap.rival not in before]
+        for k, question in enumerate(questions, 1):
+            yield said.question(question, k == len(questions) and not subject.others, k > 1)
+        before.add(subject.name)
+        rest = [
+            *([said.others(subject)] if subject.others else []),
+            *([said.unjudged(subject)] if subject.unjudged and subject.n_judged else []),
+            *([said.simpler(subject, cost_name)] if subject.simpler else []),
+        ]
+        if rest:
+            yield Prose.joined(*rest)
+
+
+def _limits(comparison: Comparison, subjects: Sequence[Subject]) -> tuple[Section, ...]:
+    """Return what limits the results; nothing where these data show nothing."""
+    skewness = Facts(comparison).skewness([subject.name for subject in subjects])
+    text = words("limits", comparison).of_these_data(skewness)
+    title = words("", comparison).headings["limits"]
+    return (Section(title, "sec-limits", (text,)),) if text else ()
+
+
+def _methods(comparison: Comparison, pieces: Sequence[Piece]) -> Section:
+    """Return what was compared and how, which needs to be said once."""
+    said, results = words("methods", comparison), words("results", comparison)
+    matrix = _matrix(results, comparison, _of_kind(pieces, "mcm"))
+    how = [
+        said.tested(),
+        *([said.bayesian()] if comparison.analysis.bayes else []),
+        said.omnibus(),
+        said.read(),
+    ]
+    return Section(
+        words("", comparison).headings["tests"],
+        "sec-tests",
+        _paragraphs(said.compared(), Prose.joined(*how), matrix),
+    )
 
 
 def _matrix(results: Text, comparison: Comparison, shown: Sequence[Piece]) -> Prose | str:
@@ -123,28 +188,6 @@ def _matrix(results: Text, comparison: Comparison, shown: Sequence[Piece]) -> Pr
     by_others = comparison.analysis.test == "nemenyi" or any("(" in line for line in view.legend)
     said: Prose = results.matrix(tuple(piece.label for piece in shown), by_others, len(view.panels) > 1)
     return said
-
-
-def _argued(
-    comparison: Comparison,
-    ours: tuple[str, ...],
-    costs: Mapping[str, float],
-    cost_name: str,
-    tables: Sequence[Piece],
-) -> tuple[Prose, ...]:
-    """Return a paragraph on each of ours; the last one says where the verdicts are listed."""
-    said, labels = words("ours", comparison), tuple(table.label for table in tables)
-    found = Facts(comparison).proposed(ours, costs)
-    if not found:
-        return (said.listed(labels),) if labels else ()
-    return tuple(said.argued(own, cost_name, labels if own is found[-1] else ()) for own in found)
-
-
-def _limits(comparison: Comparison, ours: tuple[str, ...]) -> Section:
-    said = words("limits", comparison)
-    seen = Prose.joined(said.independence(), said.symmetry(Facts(comparison).skewness(ours)))
-    text = _paragraphs(said.pvalues(), said.mean_ranks(), said.corrections(), seen)
-    return Section(words("", comparison).headings["limits"], "sec-limits", text)
 
 
 def _appendix(comparison: Comparison, pieces: Sequence[Piece]) -> Section | None:
@@ -204,14 +247,14 @@ def measures(
     alike = tested_alike(comparisons)
     text = (said.opening(tuple(piece.label for piece in sequence)), said.overview(alike))
     overview = Section(said.headings["overview"], "sec-overview", text, tuple(sequence))
-    tests = Prose.joined(words("methods", comparisons[0]).tested(), said.by_itself())
+    methods = words("methods", comparisons[0])
+    tests = Prose.joined(methods.tested(), said.by_itself(), methods.omnibus(), methods.read())
     shared = [Section(said.headings["tests"], "sec-tests", (tests,))] if alike else []
-    most = max(comparisons, key=lambda comparison: comparison.scores.n_tasks)  # whose limits are those of all
     return Chapter(
         title=said.title(),
         heading=said.headings["chapter"],
         summary=said.summary(),
-        sections=(overview, *shared, _limits(most, tuple(name for name in ours if name in most.names))),
+        sections=(overview, *shared),
         parts=tuple(folders),
     )
 
@@ -258,9 +301,8 @@ def methods_paragraph(comparison: Comparison) -> Methods:
     printed = dict(numbers(comparison).items())
     said = words("methods", comparison, num=printed.__getitem__)
     bayesian = [said.bayesian()] if comparison.analysis.bayes else []
-    return Methods(
-        words("", comparison).methods_title(), Prose.joined(said.compared(we=True), said.tested(), *bayesian)
-    )
+    text = Prose.joined(said.compared(we=True), said.tested(), *bayesian, said.omnibus(), said.read())
+    return Methods(words("", comparison).methods_title(), text)
 
 
 def all_captions(pieces: Sequence[Piece]) -> Captions:

@@ -18,6 +18,8 @@ from comparatex.inference.corrections import ANY_DEPENDENCE
 from comparatex.inference.effects import skewness_error, skewness_of
 from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout import macro_view as prose_keys
+from comparatex.layout.chapter_answer import Answers, Question, Subject
+from comparatex.layout.chapter_limits import Limits
 from comparatex.layout.facts import Study
 from comparatex.layout.numbers import fixed, level
 from comparatex.layout.selection import positions
@@ -122,6 +124,8 @@ _HIGH = 0.95
 """A probability from which on a Bayesian test counts as decided."""
 _LISTED = 8
 """Names up to which rivals, and the pairs that are drawn, are listed by them."""
+_GROUPS, _IN_GROUPS = 4, 14
+"""Groups of a diagram, and names in them, that a sentence lists at most."""
 
 
 def words(part: str, comparison: Comparison, **facts: Any) -> Text:
@@ -150,31 +154,29 @@ class Family:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Own:
-    """A comparate that the document proposes, and its rivals by verdict.
+class Fragile:
+    """Verdicts that do not survive small changes of the data or the convention.
 
     Parameters
     ----------
-    better, worse, undecided, unjudged, simpler : tuple of str
-        Rivals that it is significantly better than, or worse than; not distinguishable from; outside the family of
-        tests; those that cost more and are not significantly better.
+    n : int
+        How many, of those that the chapter is about.
+    first, second : str
+        The comparates of the one that survives least.
+    share : str
+        In which part of the variants of one kind it does, in percent.
+    single : bool
+        There is only one such variant.
+    label : str
+        Of the section on them.
     """
 
-    name: str
-    n_judged: int
-    better: tuple[str, ...]
-    worse: tuple[str, ...]
-    undecided: tuple[str, ...]
-    unjudged: tuple[str, ...]
-    simpler: tuple[str, ...]
-
-    @classmethod
-    def of(cls, comparison: Comparison, own: int, costs: Mapping[str, float]) -> Own:
-        """Look at each of its rivals."""
-        found, names = rivals(comparison, own, costs), comparison.names
-        sides = ("better", "worse", "undecided", "unjudged", "simpler")
-        listed = {side: tuple(names[i] for i in getattr(found, side)) for side in sides}
-        return cls(name=names[own], n_judged=len(names) - 1 - len(found.unjudged), **listed)
+    n: int
+    first: str
+    second: str
+    share: str
+    single: bool
+    label: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -279,6 +281,12 @@ class Facts(Study):
     def disagree(self) -> bool:
         """Whether nobody is best by mean score and by mean rank."""
         return not {*self.best} & {*self.best_by_rank}
+
+    @cached_property
+    def disagreement(self) -> Question:
+        """Who is best by mean score against who is best by mean rank."""
+        answers, best = Answers(self.comparison), self.names.index(self.best_by_rank[0])
+        return answers.question(answers.gap(self.names.index(self.best[0]), best))
 
     # --------------------------------------------------------------------------------------------- the scores
     @property
@@ -391,6 +399,11 @@ class Facts(Study):
         return int(apart[in_family(self.comparison)].sum() if self.family else apart.sum())
 
     @property
+    def nothing_differs(self) -> bool:
+        """Whether no pair of all is told apart, which is said of all at once."""
+        return self.family is None and self.n_different == 0
+
+    @property
     def n_different_uncorrected(self) -> int:
         """How many pairs of the family differ significantly without correction."""
         significant = self.comparison.significant
@@ -444,10 +457,27 @@ class Facts(Study):
         return int((self.comparison.posterior.p_rope >= _HIGH).sum())
 
     # ------------------------------------------------------------------------------- ours, and what is shown
-    def proposed(self, names: Sequence[str], costs: Mapping[str, float] | None = None) -> tuple[Own, ...]:
-        """Return the comparates that the document proposes, each with its rivals."""
-        known = positions(self.comparison, tuple(names))
-        return tuple(Own.of(self.comparison, own, costs or {}) for own in known)
+    def proposed(self, names: Sequence[str], costs: Mapping[str, float] | None = None) -> tuple[Subject, ...]:
+        """Return the answers on the comparates that the document proposes."""
+        known, answers = positions(self.comparison, tuple(names)), Answers(self.comparison)
+        return tuple(answers.on(own, rivals(self.comparison, own, costs or {})) for own in known)
+
+    def subjects(self, names: Sequence[str], costs: Mapping[str, float] | None = None) -> tuple[Subject, ...]:
+        """Return the same; where none is proposed, the answer on the control or on the best by mean score."""
+        analysis = self.analysis
+        control = (str(analysis.control),) if analysis.family == "control" else ()
+        return self.proposed(names or control or self.names[:1], costs)
+
+    @cached_property
+    def limits(self) -> Limits:
+        """What limits the conclusions."""
+        return Limits.of(self.comparison)
+
+    @property
+    def first_by_rank(self) -> tuple[str, ...]:
+        """The comparates by mean rank, best first."""
+        order = np.argsort(self.comparison.mean_rank, kind="stable")
+        return tuple(self.names[int(i)] for i in order)
 
     def skewness(self, ours: Sequence[str] = ()) -> Skewness | None:
         """Return how skewed the differences of ours from the others are, or those of the best."""
@@ -468,24 +498,41 @@ class Diagrams:
     labels : tuple of str
         Their names for cross-references.
     marks : tuple of str
-        What there is to be said of their marks: "bars", "letters", "nothing", "no bars" or "family".
+        What there is to be said of their marks: "bars", "columns", "letters", "nothing", "no bars" or "family".
     groups : bool
         Whether any of them shows groups.
+    joined : tuple of tuple of str
+        The groups themselves where there are few: comparates no two of which differ significantly.
     """
 
     labels: tuple[str, ...]
     marks: tuple[str, ...]
     groups: bool
+    joined: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
     def of(cls, shown: Sequence[Piece], facts: Facts) -> Diagrams:
         """Look at the view models; of another tool's groups there are bars and letters alone."""
-        of_each = (piece.view.shows if facts.own_groups else _mark(piece.view, facts) for piece in shown)
+        of_each = (_sign(piece.view) if facts.own_groups else _mark(piece.view, facts) for piece in shown)
         groups = any(piece.view.n_cliques for piece in shown)
-        return cls(tuple(piece.label for piece in shown), tuple(dict.fromkeys(map(str, of_each))), groups)
+        marks = tuple(dict.fromkeys(map(str, of_each)))
+        joined = _few_groups(facts) if marks in (("bars",), ("columns",)) and not facts.own_groups else ()
+        return cls(tuple(piece.label for piece in shown), marks, groups, joined)
+
+
+def _few_groups(facts: Facts) -> tuple[tuple[str, ...], ...]:
+    """Return the groups of comparates, if they can be named in a sentence."""
+    groups = [group for group in facts.comparison.cliques if len(group) > 1]
+    if len(groups) > _GROUPS or sum(map(len, groups)) > _IN_GROUPS:
+        return ()
+    return tuple(tuple(facts.names[i] for i in group) for group in groups)
 
 
 def _mark(view: Any, facts: Facts) -> str:
     if view.shows == "nothing" and facts.family:
         return "family"
-    return "no bars" if view.n_cliques == 0 else str(view.shows)
+    return "no bars" if view.n_cliques == 0 else _sign(view)
+
+
+def _sign(view: Any) -> str:
+    return "columns" if view.form == "rows" and view.shows == "bars" else str(view.shows)

@@ -116,10 +116,10 @@ def _add_fields(
     columns: list[list[str]],
 ) -> None:
     """Add fields to those of a pair's record, and their numbers: from the row, then others from the column."""
-    n_kept = _n_kept(source.pairs.row)
+    kept = n_kept(source.pairs.row)
     place = {field.name: k for k, field in enumerate(declared, len(columns) + 1)}
     columns += [
-        _printed(f.values(source)[:n_kept].tolist(), f.format, precision, source.analysis.alpha)
+        _printed(f.values(source)[:kept].tolist(), f.format, precision, source.analysis.alpha)
         for f in declared
     ]
     for field in declared:
@@ -129,7 +129,7 @@ def _add_fields(
         if field.differs_from_column(source.analysis.sides):
             columns.append(
                 _printed(
-                    field.from_column(source)[:n_kept].tolist(),
+                    field.from_column(source)[:kept].tolist(),
                     field.format,
                     precision,
                     source.analysis.alpha,
@@ -144,7 +144,7 @@ def _add_fields(
             fields.append(Field(key.ending(EQUATION), position, reverse, equation=True))
 
 
-def _n_kept(row: NDArray[Any]) -> int:
+def n_kept(row: NDArray[Any]) -> int:
     """Return of how many pairs the numbers are kept: all those of the first comparates."""
     return len(row) if len(row) <= MOST_PAIRS else int(np.searchsorted(row, row[MOST_PAIRS]))
 

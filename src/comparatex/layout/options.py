@@ -171,6 +171,13 @@ class CddOptions(Showing):
     ----------
     include : tuple of str
         Comparates to draw, all when empty. Ranks, tests and correction stay those of the whole table.
+    form : {"auto", "classic", "rows"}
+        ``classic``: leaders from an axis to names on both sides, and bars below the axis; ``rows``: a comparate in
+        each row in the order of mean ranks, its rank as a point below an axis, and a column for each clique.
+        ``auto``: classic while the eye can follow its bars (up to nine lanes, over up to twelve comparates that are
+        no members) and leaders, or where `bars` or `labels` ask for what it alone has; else rows.
+    part : int
+        Which part of the rows to draw, where these take several pages, from 1; 0: all of them, page after page.
     labels : {"two-sided", "one-sided"}
         Labels on both sides, or all on the side of the best comparate. In LaTeX they also go there where both sides
         would leave less of a narrow column to the axis than the setting ``goodaxis``.
@@ -180,7 +187,7 @@ class CddOptions(Showing):
         Decimals of these.
     ruler : bool or None
         Draw a ruler as long as the Nemenyi critical difference, or Bonferroni and Dunn's in a family of comparisons
-        with a control; None: with the Nemenyi test only.
+        with a control; None: where the test decides by it. Of a control it is an interval around its mean rank.
     bars : {"auto", "bars", "letters"}
         How cliques are shown. ``auto``: all bars where `max_lanes` hold them, else only bars that say
         something new, else letters, else nothing; the caption says which.
@@ -190,7 +197,7 @@ class CddOptions(Showing):
         Draw bars grey that join a pair whose verdict survives in less than this share of the variants of some
         family of small changes; 0: none.
     intervals : bool
-        Draw the interval of each mean rank under the axis, for up to 25 comparates.
+        Draw the interval of each mean rank under the axis, there for up to 25 comparates.
 
     Notes
     -----
@@ -212,6 +219,14 @@ class CddOptions(Showing):
     """
 
     include: tuple[str, ...] = setting((), **ONLY)
+    form: Literal["auto", "classic", "rows"] = setting(
+        "auto",
+        help="Bars below an axis (classic), or a row for each comparate and a column for each clique; auto: classic "
+        "while its bars can be followed.",
+    )
+    part: int = setting(
+        0, minimum=0, help="Part of the rows to draw, where they take several pages; 0: all, page after page."
+    )
     labels: Literal["two-sided", "one-sided"] = setting(
         "two-sided", help="Labels on both sides, in narrow columns on one; or always on one."
     )
@@ -223,7 +238,9 @@ class CddOptions(Showing):
         help="Draw intervals of mean ranks under the axis, for up to 25 comparates.",
     )
     ruler: bool | None = setting(
-        None, off="--no-ruler", help="Ruler of the critical difference; with Nemenyi by default."
+        None,
+        off="--no-ruler",
+        help="Ruler of the critical difference, around a control where there is one; by default where it decides.",
     )
     bars: Literal["auto", "bars", "letters"] = setting(
         "auto", help="How cliques are shown; auto while bars can be read."

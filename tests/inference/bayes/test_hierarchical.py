@@ -93,3 +93,16 @@ def test_a_note_tells_of_the_least_deviation(constant, make):
     settings = Analysis(bayes=True, bayes_test="hierarchical", test_share=0.2)
     assert any("hardly vary" in note for note in compare(scores, settings).notes) == constant
     assert not any("hardly vary" in note for note in compare(scores).notes)
+
+
+def test_tasks_whose_repeats_do_not_vary_are_noise_within_the_rope_as_in_baycomp():
+    """Half of the tasks differ by 0.05 in every repeat: by ours they count as better, by baycomp's as equal."""
+    differences = study(0.05, 0.002, 20, 10)
+    differences[::2] = 0.05
+    ours = hierarchical(differences, 0.01, 0.1, n_samples=3000)
+    theirs = hierarchical(differences, 0.01, 0.1, n_samples=3000, constant="baycomp")
+    assert ours.samples[:, 0].mean() > 0.95
+    assert 0.3 < theirs.samples[:, 0].mean() < 0.8
+    varied = study(0.05, 0.002, 20, 10)
+    plain, same = (hierarchical(varied, 0.01, 0.1, n_samples=500, constant=c) for c in ("floor", "baycomp"))
+    assert plain.samples.tolist() == same.samples.tolist()

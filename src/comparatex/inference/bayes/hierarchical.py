@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
+from comparatex.inference.analysis import ConstantRepeats
 from comparatex.inference.arithmetic import Floats, evened
 from comparatex.inference.bayes.posterior import (
     Posterior,
@@ -190,7 +191,13 @@ SMALLEST = 0.01
 
 
 def hierarchical(
-    differences: Floats, rope: float, correlation: float, *, n_samples: int = 50_000, seed: int = 0
+    differences: Floats,
+    rope: float,
+    correlation: float,
+    *,
+    n_samples: int = 50_000,
+    seed: int = 0,
+    constant: ConstantRepeats = "floor",
 ) -> Posterior:
     """Compare two comparates by the hierarchical model of their differences on all tasks.
 
@@ -211,6 +218,8 @@ def hierarchical(
         ρ, 0 ≤ ρ < 1: the share of the data that a fold tests on, 1/10 for ten folds.
     n_samples, seed : int
         Number of draws, and their seed.
+    constant : {"floor", "baycomp"}
+        What becomes of tasks whose repeats all differ by the same; see the notes.
 
     Returns
     -------
@@ -229,7 +238,9 @@ def hierarchical(
     -----
     Drawn by our own Gibbs sampler, 250 chains side by side from dispersed starts; the first 300 sweeps are
     discarded. The density is unbounded when all repeats of a task have the same difference; their standard
-    deviation is then set to 0.01 of the tasks' average.
+    deviation is then set to 0.01 of the tasks' average. As baycomp does, the first half of such repeats is replaced by
+    draws between −rope and rope, and the second half by their negatives: the task then speaks for equality, whatever
+    its difference was. Where such tasks are many, the choice decides.
 
     References
     ----------
@@ -241,6 +252,8 @@ def hierarchical(
     check_differences(differences)
     if not 0 <= correlation < 1:
         raise UsageError(f"The correlation of repeats is {correlation}: it must be at least 0 and below 1.")
+    if constant == "baycomp":
+        differences = _noisy(differences, rope, seed)
     small, _ = evened(np.append(differences, rope))
     tasks, bounds, unit = _prepared(small[:-1].reshape(differences.shape), correlation)
     draw = np.random.default_rng((seed, *differences.shape))
@@ -254,6 +267,17 @@ def hierarchical(
     samples = np.concatenate(parts)[:n_samples]
     left, middle, right = (largest(*samples.T) / n_samples).tolist()
     return Posterior(left, middle, right, samples)
+
+
+def _noisy(differences: Floats, rope: float, seed: int) -> Floats:
+    """Return differences with noise of mean 0 within the rope in place of repeats that are all the same."""
+    draw, found = np.random.default_rng((seed, 1, *differences.shape)), differences.copy()
+    for task in found:
+        at = np.flatnonzero(~np.isnan(task))
+        if len(at) >= 2 and np.ptp(task[at]) == 0:
+            half = draw.uniform(-rope, rope, len(at) // 2)
+            task[at] = np.concatenate((half, np.zeros(len(at) % 2), -half))
+    return found
 
 
 def _prepared(differences: Floats, correlation: float) -> tuple[Tasks, Bounds, float]:

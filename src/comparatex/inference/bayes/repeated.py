@@ -172,7 +172,14 @@ def repeated_posterior(scores: Scores, analysis: Analysis, rope: float, row: int
     """
     share, of_tasks = share_of(scores, analysis), differences(scores, row, column)
     if analysis.bayes_test == "hierarchical":
-        return hierarchical(of_tasks, rope, share, n_samples=analysis.samples, seed=analysis.seed)
+        return hierarchical(
+            of_tasks,
+            rope,
+            share,
+            n_samples=analysis.samples,
+            seed=analysis.seed,
+            constant=analysis.constant_repeats,
+        )
     masses = by_task(scores, analysis, rope, row, column)
     table = _counts(masses[~np.isnan(masses).any(axis=1)])
     n = len(table) - 1

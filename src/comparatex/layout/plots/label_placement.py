@@ -9,6 +9,8 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Literal
 
+from comparatex.layout.widths import hundredths
+
 Side = Literal["right", "left", "above", "below", "aboveright", "belowright", "aboveleft", "belowleft", ""]
 SIDES: tuple[Side, ...] = (
     "right",
@@ -34,14 +36,6 @@ _BEYOND_RIGHT, _BEYOND_TOP = 200, 400
 """How far a name may reach beyond the axes."""
 _CLEAR = 50
 """Room between a line and what it passes."""
-
-_WIDTHS = {
-    **dict.fromkeys("ijl.,:;'|! I", 36),
-    **dict.fromkeys("frst()[]/-", 44),
-    **dict.fromkeys("mwMW@%", 100),
-}
-_ALPHABETS = 0x2E80
-"""From here on characters are as wide as high."""
 
 
 @dataclass(frozen=True)
@@ -91,14 +85,7 @@ def name_box(name: str, x: int, y: int, side: Side) -> Box:
 @cache
 def _width(text: str) -> int:
     """Return about how wide a name is, rather more than less."""
-    return _EM * sum(_hundredths(char) for char in text) // 100
-
-
-def _hundredths(char: str) -> int:
-    """Return about how wide a character is, in hundredths of the type size."""
-    if char in _WIDTHS:
-        return _WIDTHS[char]
-    return 80 if char.isupper() else 54 if ord(char) < _ALPHABETS else 100
+    return _EM * hundredths(text) // 100
 
 
 def inside(box: Box) -> bool:

@@ -1,0 +1,97 @@
+"""What a mean difference rests on: how much of it a few tasks account for, and on how many the two are close."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from comparatex.inference.arithmetic import Floats
+
+
+@dataclass(frozen=True)
+class Concentration:
+    """The tasks that contribute most to a summed difference.
+
+    Parameters
+    ----------
+    tasks : tuple of int
+        Positions of these tasks, the largest contribution first.
+    largest : tuple of float
+        Their differences, in the direction of the sum: the unit is that of the differences.
+    share : float
+        Their sum as a share of the whole sum; above 1 where all other tasks together go the other way; NaN where the
+        whole sum is zero.
+    rest : float
+        Mean difference on all other tasks, in the direction of the sum: negative where `share` is above 1; NaN where
+        there are none.
+    """
+
+    tasks: tuple[int, ...]
+    largest: tuple[float, ...]
+    share: float
+    rest: float
+
+
+def concentration(differences: Floats, most: int = 3) -> Concentration:
+    """Return how much of the summed difference of two comparates its largest contributions account for.
+
+    A description of the data; no hypothesis is tested. With differences d_1, …, d_n, their sum S and the differences
+    d_(1) ≥ d_(2) ≥ … in the direction of S (that is d_i·sign(S)), the share is (d_(1) + … + d_(k)) / |S|. The mean
+    difference is S/n, so the share is that of the mean, too.
+
+    Parameters
+    ----------
+    differences : ndarray of shape (n_tasks,)
+        Differences of two comparates task by task; NaN where a score is missing.
+    most : int
+        How many tasks are looked at: k.
+
+    Returns
+    -------
+    Concentration
+        Of at most k tasks, fewer where there are fewer; equal contributions in the order of the tasks.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> concentration(np.array([0.125, 0.5, -0.125, 0.0]), most=1)
+    Concentration(tasks=(1,), largest=(0.5,), share=1.0, rest=0.0)
+    """
+    known = np.flatnonzero(~np.isnan(differences))
+    total = float(np.sum(differences[known]))
+    towards = differences[known] * (-1.0 if total < 0 else 1.0)
+    order = np.argsort(-towards, kind="stable")
+    first, others = order[:most], order[most:]
+    share = float(np.sum(towards[first])) / abs(total) if total else float("nan")
+    rest = float(np.mean(towards[others])) if len(others) else float("nan")
+    return Concentration(tuple(known[first].tolist()), tuple(towards[first].tolist()), share, rest)
+
+
+def n_close(first: Floats, second: Floats, distance: float, *, relative: bool = False) -> int:
+    """Return on how many tasks two comparates are within a distance of each other.
+
+    Parameters
+    ----------
+    first, second : ndarray of shape (n_tasks,)
+        Scores; NaN where they are missing.
+    distance : float
+        The greatest difference that counts as close, in the unit of the scores or, where `relative`, as a share of the
+        larger of the two absolute scores. Rounding errors of subtraction do not count.
+    relative : bool
+        Which of these it is.
+
+    Returns
+    -------
+    int
+        From 0 to the number of tasks on which both have a score.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> n_close(np.array([0.9, 0.8, 0.7]), np.array([0.89, 0.7, 0.7]), 0.01)
+    2
+    """
+    size = np.fmax(np.abs(first), np.abs(second))
+    allowed = distance * size if relative else np.full(len(first), distance)
+    return int(np.count_nonzero(np.abs(first - second) <= allowed + 1e-12 * size))

@@ -1,0 +1,421 @@
+"""What a chapter answers first: how its subject stands, against whom it is better or worse, which questions stay open.
+
+The subject is a comparate that the document proposes or, where it proposes none, the best one by mean score.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from comparatex.inference.arithmetic import Floats
+from comparatex.inference.bayes.posterior import default_rope
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.concentration import concentration, n_close
+from comparatex.inference.differences import Differences, of_scores
+from comparatex.inference.verdicts import Rivals, places, rivals
+from comparatex.layout.macro_view import AGAINST, keys
+from comparatex.layout.number_macros import n_kept
+from comparatex.layout.numbers import equation, fixed, level, pvalue
+
+_DRIVERS = 3
+"""Tasks whose share of a difference is looked at."""
+_NOTABLE, _CROWD = 0.4, 10
+"""The share from which on it is worth a sentence, if it is twice that of the tasks; tasks below which none is."""
+_CLOSE_SHARE = 4
+"""Two comparates are often close where they are on every fourth task or more."""
+_PERCENT = 0.01
+"""The distance that counts as close where the measure has no scale of its own: relative to the scores."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gap:
+    """Two comparates, seen from one of them.
+
+    Parameters
+    ----------
+    own, rival : str
+        Their names.
+    n_tasks, wins, ties, losses : int
+        Tasks on which both have a score; on which `own` is better, equal and worse.
+    ahead, median_ahead : float
+        Mean and median of the differences, positive where `own` is better.
+    pvalue, adjusted : float
+        Of the test of the pair.
+    versus, lead : str
+        Names in the keys of numbers: as seen from `own`; such that the mean difference is not negative.
+    kept : bool
+        Whether there are such keys, as there are of all pairs but of very many.
+    """
+
+    own: str
+    rival: str
+    n_tasks: int
+    wins: int
+    ties: int
+    losses: int
+    ahead: float
+    median_ahead: float
+    pvalue: float
+    adjusted: float
+    versus: str
+    lead: str
+    kept: bool
+
+    @property
+    def printed(self) -> Mapping[str, str]:
+        """Its numbers, for pairs that have no keys."""
+        return {
+            "mean difference": fixed(abs(self.ahead)),
+            **{name: fixed(getattr(self, name), 0) for name in ("wins", "ties", "losses")},
+            "p equation": equation(self.pvalue),
+            "adjusted p": pvalue(self.adjusted),
+            "adjusted p equation": equation(self.adjusted),
+        }
+
+    @property
+    def side(self) -> int:
+        """1 where `own` is better on average, −1 where it is worse, 0 where the means are equal as printed."""
+        return 0 if fixed(self.ahead) == fixed(0.0) else int(np.sign(self.ahead))
+
+    @property
+    def median_side(self) -> int:
+        """The same of the median: 1 where it goes with the mean, −1 where it goes against it, 0 where it is zero."""
+        if fixed(self.median_ahead) == fixed(0.0):
+            return 0
+        return 1 if (self.median_ahead > 0) == (self.ahead > 0) else -1
+
+    @property
+    def median_size(self) -> str:
+        """The median difference without its sign."""
+        return fixed(abs(self.median_ahead))
+
+    @property
+    def identical(self) -> bool:
+        """Whether they tie on every task."""
+        return self.ties == self.n_tasks
+
+
+@dataclass(frozen=True)
+class Group:
+    """Rivals with the same verdict.
+
+    Parameters
+    ----------
+    gaps : tuple of Gap
+        One for each, in the order of the rivals' mean scores; at least one.
+    """
+
+    gaps: tuple[Gap, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The rivals."""
+        return tuple(gap.rival for gap in self.gaps)
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one rival."""
+        return len(self.gaps) == 1
+
+    @cached_property
+    def nearest(self) -> Gap:
+        """The rival with the least difference of means."""
+        return min(self.gaps, key=lambda gap: abs(gap.ahead))
+
+    @cached_property
+    def furthest(self) -> Gap:
+        """The rival with the greatest difference of means."""
+        return max(self.gaps, key=lambda gap: abs(gap.ahead))
+
+    @cached_property
+    def last(self) -> Gap:
+        """The rival that `own` is furthest ahead of, or least behind."""
+        return max(self.gaps, key=lambda gap: gap.ahead)
+
+    @cached_property
+    def first(self) -> Gap:
+        """The rival that `own` is furthest behind, or least ahead of."""
+        return min(self.gaps, key=lambda gap: gap.ahead)
+
+    @property
+    def one_mean(self) -> bool:
+        """Whether least and greatest difference are printed alike."""
+        return fixed(abs(self.nearest.ahead)) == fixed(abs(self.furthest.ahead))
+
+    @cached_property
+    def medians(self) -> tuple[str, ...]:
+        """The least and the greatest median difference in the direction of the mean; one where they are alike."""
+        towards = [gap.median_ahead * (1 if gap.ahead >= 0 else -1) for gap in self.gaps]
+        return tuple(dict.fromkeys((fixed(min(towards)), fixed(max(towards)))))
+
+    @property
+    def n_tasks(self) -> int:
+        """Tasks of each pair; 0 where pairs differ in that."""
+        return self.gaps[0].n_tasks if len({gap.n_tasks for gap in self.gaps}) == 1 else 0
+
+    @cached_property
+    def wins(self) -> tuple[str, ...]:
+        """The least and the greatest number of wins; one where they are alike. Percentages where tasks differ."""
+        return self._counts(lambda gap: gap.wins)
+
+    @cached_property
+    def losses(self) -> tuple[str, ...]:
+        """The same of losses."""
+        return self._counts(lambda gap: gap.losses)
+
+    def _counts(self, count: Callable[[Gap], int]) -> tuple[str, ...]:
+        found = [count(gap) if self.n_tasks else 100 * count(gap) / max(1, gap.n_tasks) for gap in self.gaps]
+        return tuple(dict.fromkeys((fixed(min(found), 0), fixed(max(found), 0))))
+
+    @cached_property
+    def weakest(self) -> Gap:
+        """The rival with the largest p-value, corrected where it is."""
+        return max(self.gaps, key=lambda gap: (gap.adjusted, gap.pvalue))
+
+    @cached_property
+    def strongest(self) -> Gap:
+        """The rival with the smallest one."""
+        return min(self.gaps, key=lambda gap: (gap.adjusted, gap.pvalue))
+
+    @property
+    def tiny(self) -> bool:
+        """Whether all p-values are below the last digit that is printed."""
+        return pvalue(self.weakest.adjusted).startswith("<")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """A pair that stays open, and what its difference rests on.
+
+    Parameters
+    ----------
+    gap : Gap
+        The pair.
+    drivers : int
+        How many tasks account for a large part of the summed difference; 0: it does not rest on a few.
+    share : str
+        That part in percent.
+    reverses : bool
+        Without these tasks, the other comparate would be better on average, or neither would.
+    task, largest : str
+        The first of them, and the difference there.
+    n_close : int
+        Tasks on which the two are close; 0 where there are few.
+    distance : str
+        What counts as close: in the unit of the scores or, where `relative`, in percent.
+    by_correction : bool
+        The pair differs significantly by its own p-value, and no longer after correction.
+    """
+
+    gap: Gap
+    drivers: int
+    share: str
+    reverses: bool
+    task: str
+    largest: str
+    n_close: int
+    distance: str
+    relative: bool
+    by_correction: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """The comparate that the answer is about.
+
+    Parameters
+    ----------
+    name, key : str
+        Its name, and that in the keys of numbers.
+    place, place_by_rank : int
+        Its places by mean score and by mean rank, 1 for the best; 0 where there are no ranks.
+    n_judged : int
+        Rivals that it is judged against.
+    better, worse : Group or None
+        Rivals that it is significantly better, or worse, than, and that the means put on the same side.
+    against_means : Group or None
+        Those that it is significantly better than although its mean is no better.
+    for_means : Group or None
+        Those that it is significantly worse than although its mean is no worse.
+    question, second : Question or None
+        The open questions that have a paragraph of their own.
+    others : Group or None
+        Other rivals that it is not distinguishable from.
+    rests : Question or None
+        What the smallest significant advantage rests on, where that is a few tasks.
+    unjudged : tuple of str
+        Rivals outside the family of tests.
+    simpler : tuple of str
+        Rivals that cost more and are not significantly better.
+    """
+
+    name: str
+    key: str
+    place: int
+    place_by_rank: int
+    n_judged: int
+    better: Group | None
+    worse: Group | None
+    against_means: Group | None
+    for_means: Group | None
+    question: Question | None
+    second: Question | None
+    others: Group | None
+    rests: Question | None
+    unjudged: tuple[str, ...]
+    simpler: tuple[str, ...]
+
+    @property
+    def open(self) -> int:
+        """How many rivals it is not distinguishable from."""
+        return sum(map(bool, (self.question, self.second))) + (len(self.others.gaps) if self.others else 0)
+
+    @property
+    def n_better(self) -> int:
+        """How many rivals it is significantly better than."""
+        return sum(len(group.gaps) for group in (self.better, self.against_means) if group)
+
+    @property
+    def n_worse(self) -> int:
+        """How many rivals it is significantly worse than."""
+        return sum(len(group.gaps) for group in (self.worse, self.for_means) if group)
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """The rivals that it is not distinguishable from."""
+        own = tuple(found.gap.rival for found in (self.question, self.second) if found)
+        return own + (self.others.names if self.others else ())
+
+
+class Answers:
+    """Makes the answers on a comparison.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    """
+
+    def __init__(self, comparison: Comparison) -> None:
+        self._comparison = comparison
+        self._keys = keys(comparison.names)
+
+    def on(self, own: int, found: Rivals | None = None) -> Subject:
+        """Return the answer on a comparate, by its position in the summary order."""
+        comparison = self._comparison
+        found = found or rivals(comparison, own)
+        gaps = {i: self.gap(own, i) for i in range(len(comparison.names)) if i != own}
+        better, worse = ([gaps[i] for i in side] for side in (found.better, found.worse))
+        open_ = [gaps[i] for i in found.undecided]
+        alone = open_[: 2 if len(open_) == 2 else 1]
+        questions = [self.question(gap) for gap in alone]
+        ahead = [gap for gap in better if gap.side > 0]
+        behind = [gap for gap in worse if gap.side < 0]
+        return Subject(
+            name=comparison.names[own],
+            key=self._keys[own],
+            place=_place(-comparison.mean if comparison.scores.higher_is_better else comparison.mean, own),
+            place_by_rank=_place(comparison.mean_rank, own),
+            n_judged=len(gaps) - len(found.unjudged),
+            better=_group(ahead),
+            worse=_group(behind),
+            against_means=_group([gap for gap in better if gap.side <= 0]),
+            for_means=_group([gap for gap in worse if gap.side >= 0]),
+            question=questions[0] if questions else None,
+            second=questions[1] if len(questions) > 1 else None,
+            others=_group(open_[len(alone) :]),
+            rests=self._rests(ahead),
+            unjudged=tuple(comparison.names[i] for i in found.unjudged),
+            simpler=tuple(comparison.names[i] for i in found.simpler),
+        )
+
+    def gap(self, own: int, rival: int) -> Gap:
+        """Return what there is to say of two comparates."""
+        comparison, pairs = self._comparison, self._comparison.pair_statistics
+        first, second = sorted((own, rival))
+        k = self._index(first, second)
+        sign = (1 if own == first else -1) * (1 if comparison.scores.higher_is_better else -1)
+        wins, losses = int(pairs.wins[k]), int(pairs.losses[k])
+        # 0.0 + takes the sign from -0.0
+        ahead = 0.0 + sign * float(pairs.mean_difference[k])
+        known = self._keys[own], self._keys[rival]
+        forward = (ahead >= 0) == comparison.scores.higher_is_better
+        return Gap(
+            own=comparison.names[own],
+            rival=comparison.names[rival],
+            n_tasks=int(pairs.n_tasks[k]),
+            wins=wins if own == first else losses,
+            ties=int(pairs.ties[k]),
+            losses=losses if own == first else wins,
+            ahead=ahead,
+            median_ahead=0.0 + sign * float(pairs.median_difference[k]),
+            pvalue=float((pairs.pvalue if own == first else pairs.reverse_pvalue)[k]),
+            adjusted=float((pairs.adjusted_pvalue if own == first else pairs.reverse_adjusted_pvalue)[k]),
+            versus=AGAINST.join(known),
+            lead=AGAINST.join(known if forward else known[::-1]),
+            kept=k < n_kept(pairs.row),
+        )
+
+    def question(self, gap: Gap) -> Question:
+        """Return what the difference of two comparates rests on."""
+        comparison, names = self._comparison, self._comparison.names
+        own, rival = names.index(gap.own), names.index(gap.rival)
+        apart = self._differences(own, rival)
+        few = (concentration(apart, most) for most in range(1, _DRIVERS + 1))
+        found = next((one for one in few if one.rest <= 0), concentration(apart, _DRIVERS))
+        notable = (
+            gap.side != 0
+            and gap.n_tasks >= _CROWD
+            and found.share >= max(_NOTABLE, 2 * _DRIVERS / gap.n_tasks)
+        )
+        rope = comparison.analysis.rope or default_rope(comparison.scores.values)
+        values = comparison.scores.values[:, comparison.order[[own, rival]]]
+        close = n_close(values[:, 0], values[:, 1], rope or _PERCENT, relative=not rope)
+        alpha = comparison.analysis.alpha
+        return Question(
+            gap=gap,
+            drivers=len(found.tasks) if notable else 0,
+            share=fixed(100 * found.share, 0),
+            reverses=notable and found.rest <= 0,
+            task=comparison.scores.tasks[found.tasks[0]] if found.tasks else "",
+            largest=fixed(found.largest[0]) if found.tasks else "",
+            n_close=close if _CLOSE_SHARE * close >= gap.n_tasks and not gap.identical else 0,
+            distance=level(rope) if rope else level(100 * _PERCENT),
+            relative=not rope,
+            by_correction=comparison.verdict is None and gap.pvalue < alpha < gap.adjusted,
+        )
+
+    def _rests(self, ahead: Sequence[Gap]) -> Question | None:
+        """Return what the smallest significant advantage rests on; None unless that is a few tasks."""
+        if not ahead:
+            return None
+        found = self.question(min(ahead, key=lambda gap: gap.ahead))
+        return found if found.drivers else None
+
+    def _differences(self, own: int, rival: int) -> Floats:
+        """Return the differences of two comparates by task, positive where the first is better."""
+        row, column = (self._comparison.order[[i]] for i in (own, rival))
+        return np.asarray(self._all.between(row, column)[0])
+
+    @cached_property
+    def _all(self) -> Differences:
+        return of_scores(self._comparison.scores)
+
+    def _index(self, first: int, second: int) -> int:
+        """Return the position of a pair, which come row by row."""
+        m = len(self._comparison.names)
+        return first * m - first * (first + 1) // 2 + second - first - 1
+
+
+def _group(gaps: Sequence[Gap]) -> Group | None:
+    return Group(tuple(gaps)) if gaps else None
+
+
+def _place(values: Floats, own: int) -> int:
+    found = float(places(values)[own])
+    return 0 if math.isnan(found) else int(found)

@@ -1,0 +1,197 @@
+"""What limits the conclusions from one table of scores: only what these data show, each with its number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from os.path import commonprefix
+
+import numpy as np
+
+from comparatex.inference.attainable import least_pvalue
+from comparatex.inference.bayes.posterior import default_rope
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.corrections import adjust
+from comparatex.inference.verdicts import in_family
+from comparatex.layout.numbers import fixed, pvalue
+
+_FEW_TASKS = 15
+"""Tasks up to which the least p-value that they allow is worth a sentence."""
+_SMALL = 20
+"""It is not, where it is so many times smaller than the level."""
+_TIES = 0.05
+"""Share of ties from which on they are worth one, unless nothing but ties is there."""
+_LARGE, _MANY, _DOMINATED = 3, 10, 0.5
+"""So many tasks of at least so many dominate the means from this share of all scores on."""
+_MEMBERS, _LETTERS = 3, 3
+"""Tasks that a family of names has, and letters of what they share, at least."""
+_NAMED = 3
+"""Families that are named."""
+_TOKEN = re.compile(r"[A-Z]*[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+")
+
+
+@dataclass(frozen=True)
+class Few:
+    """How small a p-value so few tasks allow: of a comparate that wins on all of them, and the same corrected."""
+
+    least: str
+    corrected: str
+
+
+@dataclass(frozen=True)
+class Ties:
+    """How many scores tie: in percent over all pairs, and the pair with the most of them."""
+
+    share: str
+    first: str
+    second: str
+    most: int
+    n_tasks: int
+
+
+@dataclass(frozen=True)
+class Dominated:
+    """Tasks whose scores are so large that they dominate every mean: how many, the largest, their share in percent."""
+
+    n: int
+    task: str
+    share: str
+
+
+@dataclass(frozen=True)
+class Families:
+    """Tasks whose names suggest a common source.
+
+    Parameters
+    ----------
+    n, n_tasks : int
+        How many families, and tasks in all of them.
+    named : tuple of (str, int)
+        The beginnings of the names of the largest, and how many tasks each has.
+    """
+
+    n: int
+    n_tasks: int
+    named: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What limits the conclusions; None, or 0, where these data have no such limit.
+
+    Parameters
+    ----------
+    few : Few or None
+        So few tasks allow no small p-value.
+    ties : Ties or None
+        Scores tie often.
+    dominated : Dominated or None
+        The scores of a few tasks are much larger than all others.
+    families : Families or None
+        Tasks may depend on each other.
+    n_near : int
+        Verdicts that a level of half, or twice, the size would change.
+    """
+
+    few: Few | None
+    ties: Ties | None
+    dominated: Dominated | None
+    families: Families | None
+    n_near: int
+
+    @classmethod
+    def of(cls, comparison: Comparison) -> Limits:
+        """Look for them."""
+        return cls(
+            few=_few(comparison),
+            ties=_ties(comparison),
+            dominated=_dominated(comparison),
+            families=families(comparison.scores.tasks),
+            n_near=_n_near(comparison),
+        )
+
+
+def _few(comparison: Comparison) -> Few | None:
+    """Return the least p-values; None where there are many tasks, or no outcome could be significant at all."""
+    analysis, n = comparison.analysis, int(comparison.pair_statistics.n_tasks.max(initial=0))
+    if n > _FEW_TASKS or comparison.verdict is not None or comparison.unattainable() is not None:
+        return None
+    least = least_pvalue(analysis, n, len(comparison.names))
+    corrected = "none" if analysis.test == "nemenyi" else analysis.correction
+    alone = np.ones(comparison.n_family)
+    alone[0] = least
+    found = least if corrected == "none" else float(adjust(alone, corrected)[0])
+    if found < analysis.alpha / _SMALL:
+        return None
+    return Few(pvalue(least), "" if pvalue(found) == pvalue(least) else pvalue(found))
+
+
+def _ties(comparison: Comparison) -> Ties | None:
+    pairs = comparison.pair_statistics
+    share = float(pairs.ties.sum()) / max(1, int(pairs.n_tasks.sum()))
+    if not _TIES <= share < 1:
+        return None
+    k = int(np.argmax(pairs.ties))
+    names = comparison.names[pairs.row[k]], comparison.names[pairs.column[k]]
+    return Ties(fixed(100 * share, 0), *names, int(pairs.ties[k]), int(pairs.n_tasks[k]))
+
+
+def _dominated(comparison: Comparison) -> Dominated | None:
+    """Return the tasks with the largest scores, where they outweigh all others and the measure has no bounds."""
+    values, tasks = comparison.scores.values, comparison.scores.tasks
+    known = ~np.isnan(values).all(axis=1)
+    if known.sum() < _MANY or default_rope(values) is not None:
+        return None
+    size = np.zeros(len(tasks))
+    size[known] = np.nanmean(np.abs(values[known]), axis=1)
+    order = np.argsort(-size, kind="stable")
+    share = float(size[order[:_LARGE]].sum() / size.sum()) if size.sum() else 0.0
+    if share < _DOMINATED:
+        return None
+    printed = fixed(100 * share, 0)
+    return Dominated(_LARGE, tasks[order[0]], "> 99" if printed == "100" else printed)
+
+
+def _n_near(comparison: Comparison) -> int:
+    """Return the number of verdicts on which half the level, or twice, would decide otherwise."""
+    if comparison.verdict is not None:
+        return 0
+    found = comparison.pair_statistics.adjusted_pvalue[in_family(comparison)]
+    alpha = comparison.analysis.alpha
+    return int(np.sum((found > alpha / 2) & (found <= 2 * alpha)))
+
+
+def families(tasks: Sequence[str]) -> Families | None:
+    """Return the tasks whose names begin with the same word; None where there are no such families.
+
+    What all names begin with is no family, nor is what more than half of them do.
+
+    >>> families(["PigArt", "PigCVP", "PigAirway", "Beef", "Car", "Coffee", "Fish"]).named
+    (('Pig', 3),)
+    """
+    shared = len(_shared(tasks))
+    found: dict[str, list[str]] = {}
+    for task in tasks:
+        word = _TOKEN.match(task, shared)
+        if word and sum(map(str.isalpha, word[0])) >= _LETTERS:
+            found.setdefault(word[0], []).append(task)
+    kept = [
+        (_shared([task[shared:] for task in members]).rstrip("-_ /:."), len(members))
+        for members in found.values()
+        if len(members) >= _MEMBERS and 2 * len(members) <= len(tasks)
+    ]
+    largest = sorted(kept, key=lambda family: -family[1])[:_NAMED]
+    return Families(len(kept), sum(n for _, n in kept), tuple(largest)) if kept else None
+
+
+def _shared(names: Sequence[str]) -> str:
+    """Return the whole words that all names begin with."""
+    prefix = commonprefix(list(names))  # noqa: RUF071  (of letters, not of folders)
+    ends = (k for k in range(len(prefix), 0, -1) if all(_boundary(name, k) for name in names))
+    return prefix[: next(ends, 0)]
+
+
+def _boundary(text: str, place: int) -> bool:
+    """Whether a word begins at a place."""
+    return place == len(text) or any(found.start() == place for found in _TOKEN.finditer(text))
