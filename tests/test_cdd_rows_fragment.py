@@ -125,3 +125,16 @@ def test_a_controls_difference_is_shaded_in_both_forms(parts_compiler):
         assert part.findings == []
         assert "CD = " in part.text
         assert "SHADED" in part.log
+
+
+@pytest.mark.latex
+def test_a_name_that_cannot_break_takes_room_from_the_axis(fragment_compiler):
+    done = fragment_compiler(fragment(comparison(12, "R" * 26 + "{}")), GEOMETRY % ("8.5cm", "23cm"))
+    assert done.findings == []
+    assert all("R" * 26 + str(i) in done.text for i in range(11))
+
+
+@pytest.mark.latex
+def test_a_name_wider_than_the_line_gets_a_warning(fragment_compiler):
+    done = fragment_compiler(fragment(comparison(4, "R" * 70 + "{}")), GEOMETRY % ("8.5cm", "23cm"))
+    assert any("A name leaves no room for anything else" in found for found in done.findings)

@@ -1,4 +1,4 @@
-"""Text of figures in a narrow column: legible, or TeX warns and names the remedy."""
+"""Text of figures in columns, on pages and on slides: legible, or TeX warns and names the remedy."""
 
 import ctypes
 
@@ -10,8 +10,14 @@ from pypdfium2 import raw
 import hosts
 from comparatex import artefacts
 from comparatex.data.read import read
+from comparatex.drawing.matrix import draw
+from comparatex.files import TEMPLATES
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
+from comparatex.layout.mcm import mcm
+from comparatex.render.environment import render
+from comparatex.typeset.engines import find
+from comparatex.typeset.pages import compile_pages
 
 FIGURES = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
 SMALLEST = 5.0
@@ -70,3 +76,69 @@ def test_small_type_warns_and_names_the_remedy(name, figures):
     assert warned == (min(found) < SMALLEST - 0.05)
     if warned:
         assert "Use a wider float, a sideways page, or show fewer comparates" in " ".join(done.log.split())
+
+
+SIZES = (5, 12, 24, 40)
+PAGE = r"\usepackage[T1]{fontenc}\usepackage{lmodern,rotating}\usepackage[textwidth=16cm,textheight=23cm]{geometry}"
+PLACES = {
+    "column": r"\begin{figure}%s\caption{A matrix}\end{figure}",
+    "page": r"\begin{figure}%s\caption{A matrix}\end{figure}",
+    "sideways": r"\begin{sidewaysfigure}%s\caption{A matrix}\end{sidewaysfigure}",
+    "slide": r"\begin{frame}{A matrix}%s\end{frame}",
+}
+
+
+@pytest.fixture(scope="module")
+def matrices():
+    """Matrices of several sizes."""
+    found = {}
+    for m in SIZES:
+        values = np.random.default_rng(5).uniform(0.3, 1, (112, m)) ** np.linspace(1, 2, m)
+        names = [f"{'Rocket' if k % 2 else 'InceptionTime'}_{k}" for k in range(m)]
+        found[m] = mcm(compare(read((np.round(values, 4), names))))
+    return found
+
+
+@pytest.fixture(scope="module")
+def placed(matrices, parts_compiler):
+    """Every matrix in every place, with its sizes of type."""
+    fragments = {m: render("mcm.tex.jinja", view=view) for m, view in matrices.items()}
+    found = {}
+    for places, preamble, class_ in (
+        (("column",), COLUMN, "article"),
+        (("page", "sideways"), PAGE, "article"),
+        (("slide",), "", "beamer"),
+    ):
+        sources = {(place, m): PLACES[place] % fragments[m] for place in places for m in SIZES}
+        parts, done = parts_compiler(sources, preamble, class_=class_)
+        pages = pypdfium2.PdfDocument(done.pdf)
+        for key, part in parts.items():
+            found[key] = part, [size for number in part.numbers for size in sizes(pages[number])]
+    return found
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("m", SIZES)
+@pytest.mark.parametrize("place", PLACES)
+def test_a_matrix_is_legible_where_it_stands(place, m, placed):
+    done, found = placed[place, m]
+    least = 4.5 if place == "slide" else SMALLEST
+    warned = "Text of this fragment is only" in done.log
+    assert warned == (min(found) < least - 0.05)
+    assert m == 40 or not warned
+    assert "Overfull" not in done.log
+
+
+@pytest.mark.latex
+def test_pictures_are_as_large_as_the_pages_of_tex(matrices):
+    engine = find()
+    sources = {str(m): render("mcm.tex.jinja", view=view) for m, view in matrices.items()}
+    typeset = compile_pages(sources, TEMPLATES, engine)
+    for m, view in matrices.items():
+        pages = [page.get_size() for page in pypdfium2.PdfDocument(typeset[str(m)])]
+        drawn = draw(view).get_size_inches() * 72
+        assert drawn[0] == pytest.approx(max(width for width, _ in pages), rel=0.1), m
+        assert drawn[1] == pytest.approx(sum(height for _, height in pages), rel=0.1), m
+        across = -(-len(view.columns) // view.layout.columns)
+        down = -(-len(view.rows) // view.layout.rows)
+        assert len(pages) <= across * down

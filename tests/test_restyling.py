@@ -301,7 +301,7 @@ def test_the_readme_documents_every_setting_and_colour():
 
 
 CAPTIONS = {
-    ("mcm", "en"): "Red: the row is better on average; blue: the column is better.",
+    ("mcm", "en"): "Red: the row is better on average; blue: the column is better",
     (
         "heatmap",
         "en",
@@ -326,6 +326,7 @@ NAMED = {
         "En gris foncé", "en gris clair", "Gris sans tiret", "; gris, avec un tiret",
     ),
     "palette=puor,theme=default": RED,
+    "better=teal!80!black,worse=olive": ("Teal:", "; olive:", "Teal:", "; olive, with"),
     "mcm/better=teal!80!black,heatmap/c=olive": ("Teal:", "; blue:", "Red:", "; olive, with"),
     "mcm/better={rgb,255:red,9;green,99;blue,9},mcm/bettername=moss": ("Moss:", "; blue:"),
 }  # fmt: skip
@@ -400,4 +401,4 @@ def test_captions_of_a_report_follow_the_palette(comparison, fragment_compiler):
     caption = coloured(comparison, "mcm", "en")
     tex = render("captions.tex.jinja", view=Captions("x", (Caption("mcm", "Short", caption),)))
     done = fragment_compiler(tex + r"\comparatexsetup{palette=brbg}\comparatexcaption{mcm}")
-    assert "Brown: the row is better on average; teal: the column is better." in done.text
+    assert "Brown: the row is better on average; teal: the column is better" in done.text

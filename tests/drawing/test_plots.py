@@ -103,7 +103,7 @@ def test_colours_are_those_of_the_style():
         found[name] = "#" + "".join(f"{int(number):02x}" for number in numbers.split(","))
     for name, percent in re.findall(r"\\colorlet\{(\w+)\}\{black!(\d+)\}", style):
         found.setdefault(name, "#" + 3 * f"{round(255 * (1 - int(percent) / 100)):02x}")
-    for name, other in re.findall(r"\\colorlet\{(boxes\w+|triples\w+)\}\{(\w+)\}", style):
+    for name, other in re.findall(r"\\colorlet\{(\w+)\}\{(\w+)\}", style):
         found.setdefault(name, found.get(other))
     own = {name: colour for name, colour in COLOURS.items() if name != "plotcurve0"}
     assert own == {name: found[name] for name in own}

@@ -14,14 +14,13 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout import mcm_size
 from comparatex.layout.mcm import mcm, report_options
 from comparatex.layout.mcm_cells import n_comparisons
 from comparatex.layout.options import McmOptions
 from comparatex.layout.tables.booktabs import even
 from comparatex.text import Prose
 
-FULL = McmOptions(cells="full")
+FULL = McmOptions(cells="full", shade="difference")
 
 
 def table(m, n=15, seed=0, **reading):
@@ -63,7 +62,9 @@ def test_each_pair_once():
     view = mcm(table(6), replace(FULL, symmetric=False))
     assert len(pairs_of(view)) == 15
     assert len({frozenset(names) for names in pairs_of(view)}) == 15
-    assert sum(cell.kind == "hidden" for cell in cells_of(view).values()) == 15
+    assert sum(cell.kind == "hidden" for cell in cells_of(view).values()) == 6
+    assert all(any(cell.kind == "pair" for cell in row.cells) for row in view.rows)
+    assert all(any(row.cells[j].kind == "pair" for row in view.rows) for j in range(5))
 
 
 @given(st.sets(st.integers(0, 6), min_size=1), st.sets(st.integers(0, 6), min_size=1))
@@ -343,10 +344,79 @@ def test_panels_are_the_matrix_in_parts(m):
 
 
 def test_longer_names_leave_room_for_fewer_columns():
-    widest = ("−0.0000", "00/0/00", "<0.0000")
-    room = [mcm_size.capacity(("x" * length,), widest, "full") for length in (5, 20, 60)]
+    def columns(length):
+        names = [f"{k:02}" + "x" * length for k in range(24)]
+        values = np.random.default_rng(0).uniform(0.3, 1, (15, 24))
+        return mcm(compare(read((np.round(values, 4), names))), McmOptions(cells="full")).layout.columns
+
+    room = [columns(length) for length in (3, 50, 100)]
     assert room == sorted(room, reverse=True)
     assert room[0] > room[2]
+
+
+@pytest.mark.parametrize("m", [5, 12, 24, 40])
+def test_type_is_legible_on_a_page(m):
+    assert mcm(table(m)).least_type >= 5.0
+
+
+def test_type_may_be_too_small_where_the_panels_are_fixed():
+    assert 1 < mcm(table(30), McmOptions(panel_rows=30, panel_columns=30)).least_type < 5
+
+
+def test_many_rows_of_few_columns_stand_side_by_side():
+    layout = mcm(table(40), McmOptions(columns=("A0",))).layout
+    assert (layout.cells, layout.columns, layout.across) == ("line", 1, 2)
+    assert layout.rows == 20
+
+
+def test_one_against_all_others_leaves_itself_out():
+    for options in (McmOptions(rows=("A2",)), McmOptions(columns=("A2",))):
+        view = mcm(table(9), options)
+        assert {cell.kind for cell in cells_of(view).values()} == {"pair"}
+        assert len(cells_of(view)) == 8
+        assert "(eight comparisons)" in view.caption
+
+
+# ---- colours
+
+
+def shades(**options):
+    """Return (shade, significant, difference, p) of the pairs of a matrix."""
+    comparison = table(8, n=30)
+    names, p = comparison.names, comparison.matrix("pvalue")
+    cells = pairs_of(mcm(comparison, McmOptions(cells="full", **options)))
+    return {
+        (names.index(a), names.index(b)): (cell.shade, cell.bold, p[names.index(a), names.index(b)])
+        for (a, b), cell in cells.items()
+    }
+
+
+def test_what_is_not_significant_is_paler():
+    plain, both = shades(shade="difference"), shades()
+    assert {bold for _, bold, _ in both.values()} == {True, False}
+    for pair, (shade, bold, _) in both.items():
+        assert shade == pytest.approx(plain[pair][0] * (1.0 if bold else 0.4), abs=1)
+
+
+def test_colours_of_p_values():
+    for shade, _, p in shades(shade="significance").values():
+        assert abs(shade) == pytest.approx(100 * min(1.0, math.log10(p) / -3), abs=1)
+    view = mcm(table(8), McmOptions(shade="significance"))
+    assert (view.colour_bar.column_better, view.colour_bar.middle) == ("p ≤ 0.001", "1")
+    assert "the stronger, the smaller p" in view.caption
+
+
+def test_captions_say_what_is_pale():
+    assert "; pale: not significant." in mcm(table(5)).caption
+    assert "pale" not in mcm(table(5), McmOptions(shade="difference")).caption
+    assert "pale" not in mcm(table(5), McmOptions(pvalues=False)).caption
+
+
+def test_the_matrices_of_a_report_share_their_scale():
+    comparison = table(40)
+    limits = {options.colour_limit for _, options in report_options(comparison)}
+    assert len(limits) == 1
+    assert limits.pop() == pytest.approx(comparison.mean.max() - comparison.mean.min())
 
 
 # ---- reports

@@ -404,15 +404,16 @@ def heatmap(view: Heatmap) -> Picture:
 
 
 def _heatmap_key(view: Heatmap, left: float, top: float) -> Iterator[Mark]:
-    """Yield the key: seven squares from row better to column better, with the bounds of p."""
+    """Yield the key: seven squares from column better to row better, with the bounds of p."""
     weakest, middle, strongest = view.classes
     texts = (strongest, middle, weakest, "n. s.", weakest, middle, strongest)
-    for k, (letter, text) in enumerate(zip("CBA.abc", texts, strict=True)):
+    for k, (letter, text) in enumerate(zip("cba.ABC", texts, strict=True)):
         x = left + k * _KEY_WIDTH
         yield Rectangle(x, top, _KEY_WIDTH - 1, 0.5 * _SQUARE, _CLASSES[letter], free=True)
         yield Text(x + _KEY_WIDTH / 2, top + 1.4 * _SQUARE, text, "center")
-    yield Text(left, top - 3, view.sides[0])
-    yield Text(left + 7 * _KEY_WIDTH, top - 3, view.sides[1], "right")
+    row, column = view.sides
+    yield Text(left, top - 3, column)
+    yield Text(left + 7 * _KEY_WIDTH, top - 3, row, "right")
 
 
 _TRIPLES = ("triplesrow", "triplesequal", "triplescolumn")

@@ -8,9 +8,19 @@ from typing import Any
 SIZE = 8.0
 """Type size in points."""
 
+BETTER, WORSE = "#b2182b", "#2166ac"
+"""The ends of ColorBrewer's RdBu: in all figures, the colours of who is better and who is worse."""
 COLOURS: Mapping[str, str] = {
-    "plotbetter": "#ca0020",  # ColorBrewer RdBu, its ends
-    "plotworse": "#0571b0",
+    "comparatexbetter": BETTER,
+    "comparatexworse": WORSE,
+    "mcmbetter": BETTER,
+    "mcmbetterhalf": "#f4a582",
+    "mcmneutral": "#f7f7f7",
+    "mcmworsehalf": "#92c5de",
+    "mcmworse": WORSE,
+    "mcmdiagonal": "#e4e4e4",
+    "plotbetter": BETTER,
+    "plotworse": WORSE,
     "plotneutral": "#616161",
     "plotrule": "#737373",
     "plotgrid": "#e0e0e0",
@@ -22,16 +32,16 @@ COLOURS: Mapping[str, str] = {
     "plotcurve5": "#e69f00",
     "plotcurve6": "#56b4e9",
     "plotcurve7": "#000000",
-    "heatmapA": "#fddbc7",  # ColorBrewer RdBu with seven classes
-    "heatmapB": "#ef8a62",
-    "heatmapC": "#b2182b",
+    "heatmapA": "#fddbc7",  # ColorBrewer RdBu
+    "heatmapB": "#f4a582",
+    "heatmapC": BETTER,
     "heatmapa": "#d1e5f0",
-    "heatmapb": "#67a9cf",
-    "heatmapc": "#2166ac",
+    "heatmapb": "#92c5de",
+    "heatmapc": WORSE,
     "heatmapneither": "#f7f7f7",
     "heatmapself": "#d9d9d9",
     "boxesfill": "#92c5de",
-    "boxesline": "#0571b0",
+    "boxesline": WORSE,
     "posterior1": "#d6e6f4",  # ColorBrewer Blues from where a hexagon shows on white
     "posterior2": "#c2d9ee",
     "posterior3": "#a6cee4",
@@ -41,9 +51,9 @@ COLOURS: Mapping[str, str] = {
     "posterior7": "#1b69af",
     "posterior8": "#084f99",
     "posterior9": "#08306b",
-    "triplesrow": "#ef8a62",
+    "triplesrow": "#f4a582",
     "triplesequal": "#d9d9d9",
-    "triplescolumn": "#67a9cf",
+    "triplescolumn": "#92c5de",
     "auditline": "#000000",
 }
 """Colours by the names that they have in ``comparatex.sty``."""
@@ -96,7 +106,7 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     **{f"sequence trail {k}": _named(f"plotcurve{k}", linewidth=0.5, zorder=1) for k in range(8)},
     "sequence thin": {"color": "black", "linewidth": 0.4},
     "sequence bar": {"color": "black", "linewidth": 1.6},
-    "pareto front": _named("plotworse", linewidth=0.8, zorder=2),
+    "pareto front": _named("plotbetter", linewidth=0.8, zorder=2),
     "pareto lead": _named("plotrule", linewidth=0.4, zorder=2.5),
     "posterior border": {"color": "black", "linewidth": 0.5, "dashes": (5, 3)},
     "heatmap dash": {"linewidths": 0.9},
@@ -142,7 +152,7 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
         "markersize": 2.5,
         "zorder": 5,
     },
-    "pareto best": _named("plotworse", marker="o", markersize=4, markeredgewidth=0.6, zorder=3),
+    "pareto best": _named("plotbetter", marker="o", markersize=4, markeredgewidth=0.6, zorder=3),
     "pareto other": _named(
         "plotneutral", marker="o", markerfacecolor="white", markersize=4, markeredgewidth=0.6, zorder=3
     ),

@@ -7,18 +7,17 @@ manipulation of the comparate set" (2023), arXiv:2305.11921.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
-
-import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import mcm_cells, mcm_size
 from comparatex.layout.facts import share_text, text
-from comparatex.layout.mcm_cells import Cell, ColourBar, Head, Matrix, Mcm, Panel, Row, n_comparisons
-from comparatex.layout.numbers import MINUS, fixed
+from comparatex.layout.mcm_cells import Cell, ColourBar, Head, Kind, Matrix, Mcm, Row, n_comparisons, shown
+from comparatex.layout.mcm_size import Sizes
+from comparatex.layout.numbers import fixed
 from comparatex.layout.options import McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
@@ -118,7 +117,8 @@ class Facts:
     @property
     def limit(self) -> str:
         """The difference beyond which the colour stays the same; empty where there is none."""
-        return self.matrix.scale.text(self.matrix.scale.limit) if self.matrix.scale.clipped else ""
+        scale, by_pvalue = self.matrix.scale, self.options.shade == "significance"
+        return scale.text(scale.limit) if scale.clipped and not by_pvalue else ""
 
     @property
     def depends(self) -> bool:
@@ -169,14 +169,17 @@ def legend(words: Text, matrix: Matrix) -> tuple[str, ...]:
 def colour_bar(words: Text, matrix: Matrix) -> ColourBar | None:
     """Return the mean differences of the strongest colours, as they are printed in the cells."""
     scale = matrix.scale
+    ends: tuple[Prose, Prose] = (words.column_better(), words.row_better())
     if not matrix.options.colours or scale.limit == 0:
         return None
+    if matrix.options.shade == "significance":
+        strongest = f"p ≤ {fixed(mcm_cells.STRONGEST, 3)}"
+        return ColourBar(strongest, strongest, ends, "1")
     positive, negative = scale.text(scale.limit), scale.text(-scale.limit)
     if scale.clipped:
         positive, negative = f"≥ {positive}", f"≤ {negative}"
     higher = matrix.comparison.scores.higher_is_better
     low, high = (negative, positive) if higher else (positive, negative)
-    ends: tuple[Prose, Prose] = (words.column_better(), words.row_better())
     return ColourBar(low, high, ends, "1" if scale.ratio else "0")
 
 
@@ -200,24 +203,64 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     columns = _chosen(comparison, options.columns, options.exclude_columns, options)
     if n_comparisons(rows, columns) == 0:
         raise UsageError("The matrix has no pair to show: choose other rows or columns.")
-    matrix, cells = _legible(comparison, rows, columns, options)
-    words = words_of(matrix)
+    rows, columns = _without_itself(rows, columns)
+    full, short = (Matrix.of(comparison, rows, columns, options, kind) for kind in ("full", "compact"))
+    cells, short_cells = full.grid(), short.grid()
+    words = words_of(short if options.cells == "compact" else full)
+    heads = {i: _head(full, i) for i in {*rows, *columns}}
+    if (
+        not options.symmetric and full.square
+    ):  # the half that is shown fills neither the last row nor the first column
+        rows, columns = rows[:-1], columns[1:]
+        cells, short_cells = (tuple(line[1:] for line in lines[:-1]) for lines in (cells, short_cells))
     return Mcm(
         title=words.title(),
         caption=words.caption(),
         alt=words.alt(),
         label=options.label,
-        cells=matrix.cells,
-        legend=legend(words, matrix),
+        asked=options.cells,
+        panel_rows=options.panel_rows,
+        panel_columns=options.panel_columns,
+        columns=tuple(heads[j] for j in columns),
+        rows=tuple(
+            Row(heads[i], tuple(map(_both, line, short_line)))
+            for i, line, short_line in zip(rows, cells, short_cells, strict=True)
+        ),
+        full=_kind(words, full, cells),
+        short=_kind(words_of(short), short, short_cells),
+        bold_mark=words.bold_mark(),
         bold_legend=words.bold_legend(),
         fragile_legend=words.fragile_legend(),
-        widest=_widest(cells),
-        panels=tuple(_panels(matrix, cells)),
-        colour_bar=colour_bar(words, matrix),
-        bold_mark=words.bold_mark(),
         mean_legend=words.mean_legend(),
         widest_posterior=_shape(cells, "posterior"),
     )
+
+
+def _both(cell: Cell, short: Cell) -> Cell:
+    """Return a cell that holds what compact ones print, too."""
+    if cell.kind != "pair":
+        return cell
+    return replace(cell, short_difference=short.difference, short_pvalue=short.pvalue)
+
+
+def _kind(words: Text, matrix: Matrix, cells: tuple[tuple[Cell, ...], ...]) -> Kind:
+    """Return what goes with the texts of full or of compact cells."""
+    widest = _shape(cells, "difference"), _shape(cells, "record"), _shape(cells, "pvalue")
+    if matrix.cells == "compact":
+        records = {shown(cell, "compact").record for row in cells for cell in row if cell.kind == "pair"}
+        widest = widest[0], _widest(records), widest[2]
+    return Kind(legend(words, matrix), widest, colour_bar(words, matrix))
+
+
+def _without_itself(
+    rows: tuple[int, ...], columns: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Leave the comparate out of the others that is alone against them."""
+    if len(rows) == 1:
+        return rows, tuple(j for j in columns if j not in rows)
+    if len(columns) == 1:
+        return tuple(i for i in rows if i not in columns), columns
+    return rows, columns
 
 
 def _chosen(
@@ -231,56 +274,13 @@ def _chosen(
     return tuple(i for i in order if i not in left_out)
 
 
-def _legible(
-    comparison: Comparison, rows: tuple[int, ...], columns: tuple[int, ...], options: McmOptions
-) -> tuple[Matrix, tuple[tuple[Cell, ...], ...]]:
-    """Return the matrix and its cells, of the kind asked for or else the one that is legible."""
-    kind = options.cells
-    if kind == "auto":
-        kind = "compact" if mcm_size.large(len(rows), len(columns)) else "full"
-    matrix = Matrix.of(comparison, rows, columns, options, kind)
-    cells = matrix.grid()
-    if options.cells != "auto" or kind == "compact":
-        return matrix, cells
-    chosen = mcm_size.choose(len(rows), len(columns), _names(comparison, rows), _room(cells))
-    matrix = Matrix.of(comparison, rows, columns, options, chosen)
-    return matrix, matrix.grid() if chosen == "compact" else cells
-
-
-def _names(comparison: Comparison, chosen: Sequence[int]) -> tuple[str, ...]:
-    return tuple(comparison.names[i] for i in chosen)
-
-
-def _widest(cells: tuple[tuple[Cell, ...], ...]) -> tuple[str, str, str]:
-    """Return the widest of each of the three texts, with 0 for every digit."""
-    return _shape(cells, "difference"), _shape(cells, "record"), _shape(cells, "pvalue")
-
-
 def _shape(cells: tuple[tuple[Cell, ...], ...], field: str) -> str:
     """Return the widest of one text of all pairs, with 0 for every digit."""
-    texts = {getattr(cell, field) for row in cells for cell in row if cell.kind == "pair"}
-    return max(sorted(re.sub(r"\d", "0", text) for text in texts), key=mcm_size.text_width)
+    return _widest({getattr(cell, field) for row in cells for cell in row if cell.kind == "pair"})
 
 
-def _room(cells: tuple[tuple[Cell, ...], ...]) -> tuple[str, str, str]:
-    """Return the three texts that decide how wide cells are: the posterior stands below the p-value."""
-    *others, pvalue = _widest(cells)
-    return others[0], others[1], max(pvalue, _shape(cells, "posterior"), key=mcm_size.text_width)
-
-
-def _panels(matrix: Matrix, cells: tuple[tuple[Cell, ...], ...]) -> Iterator[Panel]:
-    names = _names(matrix.comparison, matrix.rows)
-    shape = (len(matrix.rows), len(matrix.columns))
-    height, width = mcm_size.panel_size(shape, names, _room(cells), matrix.cells, matrix.options)
-    heads = {i: _head(matrix, i) for i in {*matrix.rows, *matrix.columns}}
-    for top in range(0, shape[0], height):
-        for left in range(0, shape[1], width):
-            across, down = slice(left, left + width), slice(top, top + height)
-            rows = zip(matrix.rows[down], cells[down], strict=True)
-            yield Panel(
-                tuple(heads[j] for j in matrix.columns[across]),
-                tuple(Row(heads[i], line[across]) for i, line in rows),
-            )
+def _widest(texts: set[str]) -> str:
+    return max(sorted({re.sub(r"\d", "0", text) for text in texts}), key=mcm_size.latin_modern)
 
 
 def _head(matrix: Matrix, i: int) -> Head:
@@ -295,8 +295,8 @@ def _head(matrix: Matrix, i: int) -> Head:
 _WHOLE = 24
 """Comparates up to which one matrix holds all of them."""
 _BEST, _FOCUS = 12, 3
-_HUGE = 1000.0
-_WIDEST = ("−0.0000", "000/00/000", "<0.0000")
+_LINES = 40
+"""Rows of one line that a page has below each other."""
 
 
 def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[tuple[str, McmOptions], ...]:
@@ -314,34 +314,37 @@ def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[
     tuple of (str, McmOptions)
         The full matrix of up to 24 comparates, where huge differences do not make it illegible. Else the matrix
         of the best twelve, and of `ours` if they are not among them; then `ours`, or the best three, against all
-        others, as many on a page as fit.
+        others, as many on a page as fit. All of them have one scale of colours.
     """
     everyone = comparison.names
-    if len(everyone) <= _WHOLE and _fit(comparison):
+    if len(everyone) <= _WHOLE and _fits(comparison, ours):
         return (("mcm", McmOptions(ours=ours)),)
     best = {*everyone[:_BEST], *ours}
-    shown = tuple(name for name in everyone if name in best)
-    focused = _focused(comparison, ours or everyone[:_FOCUS], ours)
-    return (("mcm", McmOptions(rows=shown, columns=shown, ours=ours)), *focused)
+    members = tuple(name for name in everyone if name in best)
+    limit = mcm_cells.colour_limit(comparison)
+    focused = _focused(comparison, ours or everyone[:_FOCUS], McmOptions(ours=ours, colour_limit=limit))
+    return (("mcm", McmOptions(rows=members, columns=members, ours=ours, colour_limit=limit)), *focused)
 
 
-def _fit(comparison: Comparison) -> bool:
-    """Whether the differences, which a failed comparate can make huge, fit side by side."""
-    largest = np.nanmax(np.abs(comparison.pair_statistics.mean_difference), initial=0.0)
-    widest = (f"{MINUS}{largest:.0f}", "00–00", "<.000")
-    return largest < _HUGE or len(comparison.names) <= mcm_size.capacity(comparison.names, widest, "compact")
+def _fits(comparison: Comparison, ours: tuple[str, ...]) -> bool:
+    """Whether the matrix of all is legible in one panel with all of its texts."""
+    view = mcm(comparison, McmOptions(ours=ours))
+    whole = view.layout.rows, view.layout.columns
+    return whole == (len(view.rows), len(view.columns)) and view.cells != "brief"
 
 
 def _focused(
-    comparison: Comparison, focus: tuple[str, ...], ours: tuple[str, ...]
+    comparison: Comparison, focus: tuple[str, ...], options: McmOptions
 ) -> Iterator[tuple[str, McmOptions]]:
     """Yield pages of all others in the rows against a few in the columns."""
     positions(comparison, focus)
     others = tuple(name for name in comparison.names if name not in focus)
     if not others:
         return
-    page = even(len(others), mcm_size.lines_per_page(others, _WIDEST, len(focus)))
+    sizes = Sizes.of(mcm(comparison, replace(options, rows=others, columns=focus)).contents("line"))
+    width, _ = sizes.panel(1, len(focus))
+    page = even(len(others), _LINES * max(1, mcm_size.side_by_side(width)))
     pages = [others[start : start + page] for start in range(0, len(others), page)]
     for number, rows in enumerate(pages, start=1):
         name = "mcm-focus" if len(pages) == 1 else f"mcm-focus-{number}"
-        yield name, McmOptions(rows=rows, columns=focus, ours=ours, cells="line", label=f"fig-{name}")
+        yield name, replace(options, rows=rows, columns=focus, cells="line", label=f"fig-{name}")

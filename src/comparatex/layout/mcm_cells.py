@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -15,10 +15,15 @@ from comparatex.inference.arithmetic import Booleans, Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.effects import relative_differences
 from comparatex.layout.facts import fragile
-from comparatex.layout.numbers import fixed, mark, pvalue
+from comparatex.layout.mcm_size import Cells, Contents, Layout, Sizes, choose, latin_modern
+from comparatex.layout.numbers import MINUS, fixed, mark, pvalue
 from comparatex.layout.options import McmOptions
 from comparatex.layout.plots.posteriors import percentages
 from comparatex.layout.selection import positions
+
+EN_DASH = "\N{EN DASH}"
+SHORT_MINUS = "-"
+"""Where cells hold the difference alone, to save room."""
 
 
 # --------------------------------------------------------------------------------------------- the view model
@@ -60,6 +65,8 @@ class Cell:
         Small changes of the data or the convention change the verdict.
     posterior : str
         Percentages that the row is better, both are equal, the column is better; empty where not shown.
+    short_difference, short_pvalue : str
+        What compact cells print instead; empty in a panel, whose cells are of one kind.
     """
 
     kind: Literal["pair", "self", "hidden"]
@@ -70,6 +77,8 @@ class Cell:
     bold: bool = False
     fragile: bool = False
     posterior: str = ""
+    short_difference: str = ""
+    short_pvalue: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,29 +108,48 @@ class ColourBar:
 
 
 @dataclass(frozen=True)
+class Kind:
+    """What goes with the texts of cells, in full or short.
+
+    Parameters
+    ----------
+    legend : tuple of str
+        What the texts of a cell are, in their order.
+    widest : tuple of str
+        The widest of each of the three texts, all digits 0.
+    colour_bar : ColourBar or None
+        None where cells have no colour.
+    """
+
+    legend: tuple[str, ...]
+    widest: tuple[str, str, str]
+    colour_bar: ColourBar | None
+
+
+@dataclass(frozen=True)
 class Mcm:
     """A Multi-Comparison Matrix, ready to be drawn.
+
+    TeX gets all of it, and chooses kind and panels for the room there is; ``cells`` and what follows it are the
+    choice for 16 cm.
 
     Parameters
     ----------
     title, caption, alt, label : str
         What it is, what it shows and how, its result in a sentence, its name for cross-references.
-    cells : {"full", "compact", "line"}
-        How the three texts of a cell are set.
-    legend : tuple of str
-        What the texts of a cell are, in their order.
-    bold_legend, fragile_legend : str
-        What bold means, and a mark in the corner; empty where nothing is bold, or marked.
-    widest : tuple of str
-        The widest of each of the three texts, all digits 0.
-    panels : tuple of Panel
-        The matrix, in parts that are legible; usually one.
-    colour_bar : ColourBar or None
-        None where cells have no colour.
-    bold_mark : str
-        What stands before `bold_legend`.
-    mean_legend : str
-        What stands below the names of columns.
+    asked : {"auto", "full", "compact", "brief", "line"}
+        The kind of cells that was asked for.
+    panel_rows, panel_columns : int
+        The size of panels that was asked for; 0: what is legible.
+    columns : tuple of Head
+        The comparates above the columns.
+    rows : tuple of Row
+        The rows, their cells in full and short.
+    full, short : Kind
+        What goes with full cells, and with compact ones.
+    bold_mark, bold_legend, fragile_legend, mean_legend : str
+        What stands before the meaning of bold; what bold means, and a mark in the corner (empty where nothing is
+        bold, or marked); what stands with the names.
     widest_posterior : str
         The widest posterior, all digits 0; empty where none is shown.
     """
@@ -130,16 +158,121 @@ class Mcm:
     caption: str
     alt: str
     label: str
-    cells: Literal["full", "compact", "line"]
-    legend: tuple[str, ...]
+    asked: Literal["auto", "full", "compact", "brief", "line"]
+    panel_rows: int
+    panel_columns: int
+    columns: tuple[Head, ...]
+    rows: tuple[Row, ...]
+    full: Kind
+    short: Kind
+    bold_mark: str
     bold_legend: str
     fragile_legend: str
-    widest: tuple[str, str, str]
-    panels: tuple[Panel, ...]
-    colour_bar: ColourBar | None
-    bold_mark: str
     mean_legend: str
     widest_posterior: str = ""
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The choice for 16 cm."""
+        sizes = {cells: Sizes.of(self.contents(cells)) for cells in self._order()}
+        shape = len(self.rows), len(self.columns)
+        return choose(sizes, shape, self.asked, (self.panel_rows, self.panel_columns))
+
+    def _order(self) -> tuple[Cells, ...]:
+        """Kinds of cells in the order of preference."""
+        return ("line", "full", "compact", "brief") if self.asked == "auto" else (self.asked,)
+
+    @property
+    def cells(self) -> Cells:
+        """The kind of cells."""
+        return self.layout.cells
+
+    @property
+    def least_type(self) -> float:
+        """Size of the type at 16 cm in a document set in 10 pt, in points."""
+        return self.layout.least_type
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """What the texts of a cell are, full and short."""
+        return tuple(zip(self.full.legend, self.short.legend, strict=True))
+
+    @property
+    def colour_bar(self) -> ColourBar | None:
+        """The meaning of the colours."""
+        return self._kind(self.cells).colour_bar
+
+    @property
+    def widest(self) -> tuple[str, str, str]:
+        """The widest of each of the three texts, all digits 0."""
+        return self._kind(self.cells).widest
+
+    @property
+    def legend(self) -> tuple[str, ...]:
+        """What the texts of a cell are, in their order."""
+        return self._legend(self.cells)
+
+    def _legend(self, cells: Cells) -> tuple[str, ...]:
+        return self._kind(cells).legend[: 1 if cells == "brief" else None]
+
+    def _kind(self, cells: Cells) -> Kind:
+        return self.short if cells in ("compact", "brief") else self.full
+
+    def contents(self, cells: Cells) -> Contents:
+        """Return what a kind of cells needs."""
+        kind = self._kind(cells)
+        texts: tuple[str, ...] = (*kind.widest, self.widest_posterior)
+        if cells == "brief":
+            texts = (kind.widest[0].replace(MINUS, SHORT_MINUS),)
+        bold = (f"{self.bold_mark} {self.bold_legend}",) if self.bold_legend else ()
+        fragile = (f"▪ {self.fragile_legend}",) if self.fragile_legend else ()
+        return Contents(
+            cells=cells,
+            texts=tuple(text for text in texts if text),
+            rows=tuple((row.head.name, row.head.mean, row.head.ours) for row in self.rows),
+            columns=tuple((head.name, head.mean, head.ours) for head in self.columns),
+            keys=(*self._legend(cells), *bold, *fragile),
+            bold_keys=bold,
+            mean_key=self.mean_legend,
+            bar=sum(map(latin_modern, kind.colour_bar.ends)) if kind.colour_bar else 0.0,
+        )
+
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        """The matrix in the panels of that choice, its cells of one kind."""
+        return tuple(self._panels())
+
+    def _panels(self) -> Iterator[Panel]:
+        height, width = self.layout.rows, self.layout.columns
+        for top in range(0, len(self.rows), height):
+            for left in range(0, len(self.columns), width):
+                across = slice(left, left + width)
+                yield Panel(
+                    self.columns[across],
+                    tuple(
+                        Row(row.head, tuple(shown(cell, self.cells) for cell in row.cells[across]))
+                        for row in self.rows[top : top + height]
+                    ),
+                )
+
+
+def shown(cell: Cell, cells: Cells) -> Cell:
+    """Return a cell with what its kind prints."""
+    if cell.kind != "pair":
+        return cell
+    if cells in ("full", "line"):
+        return replace(cell, short_difference="", short_pvalue="")
+    wins, _, losses = cell.record.split("/")
+    brief = cells == "brief"
+    return replace(
+        cell,
+        difference=cell.short_difference,
+        record="" if brief else f"{wins}{EN_DASH}{losses}",
+        pvalue="" if brief else cell.short_pvalue,
+        posterior="" if brief else cell.posterior,
+        short_difference="",
+        short_pvalue="",
+    )
 
 
 # ------------------------------------------------------------------------------------------------ differences
@@ -257,6 +390,12 @@ def scale(
     return Scale(power, decimals, limit, largest > limit, options.difference == "ratio")
 
 
+def colour_limit(comparison: Comparison) -> float | None:
+    """Return the mean difference of the strongest colour where all comparates are shown; None where all are equal."""
+    everyone = range(len(comparison.names))
+    return scale(comparison, everyone, everyone, McmOptions(), "full").limit or None
+
+
 def _usual_range(means: Floats) -> float:
     """Return the range of the means but for outliers, far from the half of them that is closest together.
 
@@ -298,7 +437,6 @@ def _short_form(comparison: Comparison, limit: float, precision: int) -> tuple[i
 
 
 # ------------------------------------------------------------------------------------------------------ cells
-_EN_DASH = "\N{EN DASH}"
 _PVALUE_DECIMALS = 4
 
 
@@ -366,6 +504,20 @@ class Matrix:
             return np.asarray(np.nan_to_num(self.posteriors).max(axis=0) >= level)
         field = "adjusted_significant" if self.adjusted else "significant"
         return np.asarray(self.comparison.matrix(field)[np.ix_(self.rows, self.columns)] == 1)
+
+    @property
+    def mutes(self) -> bool:
+        """Whether what is not significant is paler."""
+        return self.options.shade == "both" and (self.shows_pvalues or self.shows_posteriors)
+
+    def shade(self, advantage: float, pvalue: float, *, significant: bool) -> int:
+        """Return the shade of a pair, from −100 (column better) to 100 (row better)."""
+        if not self.options.colours or self.scale.limit <= 0:
+            return 0
+        if self.options.shade == "significance":
+            return shade(math.copysign(evidence(pvalue), advantage) if advantage else 0.0, 1.0)
+        share = 1.0 if significant or not self.mutes else MUTED
+        return shade(share * max(-self.scale.limit, min(self.scale.limit, advantage)), self.scale.limit)
 
     @cached_property
     def posteriors(self) -> Floats:
@@ -451,16 +603,16 @@ class _Statistics:
 
 def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
     """Return the cell of two comparates."""
-    options, scale, compact = matrix.options, matrix.scale, matrix.cells == "compact"
+    scale, compact = matrix.scale, matrix.cells == "compact"
     difference, p = statistics.difference[i][j], statistics.pvalue[i][j]
     wins, ties, losses = (int(count[i][j]) for count in (statistics.wins, statistics.ties, statistics.losses))
     sign = 1.0 if matrix.comparison.scores.higher_is_better else -1.0
     return Cell(
         kind="pair",
         difference=scale.text(difference),
-        record=f"{wins}{_EN_DASH}{losses}" if compact else f"{wins}/{ties}/{losses}",
+        record=f"{wins}/{ties}/{losses}",
         pvalue=_pvalue(p, matrix.comparison.analysis.alpha, short=compact) if matrix.shows_pvalues else "",
-        shade=shade(sign * difference, scale.limit) if options.colours else 0,
+        shade=matrix.shade(sign * difference, p, significant=statistics.significant[i][j]),
         bold=(matrix.shows_pvalues or matrix.shows_posteriors) and statistics.significant[i][j],
         fragile=statistics.fragile[i][j],
         posterior=_posterior(matrix.posteriors[:, i, j].tolist()) if matrix.shows_posteriors else "",
@@ -474,9 +626,26 @@ def _posterior(shares: Sequence[float]) -> str:
     ('94/5/1', '–')
     """
     if any(math.isnan(share) for share in shares):
-        return _EN_DASH
+        return EN_DASH
     triple = percentages(*shares)
     return f"{triple.left}/{triple.rope}/{triple.right}"
+
+
+MUTED = 0.4
+"""Of the colour of its difference, what a pair has that is not significant."""
+STRONGEST = 0.001
+"""p-value from which on the colour is the strongest, where colours show p-values."""
+
+
+def evidence(pvalue: float) -> float:
+    """Return how strong the colour of a p-value is, by its logarithm.
+
+    >>> evidence(1.0), round(evidence(0.1), 3), evidence(1e-9), evidence(math.nan)
+    (0.0, 0.333, 1.0, 0.0)
+    """
+    if math.isnan(pvalue):
+        return 0.0
+    return min(1.0, math.log(max(pvalue, STRONGEST)) / math.log(STRONGEST)) + 0.0
 
 
 def shade(advantage: float, limit: float) -> int:

@@ -1,96 +1,291 @@
-"""How much of a matrix is legible on one page: estimates in points, for deciding; TeX measures what it sets."""
+"""How a matrix is laid out where there are 16 cm of text: as ``comparatex.sty`` decides for the room that it finds."""
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
 
-from comparatex.layout.options import McmOptions
-from comparatex.layout.tables.booktabs import even
+from comparatex.layout.tables.booktabs import serif_width
 
-_TEXT_WIDTH = 455.0
-"""Of a page with 16 cm of text."""
-_FONT = 8.0
-_READABLE, _SMALLEST = 5.6, 5.0
-"""Sizes of type: what full cells keep, and what compact ones may come down to."""
-_DIGIT = 0.6125
-"""Width of a bold digit of Latin Modern, in units of the type size; a regular one has less."""
-_EM = {"−": 0.83, ".": 0.34, ",": 0.34, "<": 0.83}
-_REGULAR = 0.87
-_LEGEND_WIDTH, _NAME_WIDTH = 62.0, 80.0
-"""Of the legend, and of a name that does not break in two."""
-_ROWS = {"full": 16, "compact": 24, "line": 40}
+Cells = Literal["full", "compact", "brief", "line"]
+PAGE_WIDTH, PAGE_HEIGHT = 455.24, 546.0
+"""Room for a figure, in points: 16 cm, and four fifths of the height of a page."""
+SIZE = 8.0
+"""Of type, in a document set in 10 pt."""
+LEADING, NAME_LEADING = 1.16 * SIZE, 1.15 * SIZE
+GAP, BESIDE, BELOW = 0.5, 12.0, 10.0
+"""Between cells, between panels side by side, and below each other."""
+SEP, HEAD_SEP, BAR_SEP, BAR_WIDTH = 4.0, 2.5, 6.0, 110.0
+"""Beside names, below heads, above the colour bar; and how wide that is."""
+_NAME_WIDTH, _NARROWER = 80.0, 0.65
+"""Of a name that does not break in two, and which part of it beside compact cells."""
+_SMALLEST = 5.0
+"""Size of type that is still legible."""
+_LEAST, _GOOD, _ROOMY = (share * _SMALLEST / SIZE for share in (1.0, 1.12, 1.28))
+"""Scales: of legible type, of full cells where there is a choice, and of blocks of lines side by side."""
 _FEW_ROWS, _FEW_COLUMNS, _MANY_ROWS = 6, 5, 14
-
-Cells = Literal["full", "compact", "line"]
-
-
-def text_width(text: str) -> float:
-    """Return about how wide a bold number is, in units of the type size."""
-    return sum(_EM.get(char, _DIGIT) for char in text)
+_MOST_PARTS, _MOST_BLOCKS = 24, 12
+_EIGHT, _BOLD = 1.06, 1.15
+"""Letters in 8 pt are wider than those in 10 pt, and bold ones wider still."""
+_MAY_BREAK = re.compile(r"\s+|(?<=[_/-])(?=.)|(?<=[a-z])(?=[A-Z])")
 
 
-def cell_width(widest: tuple[str, str, str], cells: Cells) -> float:
-    """Return about how wide a cell is, in points."""
-    difference, *others = (_FONT * text_width(text) for text in widest)
-    if cells == "compact":
-        return max(difference, _REGULAR * max(others)) + 1.5
-    return difference + sum(others) + 24 if cells == "line" else max(difference, *others) + 6
+def latin_modern(text: str, *, bold: bool = False) -> float:
+    """Return about how wide a text is in TeX's usual type at 8 pt."""
+    return round(SIZE * _EIGHT * (_BOLD if bold else 1.0) * serif_width(text), 6)
 
 
-def label_width(names: tuple[str, ...], cells: Cells) -> float:
-    """Return about how wide the names beside the rows are, in points."""
-    widest = 0.52 * _FONT * max(map(len, names))
-    if cells == "line":
-        widest += 0.52 * _FONT * 7
-    elif widest > _NAME_WIDTH:
-        widest = max(_NAME_WIDTH, 0.7 * widest)
-    return max(_LEGEND_WIDTH, widest) + 5
+def broken(name: str, narrow: float, width: Callable[[str], float]) -> tuple[str, ...]:
+    """Return a name in two lines, where it is wider than `narrow` and two lines save a fifth; else in one.
+
+    >>> broken("InceptionTime", 5, len), broken("a_b", 5, len), broken("Catch22", 5, len)
+    (('Inception', 'Time'), ('a_b',), ('Catch22',))
+    """
+    whole = width(name)
+    places = [found.span() for found in _MAY_BREAK.finditer(name)]
+    parts = [(name[:start], name[end:]) for start, end in places if start > 0 and end < len(name)]
+    best = min(parts, key=lambda part: max(map(width, part)), default=(name,))
+    return best if whole > narrow and max(map(width, best)) < 0.8 * whole else (name,)
 
 
-def capacity(names: tuple[str, ...], widest: tuple[str, str, str], cells: Cells) -> int:
-    """Return how many columns are legible side by side."""
-    smallest = _SMALLEST if cells == "compact" else _READABLE
-    room = _TEXT_WIDTH * _FONT / smallest - label_width(names, cells)
-    return max(1, int(room / cell_width(widest, cells)))
+# ------------------------------------------------------------------------------------------ sizes of a matrix
+class Width(Protocol):
+    """How wide a text is in points."""
+
+    def __call__(self, text: str, *, bold: bool = False) -> float:
+        """Return it, of a regular or a bold text."""
 
 
-def large(n_rows: int, n_columns: int) -> bool:
-    """Whether cells must be compact, however short their texts are."""
-    return n_rows > _ROWS["full"] and n_columns > _FEW_COLUMNS
-
-
-def choose(n_rows: int, n_columns: int, names: tuple[str, ...], widest: tuple[str, str, str]) -> Cells:
-    """Return which kind of cells suits a matrix.
+@dataclass(frozen=True)
+class Contents:
+    """What the texts of a kind of cells need.
 
     Parameters
     ----------
-    n_rows, n_columns : int
-        Size of the matrix.
-    names : tuple of str
-        The comparates in the rows.
-    widest : tuple of str
-        The widest texts of full cells.
+    cells : {"full", "compact", "brief", "line"}
+        The kind.
+    texts : tuple of str
+        The widest text of each line.
+    rows, columns : tuple of (str, str, bool)
+        Names and means of the comparates, and whether a name is bold.
+    keys : tuple of str
+        The legend without its last line, which says what the means are.
+    bold_keys : tuple of str
+        Which of them are bold.
+    mean_key : str
+        That line.
+    bar : float
+        Width of the words beside the colour bar; 0 without one.
     """
-    fits = n_columns <= capacity(names, widest, "full")
-    if n_columns <= _FEW_COLUMNS and n_rows > _MANY_ROWS:
-        return "line"
-    few = n_rows <= _FEW_ROWS and n_rows < n_columns
-    return "full" if few or (fits and n_rows <= _ROWS["full"]) else "compact"
+
+    cells: Cells
+    texts: tuple[str, ...]
+    rows: tuple[tuple[str, str, bool], ...]
+    columns: tuple[tuple[str, str, bool], ...]
+    keys: tuple[str, ...]
+    bold_keys: tuple[str, ...]
+    mean_key: str
+    bar: float
 
 
-def panel_size(
+@dataclass(frozen=True)
+class Sizes:
+    """Sizes in points, before anything is scaled.
+
+    Parameters
+    ----------
+    texts : tuple of float
+        Widths of the widest texts of a cell.
+    cell_width, cell_height : float
+        Of a cell.
+    labels, heads : float
+        Width of the names beside the rows, height of those above the columns.
+    standing : bool
+        The names above the columns are turned.
+    bar_width, bar_height : float
+        Of the colour bar with its words; 0 without one.
+    """
+
+    texts: tuple[float, ...]
+    cell_width: float
+    cell_height: float
+    labels: float
+    heads: float
+    standing: bool
+    bar_width: float
+    bar_height: float
+
+    @classmethod
+    def of(cls, what: Contents, width: Width = latin_modern) -> Sizes:
+        """Measure the texts of a matrix."""
+        regular = what.cells == "compact"
+        texts = tuple(width(text, bold=not (regular and i)) for i, text in enumerate(what.texts))
+        line = what.cells == "line"
+        across = sum(texts) + (22 if len(texts) > 2 else 15) if line else max(texts)
+        across += {"full": 5.0, "compact": 0.6, "brief": 0.6, "line": 0.0}[what.cells]
+        high = LEADING * (1 if line else len(texts))
+        high += {"full": 3.0, "compact": 2.0, "brief": 1.0, "line": 2.4}[what.cells]
+        lying = [head_lines(head, across, width, standing=False) for head in what.columns]
+        bold = [head[2] for head in what.columns]
+        standing = max(_widest(lines, ours, width) for lines, ours in zip(lying, bold, strict=True)) > across
+        keys = legend(what, standing)
+        if standing:
+            lines_of = [head_lines(head, across, width, standing=True) for head in what.columns]
+            deep = max(_widest(lines, ours, width) for lines, ours in zip(lines_of, bold, strict=True))
+        else:
+            deep = NAME_LEADING * max(map(len, lying))
+        names = max(_widest(row_lines(row, what.cells, high, width), row[2], width) for row in what.rows)
+        labels = max([names, *(width(key, bold=False) for key in keys)]) + SEP
+        heads = max(deep, LEADING * len(keys)) + HEAD_SEP
+        bar = what.bar + BAR_WIDTH + 2 * SEP if what.bar else 0.0
+        return cls(
+            texts=texts,
+            cell_width=across,
+            cell_height=high,
+            labels=labels,
+            heads=heads,
+            standing=standing,
+            bar_width=bar,
+            bar_height=BAR_SEP + SIZE + 1.1 * LEADING if what.bar else 0.0,
+        )
+
+    def panel(self, rows: int, columns: int) -> tuple[float, float]:
+        """Return width and height of a panel."""
+        return (
+            self.labels + columns * (self.cell_width + GAP),
+            self.heads + rows * (self.cell_height + GAP),
+        )
+
+
+def one_line(cells: Cells) -> bool:
+    """Whether a row is one line high."""
+    return cells in ("brief", "line")
+
+
+def legend(what: Contents, standing: bool) -> tuple[str, ...]:
+    """Return the lines of the legend: what the means are is left out where no line is level with them."""
+    return (*what.keys, what.mean_key) if what.cells == "line" or not standing else what.keys
+
+
+def row_lines(row: tuple[str, str, bool], cells: Cells, room: float, width: Width) -> tuple[str, ...]:
+    """Return what stands beside a row: the name, in two lines where it is long, and the mean below or beside it.
+
+    Where cells hold the difference alone, means stand above the columns only.
+    """
+    name, mean, ours = row
+    if one_line(cells):
+        return (name,) if cells == "brief" else (f"{name} {mean}",)
+    narrow = _NAME_WIDTH if room >= 3 * NAME_LEADING else float("inf")
+    if cells == "compact":
+        narrow *= _NARROWER
+    return *broken(name, narrow, lambda text: width(text, bold=ours)), mean
+
+
+def head_lines(
+    head: tuple[str, str, bool], across: float, width: Width, *, standing: bool
+) -> tuple[str, ...]:
+    """Return what stands above a column, lying or turned."""
+    name, mean, ours = head
+    narrow = across
+    if standing:
+        narrow = _NAME_WIDTH if across >= 3 * NAME_LEADING else float("inf")
+    lines = broken(name, narrow, lambda text: width(text, bold=ours))
+    return *lines, mean
+
+
+def _widest(lines: Sequence[str], ours: bool, width: Width) -> float:
+    return max(
+        width(line, bold=ours and (i < len(lines) - 1 or len(lines) == 1)) for i, line in enumerate(lines)
+    )
+
+
+# ------------------------------------------------------------------------------------------------ the decision
+@dataclass(frozen=True)
+class Layout:
+    """How a matrix is set: kind of cells, rows and columns of a panel, panels side by side, and the scale of it all."""
+
+    cells: Cells
+    rows: int
+    columns: int
+    across: int
+    scale: float
+
+    @property
+    def least_type(self) -> float:
+        """Size of the type, in points."""
+        return SIZE * self.scale
+
+
+def choose(
+    kinds: dict[Cells, Sizes], shape: tuple[int, int], asked: str = "auto", panel: tuple[int, int] = (0, 0)
+) -> Layout:
+    """Return the layout for a page with 16 cm of text, on which panels may break across pages.
+
+    Parameters
+    ----------
+    kinds : dict
+        Sizes of the kinds of cells.
+    shape : tuple of int
+        Rows and columns of the matrix.
+    asked : {"auto", "full", "compact", "brief", "line"}
+        The kind of cells that is asked for.
+    panel : tuple of int
+        Rows and columns of a panel that are asked for; 0: as many as are legible.
+    """
+    best: list[Layout] = []
+    for layout, least in _candidates(kinds, shape, asked, panel):
+        if layout.scale >= least:
+            return layout
+        best.append(layout)
+    return max(best, key=lambda layout: layout.scale)
+
+
+def _candidates(
+    kinds: dict[Cells, Sizes], shape: tuple[int, int], asked: str, panel: tuple[int, int]
+) -> Iterator[tuple[Layout, float]]:
+    """Yield layouts in the order of preference, each with the scale that makes it acceptable."""
+    rows, columns = shape
+    for kind in [kind for kind in kinds if asked in ("auto", kind)]:
+        least = _GOOD if asked == "auto" and kind in ("full", "line") else _LEAST
+        auto = asked == "auto"
+        if kind == "line" and auto and not (columns <= _FEW_COLUMNS and rows > _MANY_ROWS):
+            continue
+        if kind == "line":
+            for blocks in range(8, 1, -1):
+                if blocks < round(rows / 5) + 1:
+                    yield _tried(kind, kinds[kind], shape, (blocks, 1), panel, least=blocks), _ROOMY
+        parts = not (kind == "full" and auto) or (rows <= _FEW_ROWS and rows < columns)
+        yield _tried(kind, kinds[kind], shape, (1, 1), panel), least
+        if not parts:
+            continue
+        for across in range(1, min(_MOST_PARTS, columns) + 1):
+            for blocks in range(1, min(_MOST_BLOCKS, rows) + 1):
+                yield _tried(kind, kinds[kind], shape, (blocks, across), panel), least
+
+
+def _tried(
+    kind: Cells,
+    sizes: Sizes,
     shape: tuple[int, int],
-    names: tuple[str, ...],
-    widest: tuple[str, str, str],
-    cells: Cells,
-    options: McmOptions,
-) -> tuple[int, int]:
-    """Return rows and columns of a panel: as asked for, else legible ones of about equal size."""
-    rows = options.panel_rows or even(shape[0], _ROWS[cells])
-    return rows, options.panel_columns or even(shape[1], capacity(names, widest, cells))
+    parts: tuple[int, int],
+    panel: tuple[int, int],
+    least: int = 1,
+) -> Layout:
+    """Return the largest layout with so many blocks of rows and columns, at least so many panels side by side."""
+    rows, columns = (asked or -(-size // part) for asked, size, part in zip(panel, shape, parts, strict=True))
+    number = -(-shape[0] // rows) * -(-shape[1] // columns)
+    width, height = sizes.panel(rows, columns)
+    best = Layout(kind, rows, columns, 1, 0.0)
+    for across in range(min(least, number), number + 1):
+        wide = max(width, sizes.labels + sizes.bar_width) + (across - 1) * (width + BESIDE)
+        scale = min(1.0, PAGE_WIDTH / wide, PAGE_HEIGHT / (height + sizes.bar_height))
+        if scale > best.scale:
+            best = Layout(kind, rows, columns, across, scale)
+    return best
 
 
-def lines_per_page(names: tuple[str, ...], widest: tuple[str, str, str], n_columns: int) -> int:
-    """Return how many rows of one-line cells a page has, blocks of them side by side."""
-    block = label_width(names, "line") + n_columns * cell_width(widest, "line") + 12
-    return _ROWS["line"] * max(1, int(_TEXT_WIDTH * _FONT / _READABLE / block))
+def side_by_side(width: float) -> int:
+    """Return how many panels of a width are legible side by side."""
+    return int((PAGE_WIDTH / _GOOD + BESIDE) / (width + BESIDE))

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 Order = Literal["mean", "rank", "wins", "median", "given"]
-CellKind = Literal["auto", "full", "compact", "line"]
+CellKind = Literal["auto", "full", "compact", "brief", "line"]
 Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
+Shade = Literal["difference", "significance", "both"]
 Shown = Literal["pvalue", "posterior", "both"]
 Kind = Literal["box", "violin", "strip"]
 By = Literal["auto", "ratio", "difference"]
@@ -271,12 +272,16 @@ class McmOptions(Showing):
     baseline : str
         The comparate whose scores are the unit of relative differences; empty: the first of `ours`, or the best.
     colours : bool
-        Colour the cells by difference.
+        Colour the cells.
+    shade : {"difference", "significance", "both"}
+        What colours show: the difference; the p-value, in full colour from 0.001 down; or the difference, paler
+        where it is not significant.
     symmetric : bool
         Show each pair twice, once from each side; else leave the second time blank.
-    cells : {"auto", "full", "compact", "line"}
-        ``full``: all digits on three lines; ``compact``: three short lines; ``line``: all digits on one line,
-        for few columns with many rows. ``auto`` takes what stays legible.
+    cells : {"auto", "full", "compact", "brief", "line"}
+        ``full``: all digits on three lines; ``compact``: three short lines; ``brief``: the short difference alone;
+        ``line``: all digits on one line, for few columns with many rows. ``auto`` takes what is legible in the
+        column that the figure stands in.
     adjusted : bool
         Show p-values that are corrected for multiple testing, and judge by them.
     colour_limit : float or None
@@ -306,15 +311,20 @@ class McmOptions(Showing):
     baseline: str = setting(
         "", metavar="NAME", help="Unit of relative differences; the first of --ours, or the best, else."
     )
-    colours: bool = setting(True, off="--no-colours", help="Colour cells by difference.")
+    colours: bool = setting(True, off="--no-colours", help="Colour the cells.")
+    shade: Shade = setting(
+        "both", help="What colours show: difference, p-value, or the difference, paler where not significant."
+    )
     symmetric: bool = setting(True, off="--half", help="Both halves, or the upper one.")
-    cells: CellKind = setting("auto", help="How much a cell says; compact for many comparates.")
+    cells: CellKind = setting(
+        "auto", help="How much a cell says; by default what is legible where the figure stands."
+    )
     adjusted: bool = setting(False, off="--raw", help="Bold by adjusted or raw p-value.")
     colour_limit: float | None = setting(
         None, minimum=0, open_min=True, help="Difference of the full colour."
     )
-    panel_rows: int = setting(0, minimum=0, shown=False, help="Rows of a panel; 0 chooses.")
-    panel_columns: int = setting(0, minimum=0, shown=False, help="Columns of a panel; 0 chooses.")
+    panel_rows: int = setting(0, minimum=0, help="Rows of a panel; 0: as many as are legible.")
+    panel_columns: int = setting(0, minimum=0, help="Columns of a panel; 0: as many as are legible.")
     fragile: float = setting(0.0, **FRAGILE)
     label: str = "fig-mcm"
 
