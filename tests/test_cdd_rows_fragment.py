@@ -7,11 +7,16 @@ import pypdfium2
 import pytest
 
 from comparatex.data.read import read
+from comparatex.drawing.diagram import draw
+from comparatex.drawing.output import save
+from comparatex.files import TEMPLATES
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
 from comparatex.layout.options import CddOptions
 from comparatex.render.environment import render
+from comparatex.typeset import engines
+from comparatex.typeset.pages import compile_pages
 from test_legibility import sizes
 
 GEOMETRY = r"\usepackage[a4paper,textwidth=%s,textheight=%s]{geometry}"
@@ -128,6 +133,17 @@ def test_a_controls_difference_is_shaded_in_both_forms(parts_compiler):
 
 
 @pytest.mark.latex
+def test_names_break_after_signs_and_before_capitals(fragment_compiler):
+    name = "InceptionTimeWithAttention_v{}/OfManyScales-and_bagging/"
+    tex = fragment(comparison(12, name), ours=(name.format(1),))
+    done = fragment_compiler(tex, GEOMETRY % ("8.5cm", "23cm"))
+    assert done.findings == []
+    assert all(name.format(i) not in done.text for i in range(11))
+    words = {word for line in done.text.splitlines() for word in line.split()}
+    assert {"InceptionTimeWithAttention_v0/OfMany", "Scales-and_bagging/"} <= words
+
+
+@pytest.mark.latex
 def test_a_name_that_cannot_break_takes_room_from_the_axis(fragment_compiler):
     done = fragment_compiler(fragment(comparison(12, "R" * 26 + "{}")), GEOMETRY % ("8.5cm", "23cm"))
     assert done.findings == []
@@ -138,3 +154,24 @@ def test_a_name_that_cannot_break_takes_room_from_the_axis(fragment_compiler):
 def test_a_name_wider_than_the_line_gets_a_warning(fragment_compiler):
     done = fragment_compiler(fragment(comparison(4, "R" * 70 + "{}")), GEOMETRY % ("8.5cm", "23cm"))
     assert any("A name leaves no room for anything else" in found for found in done.findings)
+
+
+@pytest.mark.latex
+def test_matplotlib_draws_both_forms_about_as_large():
+    views = {
+        (form, m): cdd(comparison(m, spread=0.01), CddOptions(form=form, ruler=m == 24))
+        for form, m in [
+            ("rows", 12),
+            ("rows", 24),
+            ("rows", 40),
+            ("classic", 5),
+            ("classic", 12),
+            ("classic", 24),
+        ]
+    }
+    sources = {f"{form}-{m}": render("cdd.tex.jinja", view=view) for (form, m), view in views.items()}
+    printed = compile_pages(sources, TEMPLATES, engines.find("pdflatex"))
+    for (form, m), view in views.items():
+        drawn = save(draw(view), "pdf")
+        sizes = [pypdfium2.PdfDocument(pdf)[0].get_size() for pdf in (drawn, printed[f"{form}-{m}"])]
+        assert sizes[0] == pytest.approx(sizes[1], rel=0.1), (form, m)

@@ -118,7 +118,7 @@ def test_audits_hold_no_english_word(findings):
         made = section(findings, [Piece(name, name, name, found) for name, found in shown])
     for _, found in shown:
         assert ENGLISH.findall(" ".join((found.title, found.caption, found.alt))) == []
-    assert made.title == "Stabilité"
+    assert made.title == "Ce qui pourrait changer ces conclusions"
     assert made.paragraphs
     assert ENGLISH.findall(" ".join(made.paragraphs)) == []
     robust = dict(shown)["audit-robustness"]
@@ -156,6 +156,6 @@ def test_the_document_of_an_audit_is_french(findings, tmp_path, fragment_compile
     path = write_audit(findings.audit, tmp_path, showing=Showing(language="fr"), engine="pdflatex")
     text = "\n".join(page.get_textpage().get_text_range() for page in PdfDocument(path))
     assert "Audit de 6 méthodes" in text
-    assert "Stabilité" in text
+    assert "Ce qui pourrait changer" in text
     assert "avant" in text
     assert ENGLISH.findall(text) == []

@@ -123,3 +123,19 @@ def test_a_very_long_name_leaves_most_of_a_map_to_the_squares(name, fragment_com
     }
     assert "only -" not in done.log
     assert 80 < float(re.findall(r"HEIGHT ([\d.]+)pt", done.log)[0]) < 241
+
+
+@pytest.mark.latex
+def test_names_without_spaces_break_after_signs_and_before_capitals(fragment_compiler):
+    values = np.random.default_rng(5).uniform(0.3, 1, (25, 4)) ** np.linspace(1, 3, 4)
+    names = (
+        "RandomConvolutionalTransform",
+        "collective_of_transformations",
+        "bagof/symbols-ensemble",
+        "1-NN",
+    )
+    long = artefacts.fragment(compare(read((np.round(values, 4), names))), "cdd")
+    done = fragment_compiler(page("130pt", long))
+    assert done.findings == []
+    assert not any(name in done.text for name in names[:2])
+    assert all(part in done.text for part in ("Transform", "transformations", "1-NN"))

@@ -104,14 +104,14 @@ def test_an_audit_adds_a_section_and_goes_when_it_is_not_asked_for(tmp_path):
     compared = comparison([f"m{i}" for i in range(8)], n_tasks=30)
     write_report(compared, tmp_path, PLAIN, audit=audit(compared, AuditSettings(added=(2,))))
     chapter = (tmp_path / "chapter.tex").read_text(encoding="utf-8")
-    assert r"\comparatexsection{Stability}" in chapter
+    assert r"\comparatexsection{What could change these conclusions}" in chapter
     for name in ("figures/audit-swap", "figures/audit-patterns", "tables/audit-robustness"):
         assert rf"\input{{\comparatexfolder {name}}}" in chapter
         assert (tmp_path / f"{name}.tex").is_file()
     assert json.loads((tmp_path / "audit.json").read_text(encoding="utf-8"))["n_sets"] == 6
     write_report(compared, tmp_path, PLAIN)
     assert not (tmp_path / "audit.json").exists()
-    assert "Stability" not in (tmp_path / "chapter.tex").read_text(encoding="utf-8")
+    assert "What could change" not in (tmp_path / "chapter.tex").read_text(encoding="utf-8")
 
 
 def test_one_failed_comparate_does_not_shrink_the_matrix_to_dust():

@@ -22,7 +22,7 @@ TUTORIAL = "examples/friedman-tutorial/results.csv"
 _NOISY = "Noisy=IrisNoisyLabels,WineNoiseFeatures,BreastCancerNoisyLabels,DigitsNoisyPixels,CirclesNoisy,MoonsNoisy"
 PICTURES: tuple[tuple[str, str, str], ...] = (
     ("mcm", "Multi-comparison matrix", f"comparatex mcm {CLASSIFIERS} --precision 3"),
-    ("mcm-ours", "One comparate against all", f"comparatex mcm {CLASSIFIERS} --ours MLP --precision 3"),
+    ("mcm-ours", "One comparate against all", f"comparatex mcm {CLASSIFIERS} --focus MLP --precision 3"),
     ("cdd", "Critical difference diagram", f"comparatex cdd {CLASSIFIERS}"),
     (
         "cdd-nemenyi",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
+from comparatex.data.names import quoted, require
 from comparatex.drawing import diagram, matrix, plots
 from comparatex.drawing import table as table_picture
 from comparatex.drawing.lettering import lettering
@@ -16,10 +17,12 @@ from comparatex.drawing.output import save
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import TEMPLATES, forced, foreign, limited, overwriting, refuse_input, without_limits
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import cdd, mcm
+from comparatex.layout import cdd, mcm, selection
+from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.facts import writing_of
 from comparatex.layout.options import (
     FIGURES,
+    FLOATS,
     TABLES,
     AblationOptions,
     BoxesOptions,
@@ -63,6 +66,7 @@ from comparatex.layout.tables.booktabs import Table
 from comparatex.letters import naming
 from comparatex.provenance import is_marked, of_data, stamped, write_own, write_style
 from comparatex.render.environment import render
+from comparatex.render.escape import UNSAFE
 from comparatex.text import lacking, writing
 from comparatex.typeset import engines
 
@@ -160,10 +164,17 @@ class _Artefact(_Form[V], Generic[S, V]):
             raise TypeError(
                 f"The settings of {self.name} are {self.options.__name__}, not {type(options).__name__}."
             )
+        if options.float.startswith("sideways"):
+            options = replace(options, landscape=True)
         with writing(writing_of(options, comparison.scores.measure, templates)):
-            laid_out = self.lay_out(comparison, options)
-        if options.long is not None and isinstance(laid_out, Table):
-            return replace(laid_out, long=options.long)
+            laid_out: Any = self.lay_out(comparison, cast(S, selection.chosen(comparison, options)))
+            auto = options.caption == "auto"
+            said = selection.caption(comparison, options, laid_out.caption) if auto else options.caption
+            laid_out = laid_out if said is laid_out.caption else replace(laid_out, caption=said)
+        if isinstance(laid_out, Table) and options.float:
+            laid_out = replace(laid_out, long=False)
+        elif isinstance(laid_out, Table) and options.long is not None:
+            laid_out = replace(laid_out, long=options.long)
         return cast(View, laid_out)
 
 
@@ -263,7 +274,7 @@ def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
     unknown = options.keys() - {field.name for field in fields(kind.options)}
     if unknown:
         raise UsageError(f"{name} has no option {sorted(unknown)[0]!r}.")
-    return kind.options(**options)
+    return checked(kind.options(**options))
 
 
 def view(comparison: Comparison, name: str, *, templates: Sequence[Path] = (), **options: Any) -> Any:
@@ -281,13 +292,13 @@ def _laid_out(
     form: Artefact, comparison: Comparison, settings: Showing, templates: Sequence[Path] = ()
 ) -> View:
     """Lay an artefact out, unless it were larger than any page."""
-    asked: Any = settings
-    shown = [
-        len(getattr(asked, name, ()) or comparison.names) for name in ("rows", "columns")
-    ] if form.name == "mcm" else [len(getattr(asked, "include", ()) or comparison.names)]  # fmt: skip
+    asked: Any = selection.chosen(comparison, settings)
+    some = getattr(asked, "include", ()) or comparison.names
+    sides = [asked.rows or asked.focus, asked.columns] if form.name == "mcm" else [()]
+    shown = [len(side or some) for side in sides]
     most = _MOST_OF_PAIRS if form.name in _OF_PAIRS else _MOST
     if limited() and math.prod(shown) > most ** len(shown):
-        remedy = "`rows` and `columns`" if form.name == "mcm" else "`include`"
+        remedy = "`top` or `include`"
         raise UsageError(
             f"{form.name} of {max(shown):,} comparates is larger than any page; it takes {most:,}: choose some by "
             f"{remedy}, or give `no_limits`."
@@ -327,10 +338,35 @@ def fragment(
     return stamped(rendered(artefact(name), laid_out, settings, templates), name, of_data(sources) or "-")
 
 
+def checked(settings: Showing) -> Showing:
+    """Return settings whose float, caption and label can be had.
+
+    Raises
+    ------
+    UsageError
+        There is no such float, a label is TeX, or a table is to float and to break across pages.
+    """
+    require([settings.float] if settings.float else [], FLOATS, "float", "`float`")
+    if UNSAFE.search(settings.label):
+        raise UsageError(
+            f"The `label` {quoted(settings.label)} would be TeX: leave out its \\, {{, }}, %, #, ~ and ^."
+        )
+    if settings.float and settings.long:
+        raise UsageError(
+            "A table that is in a `float` does not break across pages: leave out `float` or `long`."
+        )
+    return settings
+
+
 def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[Path]) -> str:
-    """Return the LaTeX of a view model."""
+    """Return the LaTeX of a view model, as a whole float where that is asked for."""
+    path = f"{form.folder}/{form.name}"
+    piece = Piece(form.name, form.name, path, laid_out, float=settings.float, named=settings.label)
+    lies = settings.landscape and not piece.sideways  # a float that does turns what it holds
     with writing(settings.language):
-        return render(form.template, templates, view=laid_out, landscape=settings.landscape)
+        return render(
+            form.template, templates, view=laid_out, landscape=lies, float=piece if settings.float else None
+        )
 
 
 @contextmanager
@@ -448,7 +484,7 @@ def _write(
     chosen = _engine(backend, engine, font, suffix)
     with naming(names_in(comparison)):
         if chosen:
-            source = rendered(form, laid_out, replace(settings, landscape=False), templates)
+            source = rendered(form, laid_out, replace(settings, landscape=False, float=""), templates)
             width = _TURNED if settings.landscape else _UPRIGHT
             picture = _picture(name, source, suffix, chosen, width, trusted=not templates)
         else:

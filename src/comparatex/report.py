@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from comparatex.artefacts import (
     Say,
     View,
     artefact,
+    checked,
     names_in,
     preview,
     telling,
@@ -36,7 +37,7 @@ from comparatex.layout.chapter import (
     ranked,
     tested_alike,
 )
-from comparatex.layout.chapter_facts import Chapter, Piece, Section
+from comparatex.layout.chapter_facts import Chapter, Facts, Fragile, Piece, Section
 from comparatex.layout.facts import writing_of
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import (
@@ -78,7 +79,7 @@ class Item:
     view: View
     form: Form
     prefix: str = ""
-    landscape: bool = False
+    options: Showing = field(default_factory=Showing)
 
     @property
     def path(self) -> str:
@@ -88,7 +89,16 @@ class Item:
     @property
     def piece(self) -> Piece:
         """What the chapter shows."""
-        return Piece(self.kind, self.name, self.path.removesuffix(".tex"), self.view, self.prefix)
+        path, named = self.path.removesuffix(".tex"), self.options.label
+        return Piece(
+            self.kind,
+            self.name,
+            path,
+            self.view,
+            self.prefix,
+            float=self.options.float,
+            named="" if hasattr(self.view, "label") else named and f"{self.prefix}{named}",
+        )
 
     def labelled(self, prefix: str) -> Item:
         """Put a prefix before its name for cross-references."""
@@ -99,7 +109,8 @@ class Item:
 
     def fragment(self, templates: Sequence[Path]) -> str:
         """Return its LaTeX."""
-        tex = render(self.form.template, templates, view=self.view, landscape=self.landscape)
+        lies = self.options.landscape and not self.piece.sideways
+        tex = render(self.form.template, templates, view=self.view, landscape=lies)
         return stamped(tex, self.path.removesuffix(".tex"))
 
 
@@ -110,18 +121,22 @@ class _Findings:
     items: tuple[Item, ...] = ()
     sections: tuple[Section, ...] = ()
     json: str = ""
+    fragile: Fragile | None = None
 
     @classmethod
-    def of(cls, audit: Audit, prefix: str) -> _Findings:
+    def of(cls, audit: Audit, settings: Report) -> _Findings:
         """Lay an audit out."""
         from comparatex.audits import to_json
-        from comparatex.layout.audit_section import Findings, section, views
+        from comparatex.layout.audit_section import Findings, fragile, section, views
 
-        findings = Findings.of(audit)
+        findings, prefix = Findings.of(audit), settings.prefix
+        subjects = Facts(audit.comparison).subjects(settings.ours[:ARGUED])
+        about = tuple(subject.name for subject in subjects)
         items = tuple(
             Item(name, name, view, FINDINGS[name]).labelled(prefix) for name, view in views(findings)
         )
-        return cls(items, (section(findings, [item.piece for item in items]),), to_json(audit) + "\n")
+        made = section(findings, [item.piece for item in items], about)
+        return cls(items, (made,), to_json(audit) + "\n", fragile(audit, about, prefix))
 
 
 def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
@@ -130,9 +145,10 @@ def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
     chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
     for kind, name, options in chosen:
         made, own = artefact(kind), settings.own.get(kind, {})
-        options = replace(options, **{**settings.showing, **own})
-        view = made.view(comparison, options, settings.templates)
-        yield Item(name, kind, view, made, landscape=options.landscape).labelled(settings.prefix)
+        shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
+        options = replace(options, **{**shared, **own})
+        view = made.view(comparison, checked(options), settings.templates)
+        yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
 
 
 def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
@@ -146,7 +162,7 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
     """Return what suits the table: kind, name and settings."""
     ours = settings.ours
     return [
-        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours)),
+        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours, settings.focus)),
         *_of_ours(comparison, settings),
         *(
             ("cdd", name, options)
@@ -160,7 +176,7 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
 def _of_ours(comparison: Comparison, settings: Report) -> Iterator[tuple[str, str, Showing]]:
     """Yield scatters and verdicts: of ours, each against the best of the others; of none, the best two."""
     ours = settings.ours
-    for k, name in enumerate(ours[:ARGUED] or [""], 1):
+    for k, name in enumerate((ours or settings.focus)[:ARGUED] or [""], 1):
         yield "scatter", _numbered("scatter", k), ScatterOptions(ours=ours, y=name)
     for k, name in enumerate(ours[:ARGUED] if len(comparison.names) > 1 else (), 1):
         label = _numbered(VerdictsOptions.label, k)
@@ -217,6 +233,7 @@ def _texts(
     text = chapter(
         comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix,
         ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
+        fragile=findings.fragile,
     )  # fmt: skip
     if settings.part:
         of_all = of_measure(text, comparison, tested_alike=settings.tested_alike)
@@ -286,7 +303,7 @@ def write_report(
     progress("Laying out figures and tables …")
     with telling(say), writing(_writing(comparison.scores.measure, settings)):
         items = list(_lay_out(comparison, settings))
-        findings = _Findings.of(audit, settings.prefix) if audit else _Findings()
+        findings = _Findings.of(audit, settings) if audit else _Findings()
         texts = list(_texts(comparison, items, findings, settings, groups))
     of_groups = stats.folder_names([group.scores.task_group for group in groups])
     with locked(folder, say), naming(names_in(comparison)):

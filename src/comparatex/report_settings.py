@@ -86,6 +86,11 @@ class Report:
         return tuple(self.showing.get("ours", ()))
 
     @property
+    def focus(self) -> tuple[str, ...]:
+        """The comparates that are set against all others."""
+        return tuple(self.showing.get("focus", ()))
+
+    @property
     def prefix(self) -> str:
         """What stands before labels."""
         return f"{self.part}-" if self.part else ""

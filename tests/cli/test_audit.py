@@ -45,7 +45,7 @@ def test_a_person_reads_sentences(run):
 def test_a_folder_in_french(run, tmp_path):
     result = run("audit", "results.csv", "--language", "fr", "--no-pdf", "-o", str(tmp_path))
     assert result.exit_code == 0
-    assert "Stabilité" in (tmp_path / "audit.tex").read_text("utf-8")
+    assert "Ce qui pourrait changer" in (tmp_path / "audit.tex").read_text("utf-8")
     assert r"\usepackage[french]{babel}" in (tmp_path / "document.tex").read_text("utf-8")
     assert "\\comparatexlanguage{fr}" in (tmp_path / "figures" / "audit-patterns.tex").read_text("utf-8")
     assert json.loads((tmp_path / "audit.json").read_text("utf-8"))["pairs"][0]["weakest"] in (

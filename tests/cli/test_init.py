@@ -150,7 +150,7 @@ def test_general_settings_mean_the_same_to_all_commands():
                     if text.startswith("--"):
                         described.setdefault(text[2:], set()).add(means)
     differ = {name for name, meanings in described.items() if len(meanings) > 1}
-    assert differ | {"no-intervals"} == config.OWN | SAME
+    assert differ | {"no-intervals", "caption", "label"} == config.OWN | SAME
     properties = schema(main)["properties"]
     assert not config.OWN & properties.keys()
     for name in config.OWN:

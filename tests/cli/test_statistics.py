@@ -194,8 +194,10 @@ def test_captions_name_the_family_and_the_condition(run, folder):
     assert f"over three pairs that are drawn {condition}" in caption("results.csv", "pairwise", **drawn)
     asked = ("cdd", "results.csv", "--only", "boss,rocket,weasel", "--family", "drawn", "-o")
     assert run(*asked, "cdd.svg", "--backend", "matplotlib").exit_code == 0
-    assert run("mcm", "results.csv", "--ours", "boss", "--exclude-columns", "rocket", "--family", "drawn", "--adjusted",
-               "-o", "-").exit_code == 0  # fmt: skip
+    asked = ("mcm", "results.csv", "--focus", "boss", "--exclude-columns", "rocket", "--adjusted", "-o", "-")
+    assert run(*asked, "--family", "drawn").exit_code == 0
+    refused = run("cdd", "results.csv", "--top", "3", "--family", "drawn", "-o", "-")
+    assert "name them by --only" in refused.stderr
 
 
 @pytest.mark.parametrize(

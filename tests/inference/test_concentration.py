@@ -64,3 +64,9 @@ def test_the_number_within_a_distance(scores, distance):
 
 def test_a_missing_score_is_not_close():
     assert n_close(np.array([np.nan, 0.5]), np.array([0.5, 0.5]), 0.1) == 1
+
+
+def test_what_rounding_errors_keep_from_zero_is_zero():
+    found = concentration(np.array([0.5, 0.1, 0.2, -0.3]), 1)
+    assert found.rest == 0.0
+    assert found.share == 1.0

@@ -125,13 +125,13 @@ def _draw(name: str, given: dict[str, Any]) -> None:
     Target.of(given).write(comparison, name, _settings(name, given))
 
 
-@command("results.csv -o mcm.tex --ours ROCKET")
+@command("results.csv -o mcm.tex --focus ROCKET")
 @options(_shared, settings("layout.options.McmOptions"))
 def mcm(**given: Any) -> None:
     """Draw a multi-comparison matrix: pairwise results that no other comparate can change."""
-    given["rows"] = given["rows"] or given["ours"]
-    sides = (given[name] for name in ("rows", "columns", "exclude_rows", "exclude_columns"))
-    comparison = Study.of(given, Drawn(*sides)).comparison()
+    rows, columns = given["rows"] or given["focus"] or given["only"], given["columns"] or given["only"]
+    drawn = Drawn(rows, columns, given["exclude_rows"], given["exclude_columns"])
+    comparison = Study.of(given, drawn).comparison()
     Target.of(given).write(comparison, "mcm", _settings("mcm", given))
 
 

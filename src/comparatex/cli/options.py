@@ -24,8 +24,8 @@ NAMING = "comparatex.naming"
 """Where the context has the naming tables of the config file."""
 
 _OF_COMPARATES = frozenset(
-    ("ours", "control", "rows", "columns", "exclude_rows", "exclude_columns", "baseline", "only", "x", "y", "against",
-     "pair", "row", "column", "full", "core", "highlight")
+    ("ours", "focus", "control", "rows", "columns", "exclude_rows", "exclude_columns", "baseline", "only", "x", "y",
+     "against", "pair", "row", "column", "full", "core", "highlight")
 )  # fmt: skip
 """Parameters that name comparates as they are printed; who reads tables takes either name."""
 

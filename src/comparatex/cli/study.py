@@ -338,7 +338,11 @@ def _analysis(given: dict[str, Any], drawn: Drawn | None) -> Analysis:
     found = values(Analysis, given)
     if found["family"] == "drawn" and drawn is None:
         raise UsageError("This command draws all pairs: with it, --family is all or control.")
-    named = found.get("control") or next(iter(given.get("ours", ())), "")
+    if found["family"] == "drawn" and given.get("top"):
+        raise UsageError(
+            "Who the best are is known after the tests: with --family drawn, name them by --only."
+        )
+    named = found.get("control") or next(iter((*given.get("focus", ()), *given.get("ours", ()))), "")
     found["control"] = named if found["family"] == "control" else ""
     name = found["convention"]
     if name == Analysis.convention:

@@ -32,7 +32,7 @@ _HEADING = 14.0
 """Height of a heading over a diagram, in points."""
 _OVERHANG = 0.15
 """Of bars over the leaders of their members, in ems."""
-ROW, LANE, INTERVAL = 1.35, 0.6, 0.45
+ROW, LANE, INTERVAL = 1.2, 0.5, 0.45
 """Heights of a label, of a lane of bars and of one of intervals, in ems as all that follows."""
 SEP = 0.5
 """Between the parts of a label."""
@@ -278,7 +278,7 @@ class Sizes:
     def edges(self, view: Cdd) -> tuple[float, float]:
         """Return the lower and upper edge of a diagram."""
         rows = max(len(view.left), len(view.right))
-        return self.row(rows, view.n_lanes), (4.6 if view.ruler else 2.0) * self.em
+        return self.row(rows, view.n_lanes) + 0.5 * self.em, (4.1 if view.ruler else 1.6) * self.em
 
 
 def _along(view: Cdd, rank: Decimal, axis: float) -> float:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 
 import numpy as np
 
 from comparatex.inference.arithmetic import Floats
+
+_ROUNDING = 1e-12
+"""Errors of differences of decimal scores, relative to their size."""
 
 
 @dataclass(frozen=True)
@@ -59,13 +63,19 @@ def concentration(differences: Floats, most: int = 3) -> Concentration:
     Concentration(tasks=(1,), largest=(0.5,), share=1.0, rest=0.0)
     """
     known = np.flatnonzero(~np.isnan(differences))
-    total = float(np.sum(differences[known]))
+    total = _sum(differences[known])
     towards = differences[known] * (-1.0 if total < 0 else 1.0)
     order = np.argsort(-towards, kind="stable")
     first, others = order[:most], order[most:]
-    share = float(np.sum(towards[first])) / abs(total) if total else float("nan")
-    rest = float(np.mean(towards[others])) if len(others) else float("nan")
+    share = _sum(towards[first]) / abs(total) if total else float("nan")
+    rest = _sum(towards[others]) / len(others) if len(others) else float("nan")
     return Concentration(tuple(known[first].tolist()), tuple(towards[first].tolist()), share, rest)
+
+
+def _sum(values: Floats) -> float:
+    """Return a sum; one that only rounding errors keep from zero is zero."""
+    found = fsum(values.tolist())
+    return 0.0 if abs(found) <= _ROUNDING * fsum(np.abs(values).tolist()) else found
 
 
 def n_close(first: Floats, second: Floats, distance: float, *, relative: bool = False) -> int:
@@ -94,4 +104,4 @@ def n_close(first: Floats, second: Floats, distance: float, *, relative: bool = 
     """
     size = np.fmax(np.abs(first), np.abs(second))
     allowed = distance * size if relative else np.full(len(first), distance)
-    return int(np.count_nonzero(np.abs(first - second) <= allowed + 1e-12 * size))
+    return int(np.count_nonzero(np.abs(first - second) <= allowed + _ROUNDING * size))

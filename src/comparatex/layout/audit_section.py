@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
+import numpy as np
+
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.examples import SwapExample, swap_example, weakened_pair
 from comparatex.inference.audit.mean_ranks import Disagreement, RankSwap, disagreements
+from comparatex.inference.verdicts import in_family
 from comparatex.layout.audit_figures import (
     PatternDiagram,
     PatternFacts,
@@ -20,13 +23,17 @@ from comparatex.layout.audit_figures import (
     robustness,
     swap,
 )
-from comparatex.layout.chapter_facts import Piece, Section
+from comparatex.layout.chapter_facts import Fragile, Piece, Section
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
 from comparatex.layout.tables.booktabs import Table
 from comparatex.text import Prose, Text
 
 View = Swap | PatternDiagram | Table
+
+_LABEL = "sec-stability"
+_FRAGILE = 0.9
+"""The share of variants up to which a verdict that holds in them counts as fragile."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +74,7 @@ def views(findings: Findings) -> tuple[tuple[str, View], ...]:
     return tuple(found)
 
 
-def section(findings: Findings, pieces: Sequence[Piece]) -> Section:
+def section(findings: Findings, pieces: Sequence[Piece], about: tuple[str, ...] = ()) -> Section:
     """Lay the section out.
 
     Parameters
@@ -76,22 +83,106 @@ def section(findings: Findings, pieces: Sequence[Piece]) -> Section:
         What the audit found.
     pieces : sequence of Piece
         Figures and table, under the names that `views` gives them.
+    about : tuple of str
+        The comparates whose verdicts come first; all where there are none.
     """
-    words = texts(findings, {piece.name: piece.label for piece in pieces})
-    return Section(words.heading(), "sec-stability", tuple(_paragraphs(words)), tuple(pieces))
+    words = texts(findings, {piece.name: piece.label for piece in pieces}, about)
+    return Section(words.heading(), _LABEL, tuple(_paragraphs(words)), tuple(pieces))
 
 
-def texts(findings: Findings, shown: Mapping[str, str] = MappingProxyType({})) -> Text:
+def texts(
+    findings: Findings, shown: Mapping[str, str] = MappingProxyType({}), about: tuple[str, ...] = ()
+) -> Text:
     """Return the running text on the findings; `shown` has the labels of figures and table by name."""
-    return text("audit", findings.audit.comparison, f=Facts(findings.audit, findings, shown))
+    return text("audit", findings.audit.comparison, f=Facts(findings.audit, findings, shown, about))
+
+
+def fragile(audit: Audit, about: tuple[str, ...], prefix: str = "") -> Fragile | None:
+    """Return the corrected verdicts on some comparates that fall in every tenth variant of some kind, or more."""
+    found = Endurance.of(audit, about)
+    if not found.n_fragile or found.weakest is None:
+        return None
+    weakest = found.weakest
+    return Fragile(
+        n=found.n_fragile,
+        first=weakest.first,
+        second=weakest.second,
+        share=weakest.share,
+        single=weakest.single,
+        label=prefix + _LABEL,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weakest:
+    """The verdict that holds in the smallest share of the variants of one kind, in percent."""
+
+    first: str
+    second: str
+    share: str
+    single: bool
+    family: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Endurance:
+    """How corrected verdicts on some comparates, or all, endure small changes of the data or the convention.
+
+    Parameters
+    ----------
+    about : tuple of str
+        The comparates; none where it is all verdicts.
+    n, n_holding, n_fragile : int
+        Verdicts; those that hold in every variant; those that fall in every tenth of some kind, or more.
+    weakest : Weakest or None
+        The one that holds least; None where all hold always.
+    families : tuple of (str, int)
+        The kinds of variants that were tried, and how many of each.
+    """
+
+    about: tuple[str, ...]
+    n: int
+    n_holding: int
+    n_fragile: int
+    weakest: Weakest | None
+    families: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def of(cls, audit: Audit, about: tuple[str, ...]) -> Endurance:
+        """Look at the verdicts of the family of tests."""
+        comparison, found = audit.comparison, audit.robustness
+        pairs, names = comparison.pair_statistics, comparison.names
+        asked = [names.index(name) for name in about] or range(len(names))
+        mine = in_family(comparison) & (np.isin(pairs.row, asked) | np.isin(pairs.column, asked))
+        smallest, families = found.weakest(adjusted=True)
+        own = smallest[mine]
+        weakest = None
+        if len(own) and own.min() < 1:
+            k = int(np.flatnonzero(mine)[own.argmin()])
+            row, column = names[pairs.row[k]], names[pairs.column[k]]
+            first, second = (column, row) if column in about and row not in about else (row, column)
+            weakest = Weakest(
+                first=first,
+                second=second,
+                share=fixed(100 * float(smallest[k]), 0),
+                single=found.is_single(families[k]),
+                family=family_key(families[k]),
+            )
+        return cls(
+            about=about,
+            n=len(own),
+            n_holding=int((own == 1).sum()),
+            n_fragile=int((own <= _FRAGILE).sum()),
+            weakest=weakest,
+            families=tuple(zip(map(family_key, found.families), found.variants, strict=True)),
+        )
 
 
 def _paragraphs(words: Text) -> Iterator[Prose]:
     """Yield what was found, each finding with the figure or table that shows it."""
-    yield words.stability()
+    yield Prose.joined(words.endurance(), words.robustness())
     yield words.mean_ranks()
     yield words.corrections_of_sets()
-    yield words.robustness()
     magnitudes = words.magnitudes()
     if magnitudes:
         yield magnitudes
@@ -103,6 +194,12 @@ class Facts(PatternFacts):
 
     findings: Findings
     shown: Mapping[str, str]
+    about: tuple[str, ...] = ()
+
+    @cached_property
+    def endurance(self) -> Endurance:
+        """How the corrected verdicts on the comparates that the text is about endure."""
+        return Endurance.of(self.audit, self.about)
 
     @cached_property
     def _reversible(self) -> list[RankSwap]:

@@ -45,6 +45,10 @@ class Piece:
         Its view model: it has a title and a caption, tables that break across pages are `long`.
     prefix : str
         What stands before its label, where the view model names none.
+    float : str
+        The environment that was asked for; empty: a figure or a table, by its folder.
+    named : str
+        The label that was asked for.
     """
 
     kind: str
@@ -52,11 +56,28 @@ class Piece:
     path: str
     view: Any
     prefix: str = ""
+    float: str = ""
+    named: str = ""
 
     @property
-    def environment(self) -> Literal["figure", "table"]:
-        """The kind of float."""
-        return "figure" if self.path.startswith("figures/") else "table"
+    def is_figure(self) -> bool:
+        """Whether it is a figure, in whatever float."""
+        return self.path.startswith("figures/")
+
+    @property
+    def environment(self) -> str:
+        """The environment of the float."""
+        return self.float or ("figure" if self.is_figure else "table")
+
+    @property
+    def above(self) -> bool:
+        """Whether the caption stands above: in floats of tables."""
+        return "table" in self.environment
+
+    @property
+    def sideways(self) -> bool:
+        """Whether the float lies on its side."""
+        return self.environment.startswith("sideways")
 
     @property
     def long(self) -> bool:
@@ -66,7 +87,8 @@ class Piece:
     @property
     def label(self) -> str:
         """Name for cross-references."""
-        return str(getattr(self.view, "label", "")) or f"{self.prefix}{self.environment[:3]}-{self.name}"
+        own = self.named or getattr(self.view, "label", "")
+        return str(own) or f"{self.prefix}{'fig' if self.is_figure else 'tab'}-{self.name}"
 
     @property
     def height(self) -> Decimal:

@@ -199,8 +199,10 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     UsageError
         A name is unknown, or no pair is left to be shown.
     """
-    rows = _chosen(comparison, options.rows, options.exclude_rows, options)
-    columns = _chosen(comparison, options.columns, options.exclude_columns, options)
+    rows = _chosen(
+        comparison, options.rows or options.focus or options.include, options.exclude_rows, options
+    )
+    columns = _chosen(comparison, options.columns or options.include, options.exclude_columns, options)
     if n_comparisons(rows, columns) == 0:
         raise UsageError("The matrix has no pair to show: choose other rows or columns.")
     rows, columns = _without_itself(rows, columns)
@@ -299,7 +301,9 @@ _LINES = 40
 """Rows of one line that a page has below each other."""
 
 
-def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[tuple[str, McmOptions], ...]:
+def report_options(
+    comparison: Comparison, ours: tuple[str, ...] = (), focus: tuple[str, ...] = ()
+) -> tuple[tuple[str, McmOptions], ...]:
     """Return names and settings of the matrices in a report.
 
     Parameters
@@ -308,22 +312,25 @@ def report_options(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[
         The statistics.
     ours : tuple of str
         The comparates that the document proposes.
+    focus : tuple of str
+        The comparates that are to be set against all others, besides.
 
     Returns
     -------
     tuple of (str, McmOptions)
         The full matrix of up to 24 comparates, where huge differences do not make it illegible. Else the matrix
-        of the best twelve, and of `ours` if they are not among them; then `ours`, or the best three, against all
-        others, as many on a page as fit. All of them have one scale of colours.
+        of the best twelve, and of `ours` if they are not among them; then `focus`, `ours` or the best three, against
+        all others, as many on a page as fit. All of them have one scale of colours.
     """
-    everyone = comparison.names
+    everyone, limit = comparison.names, mcm_cells.colour_limit(comparison)
+    alike = McmOptions(ours=ours, colour_limit=limit)
     if len(everyone) <= _WHOLE and _fits(comparison, ours):
-        return (("mcm", McmOptions(ours=ours)),)
+        whole = alike if focus else McmOptions(ours=ours)
+        return (("mcm", whole), *(_focused(comparison, focus, alike) if focus else ()))
     best = {*everyone[:_BEST], *ours}
     members = tuple(name for name in everyone if name in best)
-    limit = mcm_cells.colour_limit(comparison)
-    focused = _focused(comparison, ours or everyone[:_FOCUS], McmOptions(ours=ours, colour_limit=limit))
-    return (("mcm", McmOptions(rows=members, columns=members, ours=ours, colour_limit=limit)), *focused)
+    focused = _focused(comparison, focus or ours or everyone[:_FOCUS], alike)
+    return (("mcm", replace(alike, rows=members, columns=members)), *focused)
 
 
 def _fits(comparison: Comparison, ours: tuple[str, ...]) -> bool:

@@ -315,7 +315,7 @@ def baseline_name(comparison: Comparison, options: McmOptions) -> str:
 
 def _baseline(comparison: Comparison, options: McmOptions) -> int:
     """Return the comparate that differences are relative to: as given, the first of ours, or the best."""
-    named = (options.baseline,) if options.baseline else options.ours[:1]
+    named = (options.baseline,) if options.baseline else options.own[:1]
     return positions(comparison, named)[0] if named else 0
 
 

@@ -33,8 +33,6 @@ _NAMES = [known.name for known in LANGUAGES.values()]
 _LANGUAGES = f"{', '.join(_NAMES[:-1])} or {_NAMES[-1]}"
 
 # What several artefacts say of a setting that they have
-ONLY: dict[str, Any] = {"flag": "--only", "help": "Draw only these comparates."}
-ONLY_SHOWN: dict[str, Any] = {"flag": "--only", "help": "Show only these comparates."}
 AXIS: dict[str, Any] = {"help": "Axis of the costs, or both axes of a scatter."}
 FRAGILE: dict[str, Any] = {
     "flag": "--mark-fragile",
@@ -51,6 +49,18 @@ ACROSS: dict[str, Any] = {
     "help": "Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its "
     "side.",
 }
+FLOATS = tuple(
+    f"{turned}{kind}{star}"
+    for turned in ("", "sideways")
+    for star in ("", "*")
+    for kind in ("figure", "table")
+)
+LABEL: dict[str, Any] = {
+    "group": "artefact",
+    "metavar": "TEXT",
+    "unset": True,
+    "help": "Name for cross-references, such as fig:mcm.",
+}
 PER_TASK: dict[str, Any] = {"after": "long", "help": "Ranks or repeats on every task instead of a summary."}
 
 
@@ -61,7 +71,10 @@ class Showing:
     Parameters
     ----------
     ours : tuple of str
-        The comparates that the document proposes: highlighted everywhere, rows of the focused matrix.
+        The comparates that the document proposes: highlighted everywhere.
+    focus : tuple of str
+        The comparates that are looked at: rows of a matrix, and of what is about one comparate or a pair, by default
+        that one; of `ours` where empty.
     order : {"mean", "rank", "wins", "median", "given"}
         Order of the comparates; ``rank`` and ``wins`` depend on the set of comparates.
     best : {"left", "right"}
@@ -82,12 +95,24 @@ class Showing:
         Captions of at most 45 words, as a rule, or with the whole convention.
     landscape : bool
         Have the fragment lie on its side, where there is more room; what breaks across pages does not.
+    float : str
+        Have the fragment be a whole float of this environment, with caption and label; a table in it does not break
+        across pages. Empty: only what a float holds.
+    caption : str
+        The text of the caption, in which no character is TeX; ``auto``: the one that the artefact has.
+    label : str
+        Name for cross-references; empty: one by the artefact's name.
     long : bool or None
         Have a table break across pages, or not; None: when it has more lines than a page.
     """
 
     ours: tuple[str, ...] = setting(
         (), help="The comparates that the document proposes: highlighted everywhere."
+    )
+    focus: tuple[str, ...] = setting(
+        (),
+        help="Comparates that are set against all others: rows of a matrix; what is about one comparate takes the "
+        "first, or else the first of --ours.",
     )
     order: Order = setting(
         "mean",
@@ -130,6 +155,20 @@ class Showing:
     landscape: bool = setting(
         False, group="artefact", help="Have the .tex lie on its side in its float, where there is more room."
     )
+    float: str = setting(
+        "",
+        choices=FLOATS,
+        unset=True,
+        group="artefact",
+        help="Have the .tex be a whole float, with caption and label; those on their sides need rotating.",
+    )
+    caption: str = setting(
+        "auto",
+        metavar="TEXT",
+        group="artefact",
+        help="Caption, in which no character is TeX; auto: the one that comparatex writes.",
+    )
+    label: str = setting("", **LABEL)
     long: bool | None = setting(
         None,
         off="--no-long",
@@ -138,20 +177,51 @@ class Showing:
         help="Break across pages, without a float; by default when it has more lines than a page.",
     )
 
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The comparates that are looked at, or else those that the document proposes."""
+        return self.focus or self.ours
+
 
 @dataclass(frozen=True, kw_only=True)
-class PairOptions(Showing):
-    """Settings that tables of pairs share.
+class Choosing(Showing):
+    """What artefacts have in common that can show some of the comparates; the statistics stay those of all.
 
     Parameters
     ----------
     include : tuple of str
-        Comparates whose pairs are shown; empty: all.
+        Comparates to show; empty: all.
+    top : int
+        Of these, the best so many, and `ours` and `focus` whatever their place; 0: all. The caption says so.
+    """
+
+    include: tuple[str, ...] = setting(
+        (), flag="--only", help="Show only these comparates; ranks, tests and corrections stay those of all."
+    )
+    top: int = setting(
+        0,
+        minimum=0,
+        shown=False,
+        metavar="K",
+        help="Show only the best K comparates, and --ours; ranks, tests and corrections stay those of all.",
+    )
+
+    @property
+    def best_by(self) -> Order:
+        """The order that says which are the best."""
+        return "mean" if self.order == "given" else self.order
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairOptions(Choosing):
+    """Settings that tables of pairs share.
+
+    Parameters
+    ----------
     max_rows : int
         Pairs to show at most; 0: all. The caption says when some are left out.
     """
 
-    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
     max_rows: int = setting(0, **MAX_ROWS)
 
 
@@ -165,13 +235,11 @@ class RobustnessOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CddOptions(Showing):
+class CddOptions(Choosing):
     """Settings of the critical difference diagram.
 
     Parameters
     ----------
-    include : tuple of str
-        Comparates to draw, all when empty. Ranks, tests and correction stay those of the whole table.
     form : {"auto", "classic", "rows"}
         ``classic``: leaders from an axis to names on both sides, and bars below the axis; ``rows``: a comparate in
         each row in the order of mean ranks, its rank as a point below an axis, and a column for each clique.
@@ -219,7 +287,6 @@ class CddOptions(Showing):
     ==================== =====================================================================
     """
 
-    include: tuple[str, ...] = setting((), **ONLY)
     form: Literal["auto", "classic", "rows"] = setting(
         "auto",
         help="Bars below an axis (classic), or a row for each comparate and a column for each clique; auto: classic "
@@ -249,16 +316,21 @@ class CddOptions(Showing):
     max_lanes: int = MAX_LANES
     fragile: float = setting(0.0, **FRAGILE)
 
+    @property
+    def best_by(self) -> Order:
+        """The order that says which are the best."""
+        return "rank"
+
 
 @dataclass(frozen=True, kw_only=True)
-class McmOptions(Showing):
+class McmOptions(Choosing):
     """Settings of a Multi-Comparison Matrix.
 
     Parameters
     ----------
     rows, columns : tuple of str
-        Comparates in the rows and in the columns; empty: all. They are put in `order`; ``given`` keeps them
-        as listed here.
+        Comparates in the rows and in the columns; empty: `focus` in the rows, else those to show. They are put in
+        `order`; ``given`` keeps them as listed here.
     exclude_rows, exclude_columns : tuple of str
         Comparates that are left out.
     pvalues : bool
@@ -296,7 +368,7 @@ class McmOptions(Showing):
         Name of the figure for cross-references.
     """
 
-    rows: tuple[str, ...] = setting((), help="Comparates in the rows; all by default, or --ours.")
+    rows: tuple[str, ...] = setting((), help="Comparates in the rows; --focus, or all, by default.")
     columns: tuple[str, ...] = setting((), help="Comparates in the columns; all by default.")
     exclude_rows: tuple[str, ...] = setting((), help="Comparates to leave out of the rows.")
     exclude_columns: tuple[str, ...] = setting((), help="Comparates to leave out of the columns.")
@@ -309,7 +381,9 @@ class McmOptions(Showing):
         help="What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline.",
     )
     baseline: str = setting(
-        "", metavar="NAME", help="Unit of relative differences; the first of --ours, or the best, else."
+        "",
+        metavar="NAME",
+        help="Unit of relative differences; the first of --focus or --ours, or the best, else.",
     )
     colours: bool = setting(True, off="--no-colours", help="Colour the cells.")
     shade: Shade = setting(
@@ -326,11 +400,11 @@ class McmOptions(Showing):
     panel_rows: int = setting(0, minimum=0, help="Rows of a panel; 0: as many as are legible.")
     panel_columns: int = setting(0, minimum=0, help="Columns of a panel; 0: as many as are legible.")
     fragile: float = setting(0.0, **FRAGILE)
-    label: str = "fig-mcm"
+    label: str = setting("fig-mcm", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoxesOptions(Showing):
+class BoxesOptions(Choosing):
     """Settings of the distributions.
 
     Parameters
@@ -339,13 +413,10 @@ class BoxesOptions(Showing):
         Boxes after Tukey, outlines of densities with their quartiles, or a point for each task.
     of : {"scores", "ranks"}
         What is shown; ranks on the complete tasks, 1 is best.
-    include : tuple of str
-        Comparates to draw, all when empty; ranks stay those among all.
     max_points : int
         Tasks up to which each has a point of its own in a strip.
     """
 
-    include: tuple[str, ...] = setting((), **ONLY)
     kind: Kind = setting("box", help="Boxes, outlines of densities, or a point for each task.")
     of: Literal["scores", "ranks"] = setting("scores", help="What is shown.")
     max_points: int = setting(
@@ -354,15 +425,13 @@ class BoxesOptions(Showing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ForestOptions(Showing):
+class ForestOptions(Choosing):
     """Settings of the forest of differences.
 
     Parameters
     ----------
     against : str
         The comparate whose differences from the others are shown; ours, or the best one, when empty.
-    include : tuple of str
-        The others; all when empty.
     pairs : tuple of pairs of str
         Pairs to show instead, each the first less the second.
     statistic : {"median", "mean"}
@@ -371,9 +440,8 @@ class ForestOptions(Showing):
     """
 
     against: str = setting(
-        "", metavar="NAME", help="Comparate that is compared; --ours, or the best one, by default."
+        "", metavar="NAME", help="Comparate that is compared; --focus, --ours, or the best one, by default."
     )
-    include: tuple[str, ...] = setting((), **ONLY)
     pairs: tuple[tuple[str, str], ...] = setting(
         (),
         flag="--pair",
@@ -388,23 +456,20 @@ class ForestOptions(Showing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class HeatmapOptions(Showing):
+class HeatmapOptions(Choosing):
     """Settings of the map of significance.
 
     Parameters
     ----------
-    include : tuple of str
-        Comparates to draw, all when empty; the correction stays that of the whole table.
     adjusted : bool
         Judge by the p-values that are corrected for multiple testing.
     """
 
-    include: tuple[str, ...] = setting((), **ONLY)
     adjusted: bool = setting(True, off="--raw", help="Judge by adjusted or by raw p-values.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ParetoOptions(Showing):
+class ParetoOptions(Choosing):
     """Settings of scores against costs.
 
     Parameters
@@ -413,8 +478,6 @@ class ParetoOptions(Showing):
         Cost of each comparate, as time, size or energy; less is better.
     cost_name : str
         What the costs are, with their unit.
-    include : tuple of str
-        Comparates to draw, all when empty.
     of : {"mean", "median", "rank"}
         The score: mean, median, or mean rank (1 is best).
     axis : {"auto", "linear", "logarithmic"}
@@ -423,7 +486,6 @@ class ParetoOptions(Showing):
 
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     cost_name: str = "cost"
-    include: tuple[str, ...] = setting((), **ONLY)
     of: Literal["mean", "median", "rank"] = setting(
         "mean", after="cost_name", help="The score: mean, median, or mean rank."
     )
@@ -443,7 +505,9 @@ class TriangleOptions(Showing):
         Hexagons along a side.
     """
 
-    row: str = setting("", metavar="NAME", help="Comparate on the left; --ours, or the best one, by default.")
+    row: str = setting(
+        "", metavar="NAME", help="Comparate on the left; --focus, --ours, or the best one, by default."
+    )
     column: str = setting(
         "", metavar="NAME", help="Comparate on the right; the best one that is left by default."
     )
@@ -451,26 +515,16 @@ class TriangleOptions(Showing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PosteriorMatrixOptions(Showing):
-    """Settings of the matrix of Bayesian probabilities.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates to draw, all when empty; it changes no probability.
-    """
-
-    include: tuple[str, ...] = setting((), **ONLY)
+class PosteriorMatrixOptions(Choosing):
+    """Settings of the matrix of Bayesian probabilities."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProfileOptions(Showing):
+class ProfileOptions(Choosing):
     """Settings of the performance profile.
 
     Parameters
     ----------
-    include : tuple of str
-        Comparates with a curve of their own, all when empty; the best of a task is the best of all.
     by : {"auto", "ratio", "difference"}
         Ratio to the best score of a task, or difference from it. ``auto`` takes ratios where lower is better
         and all scores are positive.
@@ -480,7 +534,6 @@ class ProfileOptions(Showing):
         Curves with a name and a colour, at most 7: ours, then the highest ones; the others are grey.
     """
 
-    include: tuple[str, ...] = setting((), **ONLY)
     by: By = setting(
         "auto",
         help="Ratio to the best score or difference from it; ratios where lower is better and scores are positive.",
@@ -514,7 +567,9 @@ class ScatterOptions(Showing):
     """
 
     x: str = setting("", metavar="NAME", help="Comparate to the right; the best one that is left by default.")
-    y: str = setting("", metavar="NAME", help="Comparate upwards; --ours, or the best one, by default.")
+    y: str = setting(
+        "", metavar="NAME", help="Comparate upwards; --focus, --ours, or the best one, by default."
+    )
     means: bool = setting(True, off="--no-means", help="Mark the mean scores.")
     counts: bool = setting(True, off="--no-counts", help="Print on how many tasks who is better.")
     axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **AXIS)
@@ -572,11 +627,11 @@ class AblationOptions(Showing):
     )
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     cost_name: str = "cost"
-    label: str = "tab-ablation"
+    label: str = setting("tab-ablation", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
-class ControlOptions(Showing):
+class ControlOptions(Choosing):
     """Settings of the table of all against a control.
 
     Parameters
@@ -591,7 +646,7 @@ class ControlOptions(Showing):
 
     control: str = ""
     across: int = setting(0, **ACROSS)
-    label: str = "tab-control"
+    label: str = setting("tab-control", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -610,7 +665,7 @@ class ConventionsOptions(Showing):
 
     max_rows: int = setting(0, **MAX_ROWS)
     across: int = setting(0, **ACROSS)
-    label: str = "tab-conventions"
+    label: str = setting("tab-conventions", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -623,7 +678,7 @@ class CriticalOptions(Showing):
         Name of the table for cross-references.
     """
 
-    label: str = "tab-critical"
+    label: str = setting("tab-critical", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -636,7 +691,7 @@ class EffectsOptions(PairOptions):
         Name of the table for cross-references.
     """
 
-    label: str = "tab-effects"
+    label: str = setting("tab-effects", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -649,7 +704,7 @@ class FriedmanOptions(Showing):
         Name of the table for cross-references.
     """
 
-    label: str = "tab-friedman"
+    label: str = setting("tab-friedman", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -665,7 +720,7 @@ class HolmOptions(Showing):
     """
 
     max_rows: int = setting(0, **MAX_ROWS)
-    label: str = "tab-holm"
+    label: str = setting("tab-holm", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -681,7 +736,7 @@ class IntervalsOptions(PairOptions):
     """
 
     draws: int = DRAWS
-    label: str = "tab-intervals"
+    label: str = setting("tab-intervals", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -694,7 +749,7 @@ class PairwiseOptions(PairOptions):
         Name of the table for cross-references.
     """
 
-    label: str = "tab-pairwise"
+    label: str = setting("tab-pairwise", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -734,19 +789,17 @@ class ProportionsOptions(Showing):
     method: ShareMethod = setting(
         "wilson", flag="--interval", after="discordant", help="Table proportions: how intervals are computed."
     )
-    label: str = "tab-proportions"
+    label: str = setting("tab-proportions", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
-class RanksOptions(Showing):
+class RanksOptions(Choosing):
     """Settings of the table of ranks.
 
     Parameters
     ----------
     order : {"rank", "mean", "wins", "median", "given"}
         Order of the comparates.
-    include : tuple of str
-        Comparates to show; empty: all. Their ranks stay those among all.
     per_task : bool
         Show the rank on every task, comparates in columns, instead of the summary.
     across : int
@@ -758,11 +811,10 @@ class RanksOptions(Showing):
     """
 
     order: Order = "rank"
-    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
     per_task: bool = setting(False, **PER_TASK)
     across: int = setting(0, **ACROSS)
     max_rows: int = setting(0, **MAX_ROWS)
-    label: str = "tab-ranks"
+    label: str = setting("tab-ranks", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -778,17 +830,15 @@ class RepeatsOptions(PairOptions):
     """
 
     per_task: bool = setting(False, **PER_TASK)
-    label: str = "tab-repeats"
+    label: str = setting("tab-repeats", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScoresOptions(Showing):
+class ScoresOptions(Choosing):
     """Settings of the table of scores.
 
     Parameters
     ----------
-    include : tuple of str
-        Comparates to show; empty: all.
     across : int
         Comparates side by side; 0: as many as fit 16 cm of text. The others follow below.
     max_rows : int
@@ -799,15 +849,14 @@ class ScoresOptions(Showing):
         Name of the table for cross-references.
     """
 
-    include: tuple[str, ...] = setting((), **ONLY_SHOWN)
     max_rows: int = setting(0, **MAX_ROWS)
     across: int = setting(0, **ACROSS)
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
-    label: str = "tab-scores"
+    label: str = setting("tab-scores", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
-class VerdictsOptions(Showing):
+class VerdictsOptions(Choosing):
     """Settings of the table of verdicts.
 
     Parameters
@@ -825,7 +874,7 @@ class VerdictsOptions(Showing):
     control: str = ""
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     cost_name: str = "cost"
-    label: str = "tab-verdicts"
+    label: str = setting("tab-verdicts", **LABEL)
 
 
 FIGURES: Mapping[str, type[Showing]] = MappingProxyType(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from comparatex.data.names import hint, quoted
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.options import Order, Showing
+from comparatex.layout.options import Choosing, Order, Showing
+from comparatex.text import Prose, Text
 
 
 def positions(comparison: Comparison, names: tuple[str, ...]) -> tuple[int, ...]:
@@ -44,6 +46,35 @@ def _total_wins(comparison: Comparison, i: int) -> int:
     """Return the number of (task, rival) on which comparate i is better."""
     pairs = comparison.pair_statistics
     return int(pairs.wins[pairs.row == i].sum() + pairs.losses[pairs.column == i].sum())
+
+
+def chosen(comparison: Comparison, options: Showing) -> Showing:
+    """Return settings in which the best that are asked for are named, with ours, among those to show.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown.
+    """
+    if not isinstance(options, Choosing) or not options.top:
+        return options
+    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    best = [i for i in ordered(comparison, options.best_by) if i in wanted][: options.top]
+    kept = {*best, *(wanted & {*positions(comparison, (*options.ours, *options.focus))})}
+    return replace(options, include=tuple(comparison.names[i] for i in sorted(kept)))
+
+
+def caption(comparison: Comparison, options: Showing, said: Prose) -> Prose:
+    """Return a caption that says which comparates are shown, where only the best are."""
+    if not isinstance(options, Choosing) or not options.top:
+        return said
+    shown = chosen(comparison, options).include  # type: ignore[attr-defined]
+    n_all = len(options.include or comparison.names)
+    if len(shown) == n_all:
+        return said
+    ours = len(shown) > options.top
+    best = Text("words").best_shown(options.top, n_all, options.best_by, ours)
+    return Prose.joined(said, best)
 
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")

@@ -124,7 +124,7 @@ def _part(part: str | Inline) -> TeX:
     """Return a part of a sentence as TeX: words, a citation, a reference, a number, a letter, the word for a colour."""
     if isinstance(part, str):
         return escape(part)
-    if _UNSAFE.search(part.text) and part.kind != "colour":
+    if UNSAFE.search(part.text) and part.kind != "colour":
         raise ValueError(f"{part.text!r} cannot be the name of a {part.kind}")
     if part.kind == "cite":
         return TeX(rf"~\comparatexcite{{{part.text}}}")
@@ -139,7 +139,7 @@ def _part(part: str | Inline) -> TeX:
     return TeX(rf"\comparatexcolourword{{{part.detail}}}{{{escape(part.text)}}}{{{code()}}}")
 
 
-_UNSAFE = re.compile(r"[\\{}%#~^]")
+UNSAFE = re.compile(r"[\\{}%#~^]")
 """What no label, key or name of a number has: it would be TeX."""
 
 

@@ -13,7 +13,7 @@ from comparatex.inference.audit.examples import swap_example, weakened_pair
 from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_figures import CHANGED, FALLING, RISING, SHOWN, patterns, robustness, swap
-from comparatex.layout.audit_section import Findings, section, texts, views
+from comparatex.layout.audit_section import Endurance, Findings, fragile, section, texts, views
 from comparatex.layout.options import RobustnessOptions
 from comparatex.text import LANGUAGES, Writing, lacking, writing
 
@@ -130,7 +130,7 @@ def test_paragraphs_state_the_numbers(found):
     assert f"Of 36 pairs, {reversible} (" in words.mean_ranks()
     assert f"all {dictionary['n_sets']} sets" in words.corrections_of_sets()
     certain = sum(pair["robustness"] == 1 for pair in dictionary["pairs"])
-    assert f"{certain} of 36 survive" in words.robustness()
+    assert f"{certain} of 36 verdicts survive" in words.robustness()
     assert words.magnitudes().startswith("Counting tasks hides magnitudes. In ")
 
 
@@ -178,7 +178,14 @@ def test_figures_and_tables_speak_every_language_in_the_words_of_the_field(compa
         said = [text for view in shown.values() for text in (view.title, view.caption, view.alt)]
         said += [entry.text for part in shown["audit-robustness"].parts for entry in part.widest]
     assert all("audit, " in text for text in missing) and (language == "de" or not missing)
-    assert heading == {"en": "Stability", "fr": "Stabilité", "de": "Stabilität"}[language]
+    assert (
+        heading
+        == {
+            "en": "What could change these conclusions",
+            "fr": "Ce qui pourrait changer ces conclusions",
+            "de": "Was diese Schlüsse ändern könnte",
+        }[language]
+    )
     for text in said:
         assert re.findall(own, text) == [], text
         assert "  " not in text and " ." not in text and " ," not in text, text
@@ -190,3 +197,25 @@ def test_the_running_text_has_the_words_of_the_field(found, language):
     with writing(how):
         text = " ".join(section(Findings.of(found), []).paragraphs)
     assert re.findall(own, text) == [] and "  " not in text
+
+
+def test_the_verdicts_on_the_subject_come_first(found):
+    name = found.comparison.names[0]
+    endurance = Endurance.of(found, (name,))
+    pairs = found.comparison.pair_statistics
+    smallest, _ = found.robustness.weakest(adjusted=True)
+    own = {k: smallest[k] for k in range(len(smallest)) if 0 in (pairs.row[k], pairs.column[k])}
+    assert endurance.n == len(found.comparison.names) - 1
+    assert endurance.n_holding == sum(share == 1 for share in own.values())
+    assert endurance.n_fragile == sum(share <= 0.9 for share in own.values())
+    weakest = min(own, key=own.get)
+    assert endurance.weakest.first == name
+    assert endurance.weakest.second == found.comparison.names[pairs.column[weakest]]
+    said = section(Findings.of(found), (), (name,)).paragraphs[0]
+    assert said.startswith(
+        f"The verdict on {name} against {endurance.weakest.second} is the least robust of the "
+    )
+    assert "each task left out, 100 subsamples of the tasks" in said
+    marked = fragile(found, (name,), "x-")
+    assert (marked is None) == (endurance.n_fragile == 0)
+    assert marked is None or (marked.n, marked.label) == (endurance.n_fragile, "x-sec-stability")

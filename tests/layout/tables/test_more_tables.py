@@ -149,7 +149,7 @@ def test_one_sided_tests_are_seen_from_the_control(tutorial):
 
 
 def test_a_control_must_be_named_and_have_a_test(tutorial):
-    with pytest.raises(UsageError, match="`control` or `ours`"):
+    with pytest.raises(UsageError, match="`control`, `focus` or `ours`"):
         control(tutorial)
     with pytest.raises(UsageError, match="did you mean 'rocket'"):
         control(tutorial, ControlOptions(control="rokcet"))

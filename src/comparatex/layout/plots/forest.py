@@ -129,7 +129,7 @@ def _pairs(comparison: Comparison, options: ForestOptions) -> list[tuple[int, in
     if options.pairs:
         found = [positions(comparison, names) for names in options.pairs]
         return [(first, second) for first, second in found]
-    named = (options.against,) if options.against else options.ours[:1]
+    named = (options.against,) if options.against else options.own[:1]
     against = positions(comparison, named)[0] if named else 0
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
     others = [i for i in ordered(comparison, options.order) if i in wanted and i != against]

@@ -77,7 +77,7 @@ def posterior(comparison: Comparison, options: TriangleOptions = TriangleOptions
     DataError
         The pair has no task in common.
     """
-    row, column = chosen_pair(comparison, options.row, options.column, options.ours)
+    row, column = chosen_pair(comparison, options.row, options.column, options.own)
     found = comparison.posterior_of(row, column)
     names = comparison.names[row], comparison.names[column]
     if found.samples is None:

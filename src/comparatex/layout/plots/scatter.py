@@ -123,7 +123,7 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     UsageError
         A name is unknown, both are the same, or logarithmic axes are asked for scores that are not positive.
     """
-    y, x = chosen_pair(comparison, options.y, options.x, options.ours)
+    y, x = chosen_pair(comparison, options.y, options.x, options.own)
     found = pair_scores(comparison, y, x)
     measure = _scale(found, options)
     means = found.means[1], found.means[0]

@@ -147,8 +147,8 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     UsageError
         No control is named, a name is unknown, or the test is Nemenyi's, which is one of all pairs.
     """
-    missing = "The table needs the comparate that the others are compared with: `control` or `ours`."
-    own = _named(comparison, options.control, options.ours, missing)
+    missing = "The table needs the comparate that the others are compared with: `control`, `focus` or `ours`."
+    own = _named(comparison, options.control, options.own, missing)
     if comparison.analysis.test == "nemenyi":
         raise UsageError(
             'Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.'
@@ -170,6 +170,9 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
         critical=fixed(bonferroni_dunn_difference(m, n_ranked, alpha), 3) if n_ranked >= 2 else "",
     )
     turned = pairs.row == own
+    chosen = positions(comparison, options.include)
+    if chosen:
+        order = [k for k in order if {int(pairs.row[k]), int(pairs.column[k])} - {own} <= {*chosen}]
     fields = (
         field("comparate", "name", np.where(turned, pairs.column, pairs.row)),
         field("difference", "score", np.where(turned, 1, -1) * pairs.mean_difference),
@@ -208,13 +211,14 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
     UsageError
         No comparate is named, or a name is unknown.
     """
-    missing = "The table needs the comparate that the verdicts are on: `control` or `ours`."
-    own = _named(comparison, options.control, options.ours, missing)
+    missing = "The table needs the comparate that the verdicts are on: `control`, `focus` or `ours`."
+    own = _named(comparison, options.control, options.own, missing)
     found, everyone, costs = (
         rivals(comparison, own, options.costs),
         range(len(comparison.names)),
         options.costs,
     )
+    shown = {*positions(comparison, options.include)} or {*everyone}
     others = [i for i in everyone if i != own]
     sheet = Sheet.of(
         "verdicts",
@@ -239,7 +243,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
         *([field("cost", "amount", spent)] if costs else ()),
         field("verdict", "words", said, bold=sides),
     )
-    return sheet.table(options.label, sheet.parts(fields, others, turns=True))
+    return sheet.table(options.label, sheet.parts(fields, [i for i in others if i in shown], turns=True))
 
 
 _RIVAL = ("mean_difference", "wins", "ties", "losses", "pvalue", "adjusted_pvalue")
@@ -255,8 +259,8 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
     DataError
         Costs are given, but of none of the forms.
     """
-    missing = "The table needs the full pipeline that the others are forms of: `full` or `ours`."
-    full = _named(comparison, options.full, options.ours, missing)
+    missing = "The table needs the full pipeline that the others are forms of: `full`, `focus` or `ours`."
+    full = _named(comparison, options.full, options.own, missing)
     found, names, alpha = against_full(comparison, full), comparison.names, comparison.analysis.alpha
     better = 1 if comparison.scores.higher_is_better else -1
     order = np.argsort(-better * found.difference, kind="stable")

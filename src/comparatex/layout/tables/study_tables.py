@@ -251,7 +251,7 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
         A name is unknown.
     """
     table, analysis = comparison.scores, comparison.analysis
-    pair = chosen_pair(comparison, options.row, options.column, options.ours)
+    pair = chosen_pair(comparison, options.row, options.column, options.own)
     shares = _shares(comparison, pair, options)
     z, p, paired = shares.tested()
     apart = (p if paired is None else paired) < analysis.alpha
