@@ -548,13 +548,15 @@ def _finalize(value: Any) -> Any:
 _RELATION = r" (?=[=<>≤≥±] )|(?<=[=<>≤≥±]) "
 _STATISTIC = re.compile(r"(?<![\w.’'/])(?![zi]\. ?\w\.|t-(?:il|elle|on)\b)[FSWiknmpqtz](?![\w’'/])")
 """A letter that stands for a statistic, a number of something or a p-value; none is a word of a language."""
+_KEY = re.compile(r"\w|[a-z\d]{2,}(-[a-z\d]+)*")
 
 
 @cache
 def _typography(bound: str) -> type[Any]:
     """Return a lexer extension for a template's own words, not its values: spaces that do not break, letters in italics.
 
-    A string that is one such letter alone may be a key; `math` in a template sets it.
+    A string that is one such letter, or words of small letters with hyphens, may be a key; `math` in a template sets
+    the letter.
     """
     from jinja2.ext import Extension
     from jinja2.lexer import Token, TokenStream
@@ -568,8 +570,8 @@ def _typography(bound: str) -> type[Any]:
     class Typography(Extension):
         def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
             for token in stream:
-                alone = token.type == "string" and len(token.value) == 1
-                if token.type in ("data", "string") and not alone:
+                key = token.type == "string" and _KEY.fullmatch(token.value)
+                if token.type in ("data", "string") and not key:
                     token = Token(token.lineno, token.type, typeset(token.value))
                 yield token
 

@@ -103,6 +103,7 @@ def test_by_default_ours_stands_upright_against_the_best_of_the_others():
     assert not view.below.ours
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_many_tasks_share_marks_and_none_is_lost():
     rng = np.random.default_rng(1)
     values = np.round(rng.uniform(0, 1, (3000, 3)), 3)

@@ -144,6 +144,7 @@ def test_ranks_agree_with_the_tutorial(tutorial):
     assert per_task["UMD"] == ["1.5", "1.5", "4.0", "3.0", "5.0"]
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_pairs_print_the_comparison(tutorial):
     table = pairwise(tutorial)
     frame = tutorial.pairs
