@@ -16,7 +16,7 @@ from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout.cdd_bars import Display
 from comparatex.layout.facts import Study
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.numbers import equation, fixed, interval, pvalue, signed, significant
+from comparatex.layout.numbers import Notation, equation, fixed, pvalue
 from comparatex.render.environment import render
 from comparatex.render.escape import escape
 from comparatex.text import Text, writing
@@ -206,9 +206,10 @@ def test_words_of_french_grammar(comparison):
 
 def test_numbers_have_a_decimal_comma():
     with writing("fr"):
-        assert (fixed(-0.5, 2), signed(0.5, 2), signed(0.001, 2)) == ("−0,50", "+0,50", "0,00")
-        assert interval(-0.5, 0.25, 2) == "[−0,50\N{NO-BREAK SPACE};\N{NO-BREAK SPACE}0,25]"
-        assert (pvalue(0.04567), pvalue(3e-9), significant(0.0000642)) == ("0,0457", "<0,0001", "6,4×10⁻⁵")
+        assert [Notation(2).signed(value) for value in (-0.5, 0.5, 0.001)] == ["−0,50", "+0,50", "0,00"]
+        assert Notation(1, grouped=True).fixed(-12345.6) == "−12\N{NARROW NO-BREAK SPACE}345,6"
+        assert Notation(2).interval(-0.5, 0.25) == "[−0,50\N{NO-BREAK SPACE};\N{NO-BREAK SPACE}0,25]"
+        assert (pvalue(0.04567), pvalue(3e-9)) == ("0,0457", "<0,0001")
         assert equation(0.0123) == "p = 0,0123"
     assert (fixed(-0.5, 2), pvalue(0.04567)) == ("−0.50", "0.0457")
 

@@ -21,6 +21,7 @@ def found(tex):
     [
         r"A\_1 has a mean of 0.61.",
         r"A\_1 reaches 61.0\,\% on average.",
+        r"A\_1 has a mean of $6.1 \times 10^{-1}$, and B net of 47.5\cdot10^{-2}.",
         r"B~net has a mean accuracy of $0.475$, or 0.48.",
         r"A\_1 wins on 3 of 4 tasks against B net.",
         r"B net loses 3 times against A\_1.",
@@ -51,6 +52,7 @@ def test_what_agrees_or_is_no_claim_is_let_pass(tex):
         ("First.\n\nA\\_1 has a mean\nof 0.6111.", [(4, "0.6111")]),
         (r"A\_1 wins on 2 of 4 tasks against B net.", [(1, "2")]),
         (r"The mean rank of C is 1.01.", [(1, "1.01")]),
+        (r"A\_1 has a mean of $6.1 \times 10^{-2}$.", [(1, "6.1")]),
         (r"A\_1 has a mean of 0.62.", [(1, "0.62")]),
         (r"A\_1 has a median accuracy of 0.720.", [(1, "0.720")]),
         (r"C & 0.45 & 0.42 \\", [(1, "0.45")]),

@@ -152,6 +152,31 @@ def test_it_never_overflows_a_page(large, case, place):
 
 
 @pytest.mark.latex
+def test_panels_that_are_asked_for_are_below_each_other_in_a_column(fragment_compiler):
+    tex = fragment(comparison(12, [f"long_name_of_method_{k}" for k in range(12)]), panel_columns=6)
+    done = fragment_compiler(figure(tex), preamble=GEOMETRY % "8.5cm")
+    assert done.findings == []
+    named = [len(re.findall(rf"method_{k}\b", done.text)) for k in range(12)]
+    assert named == [3] * 12  # two rows, one column
+
+
+@pytest.mark.latex
+def test_names_break_where_words_in_them_end(fragment_compiler):
+    names = {
+        "InceptionTime": ["Inception", "Time"],
+        r"meta\_learner": ["meta_", "learner"],
+        "llama-7b/chat": ["llama-", "7b/", "chat"],
+        r"\mcmours{HydraRocket}": ["Hydra", "Rocket"],
+        r"\mcmhighlight{aaBBaa}{NaïveÉclair}": ["NaïveÉclair"],
+        "Catch22": ["Catch22"],
+        "BOSS": ["BOSS"],
+    }
+    lines = [rf"\parbox{{1pt}}{{\raggedright\hspace{{0pt}}\comparatexname{{{name}}}}}" for name in names]
+    done = fragment_compiler(r"\hyphenpenalty=10000 \hbadness=10000 \hfuzz=\maxdimen " + "\n\n".join(lines))
+    assert done.text.split() == [part for parts in names.values() for part in parts] + ["1"]
+
+
+@pytest.mark.latex
 def test_it_warns_of_illegible_text(fragment_compiler):
     whole = fragment(comparison(40), cells="compact", panel_rows=40, panel_columns=40)
     done = fragment_compiler(figure(whole), preamble=GEOMETRY % "16cm")

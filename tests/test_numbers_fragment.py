@@ -7,12 +7,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from comparatex.data.read import read
 from comparatex.data.scores import Scores
 from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import MINUS, UNDEFINED
+from comparatex.layout.options import Showing
 from comparatex.render.environment import render
 from comparatex.typeset.tex_log import find_errors
 
@@ -33,6 +35,8 @@ Ham,0.855,0.837,0.694
 """
 
 # What is printed, as characters, on a line of its own in the log.
+THIN = "\N{NARROW NO-BREAK SPACE}"
+
 SAY = r"""
 \def\comparatexminus{-}\def\comparatexplus{+}\def\comparatexless{<}\def\comparatexgreater{>}
 \def\comparatexequation#1#2{p #1 #2}
@@ -100,6 +104,44 @@ def test_every_key_with_slashes_prints_its_number(fragment_compiler):
     for (key, value), (_, text, _) in zip(items, found, strict=True):
         if key not in {"test", "correction", "best", "best_by_mean_rank", "direction"}:
             assert _typographic(text) == value, key
+
+
+@pytest.mark.latex
+def test_units_and_thousands_are_printed_and_plain_values_keep_their_size(fragment_compiler):
+    rng = np.random.default_rng(0)
+    values = rng.integers(0, 4000, (9, 3)) / 4000
+    tables = {
+        "tiny": (values * 1e-9, Showing()),
+        "many": (values * 4e6, Showing()),
+        "share": (values, Showing(percent=True)),
+    }
+    body, wanted = SAY + r"\def\comparatexpower#1{e#1}\def\comparatexgroup{_}\def~{_}", {}
+    for study, (of, showing) in tables.items():
+        view = numbers(compare(read((of, ("A", "B", "C")))), showing)
+        body += rf"\renewcommand\comparatexstudy{{{study}}}" + render("numbers.tex.jinja", view=view)
+        for k, (key, value) in enumerate(view.items()):
+            if re.match("(mean|median) .*of ", key):
+                wanted[f"{study}{k}"] = value
+                body += rf"\say{{{study}{k}}}{{{key}}}"
+    log = fragment_compiler(body + "\nx").log
+    found = dict(re.findall(r"^\[(\w+)\] (.*?) \| .*? \|$", log, re.MULTILINE))
+    plain = dict(re.findall(r"^\[(\w+)\] .*? \| (.*?) \|$", log, re.MULTILINE))
+    assert found.keys() == wanted.keys() and len(found) > 30
+    power = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹" + MINUS + THIN + "\N{NO-BREAK SPACE}", "-0123456789-__")
+    for key, value in wanted.items():
+        typed = value.replace("×10", "e").translate(power)
+        assert found[key].replace("\\%", "%") == typed, key
+        assert float(plain[key]) == pytest.approx(_size(typed))
+    every = " ".join(found.values())
+    assert all(
+        re.search(unit, every) for unit in (r"\de-9 ", r"\d_\\%", r"\d_percentage points", r"\d_\d{3}_\d{3}")
+    )
+
+
+def _size(typed):
+    """Return the number that is typed, percentages as fractions."""
+    number = re.match(r"[-+]?[\d._]+(e-?\d+)?", typed)[0].replace("_", "")
+    return float(number) / (100 if "%" in typed or "points" in typed else 1)
 
 
 @pytest.mark.latex

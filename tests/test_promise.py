@@ -44,7 +44,10 @@ def numbers_of(comparison):
 
 def cells_of(comparison):
     """Return what the matrix prints for every pair, and its order, by names."""
-    view = mcm(comparison, McmOptions(cells="full", colour_limit=1.0, panel_rows=99, panel_columns=99))
+    view = mcm(
+        comparison,
+        McmOptions(cells="full", precision=4, colour_limit=1.0, panel_rows=99, panel_columns=99),
+    )
     (panel,) = view.panels
     cells = {
         (row.head.name, head.name): cell

@@ -172,15 +172,17 @@ def test_decimal_marks_stand_below_each_other_bold_or_not(tutorial, fragment_com
     done = fragment_compiler(float_of(fragment(tutorial, "scores")), preamble=preamble)
     assert done.findings == []
     words = word_boxes(done.pdf)
-    long, short = (
-        [right for _, right, word in words if re.fullmatch(shape, word)]
-        for shape in (r"0\.\d{4}", r"\d\.\d\d")
+    means, scores, ranks = (
+        [right for _, right, word in words if re.fullmatch(rf"\d\.\d{{{places}}}", word)]
+        for places in (4, 3, 2)
     )
-    assert len(long) > 12 * 5
-    two_digits = 2 * 0.5312 * 7.97  # of lmr8
-    for right in short:
-        assert min(abs(right + two_digits - other) for other in long) < 1  # bold type is a little wider
-    assert len(short) == len(tutorial.names)
+    digit = 0.5312 * 7.97  # of lmr8
+    for missing, shorter in ((1, scores), (2, ranks)):
+        for right in shorter:
+            off = min(abs(right + missing * digit - other) for other in means)
+            assert off < digit / 2  # bold type is a little wider
+    assert len(scores) == 12 * 5
+    assert len(means) == len(ranks) == len(tutorial.names)
 
 
 @pytest.mark.latex
@@ -228,8 +230,11 @@ def test_the_decimal_comma_of_a_file_stays_with_siunitx(fragment_compiler):
 
 def test_numbers_of_a_column_are_level(tutorial, large):
     (part,) = view(tutorial, "scores").parts
-    assert {entry.pad for entry in part.lines[-1].entries[1:]} == {"00"}
-    assert not any(entry.pad for line in part.lines[:-1] for entry in line.entries)
+    assert {entry.pad for entry in part.lines[-1].entries[1:]} == {"00"}  # ranks
+    assert {entry.pad for entry in part.lines[-2].entries[1:]} == {
+        ""
+    }  # means have a decimal more than scores
+    assert {entry.pad for line in part.lines[:-2] for entry in line.entries[1:]} == {"0"}
     (part,) = parts([Column("W")], [Line((Entry(text),)) for text in ("22", "12.5", "–")], stub=0)
     assert [line.entries[0].pad for line in part.lines] == [".0", "", ""]
 

@@ -65,7 +65,7 @@ _END = re.compile(r"[.!?:;](?=[\s}])|\n[ \t]*\n|\\\\|\\item\b|\\par\b|\\(?:sub)*
 
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<digits>\d*\.\d+|\d+)(?!\w|\.\d|,\d|\s*(?:pt|mm|cm|em|ex|in|bp|GB|MB|h|s|ms)\b|\s*\\\w*(?:width|height))"
-    r"(?P<percent>(?:\\,|[\s~$])*\\?%)?"
+    r"(?:(?:\\,|[\s~$])*(?:(?P<percent>\\?%)|\\(?:times|cdot)\s*10\s*\^\s*\{?(?P<exponent>-?\d{1,3})(?!\d)))?"
 )
 
 _DIGIT = re.compile(r"\d")
@@ -219,6 +219,8 @@ def _disagreeing(number: Number, kind: Kind | None, possible: _Possible) -> Know
     typed = Decimal(number.digits)
     half = Decimal((0, (5,), -len(number.digits.partition(".")[2]) - 1))
     scales = (Decimal(1),) if counts else (Decimal(100),) if number.percent else (Decimal(1), Decimal(100))
+    if number.exponent:
+        scales = (Decimal(1).scaleb(-number.exponent),)
     if _nearest(possible.all, typed, scales)[0] <= half:
         return None
     return _nearest(possible.keyed, typed, scales)[1]
@@ -291,13 +293,14 @@ def _scores_on_tasks(tasks: tuple[str, ...], scores: list[Any]) -> Iterator[Know
 
 @dataclass(frozen=True)
 class Number:
-    """A number as typed: the characters, their position, and whether it is a bound or in percent."""
+    """A number as typed: the characters, their position, whether it is a bound or in percent, its power of ten."""
 
     digits: str
     start: int
     end: int
     bound: bool
     percent: bool
+    exponent: int = 0
 
 
 def prose(tex: str) -> str:
@@ -346,4 +349,5 @@ def typed_numbers(sentence: str) -> Iterator[Number]:
     for found in _NUMBER.finditer(sentence):
         before = sentence[max(0, found.start() - _NEAR) : found.start()]
         bound = bool(_BOUND.search(before))
-        yield Number(found["digits"], *found.span("digits"), bound, bool(found["percent"]))
+        exponent = int(found["exponent"] or 0)
+        yield Number(found["digits"], *found.span("digits"), bound, bool(found["percent"]), exponent)

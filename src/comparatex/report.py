@@ -39,6 +39,7 @@ from comparatex.layout.chapter import (
 )
 from comparatex.layout.chapter_facts import Chapter, Facts, Fragile, Piece, Section
 from comparatex.layout.facts import writing_of
+from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import (
     PosteriorMatrixOptions,
@@ -224,7 +225,7 @@ def _texts(
         yield item.path, item.fragment(settings.templates)
     if findings.json:
         yield "audit.json", findings.json
-    for_prose = numbers(comparison, settings.showing.get("precision", Showing.precision))
+    for_prose = numbers(comparison)
     captions = all_captions([item.piece for item in (*items, *findings.items)])
     yield "captions.tex", stamped(render("captions.tex.jinja", settings.templates, view=captions), "captions")
     methods = methods_paragraph(comparison)
@@ -301,7 +302,11 @@ def write_report(
     """
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     progress("Laying out figures and tables …")
-    with telling(say), writing(_writing(comparison.scores.measure, settings)):
+    with (
+        telling(say),
+        printing(Showing(**settings.showing)),
+        writing(_writing(comparison.scores.measure, settings)),
+    ):
         items = list(_lay_out(comparison, settings))
         findings = _Findings.of(audit, settings) if audit else _Findings()
         texts = list(_texts(comparison, items, findings, settings, groups))
@@ -355,7 +360,7 @@ def write_measures(
                 comparison, folder / MEASURES / name, replace(settings, part=name, tested_alike=alike),
                 audit=audits[k] if audits else None, groups=groups[k] if groups else (), say=say, progress=progress,
             )  # fmt: skip
-        with telling(say), writing(_writing("", settings)):
+        with telling(say), printing(Showing(**settings.showing)), writing(_writing("", settings)):
             items = list(_sequence(comparisons, settings))
             texts = list(_texts_of_measures(comparisons, names, items, settings))
         _write_texts(build, texts, items, settings, engine)
@@ -575,7 +580,7 @@ def write_audit(
     findings = Findings.of(audit)
     found = engines.find(engine, font) if pdf else None
     how = writing_of(showing, audit.comparison.scores.measure, templates)
-    with telling(say), writing(how):
+    with telling(say), printing(showing), writing(how):
         shown = views(findings)
         items = [Item(name, name, view, FINDINGS[name]) for name, view in shown]
         pieces = [

@@ -70,7 +70,7 @@ class Language:
     name: str
     babel: str
     decimal: str = "."
-    thousands: str = NBSP
+    thousands: str = _NARROW
     between: str = ", "
     none: bool = True
     bound: str = ""
@@ -113,7 +113,7 @@ LANGUAGES: Mapping[str, Language] = {
         preamble=r"\addto\captionsfrench{\def\tablename{Tableau}}% as the text calls it",
         english=r"\NoAutoSpacing",
     ),
-    "de": Language("German", "ngerman", ",", NBSP, "; ", bound=r" (?=%)", english=r'\shorthandoff{"}'),
+    "de": Language("German", "ngerman", ",", _NARROW, "; ", bound=r" (?=%)", english=r'\shorthandoff{"}'),
 }
 """The languages of documents, by the folder of their texts."""
 

@@ -344,7 +344,7 @@ def unbounded():
 def test_the_matrix_shows_differences_of_many_kinds(unbounded, kind, function, text):
     """By their definitions, as measured, from either side; red where the row is better."""
     scores = dict(zip("ABC", unbounded.scores.values.T, strict=True))
-    drawn = view(unbounded, "mcm", difference=kind, baseline="B", cells="full")
+    drawn = view(unbounded, "mcm", difference=kind, baseline="B", cells="full", precision=4)
     (panel,) = drawn.panels
     for line in panel.rows:
         for head, cell in zip(panel.columns, line.cells, strict=True):

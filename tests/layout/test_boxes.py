@@ -42,7 +42,7 @@ def table():
 
 def test_places_and_numbers_of_a_box():
     view = boxes(table())
-    assert [(row.name, row.text) for row in view.rows] == [("B", "0.5000"), ("A", "0.3000")]
+    assert [(row.name, row.text) for row in view.rows] == [("B", "0.500"), ("A", "0.300")]
     # from 0.1 to 0.9 with 4 % on either side: 0.068 to 0.932
     box = view.rows[1].box
     places = [(number - 0.068) / 0.864 * 100 for number in (0.1, 0.2, 0.3, 0.4, 0.4, 0.38)]
@@ -51,7 +51,7 @@ def test_places_and_numbers_of_a_box():
     assert [float(point.x) for point in view.rows[1].points] == pytest.approx(
         [(0.9 - 0.068) / 0.864 * 100], abs=0.005
     )
-    assert view.alt == "Medians of scores: B 0.5000 and A 0.3000."
+    assert view.alt == "Medians of scores: B 0.500 and A 0.300."
 
 
 def test_ranks_have_their_mean_as_number():

@@ -99,12 +99,12 @@ def test_results_are_those_of_the_comparison():
     )
     text = plain(made(values, names="ABC"))
     assert (
-        "A has the highest mean score of the three comparates over the twelve tasks, 0.8500, followed by B"
+        "A has the highest mean score of the three comparates over the twelve tasks, 0.850, followed by B"
         in text
     )
     assert (
         "A is significantly better than B and C (Wilcoxon signed-rank tests with Holm's correction over three pairs; "
-        "all p ≤ 0.0015): its mean score is 0.1000 to 0.7000 higher (median differences 0.1000 to 0.7000), and it wins "
+        "all p ≤ 0.0015): its mean score is 0.100 to 0.700 higher (median differences 0.100 to 0.700), and it wins "
         "on all 12 tasks."
     ) in text
     assert "Of the 3 pairs, 3 differ significantly at α = 0.05 after correction; 3 would without it." in text
@@ -241,7 +241,7 @@ def test_disagreement_of_means_and_ranks_is_explained():
     assert "B has the best mean rank" in text
     assert (
         "disagree on who is best: A has the highest mean score, but against B it wins on 1 of 12 tasks and loses on "
-        "11; one task, t0 (9.0000), outweighs all others."
+        "11; one task, t0 (9.000), outweighs all others."
     ) in text
 
 
@@ -249,8 +249,8 @@ def test_equal_bests():
     values = np.column_stack([np.linspace(0.1, 0.9, 9)] * 2 + [np.zeros(9)])
     text = plain(made(values, names="ABC"))
     assert (
-        "A and B share the highest mean score of the three comparates over the nine tasks, 0.5000, followed by C with "
-        "0.0000"
+        "A and B share the highest mean score of the three comparates over the nine tasks, 0.500, followed by C with "
+        "0.000"
     ) in text
     assert "A and B have the same score on every task." in text
 

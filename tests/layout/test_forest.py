@@ -83,7 +83,7 @@ def test_an_interval_without_bounds_is_open():
     (row,) = view.rows
     assert row.interval.open == "both"
     assert (row.interval.low, row.interval.high) == (0, 100)
-    assert row.text == "+0.1250"
+    assert row.text == "+0.125"
 
 
 def test_what_cannot_be_compared_is_refused():

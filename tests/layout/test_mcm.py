@@ -166,9 +166,9 @@ ERRORS = [[0.1, 0.3], [0.2, 0.2], [0.1, 0.2], [0.2, 0.3]]
 def test_signs_where_lower_is_better():
     view = mcm(compare(read((ERRORS, ["M", "S"]), higher_is_better=False)), FULL)
     cell = pairs_of(view)["M", "S"]
-    assert (cell.difference, cell.record, cell.shade) == ("−0.1000", "3/1/0", 100)
+    assert (cell.difference, cell.record, cell.shade) == ("−0.100", "3/1/0", 100)
     assert view.colour_bar is not None
-    assert (view.colour_bar.row_better, view.colour_bar.column_better) == ("−0.1000", "0.1000")
+    assert (view.colour_bar.row_better, view.colour_bar.column_better) == ("−0.100", "0.100")
     assert "Red: the row is better on average (lower is better); blue: the column is better." in view.caption
     plain = mcm(compare(read((ERRORS, ["M", "S"]), higher_is_better=False)), replace(FULL, colours=False))
     assert "Lower scores are better, so a negative difference favours the row." in plain.caption
@@ -207,9 +207,9 @@ def test_compact_cells():
     cell = pairs_of(view)["A", "B"]
     # (0.1 + 0 + 0.1123) / 3 = 0.07077; of the 2³ signs of ranks 2 and 3, two of four are as extreme.
     assert (cell.difference, cell.record, cell.pvalue) == ("7.1", "2–0", ".500")
-    assert view.legend == ("difference × 100", "wins–losses", "Wilcoxon p")
+    assert view.legend == ("difference (×10⁻²)", "wins–losses", "Wilcoxon p")
     assert (
-        "row\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}column times 100, the wins and losses of the row, and"
+        "row\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}column, in units of 10⁻², the wins and losses of the row, and"
         in view.caption
     )
 
@@ -233,13 +233,13 @@ def test_one_comparate_that_fails_leaves_the_others_their_colours():
     cells = pairs_of(view)
     assert (cells["a", "b"].shade, cells["a", "e"].shade, cells["a", "f"].shade) == (25, 100, 100)
     assert view.colour_bar is not None
-    assert (view.colour_bar.row_better, view.colour_bar.column_better) == ("≤ −0.4000", "≥ 0.4000")
-    assert "beyond 0.4000 the colour stays the same" in view.caption
+    assert (view.colour_bar.row_better, view.colour_bar.column_better) == ("≤ −0.400", "≥ 0.400")
+    assert "beyond 0.400 the colour stays the same" in view.caption
 
 
 def test_a_limit_of_the_colours():
     view = mcm(compare(read((ERRORS, ["M", "S"]))), replace(FULL, colour_limit=0.4))
-    assert (pairs_of(view)["M", "S"].shade, view.colour_bar.row_better) == (-25, "0.4000")
+    assert (pairs_of(view)["M", "S"].shade, view.colour_bar.row_better) == (-25, "0.400")
 
 
 # ---- words
@@ -259,7 +259,7 @@ def test_caption_of_a_small_matrix():
     )
     assert view.title == "Multi-comparison matrix of two comparates"
     assert view.alt.replace("\N{NO-BREAK SPACE}", " ") == (
-        "M has the best mean score of two comparates, 0.1500. The difference is not significant (p < 0.05)."
+        "M has the best mean score of two comparates, 0.150. The difference is not significant (p < 0.05)."
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comparatex.layout.numbers import fixed, place, pvalue, signed
+from comparatex.layout.numbers import Notation, fixed, place, pvalue
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_printed_number_is_near_its_value(value, precision):
 
 @given(st.floats(-1e6, 1e6))
 def test_a_sign_is_plus_or_minus_or_nothing(value):
-    text = signed(value, 2)
+    text = Notation(2).signed(value)
     assert text.startswith("+") == (round(value, 2) > 0 and text.strip("0.") != "")
     assert text.lstrip("+") == fixed(value, 2)
 

@@ -29,7 +29,7 @@ def test_corners_say_what_the_test_finds(comparison):
     texts = [corner.text for corner in (view.left, view.top, view.right)]
     assert texts == [f"p = {p:.3f}" for p in (found.p_left, found.p_rope, found.p_right)]
     assert (view.left.name, view.right.name) == ("A", "B")
-    assert "5000 draws" in view.caption.replace("\N{NO-BREAK SPACE}", "")
+    assert "5000 draws" in view.caption.replace("\N{NARROW NO-BREAK SPACE}", "")
     assert "±0.01" in view.alt
 
 

@@ -254,7 +254,7 @@ class Study:
             return short
         from comparatex.inference.differences import mean_scores
 
-        source = self.source.changed(score=where.cost, higher_is_better=False)
+        source = self.source.changed(score=where.cost, higher_is_better=False, errors=False)
         table = (replace(source, tables=(where.costs,)) if where.costs else source).scores()
         means = mean_scores(table.values, table.decimals).tolist()
         return dict(zip(table.comparates, means, strict=True))
@@ -302,6 +302,7 @@ class Study:
             missing="error",
             layout="wide",
             higher_is_better=True,
+            errors=False,
         )
         table = source.scores()
         if len(table.comparates) != 2:

@@ -26,7 +26,7 @@ from comparatex.data.missing import Treated, apply_missing_policy
 from comparatex.data.names import listed, quoted, require, tidy
 from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading, comparate_filter, settings_for, task_filter
-from comparatex.data.scores import Scores, frozen
+from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN, load
 from comparatex.data.wide import find_roles, is_of_one_comparate, read_wide
 from comparatex.errors import ComparatexError, DataError, UsageError
@@ -77,7 +77,8 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
     check_names(grid, reading)
     check_size(grid, reading)
     scores = _scores(apply_missing_policy(grid, reading.missing, similar), reading)
-    return replace(scores, task_groups=groups_of(grid.tasks, groups, reading))
+    scores = replace(scores, task_groups=groups_of(grid.tasks, groups, reading))
+    return as_errors(scores) if reading.errors else scores
 
 
 def as_sources(source: Any) -> list[Any]:

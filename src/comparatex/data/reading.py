@@ -52,7 +52,10 @@ class Reading:
     measure_name : str
         What the scores measure, in words for captions; by default as in the table.
     higher_is_better : bool
-        Direction of the measure.
+        Direction of the measure in the table.
+    errors : bool
+        Use 1 − score in place of each score, which must be from 0 to 1; the direction is the opposite one then, and
+        p-values are the same.
     missing : {"error", "drop-tasks", "drop-comparates", "pairwise"}
         How to treat missing cells: stop; use only the complete tasks; use only the complete comparates; keep all,
         so that every pair uses the tasks that both have.
@@ -105,6 +108,7 @@ class Reading:
     )
     measure_name: str = setting("", metavar="TEXT", help="What the scores measure, for captions.")
     higher_is_better: bool = setting(True, off="--lower-is-better", help="Direction of the measure.")
+    errors: bool = setting(False, help="Use 1 − score in place of each score from 0 to 1.")
     missing: Missing = setting(
         "error",
         help="Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both.",

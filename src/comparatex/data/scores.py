@@ -13,13 +13,16 @@ from numpy.typing import NDArray
 
 from comparatex.data.names import quoted, require
 from comparatex.data.reading import Missing
-from comparatex.errors import UsageError
+from comparatex.errors import DataError, UsageError
 
 BINARY = -1
 """In `Scores.decimals`: this score is not a short decimal number; differences are taken on a grid."""
 
 LARGEST = 1e300
 """Largest absolute score that is compared: sums over tasks must not overflow."""
+
+_EXACT = 15
+"""Decimals up to which a fraction is a ratio of whole numbers that floats hold."""
 
 _TASKS_SHOWN, _COMPARATES_SHOWN = 10, 8
 
@@ -145,6 +148,49 @@ def on_tasks(scores: Scores, tasks: Sequence[int] | NDArray[np.intp]) -> Scores:
         tasks=tuple(scores.tasks[row] for row in rows.tolist()),
         repeats=None if scores.repeats is None else frozen(scores.repeats[rows]),
     )
+
+
+def as_errors(scores: Scores) -> Scores:
+    """Return 1 − score in place of each score, exact where it was written in decimals.
+
+    Raises
+    ------
+    DataError
+        A score is not from 0 to 1.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> scores = cx.read({"A": {"iris": "0.9", "wine": "0.81"}, "B": {"iris": "0.7", "wine": "1"}}, errors=True)
+    >>> scores.values.tolist(), scores.measure, scores.direction
+    ([[0.1, 0.3], [0.19, 0.0]], 'error', 'lower')
+    """
+    outside = np.argwhere((scores.values < 0) | (scores.values > 1))
+    if len(outside):
+        task, comparate = map(int, outside[0])
+        raise DataError(
+            f"The score of {quoted(scores.comparates[comparate])} on {quoted(scores.tasks[task])} is "
+            f"{scores.values[task, comparate]:g}, and `errors` needs scores from 0 to 1: leave it out, or divide the "
+            "scores so that the best possible one is 1."
+        )
+    return replace(
+        scores,
+        values=frozen(_complement(scores.values, scores.decimals)),
+        decimals=frozen(np.where(scores.decimals > _EXACT, BINARY, scores.decimals).astype(np.int8)),
+        higher_is_better=not scores.higher_is_better,
+        measure=f"1 − {scores.measure}" if scores.measure else "error",
+        repeats=None if scores.repeats is None else frozen(1.0 - scores.repeats),
+    )
+
+
+def _complement(values: NDArray[np.float64], decimals: NDArray[np.int8]) -> NDArray[np.float64]:
+    """Return 1 − x: decimals by whole numbers, so that the result is the float that its decimals name."""
+    found = 1.0 - values
+    for places in range(_EXACT + 1):
+        written = decimals == places
+        unit = 10.0**places
+        found[written] = (unit - np.rint(values[written] * unit)) / unit
+    return found
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:

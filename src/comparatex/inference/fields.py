@@ -19,8 +19,8 @@ from comparatex.inference.arithmetic import Floats
 from comparatex.inference.optional import Source
 from comparatex.inference.verdicts import in_family, places, sides, significant_counts
 
-Format = Literal["count", "score", "sum", "rank", "effect", "pvalue", "level", "flag", "words"]
-"""How a statistic is printed: scores in their unit, sums as halves at most; flags are true or false."""
+Format = Literal["count", "score", "difference", "sum", "rank", "effect", "pvalue", "level", "flag", "words"]
+"""How a statistic is printed: scores and differences in their unit, sums as halves at most; flags are true or false."""
 
 Value = float | str | tuple[int, ...] | tuple[str, ...] | None
 Values = Callable[[Source], NDArray[Any]]
@@ -188,10 +188,14 @@ def _effect(name: str, turned: str, key: str = "") -> PairField:
 _PAIR_FIELDS = (
     PairField("n_tasks", "count", lambda s: s.pairs.n_tasks, key="tasks"),
     PairField(
-        "mean_difference", "score", lambda s: s.pairs.mean_difference, "negated", key="mean difference"
+        "mean_difference", "difference", lambda s: s.pairs.mean_difference, "negated", key="mean difference"
     ),
     PairField(
-        "median_difference", "score", lambda s: s.pairs.median_difference, "negated", key="median difference"
+        "median_difference",
+        "difference",
+        lambda s: s.pairs.median_difference,
+        "negated",
+        key="median difference",
     ),
     PairField("skewness", "effect", lambda s: s.statistics.skewness, "negated", frame=False),
     PairField("wins", "count", lambda s: s.pairs.wins, "losses", key="wins"),
@@ -256,19 +260,23 @@ _PAIR_FIELDS = (
     _optional("repeats", "repeat_losses", "count", "repeat_wins"),
     PairField(
         "hodges_lehmann",
-        "score",
+        "difference",
         lambda s: s.statistics.hodges_lehmann.estimate,
         "negated",
         frame=False,
         when=lambda s: "hodges_lehmann" in s.intervals,
     ),
-    _optional("intervals", "hodges_lehmann_low", "score", lambda s: 0.0 - s.intervals["hodges_lehmann_high"]),
-    _optional("intervals", "hodges_lehmann_high", "score", lambda s: 0.0 - s.intervals["hodges_lehmann_low"]),
     _optional(
-        "intervals", "mean_difference_low", "score", lambda s: 0.0 - s.intervals["mean_difference_high"]
+        "intervals", "hodges_lehmann_low", "difference", lambda s: 0.0 - s.intervals["hodges_lehmann_high"]
     ),
     _optional(
-        "intervals", "mean_difference_high", "score", lambda s: 0.0 - s.intervals["mean_difference_low"]
+        "intervals", "hodges_lehmann_high", "difference", lambda s: 0.0 - s.intervals["hodges_lehmann_low"]
+    ),
+    _optional(
+        "intervals", "mean_difference_low", "difference", lambda s: 0.0 - s.intervals["mean_difference_high"]
+    ),
+    _optional(
+        "intervals", "mean_difference_high", "difference", lambda s: 0.0 - s.intervals["mean_difference_low"]
     ),
     _optional("significant_wins", "significant_wins", "count", "significant_losses"),
     _optional("significant_wins", "significant_losses", "count", "significant_wins"),

@@ -185,7 +185,9 @@ def _matrix(results: Text, comparison: Comparison, shown: Sequence[Piece]) -> Pr
     if not shown:
         return ""
     view = shown[0].view
-    by_others = comparison.analysis.test == "nemenyi" or any("(" in line for line in view.legend)
+    by_others = comparison.analysis.test == "nemenyi" or any(
+        "(" in line for line in view.legend[2:]
+    )  # of the p-value
     said: Prose = results.matrix(tuple(piece.label for piece in shown), by_others, len(view.panels) > 1)
     return said
 

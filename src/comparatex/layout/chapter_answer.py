@@ -19,8 +19,9 @@ from comparatex.inference.concentration import concentration, n_close
 from comparatex.inference.differences import Differences, of_scores
 from comparatex.inference.verdicts import Rivals, places, rivals
 from comparatex.layout.macro_view import AGAINST, keys
+from comparatex.layout.notation import notations, quantity
 from comparatex.layout.number_macros import n_kept
-from comparatex.layout.numbers import equation, fixed, level, pvalue
+from comparatex.layout.numbers import Notation, equation, fixed, is_zero, level, pvalue
 
 _DRIVERS = 3
 """Tasks whose share of a difference is looked at."""
@@ -50,6 +51,8 @@ class Gap:
         Names in the keys of numbers: as seen from `own`; such that the mean difference is not negative.
     kept : bool
         Whether there are such keys, as there are of all pairs but of very many.
+    notation : Notation
+        How differences are printed.
     """
 
     own: str
@@ -65,12 +68,13 @@ class Gap:
     versus: str
     lead: str
     kept: bool
+    notation: Notation
 
     @property
     def printed(self) -> Mapping[str, str]:
         """Its numbers, for pairs that have no keys."""
         return {
-            "mean difference": fixed(abs(self.ahead)),
+            "mean difference": quantity(abs(self.ahead), self.notation),
             **{name: fixed(getattr(self, name), 0) for name in ("wins", "ties", "losses")},
             "p equation": equation(self.pvalue),
             "adjusted p": pvalue(self.adjusted),
@@ -80,19 +84,19 @@ class Gap:
     @property
     def side(self) -> int:
         """1 where `own` is better on average, −1 where it is worse, 0 where the means are equal as printed."""
-        return 0 if fixed(self.ahead) == fixed(0.0) else int(np.sign(self.ahead))
+        return 0 if is_zero(self.notation.fixed(abs(self.ahead))) else int(np.sign(self.ahead))
 
     @property
     def median_side(self) -> int:
         """The same of the median: 1 where it goes with the mean, −1 where it goes against it, 0 where it is zero."""
-        if fixed(self.median_ahead) == fixed(0.0):
+        if is_zero(self.notation.fixed(abs(self.median_ahead))):
             return 0
         return 1 if (self.median_ahead > 0) == (self.ahead > 0) else -1
 
     @property
     def median_size(self) -> str:
         """The median difference without its sign."""
-        return fixed(abs(self.median_ahead))
+        return quantity(abs(self.median_ahead), self.notation)
 
     @property
     def identical(self) -> bool:
@@ -145,13 +149,15 @@ class Group:
     @property
     def one_mean(self) -> bool:
         """Whether least and greatest difference are printed alike."""
+        fixed = self.nearest.notation.fixed
         return fixed(abs(self.nearest.ahead)) == fixed(abs(self.furthest.ahead))
 
     @cached_property
     def medians(self) -> tuple[str, ...]:
         """The least and the greatest median difference in the direction of the mean; one where they are alike."""
         towards = [gap.median_ahead * (1 if gap.ahead >= 0 else -1) for gap in self.gaps]
-        return tuple(dict.fromkeys((fixed(min(towards)), fixed(max(towards)))))
+        notation = self.gaps[0].notation
+        return tuple(dict.fromkeys(quantity(end, notation) for end in (min(towards), max(towards))))
 
     @property
     def n_tasks(self) -> int:
@@ -304,6 +310,7 @@ class Answers:
     def __init__(self, comparison: Comparison) -> None:
         self._comparison = comparison
         self._keys = keys(comparison.names)
+        self._notation = notations(comparison).differences
 
     def on(self, own: int, found: Rivals | None = None) -> Subject:
         """Return the answer on a comparate, by its position in the summary order."""
@@ -359,6 +366,7 @@ class Answers:
             versus=AGAINST.join(known),
             lead=AGAINST.join(known if forward else known[::-1]),
             kept=k < n_kept(pairs.row),
+            notation=self._notation,
         )
 
     def question(self, gap: Gap) -> Question:
@@ -383,7 +391,7 @@ class Answers:
             share=fixed(100 * found.share, 0),
             reverses=notable and found.rest <= 0,
             task=comparison.scores.tasks[found.tasks[0]] if found.tasks else "",
-            largest=fixed(found.largest[0]) if found.tasks else "",
+            largest=quantity(found.largest[0], gap.notation) if found.tasks else "",
             n_close=close if _CLOSE_SHARE * close >= gap.n_tasks and not gap.identical else 0,
             distance=level(rope) if rope else level(100 * _PERCENT),
             relative=not rope,

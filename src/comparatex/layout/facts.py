@@ -18,7 +18,7 @@ from comparatex.inference.bootstrap import FEWEST
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import Convention, find
 from comparatex.inference.corrections import CORRECTIONS, Procedure
-from comparatex.layout.numbers import equation, fixed, level, mark
+from comparatex.layout.numbers import equation, fixed, level, mark, pvalue, star_levels
 from comparatex.layout.options import Showing
 from comparatex.text import LANGUAGES, Text, Writing
 
@@ -173,12 +173,17 @@ class Study:
     def unattainable(self, *, corrected: bool = True) -> dict[str, Any] | None:
         """Why no outcome could be significant: the least p-value that the tasks allow; None where one could."""
         found = self.comparison.unattainable(corrected=corrected)
-        return {**vars(found), "pvalue": fixed(found.pvalue)} if found else None
+        return {**vars(found), "pvalue": pvalue(found.pvalue, alpha=self.analysis.alpha)} if found else None
 
     @property
     def procedures(self) -> Mapping[str, Procedure]:
         """The corrections, with what each bounds under which condition."""
         return CORRECTIONS  # type: ignore[return-value]
+
+    @property
+    def star_levels(self) -> list[str]:
+        """The levels of one, two and three stars."""
+        return star_levels()
 
     @property
     def rope(self) -> str:

@@ -14,6 +14,7 @@ from itertools import permutations
 from typing import Literal, NamedTuple
 
 from comparatex.layout.numbers import MINUS, UNDEFINED, is_zero
+from comparatex.text import NBSP
 
 AGAINST = " against "
 
@@ -79,12 +80,30 @@ SIGNED = Key(" with sign", "_signed")
 
 
 def typed(value: str) -> str:
-    """Return a number with the characters of a keyboard, and a point; an undefined one is two hyphens.
+    r"""Return a number with the characters of a keyboard, a point, and its unit as a power of ten.
 
-    >>> typed("−0.5"), typed("−0,5"), typed("–")
-    ('-0.5', '-0.5', '--')
+    Thousands are set apart by ``'``; ``e-2`` is percent, ``E-2`` percentage points, two hyphens an undefined number.
+
+    >>> typed("−0.5"), typed("−0,5"), typed("–"), typed("1.2×10⁻⁹"), typed("84.6\xa0%"), typed("12\u202f345")
+    ('-0.5', '-0.5', '--', '1.2e-9', '84.6e-2', "12'345")
     """
-    return "--" if value == UNDEFINED else value.replace(MINUS, "-").replace(",", ".")
+    if value == UNDEFINED:
+        return "--"
+    number, unit = _parted(value)
+    number = number.replace(MINUS, "-").replace(",", ".").replace(_GROUP, "'")
+    if unit.startswith(_POWER):
+        return f"{number}e{unit.removeprefix(_POWER).translate(_EXPONENT)}"
+    return f"{number}{'e' if unit.endswith('%') else 'E'}-2" if unit else number
+
+
+_POWER, _GROUP = "×10", "\N{NARROW NO-BREAK SPACE}"
+_EXPONENT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
+def _parted(value: str) -> tuple[str, str]:
+    """Return a printed number and what is behind it."""
+    end = next((k for k, char in enumerate(value) if char in f"×{NBSP}"), len(value))
+    return value[:end], value[end:]
 
 
 def equation(value: str) -> str:
@@ -191,6 +210,8 @@ class Numbers:
         What there is to know of each comparate, and of each pair.
     comparates, pairs : tuple of Record
         Comparates best mean score first; every pair once, of very many those with one of the best.
+    units : tuple of str
+        What percent and percentage points are called; empty where no number is in them.
     """
 
     title: str
@@ -199,6 +220,7 @@ class Numbers:
     pair_fields: tuple[Field, ...]
     comparates: tuple[Record, ...]
     pairs: tuple[Record, ...]
+    units: tuple[str, ...] = ()
 
     @property
     def contents(self) -> tuple[tuple[str, str], ...]:
@@ -266,11 +288,13 @@ def _no_slash(records: tuple[Record, ...]) -> tuple[Record, ...]:
 
 def _with_plus(value: str) -> str:
     """Return a printed number with a plus where it is positive."""
-    return value if value == UNDEFINED or value.startswith(MINUS) or is_zero(value) else f"+{value}"
+    return (
+        value if value == UNDEFINED or value.startswith(MINUS) or is_zero(_parted(value)[0]) else f"+{value}"
+    )
 
 
 def _opposite(value: str) -> str:
     """Return a printed number with the other sign; a zero has none."""
-    if value == UNDEFINED or is_zero(value):
+    if value == UNDEFINED or is_zero(_parted(value)[0]):
         return value
     return value.removeprefix(MINUS) if value.startswith(MINUS) else MINUS + value

@@ -17,11 +17,11 @@ from comparatex.layout import mcm_cells, mcm_size
 from comparatex.layout.facts import share_text, text
 from comparatex.layout.mcm_cells import Cell, ColourBar, Head, Kind, Matrix, Mcm, Row, n_comparisons, shown
 from comparatex.layout.mcm_size import Sizes
-from comparatex.layout.numbers import fixed
+from comparatex.layout.numbers import Notation, fixed
 from comparatex.layout.options import McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
-from comparatex.text import NBSP, Prose, Text
+from comparatex.text import Prose, Text
 
 # ----------------------------------------------------------------------------------------- facts of its texts
 _NAMED = 3
@@ -99,10 +99,9 @@ class Facts:
         return self.options.difference in mcm_cells.RATIOS
 
     @property
-    def factor(self) -> str:
-        """By what differences are multiplied; empty where they are not."""
-        power = self.matrix.scale.power
-        return f"{10**power:,}".replace(",", NBSP) if power else ""
+    def notation(self) -> Notation:
+        """How differences are printed."""
+        return self.matrix.scale.notation
 
     @property
     def fragile(self) -> str:
@@ -140,7 +139,7 @@ class Facts:
     @property
     def best_mean(self) -> str:
         """Its mean score."""
-        return fixed(self.matrix.comparison.mean[self.shown[0]], self.options.precision)
+        return self.matrix.notations.means.fixed(self.matrix.comparison.mean[self.shown[0]])
 
     @cached_property
     def n_significant(self) -> int:
@@ -290,7 +289,7 @@ def _head(matrix: Matrix, i: int) -> Head:
     comparison, options = matrix.comparison, matrix.options
     name = comparison.names[i]
     colour = highlights(comparison, options).get(name, "")
-    return Head(name, fixed(comparison.mean[i], options.precision), name in options.ours, colour)
+    return Head(name, matrix.notations.means.fixed(comparison.mean[i]), name in options.ours, colour)
 
 
 # ------------------------------------------------------------------------------------------------ in a report

@@ -16,7 +16,8 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.effects import relative_differences
 from comparatex.layout.facts import fragile
 from comparatex.layout.mcm_size import Cells, Contents, Layout, Sizes, choose, latin_modern
-from comparatex.layout.numbers import MINUS, fixed, mark, pvalue
+from comparatex.layout.notation import Notations, notations
+from comparatex.layout.numbers import MINUS, Notation, mark, pvalue, stars_of
 from comparatex.layout.options import McmOptions
 from comparatex.layout.plots.posteriors import percentages
 from comparatex.layout.selection import positions
@@ -350,10 +351,8 @@ class Scale:
 
     Parameters
     ----------
-    power : int
-        Differences are multiplied by ten to this power.
-    decimals : int
-        Decimals of the printed difference.
+    notation : Notation
+        How differences are printed.
     limit : float
         Mean difference, before that, of the strongest colour; 0 where all are equal.
     clipped : bool
@@ -362,8 +361,7 @@ class Scale:
         Differences are logarithms of ratios and printed as these.
     """
 
-    power: int
-    decimals: int
+    notation: Notation
     limit: float
     clipped: bool
     ratio: bool = False
@@ -371,8 +369,8 @@ class Scale:
     def text(self, difference: float) -> str:
         """Return a difference as it is printed."""
         if self.ratio:
-            return fixed(math.exp(difference) if abs(difference) < _OVERFLOW else math.nan, self.decimals)
-        return fixed(difference * 10.0**self.power, self.decimals)
+            return self.notation.fixed(math.exp(difference) if abs(difference) < _OVERFLOW else math.nan)
+        return self.notation.fixed(difference)
 
 
 def scale(
@@ -385,9 +383,8 @@ def scale(
     usual = _usual_range(centres(comparison, options)[sorted({*rows, *columns})])
     dominated = largest > _DOMINANT * usual > 0
     limit = options.colour_limit or (usual if dominated else largest)
-    compact = cells == "compact"
-    power, decimals = _form(comparison, limit, options, compact=compact)
-    return Scale(power, decimals, limit, largest > limit, options.difference == "ratio")
+    notation = _form(comparison, limit, options, compact=cells == "compact")
+    return Scale(notation, limit, largest > limit, options.difference == "ratio")
 
 
 def colour_limit(comparison: Comparison) -> float | None:
@@ -412,28 +409,33 @@ def _usual_range(means: Floats) -> float:
     return float(usual[-1] - usual[0])
 
 
-def _form(comparison: Comparison, limit: float, options: McmOptions, *, compact: bool) -> tuple[int, int]:
-    """Return power and decimals of the differences."""
+def _form(comparison: Comparison, limit: float, options: McmOptions, *, compact: bool) -> Notation:
+    """Return the notation of the differences; what has no unit has decimals of its own."""
+    usual = notations(comparison, options).differences
     if options.difference in RATIOS:
-        return 0, min(2, options.precision) if compact else min(3, options.precision)
-    if not compact:
-        return 0, options.precision
+        return Notation(min(2 if compact else 3, _most(options)))
     if options.difference == "relative":
-        return 2, min(1, max(options.precision - 2, 0))
-    return _short_form(comparison, limit, options.precision)
+        return Notation(min(1, max(_most(options) - 2, 0)), -2) if compact else Notation(_most(options))
+    return _short_form(comparison, limit, usual, options) if compact else usual
 
 
-def _short_form(comparison: Comparison, limit: float, precision: int) -> tuple[int, int]:
-    """Return power and decimals that print usual differences in three digits, percent points for scores in [0, 1]."""
+def _most(options: McmOptions) -> int:
+    """Return the decimals that the settings ask for."""
+    return 4 if options.precision is None else options.precision
+
+
+def _short_form(comparison: Comparison, limit: float, usual: Notation, options: McmOptions) -> Notation:
+    """Return a notation that prints usual differences in three digits, percent points for scores in [0, 1]."""
     values = comparison.scores.values
-    if np.nanmin(values) >= 0 and np.nanmax(values) <= 1:
-        return 2, min(1, max(precision - 2, 0))
+    percent = np.nanmin(values) >= 0 and np.nanmax(values) <= 1
+    if usual.percent or (percent and not usual.exponent):
+        return replace(usual, decimals=min(1, max(_most(options) - 2, 0)), exponent=-2)
     if limit == 0:
-        return 0, min(2, precision)
+        return replace(usual, decimals=min(2, usual.decimals))
     leading = math.floor(math.log10(limit))
-    if leading < -2:
-        return 3 * math.ceil(-leading / 3), 1
-    return 0, min(max(2 - leading, 0), 2)
+    if leading - usual.exponent < -2:
+        return Notation(1, -3 * math.ceil(-leading / 3))
+    return replace(usual, decimals=min(max(2 - leading + usual.exponent, 0), 2))
 
 
 # ------------------------------------------------------------------------------------------------------ cells
@@ -469,6 +471,11 @@ class Matrix:
             cells=cells,
             scale=scale(comparison, rows, columns, options, cells),
         )
+
+    @cached_property
+    def notations(self) -> Notations:
+        """How scores and differences are printed."""
+        return notations(self.comparison, self.options)
 
     @property
     def square(self) -> bool:
@@ -611,7 +618,7 @@ def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
         kind="pair",
         difference=scale.text(difference),
         record=f"{wins}/{ties}/{losses}",
-        pvalue=_pvalue(p, matrix.comparison.analysis.alpha, short=compact) if matrix.shows_pvalues else "",
+        pvalue=_pvalue(p, matrix, short=compact) if matrix.shows_pvalues else "",
         shade=matrix.shade(sign * difference, p, significant=statistics.significant[i][j]),
         bold=(matrix.shows_pvalues or matrix.shows_posteriors) and statistics.significant[i][j],
         fragile=statistics.fragile[i][j],
@@ -659,9 +666,9 @@ def shade(advantage: float, limit: float) -> int:
     return round(100 * max(-1.0, min(1.0, advantage / limit)))
 
 
-def _pvalue(value: float, alpha: float, *, short: bool) -> str:
-    """Return a p-value; a short one has three decimals, without the zero before the point."""
-    text = pvalue(value, 3 if short else _PVALUE_DECIMALS, alpha)
-    if not short:
-        return text
-    return "1" if text == f"1{mark()}000" else text.replace(f"0{mark()}", mark(), 1)
+def _pvalue(value: float, matrix: Matrix, *, short: bool) -> str:
+    """Return a p-value with its stars; a short one has three decimals, without the zero before the point."""
+    text = pvalue(value, 3 if short else _PVALUE_DECIMALS, matrix.comparison.analysis.alpha)
+    if short:
+        text = "1" if text == f"1{mark()}000" else text.replace(f"0{mark()}", mark(), 1)
+    return f"{text}{stars_of(value)}" if matrix.options.stars else text

@@ -6,7 +6,8 @@ Which there are, and by which keys, is declared in `comparatex.inference.fields`
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -18,8 +19,11 @@ from comparatex.inference.fields import COMPARATE, PAIR, TABLE, VERDICTS, Format
 from comparatex.inference.optional import Source
 from comparatex.layout.facts import text
 from comparatex.layout.macro_view import EQUATION, SIGNED, Fact, Field, Key, Numbers, Record, keys
-from comparatex.layout.numbers import UNDEFINED, fixed, level, mark, pvalue
+from comparatex.layout.notation import notations
+from comparatex.layout.numbers import UNDEFINED, Notation, fixed, level, mark, pvalue
+from comparatex.layout.options import Showing
 from comparatex.layout.tables.comparate_tables import word
+from comparatex.text import NBSP, Text
 
 MOST_PAIRS = 20_000
 """Pairs of which pdfLaTeX holds the numbers beside a document; of more, those with the best comparates."""
@@ -27,30 +31,33 @@ MOST_PAIRS = 20_000
 _SIDES = MappingProxyType({text: side for side, text in VERDICTS.items()})
 
 
-def numbers(comparison: Comparison, precision: int = 4) -> Numbers:
+def numbers(comparison: Comparison, showing: Showing | None = None) -> Numbers:
     """Return the numbers for prose.
 
     Parameters
     ----------
     comparison : Comparison
         The statistics.
-    precision : int
-        Decimals of scores and their differences; p-values have four, mean ranks and effects two.
+    showing : Showing, optional
+        What the artefacts have in common: scores and differences are printed as there; p-values have four decimals,
+        mean ranks and effects two.
     """
     names, source = keys(comparison.names), Source(comparison)
-    pair_fields, pairs = _pairs(source, names, precision)
-    comparate_fields, comparates = _comparates(source, names, precision)
+    printed = _Printed.of(comparison, showing)
+    pair_fields, pairs = _pairs(source, names, printed)
+    comparate_fields, comparates = _comparates(source, names, printed)
     return Numbers(
         title=text("numbers", comparison).title(),
-        facts=tuple(_facts(source, comparison, precision)),
+        facts=tuple(_facts(source, comparison, printed)),
         comparate_fields=comparate_fields,
         pair_fields=pair_fields,
         comparates=comparates,
         pairs=pairs,
+        units=(printed.unit("score"), printed.unit("difference")) if printed.percent else (),
     )
 
 
-def _facts(source: Source, comparison: Comparison, precision: int) -> Iterator[Fact]:
+def _facts(source: Source, comparison: Comparison, printed: _Printed) -> Iterator[Fact]:
     """Yield what there is to say of the whole table."""
     for field in TABLE:
         if not (field.key and field.when(source) and field.printed(source)):
@@ -59,11 +66,9 @@ def _facts(source: Source, comparison: Comparison, precision: int) -> Iterator[F
             yield Fact(Key(*field.keys[0]), _words(field.name, comparison, field.value(source)), "words")
             continue
         value = field.value(source)
-        values = _printed(
-            value if isinstance(value, tuple) else [value], field.format, precision, source.analysis.alpha
-        )
-        for key, printed in zip(field.keys, values, strict=True):
-            yield Fact(Key(*key), printed, "pvalue" if field.format == "pvalue" else "number")
+        values = printed(value if isinstance(value, tuple) else [value], field.format)
+        for key, text_of in zip(field.keys, values, strict=True):
+            yield Fact(Key(*key), text_of, "pvalue" if field.format == "pvalue" else "number")
 
 
 def _words(name: str, comparison: Comparison, value: Any) -> str:
@@ -79,14 +84,11 @@ def _words(name: str, comparison: Comparison, value: Any) -> str:
 
 
 def _comparates(
-    source: Source, names: Sequence[str], precision: int
+    source: Source, names: Sequence[str], printed: _Printed
 ) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
     """Return the fields of a comparate's record, and the records."""
     declared = [field for field in COMPARATE if field.key]
-    columns = [
-        _printed(field.values(source).tolist(), field.format, precision, source.analysis.alpha)
-        for field in declared
-    ]
+    columns = [printed(field.values(source).tolist(), field.format) for field in declared]
     records = zip(names, zip(*columns, strict=True), strict=True)
     return (
         tuple(Field(Key(*field.keys[0]), k, k) for k, field in enumerate(declared, 1)),
@@ -95,14 +97,14 @@ def _comparates(
 
 
 def _pairs(
-    source: Source, names: Sequence[str], precision: int
+    source: Source, names: Sequence[str], printed: _Printed
 ) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
     """Return the fields of a pair's record, and the records: counts come first, words last."""
     keyed = sorted((field for field in PAIR.values() if field.key), key=lambda field: field.format != "count")
     fields: list[Field] = []
     columns: list[list[str]] = []
     for last in (False, True):
-        _add_fields([f for f in keyed if (f.format == "words") is last], source, precision, fields, columns)
+        _add_fields([f for f in keyed if (f.format == "words") is last], source, printed, fields, columns)
     ends = zip(source.pairs.row.tolist(), source.pairs.column.tolist(), strict=False)
     records = zip(ends, zip(*columns, strict=True), strict=False)  # those that are kept
     return tuple(fields), tuple(Record((names[i], names[j]), values) for (i, j), values in records)
@@ -111,30 +113,20 @@ def _pairs(
 def _add_fields(
     declared: Sequence[PairField],
     source: Source,
-    precision: int,
+    printed: _Printed,
     fields: list[Field],
     columns: list[list[str]],
 ) -> None:
     """Add fields to those of a pair's record, and their numbers: from the row, then others from the column."""
     kept = n_kept(source.pairs.row)
     place = {field.name: k for k, field in enumerate(declared, len(columns) + 1)}
-    columns += [
-        _printed(f.values(source)[:kept].tolist(), f.format, precision, source.analysis.alpha)
-        for f in declared
-    ]
+    columns += [printed(f.values(source)[:kept].tolist(), f.format) for f in declared]
     for field in declared:
         position = reverse = place[field.name]
         if isinstance(field.turned, str):
             reverse = place.get(field.turned, position)
         if field.differs_from_column(source.analysis.sides):
-            columns.append(
-                _printed(
-                    field.from_column(source)[:kept].tolist(),
-                    field.format,
-                    precision,
-                    source.analysis.alpha,
-                )
-            )
+            columns.append(printed(field.from_column(source)[:kept].tolist(), field.format))
             reverse = len(columns)
         negated, key = field.turned == "negated", Key(*field.keys[0])
         fields.append(Field(key, position, reverse, negated=negated))
@@ -149,20 +141,53 @@ def n_kept(row: NDArray[Any]) -> int:
     return len(row) if len(row) <= MOST_PAIRS else int(np.searchsorted(row, row[MOST_PAIRS]))
 
 
-def _printed(values: Sequence[Any], form: Format, precision: int, alpha: float) -> list[str]:
-    """Return statistics as they are printed, p-values on their side of the level."""
-    if form == "count":
-        return [str(int(value)) if math.isfinite(value) else UNDEFINED for value in values]
-    if form == "pvalue":
-        return [pvalue(value, alpha=alpha) for value in values]
-    if form == "level":
-        return [level(value) for value in values]
-    if form == "words":
-        said = {value: word(_SIDES[value]) for value in dict.fromkeys(values)}
-        return [said[value] for value in values]
-    if form == "sum":  # halves at most, unless it is a difference of mean ranks
-        return [
-            fixed(value, 4).rstrip("0").rstrip(mark()) if math.isfinite(value) else UNDEFINED
-            for value in values
-        ]
-    return [fixed(value, precision if form == "score" else 2) for value in values]
+@dataclass(frozen=True)
+class _Printed:
+    """Statistics as they are printed, with their units."""
+
+    notations: Mapping[Format, Notation]
+    units: Mapping[Format, str]
+    alpha: float
+
+    @classmethod
+    def of(cls, comparison: Comparison, showing: Showing | None) -> _Printed:
+        """Return how the numbers of a comparison are printed."""
+        found, words = notations(comparison, showing), Text("words")
+        of: dict[Format, Notation] = {"score": found.means, "difference": found.differences}
+        units = {form: _after(str(words.quantity("0", notation))[1:]) for form, notation in of.items()}
+        return cls(of, units, comparison.analysis.alpha)
+
+    @property
+    def percent(self) -> bool:
+        """Whether numbers are in percent."""
+        return self.notations["score"].percent
+
+    def unit(self, form: Format) -> str:
+        """Return the unit of numbers of a kind, after them."""
+        return self.units[form].strip()
+
+    def __call__(self, values: Sequence[Any], form: Format) -> list[str]:
+        """Return the texts of some values of a kind."""
+        if form in self.notations:
+            of, unit = self.notations[form], self.units[form]
+            return [f"{of.fixed(value)}{unit}" if math.isfinite(value) else UNDEFINED for value in values]
+        if form == "count":
+            return [str(int(value)) if math.isfinite(value) else UNDEFINED for value in values]
+        if form == "pvalue":
+            return [pvalue(value, alpha=self.alpha) for value in values]
+        if form == "level":
+            return [level(value) for value in values]
+        if form == "words":
+            said = {value: word(_SIDES[value]) for value in dict.fromkeys(values)}
+            return [said[value] for value in values]
+        if form == "sum":  # halves at most, unless it is a difference of mean ranks
+            return [
+                fixed(value, 4).rstrip("0").rstrip(mark()) if math.isfinite(value) else UNDEFINED
+                for value in values
+            ]
+        return [fixed(value, 2) for value in values]
+
+
+def _after(unit: str) -> str:
+    """Return a unit such that no line ends before it."""
+    return f"{NBSP}{unit.lstrip()}" if unit[:1].isspace() else unit

@@ -1,8 +1,12 @@
-"""Numbers as they are printed: fixed decimals, the typographic minus, p-values that are never zero."""
+"""Numbers as they are printed: fixed decimals, the typographic minus, p-values that are never zero.
+
+A `Notation` says how all numbers of one kind are printed; `comparatex.layout.notation` chooses those of a comparison.
+"""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import cache, lru_cache
 
@@ -15,16 +19,99 @@ _EVERY_DIGIT = Context(prec=400, rounding=ROUND_HALF_EVEN)
 """Enough for any float: the usual 28 digits end at 1e24 with four decimals."""
 
 
+@dataclass(frozen=True)
+class Notation:
+    """How the numbers of one kind are printed, the same in all tables, figures, captions and macros.
+
+    Parameters
+    ----------
+    decimals : int
+        Decimals that are printed.
+    exponent : int
+        What is printed is the number divided by ten to this power, which the head of its column names.
+    percent, points : bool
+        Percent of fractions, so that the power is -2; percentage points, because they are differences of such.
+    grouped : bool
+        Thousands are set apart.
+
+    Examples
+    --------
+    >>> Notation(2).fixed(0.12355), Notation(1, -9).fixed(2.5e-9), Notation(0, grouped=True).fixed(1234567)
+    ('0.12', '2.5', '1\u202f234\u202f567')
+    """
+
+    decimals: int = 4
+    exponent: int = 0
+    percent: bool = False
+    points: bool = False
+    grouped: bool = False
+
+    def fixed(self, value: float) -> str:
+        """Return a number; a rounded zero has no sign, an undefined number is a dash.
+
+        >>> Notation(4).fixed(-0.00001), Notation(4).fixed(float("nan"))
+        ('0.0000', '–')
+        """
+        if not math.isfinite(value):
+            return UNDEFINED
+        number = _half_even(value, self.decimals, self.exponent)
+        text = f"{number:,f}" if self.grouped else f"{number:f}"
+        text = text.removeprefix("-") if is_zero(text) else text.replace("-", MINUS)
+        return marked(text.replace(",", "_")).replace("_", language().thousands)
+
+    def signed(self, value: float) -> str:
+        """Return a number with its sign, also when positive.
+
+        >>> Notation(2).signed(0.5), Notation(2).signed(-0.5), Notation(2).signed(0.001)
+        ('+0.50', '−0.50', '0.00')
+        """
+        text = self.fixed(value)
+        return f"+{text}" if value > 0 and not is_zero(text) else text
+
+    def interval(self, low: float, high: float) -> str:
+        """Return an interval; an end that so few tasks do not set is infinite.
+
+        >>> Notation(2).interval(-0.5, 0.25), Notation(1).interval(-math.inf, 1), Notation().interval(math.nan, 1)
+        ('[−0.50, 0.25]', '[−∞, 1.0]', '–')
+        """
+        if math.isnan(low) or math.isnan(high):
+            return UNDEFINED
+        first, last = (
+            self.fixed(end) if math.isfinite(end) else f"{MINUS if end < 0 else ''}∞" for end in (low, high)
+        )
+        return f"[{first}{language().between}{last}]"
+
+    @property
+    def power(self) -> str:
+        """The power of ten that the head of a column names; empty where there is none.
+
+        >>> Notation(2, -9).power, Notation(2).power, Notation(2, -2, percent=True).power
+        ('10⁻⁹', '', '')
+        """
+        return power_of_ten(self.exponent) if self.exponent and not self.percent else ""
+
+
+def power_of_ten(exponent: int) -> str:
+    """Return a power of ten.
+
+    >>> power_of_ten(-12)
+    '10⁻¹²'
+    """
+    return f"10{str(exponent).translate(_SUPERSCRIPT)}"
+
+
 def fixed(value: float, precision: int = 4) -> str:
     """Return a number with so many decimals; a rounded zero has no sign, an undefined number is a dash.
 
     >>> fixed(0.12355), fixed(-0.5, 2), fixed(-0.00001), fixed(float("nan"))
     ('0.1236', '−0.50', '0.0000', '–')
     """
-    if not math.isfinite(value):
-        return UNDEFINED
-    text = f"{_half_even(value, precision):.{precision}f}"
-    return marked(text.removeprefix("-") if is_zero(text) else text.replace("-", MINUS))
+    return _notation(precision).fixed(value)
+
+
+@cache
+def _notation(precision: int) -> Notation:
+    return Notation(precision)
 
 
 def marked(text: str) -> str:
@@ -71,30 +158,6 @@ def is_zero(text: str) -> bool:
     return not text.strip("-0.,")
 
 
-def signed(value: float, precision: int = 4) -> str:
-    """Return a number with its sign, also when positive.
-
-    >>> signed(0.5, 2), signed(-0.5, 2), signed(0.001, 2)
-    ('+0.50', '−0.50', '0.00')
-    """
-    text = fixed(value, precision)
-    return f"+{text}" if value > 0 and not is_zero(text) else text
-
-
-def interval(low: float, high: float, precision: int = 4) -> str:
-    """Return an interval; an end that so few tasks do not set is infinite.
-
-    >>> interval(-0.5, 0.25, 2), interval(-math.inf, 1, 1), interval(math.nan, 1)
-    ('[−0.50, 0.25]', '[−∞, 1.0]', '–')
-    """
-    if math.isnan(low) or math.isnan(high):
-        return UNDEFINED
-    first, last = (
-        fixed(end, precision) if math.isfinite(end) else f"{MINUS if end < 0 else ''}∞" for end in (low, high)
-    )
-    return f"[{first}{language().between}{last}]"
-
-
 def pvalue(value: float, precision: int = 4, alpha: float = math.nan) -> str:
     """Return a p-value: below the last printed digit it is an inequality, never zero.
 
@@ -124,16 +187,21 @@ def _pvalue(value: float, precision: int, alpha: float, _: str) -> str:
     return text
 
 
-def significant(value: float, precision: int = 4) -> str:
-    """Return a small probability with two significant digits where so many decimals would not show it.
+_STARS = (0.05, 0.01, 0.001)
 
-    >>> significant(0.01234), significant(0.0000642), significant(0.0)
-    ('0.0123', '6.4×10⁻⁵', '0.0000')
+
+def stars_of(p: float) -> str:
+    """Return the stars of a p-value: one for each usual level that it is below.
+
+    >>> stars_of(0.05), stars_of(0.049), stars_of(0.0002)
+    ('', '*', '***')
     """
-    if value != value or value == 0 or value >= 10.0**-precision:
-        return fixed(value, precision)
-    digits, exponent = f"{value:.1e}".split("e")
-    return f"{marked(digits)}×10{str(int(exponent)).translate(_SUPERSCRIPT)}"
+    return "*" * sum(p < level for level in _STARS)
+
+
+def star_levels() -> list[str]:
+    """Return the levels of one, two and three stars."""
+    return [level(each) for each in _STARS]
 
 
 def place(value: float, precision: int = 4) -> Decimal:
@@ -145,9 +213,10 @@ def place(value: float, precision: int = 4) -> Decimal:
     return _half_even(value, precision)
 
 
-def _half_even(value: float, precision: int) -> Decimal:
+def _half_even(value: float, precision: int, exponent: int = 0) -> Decimal:
     """Round the shortest decimal that names this float, so that 0.12345 is taken as it reads."""
-    return Decimal(repr(float(value))).quantize(_unit(precision), context=_EVERY_DIGIT)
+    number = Decimal(repr(float(value)))
+    return (number.scaleb(-exponent) if exponent else number).quantize(_unit(precision), context=_EVERY_DIGIT)
 
 
 @cache

@@ -79,8 +79,13 @@ class Showing:
         Order of the comparates; ``rank`` and ``wins`` depend on the set of comparates.
     best : {"left", "right"}
         Side of the diagram on which the best comparate stands.
-    precision : int
-        Decimals of scores and differences.
+    precision : int or None
+        Decimals of scores, means and differences; None: as many as scores were written with or, at full precision
+        and for what is derived from scores, as their differences need (see `comparatex.layout.notation`).
+    percent : bool
+        Show fractions as percentages, and their differences in percentage points.
+    stars : bool
+        Mark significant p-values by stars.
     highlight : mapping of str to str
         Colour (``#rrggbb``) of comparates that are to stand out.
     language : {"en", "fr", "de"}
@@ -122,7 +127,14 @@ class Showing:
     best: Literal["left", "right"] = setting(
         "right", help="Side of the diagram on which the best comparate stands."
     )
-    precision: int = setting(4, minimum=0, maximum=12, help="Decimals of scores.")
+    precision: int | None = setting(
+        None,
+        minimum=0,
+        maximum=12,
+        help="Decimals of scores and differences; by default as the data have or need.",
+    )
+    percent: bool = setting(False, help="Show scores from 0 to 1 as percentages.")
+    stars: bool = setting(False, help="Mark p-values by stars: * below .05, ** below .01, *** below .001.")
     highlight: Mapping[str, str] = setting(
         MappingProxyType({}), kind="colours", help="Colour of a comparate; repeatable."
     )

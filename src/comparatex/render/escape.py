@@ -74,6 +74,7 @@ _TABLE = str.maketrans(
         **_GREEK_AS_LATIN,
         **{char: rf"\ensuremath{{{command}}}" for char, command in _SYMBOLS.items()},
         **{char: rf"\textsuperscript{{{digit}}}" for char, digit in _SUPERSCRIPTS.items()},
+        "⁻": r"\textsuperscript{\ensuremath{-}}",  # no hyphen
         **{char: rf"\textsubscript{{{digit}}}" for char, digit in _SUBSCRIPTS.items()},
         **_TYPOGRAPHIC_LIGATURES,
         **_PUNCTUATION,

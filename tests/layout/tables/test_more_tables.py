@@ -228,7 +228,7 @@ def test_lower_is_better_turns_best_and_worst():
     cube = np.array([[[0.1, 0.3], [0.2, 0.2]], [[0.5, 0.7], [0.6, 0.1]]])
     lower = compare(read((cube, ("A", "B")), higher_is_better=False))
     lines = {line[0]: line[3:] for line in texts(repeats(lower).parts[0])}
-    assert lines["A"] == ["0.1000", "0.7000"]
+    assert lines["A"] == ["0.100", "0.700"]
     assert texts(repeats(lower).parts[1])[0][:3] == ["B", "A", "2/0/2"]
 
 

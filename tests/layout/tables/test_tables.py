@@ -46,7 +46,7 @@ def test_scores_mark_the_best_and_the_second_and_share_ties(tutorial):
     ]  # fmt: skip
     assert marks(lines["CBF"]) == ["", "", "second", "", "best", ""]
     assert marks(lines["UMD"]) == ["", "best", "best", "", "second", ""]
-    assert texts(table)[0] == ["Beef", "0.7600", "0.6320", "0.7400", "0.6120", "0.4730"]
+    assert texts(table)[0] == ["Beef", "0.760", "0.632", "0.740", "0.612", "0.473"]
     mean = lines["Mean"]
     assert mean.rule
     assert [entry.text for entry in lines["Mean rank"].entries[1:]] == [
@@ -65,7 +65,7 @@ def test_lower_is_better_turns_the_marks(tutorial, pytestconfig):
     table = scores(compare(read(path, higher_is_better=False)), ScoresOptions(order="given"))
     assert table.parts[0].columns[1].heading == "ts-chief"
     cbf = next(line for line in table.parts[0].lines if line.entries[0].text == "CBF")
-    assert [entry.text for entry in cbf.entries if entry.mark == "best"] == ["0.9540"]
+    assert [entry.text for entry in cbf.entries if entry.mark == "best"] == ["0.954"]
     assert "lower is better" in table.caption
 
 
@@ -88,8 +88,8 @@ def test_repeats_have_their_deviation():
     first = scores(comparison).parts[0].lines[0]
     expected = np.std([0.1, 0.3], ddof=1)
     assert {(entry.text, entry.spread) for entry in first.entries[1:]} == {
-        ("0.2000", f"{expected:.4f}"),
-        ("0.5000", "0.0000"),
+        ("0.200", f"{expected:.3f}"),
+        ("0.500", "0.000"),
     }
     assert "± standard deviation" in scores(comparison).caption
     bare = scores(comparison, ScoresOptions(spread=False))
@@ -128,7 +128,7 @@ def test_missing_scores_are_dashes():
     values = np.array([[0.5, np.nan, 0.4], [0.2, 0.4, 0.1], [0.3, 0.5, 0.9], [0.6, 0.1, 0.3]])
     comparison = compare(read((values, ("A", "B", "C"), tuple("tuvw")), missing="pairwise"))
     first = scores(comparison).parts[0].lines[0]
-    assert sorted(entry.text for entry in first.entries[1:]) == ["0.4000", "0.5000", "–"]
+    assert sorted(entry.text for entry in first.entries[1:]) == ["0.4", "0.5", "–"]
     assert "A dash is a missing score" in scores(comparison).caption
     assert "3 of 4 tasks" in ranks(comparison).caption
     assert [line.entries[0].text for line in ranks(comparison, RanksOptions(per_task=True)).parts[0].lines] == [

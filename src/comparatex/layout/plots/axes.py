@@ -6,10 +6,11 @@ import math
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 
-from comparatex.layout.numbers import MINUS, marked, place
+from comparatex.layout.numbers import MINUS, Notation, marked, place, power_of_ten
+from comparatex.text import language
 
 _STEPS = (Decimal(1), Decimal(2), Decimal(5))
-_SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_PLAINLY = Notation()
 _CENT = Decimal("0.01")
 _PLAIN = 4
 """Powers of ten up to this one are written out."""
@@ -68,22 +69,26 @@ class Scale:
         share = 100 * (number - self.low) / (self.high - self.low)
         return min(max(share, Decimal(0)), Decimal(100)).quantize(_CENT, ROUND_HALF_EVEN)
 
-    def axis(self, label: str, most: int = 7) -> PlotAxis:
-        """Return the axis with at most so many ticks at round numbers, fewer where these are long."""
-        ticks = self._powers(most) if self.logarithmic else self._on(self, most)
+    def axis(self, label: str, notation: Notation = _PLAINLY, most: int = 7) -> PlotAxis:
+        """Return the axis with at most so many ticks at round numbers, fewer where these are long.
+
+        Numbers are in the unit of a notation.
+        """
+        shift = -notation.exponent
+        ticks = self._powers(most, shift) if self.logarithmic else self._on(self, most, shift)
         if most > _FEWEST and sum(len(tick.text) + 1 for tick in ticks) > _ROOM:
-            return self.axis(label, most - 1)
+            return self.axis(label, notation, most - 1)
         return PlotAxis(label, ticks)
 
-    def _powers(self, most: int) -> tuple[Tick, ...]:
+    def _powers(self, most: int, shift: int) -> tuple[Tick, ...]:
         """Return ticks at powers of ten, at 3 or 2 and 5 times them where there are few, or at multiples."""
         inside = self._multiples((1,), most) if self.high - self.low > 2 else ()
         if len(inside) < _FEWEST:
             inside = self._multiples((1, 3) if inside else (1, 2, 5), most)
         if len(inside) < _FEWEST:
-            return Scale(_power(self.low), _power(self.high))._on(self, most)
+            return Scale(_power(self.low), _power(self.high))._on(self, most, shift)
         return tuple(
-            Tick(self.at(float(f"{digit}e{power}")), _times(digit, power)) for power, digit in inside
+            Tick(self.at(float(f"{digit}e{power}")), _times(digit, power + shift)) for power, digit in inside
         )
 
     def _multiples(self, digits: tuple[int, ...], most: int) -> tuple[tuple[int, int], ...]:
@@ -93,13 +98,15 @@ class Scale:
         places = ((power, digit) for power in range(low, high + 1) if power % every == 0 for digit in digits)
         return tuple((p, d) for p, d in places if self.low <= p + place(math.log10(d), 9) <= self.high)
 
-    def _on(self, other: Scale, most: int) -> tuple[Tick, ...]:
+    def _on(self, other: Scale, most: int, shift: int) -> tuple[Tick, ...]:
         """Return ticks at multiples of 1, 2 or 5 times a power of ten, at their places on another scale."""
         step = round_step(self.high - self.low, most)
         while not (numbers := range(_ceiling(self.low / step), _floor(self.high / step) + 1)):
             step /= 2  # a span shorter than its step may lie between two multiples
-        decimals = max(0, -int(step.normalize().as_tuple().exponent))
-        return tuple(Tick(other.at(float(i * step)), written(i * step, decimals)) for i in numbers)
+        decimals = max(0, -int(step.normalize().as_tuple().exponent) - shift)
+        return tuple(
+            Tick(other.at(float(i * step)), written((i * step).scaleb(shift), decimals)) for i in numbers
+        )
 
 
 def round_step(span: Decimal, most: int) -> Decimal:
@@ -149,11 +156,10 @@ def written(number: Decimal, decimals: int) -> str:
     r"""Return a tick's number.
 
     >>> written(Decimal("-0.5"), 2), written(Decimal(20000), 0)
-    ('−0.50', '20\xa0000')
+    ('−0.50', '20\u202f000')
     """
-    text = marked(f"{abs(number):,.{decimals}f}".replace(",", "\N{NO-BREAK SPACE}"))
-    if abs(number) < 10_000:
-        text = text.replace("\N{NO-BREAK SPACE}", "")
+    text = f"{abs(number):,.{decimals}f}" if abs(number) >= 10_000 else f"{abs(number):.{decimals}f}"
+    text = marked(text.replace(",", "_")).replace("_", language().thousands)
     return f"{MINUS}{text}" if number < 0 else text
 
 
@@ -166,7 +172,7 @@ def _times(digit: int, power: int) -> str:
     if -_PLAIN <= power <= _PLAIN:
         number = Decimal(digit).scaleb(power)
         return written(number, max(0, -power))
-    exponent = f"10{str(power).translate(_SUPERSCRIPT)}"
+    exponent = power_of_ten(power)
     return exponent if digit == 1 else f"{digit}×{exponent}"
 
 

@@ -12,7 +12,8 @@ import numpy as np
 from comparatex.errors import DataError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
-from comparatex.layout.numbers import fixed
+from comparatex.layout.notation import notations
+from comparatex.layout.numbers import Notation
 from comparatex.layout.options import BoxesOptions, Kind
 from comparatex.layout.plots.axes import PlotAxis, Point, Scale, scale
 from comparatex.layout.selection import highlights, ordered, positions
@@ -220,7 +221,8 @@ def boxes(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Box
     chosen = [i for i in ordered(comparison, options.order) if i in wanted]
     columns = {i: _numbers(comparison, i, options) for i in chosen}
     measure = scale([value for column in columns.values() for value in column])
-    rows = tuple(_row(comparison, i, columns[i], measure, options) for i in chosen)
+    notation = Notation(2) if options.of == "ranks" else notations(comparison, options).means
+    rows = tuple(_row(comparison, i, columns[i], measure, notation, options) for i in chosen)
     n_tasks = len(comparison.ranks) if options.of == "ranks" else comparison.scores.n_tasks
     words = text(
         "boxes",
@@ -231,13 +233,14 @@ def boxes(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Box
         n_tasks=n_tasks,
         first=[(row.name, row.text) for row in rows[:_NAMED]],
         n_more=max(0, len(rows) - _NAMED),
+        notation=notation,
     )
     return Boxes(
         title=words.title(),
         caption=words.caption(),
         alt=words.alt(),
         kind=options.kind,
-        x=measure.axis(words.axis(), 9 if options.of == "ranks" else 7),
+        x=measure.axis(words.axis(), notation, 9 if options.of == "ranks" else 7),
         rows=rows,
     )
 
@@ -253,7 +256,12 @@ def _numbers(comparison: Comparison, i: int, options: BoxesOptions) -> list[floa
 
 
 def _row(
-    comparison: Comparison, i: int, values: list[float], measure: Scale, options: BoxesOptions
+    comparison: Comparison,
+    i: int,
+    values: list[float],
+    measure: Scale,
+    notation: Notation,
+    options: BoxesOptions,
 ) -> BoxRow:
     """Return a comparate with its distribution."""
     name, five = comparison.names[i], summary(decimals(values))
@@ -267,7 +275,7 @@ def _row(
         points = tuple(Point(x, Decimal(0)) for x in places)
     return BoxRow(
         name=name,
-        text=fixed(mean, 2) if ranks else fixed(float(five.median), options.precision),
+        text=notation.fixed(mean if ranks else float(five.median)),
         box=_box(five, mean, measure),
         outline=outline(values, measure) if options.kind == "violin" else (),
         points=points,

@@ -14,7 +14,8 @@ from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.hodges_lehmann import shifts
 from comparatex.layout.facts import text
-from comparatex.layout.numbers import MINUS, UNDEFINED, level, signed
+from comparatex.layout.notation import notations
+from comparatex.layout.numbers import MINUS, UNDEFINED, Notation, level
 from comparatex.layout.options import ForestOptions
 from comparatex.layout.plots.axes import PlotAxis, Scale, scale
 from comparatex.layout.selection import highlights, ordered, positions
@@ -89,6 +90,7 @@ def forest(comparison: Comparison, options: ForestOptions = ForestOptions()) -> 
     numbers, n_student = _differences(comparison, chosen, options)
     measure = _scale(numbers)
     results = [_result(comparison, found) for found in numbers]
+    notation = notations(comparison, options).differences
     words = text(
         "forest",
         comparison,
@@ -96,6 +98,7 @@ def forest(comparison: Comparison, options: ForestOptions = ForestOptions()) -> 
         statistic=options.statistic,
         sure=level(100 * (1 - comparison.analysis.alpha)),
         n=len(chosen),
+        notation=notation,
         better=results.count("better"),
         worse=results.count("worse"),
         n_student=n_student,
@@ -107,14 +110,14 @@ def forest(comparison: Comparison, options: ForestOptions = ForestOptions()) -> 
         title=words.title(),
         caption=words.caption(),
         alt=words.alt(),
-        x=measure.axis(words.axis()),
+        x=measure.axis(words.axis(), notation),
         zero=measure.at(0.0),
         left=left,
         right=right,
         rows=tuple(
             ForestRow(
                 _name(comparison, pair, bool(options.pairs)),
-                _text(words, found, options.precision),
+                _text(words, found, notation),
                 _interval(found, measure, result),
                 comparison.names[pair[1]] in options.ours,
                 "" if options.pairs else colours.get(comparison.names[pair[1]], ""),
@@ -179,14 +182,14 @@ def _name(comparison: Comparison, pair: tuple[int, int], pairs: bool) -> str:
     return f"{first} {MINUS} {second}" if pairs else second
 
 
-def _text(words: Text, found: _Numbers, precision: int) -> str:
+def _text(words: Text, found: _Numbers, notation: Notation) -> str:
     """Return a difference with its interval as text."""
     low, estimate, high = found
     if math.isnan(estimate):
         return UNDEFINED
     if math.isinf(low) or math.isinf(high):
-        return signed(estimate, precision)
-    return str(words.interval(*(signed(number, precision) for number in (estimate, low, high))))
+        return notation.signed(estimate)
+    return str(words.interval(*(notation.signed(number) for number in (estimate, low, high))))
 
 
 def _interval(

@@ -11,6 +11,8 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.occam import razor
 from comparatex.layout.facts import text
+from comparatex.layout.notation import notations
+from comparatex.layout.numbers import Notation
 from comparatex.layout.options import ParetoOptions
 from comparatex.layout.plots.axes import PlotAxis, Scale, Tick, log_scale, scale
 from comparatex.layout.plots.label_placement import Label, Side, Wanted, labels
@@ -103,6 +105,7 @@ def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> 
         _mark(places[name], name, found[name], name in best, name in options.ours, colours.get(name, ""))
         for name in sorted(names, key=lambda name: (costs[name], names.index(name)))
     )
+    notation = Notation() if options.of == "rank" else notations(comparison, options).means
     taken, simplest = razor(comparison, {mark.name: costs[mark.name] for mark in marks})
     words = text(
         "pareto",
@@ -115,13 +118,14 @@ def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> 
         simplest=comparison.names[simplest],
         numbered=[f"{mark.number} {mark.name}" for mark in sorted(marks, key=_numbered) if mark.number],
         hidden=[mark.name for mark in marks if not mark.side],
+        notation=notation,
     )
     return Pareto(
         title=words.title(),
         caption=words.caption(),
         alt=words.alt(),
         x=x.axis(words.across()),
-        y=_axis(y, words.upwards(), options),
+        y=_axis(y, words.upwards(), notation, options),
         marks=marks,
         front=steps,
     )
@@ -172,9 +176,9 @@ def _upwards(place: Decimal, options: ParetoOptions) -> Decimal:
     return 100 - place if options.of == "rank" else place
 
 
-def _axis(y: Scale, label: str, options: ParetoOptions) -> PlotAxis:
+def _axis(y: Scale, label: str, notation: Notation, options: ParetoOptions) -> PlotAxis:
     """Return the axis of scores."""
-    ticks = ((_upwards(tick.at, options), tick.text) for tick in y.axis(label).ticks)
+    ticks = ((_upwards(tick.at, options), tick.text) for tick in y.axis(label, notation).ticks)
     return PlotAxis(label, tuple(Tick(at, text) for at, text in sorted(ticks)))
 
 

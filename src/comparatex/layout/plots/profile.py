@@ -12,7 +12,8 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
-from comparatex.layout.numbers import place
+from comparatex.layout.notation import notations
+from comparatex.layout.numbers import Notation, place
 from comparatex.layout.options import LABELLED, ProfileOptions
 from comparatex.layout.plots.axes import PlotAxis, Point, Scale
 from comparatex.layout.selection import highlights, positions
@@ -88,10 +89,12 @@ def profile(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
         )
         for style, i in [*((0, i) for i in grey), *enumerate(named, 1)]
     ]
+    notation = Notation() if ratio else notations(comparison, options).differences
     words = text(
         "profile",
         comparison,
         ratio=ratio,
+        notation=notation,
         n_grey=len(grey),
         n_tasks=len(values),
         best=[(comparison.names[i], f"{100 * float(first[i]):.0f}") for i in named[:3]],
@@ -100,7 +103,7 @@ def profile(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
         title=words.title(),
         caption=words.caption(),
         alt=words.alt(),
-        x=measure.axis(words.across()),
+        x=measure.axis(words.across(), notation),
         y=_PERCENT.axis(words.upwards()),
         curves=tuple(curves),
     )

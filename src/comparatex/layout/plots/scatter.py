@@ -16,7 +16,8 @@ from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import differences, mean_scores
 from comparatex.layout.facts import text
-from comparatex.layout.numbers import equation, fixed
+from comparatex.layout.notation import notations
+from comparatex.layout.numbers import equation
 from comparatex.layout.options import ScatterOptions
 from comparatex.layout.plots.axes import PlotAxis, Point, Scale, log_scale, scale
 from comparatex.layout.selection import chosen_pair
@@ -127,6 +128,7 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     found = pair_scores(comparison, y, x)
     measure = _scale(found, options)
     means = found.means[1], found.means[0]
+    found_as = notations(comparison, options)
     gathered = len(found.better) > options.max_points
     wins, ties, losses = (_points(found, sign, measure, gathered) for sign in (1, 0, -1))
     n_ties = _count(found, 0)
@@ -143,14 +145,15 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
         means=options.means,
         gathered=gathered,
         logarithmic=measure.logarithmic,
+        notations=found_as,
     )
     above, below = _corners(comparison, found, (x, y), options, words)
     return Scatter(
         title=words.title(),
         caption=words.caption(),
         alt=words.alt(),
-        x=measure.axis(words.axis(comparison.names[x], fixed(means[0], options.precision))),
-        y=measure.axis(words.axis(comparison.names[y], fixed(means[1], options.precision))),
+        x=measure.axis(words.axis(comparison.names[x], found_as.means.fixed(means[0])), found_as.scores),
+        y=measure.axis(words.axis(comparison.names[y], found_as.means.fixed(means[1])), found_as.scores),
         wins=wins,
         ties=ties,
         losses=losses,

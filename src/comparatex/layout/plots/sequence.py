@@ -174,7 +174,7 @@ class _Axis:
 
     def axis(self, label: str) -> PlotAxis:
         """Return the axis with its ticks from left to right."""
-        found = self.scale.axis(label, 9)
+        found = self.scale.axis(label, most=9)
         ticks = sorted((100 - tick.at if self.best_right else tick.at, tick.text) for tick in found.ticks)
         return PlotAxis(found.label, tuple(Tick(at, text) for at, text in ticks))
 

@@ -23,6 +23,7 @@ _SERIF = {
     **dict.fromkeys("MW", 0.97),
     **dict.fromkeys("+−<>=&%±", 0.78),
     " ": 0.333,
+    "\u202f": 0.17,
 }
 """Those of Computer Modern, nearly, in units of the type size."""
 _DIGIT, _OTHER = 0.5, 0.6
@@ -87,10 +88,10 @@ _TINY = 1.5
 """How many times as much room there is in the smallest type that a table has, rather less."""
 _LETTER = 0.54
 """Mean width of a letter of a name, in units of the type size."""
-_WIDTHS = {".": 0.28, ",": 0.28, "−": 0.78, "<": 0.78}
+_WIDTHS = {".": 0.28, ",": 0.28, "−": 0.78, "<": 0.78, ">": 0.78, "\u202f": 0.17}
 _WIDENED = 10.0
 """Points by which a table becomes wider, at most, to have decimal marks below each other."""
-_NUMBER = re.compile(r"[<+−]?\d+((?:[.,]\d+)?)")
+_NUMBER = re.compile(r"[<>+−]?\d[\d\u202f]*((?:[.,]\d+)?\**)")
 _UPRIGHT = 3.0
 """Headings stand when they are so much wider than what is below them, else only to keep a table whole."""
 
@@ -255,7 +256,7 @@ def _level(column: Column, entries: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def _tail(text: str) -> str | None:
-    """Return a number from its decimal mark on, with 0 for every digit; None for what is no number."""
+    """Return a number from its decimal mark on, stars included, with 0 for every digit; None for what is no number."""
     found = _NUMBER.fullmatch(text)
     return re.sub(r"\d", "0", found[1]) if found else None
 

@@ -16,6 +16,7 @@ from comparatex.inference.occam import razor, turned_pvalues
 from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
 from comparatex.inference.repeats import Spread, competition, spread
 from comparatex.inference.verdicts import rivals
+from comparatex.layout.notation import notations
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options import AblationOptions, ControlOptions, RepeatsOptions, VerdictsOptions
 from comparatex.layout.selection import positions
@@ -67,7 +68,7 @@ def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
         n_shown=len(shown),
         per_task=options.per_task,
         own=comparison.names[most],
-        deviation=fixed(float(deviations[most])),
+        deviation=notations(comparison, options).means.fixed(float(deviations[most])),
     )
     everyone = comparates_shown(comparison, options.include, options)
     first = _spread_by_task(sheet, found, everyone) if options.per_task else _spread(sheet, found, everyone)
@@ -175,7 +176,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
         order = [k for k in order if {int(pairs.row[k]), int(pairs.column[k])} - {own} <= {*chosen}]
     fields = (
         field("comparate", "name", np.where(turned, pairs.column, pairs.row)),
-        field("difference", "score", np.where(turned, 1, -1) * pairs.mean_difference),
+        field("difference", "difference", np.where(turned, 1, -1) * pairs.mean_difference),
         field("pvalue", "pvalue", raw, bold=raw < alpha),
         *(field(name, "pvalue", found, bold=found <= alpha) for name, found in adjusted.items()),
     )
@@ -236,7 +237,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
     spent = [costs.get(name, float("nan")) for name in comparison.names]
     fields = (
         comparates(comparison, "rival"),
-        field("difference", "score", of["mean_difference"]),
+        field("difference", "difference", of["mean_difference"]),
         field("record", "record", of["wins"], of["ties"], of["losses"], align="r"),
         field("pvalue", "pvalue", of["pvalue"]),
         field("adjusted", "pvalue", of["adjusted_pvalue"]),
@@ -290,7 +291,7 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
             else ()
         ),
         field("mean", "score", comparison.mean),
-        field("loss", "score", form(found.difference)),
+        field("loss", "difference", form(found.difference)),
         field("record", "record", *record),
         field("pvalue", "pvalue", form(found.pvalue), bold=form(found.pvalue < alpha)),
         field("adjusted", "pvalue", form(found.adjusted_pvalue), bold=form(found.matters)),

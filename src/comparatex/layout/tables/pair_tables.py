@@ -15,6 +15,9 @@ from comparatex.layout.options import EffectsOptions, HolmOptions, IntervalsOpti
 from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, ends, field, pairs_shown
 
+_PLACES = 4
+"""Decimals of p-values at least; Holm's table has so many that his smallest level has two digits."""
+
 
 def pairwise(comparison: Comparison, options: PairwiseOptions = PairwiseOptions()) -> Table:
     """Lay the table of pairs out: for each its difference, its record and its test.
@@ -33,7 +36,7 @@ def pairwise(comparison: Comparison, options: PairwiseOptions = PairwiseOptions(
     adjusted = analysis.correction != "none" and analysis.test != "nemenyi"
     fields = [
         *ends(comparison),
-        field("difference", "score", pairs.mean_difference),
+        field("difference", "difference", pairs.mean_difference),
         field("record", "record", pairs.wins, pairs.ties, pairs.losses),
         field("statistic", "sum" if analysis.test in ("wilcoxon", "sign") else "statistic", pairs.statistic),
         field("pvalue", "pvalue", pairs.pvalue, bold=comparison.significant),
@@ -69,6 +72,8 @@ def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
     pvalues, alpha = comparison.pair_statistics.pvalue, comparison.analysis.alpha
     order = np.argsort(pvalues, kind="stable")[: int(np.sum(~np.isnan(pvalues)))].tolist()
     step = {k: i for i, k in enumerate(order, 1)}
+    levels = {k: alpha / (len(order) - i + 1) for k, i in step.items()}
+    places = max(_PLACES, 1 - math.floor(math.log10(min(levels.values(), default=alpha))))
     corrected = holm_adjusted(pvalues)
     rejected = corrected <= alpha
     sheet = Sheet.of(
@@ -83,8 +88,8 @@ def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
     fields = (
         field("step", "count", step),
         *ends(comparison),
-        field("pvalue", "probability", pvalues),
-        field("level", "probability", {k: alpha / (len(order) - i + 1) for k, i in step.items()}),
+        field("pvalue", "pvalue", pvalues, levels=levels, places=places),
+        field("level", "effect", levels, places=places),
         field("adjusted", "pvalue", corrected, bold=rejected),
         field("decision", "words", [decisions["differ" if yes else "not rejected"] for yes in rejected]),
     )
@@ -102,6 +107,7 @@ def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
     """
     shown, found, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
     pairs, sizes, logarithms = comparison.pair_statistics, found["rank_biserial"], found["log_ratio"]
+    adjusted = comparison.analysis.correction != "none"
     defined, ratios = bool(np.isfinite(sizes).any()), bool(np.isfinite(logarithms).any())
     k = int(np.nanargmax(np.abs(sizes))) if defined else 0
     sheet = Sheet.of(
@@ -110,6 +116,7 @@ def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         options,
         n_shown=len(shown),
         ratios=ratios,
+        adjusted=adjusted,
         largest=fixed(float(sizes[k]), 3) if defined else "",
         row=comparison.names[int(pairs.row[k])],
         column=comparison.names[int(pairs.column[k])],
@@ -117,7 +124,13 @@ def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
     means = [math.exp(x) if abs(x) < 700 else math.nan for x in logarithms.tolist()]
     fields = (
         *ends(comparison),
-        *(field(name, "effect", found[name]) for name in ("rank_biserial", "cohens_d", "cliffs_delta")),
+        field(
+            "rank_biserial",
+            "effect",
+            sizes,
+            stars=pairs.adjusted_pvalue if adjusted else pairs.pvalue,
+        ),
+        *(field(name, "effect", found[name]) for name in ("cohens_d", "cliffs_delta")),
         field("vargha_delaney", "effect", found["vargha_delaney"], heading="A"),
         *([field("ratio", "effect", means)] if ratios else ()),
         field("won", "share", won.share),
@@ -152,10 +165,10 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
     )
     fields = (
         *ends(comparison),
-        field("mean", "score", pairs.mean_difference),
-        field("median", "score", pairs.median_difference),
-        field("hodges_lehmann", "score", shift.estimate, heading="HL"),
-        field("shift", "interval", shift.low, shift.high, bold=apart),
+        field("mean", "difference", pairs.mean_difference),
+        field("median", "difference", pairs.median_difference),
+        field("hodges_lehmann", "difference", shift.estimate, heading="HL"),
+        field("shift", "interval of differences", shift.low, shift.high, bold=apart),
     )
     return sheet.table(
         options.label,

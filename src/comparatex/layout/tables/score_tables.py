@@ -9,10 +9,13 @@ import numpy as np
 
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.numbers import fixed, marked
+from comparatex.layout.notation import notations
+from comparatex.layout.numbers import Notation, fixed, marked
 from comparatex.layout.options import RanksOptions, ScoresOptions
-from comparatex.layout.tables.booktabs import Entry, Line, Mark, Part, Table, headed, parts
+from comparatex.layout.tables.booktabs import Column, Entry, Line, Mark, Part, Table, headed, parts
 from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, field
+
+_RANKS = Notation(2)
 
 
 def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:
@@ -27,6 +30,7 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         A name is unknown, or a colour is none.
     """
     table, shown = comparison.scores, list(comparates_shown(comparison, options.include, options))
+    found = notations(comparison, options)
     sheet = Sheet.of(
         "scores",
         comparison,
@@ -37,24 +41,28 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         spread=options.spread,
         missing=bool(np.isnan(table.values).any()),
         best=comparison.names[min(shown)],
-        mean=fixed(float(comparison.mean[min(shown)]), options.precision),
+        mean=found.means.fixed(float(comparison.mean[min(shown)])),
     )
-    deviations = _deviations(comparison, comparison.order[shown], options)
+    deviations = _deviations(comparison, comparison.order[shown], found.scores if options.spread else None)
     values, higher = table.values[:, comparison.order[shown]], table.higher_is_better
     lines = [
-        _marked_line(Entry(name), values[t], higher, options.precision, deviations[t])
+        _marked_line(Entry(name), values[t], higher, found.scores, deviations[t])
         for t, name in list(enumerate(table.tasks))[: options.max_rows or None]
     ]
     means, ranks = comparison.mean[shown], comparison.mean_rank[shown]
-    lines.append(_marked_line(Entry(sheet.headings["mean"]), means, higher, options.precision, rule=True))
-    lines.append(_marked_line(Entry(sheet.headings["mean_rank"]), ranks, higher=False, places=2))
-    return sheet.table(options.label, _across(sheet, shown, _aligned(lines), options.across))
+    lines.append(_marked_line(Entry(sheet.headings["mean"]), means, higher, found.means, rule=True))
+    lines.append(_marked_line(Entry(sheet.headings["mean_rank"]), ranks, higher=False, notation=_RANKS))
+    return sheet.table(
+        options.label, _across(sheet, shown, _aligned(lines), sheet.words.stub(), options.across)
+    )
 
 
-def _across(sheet: Sheet, shown: Sequence[int], lines: Sequence[Line], limit: int) -> Iterator[Part]:
+def _across(
+    sheet: Sheet, shown: Sequence[int], lines: Sequence[Line], stub: str, limit: int
+) -> Iterator[Part]:
     """Yield the parts of a table with tasks in the lines and comparates in the columns."""
     landscape = sheet.options.landscape
-    columns = (sheet.column(field("task", "words")), *map(sheet.head, shown))
+    columns = (Column(stub, "l"), *map(sheet.head, shown))
     yield from parts(
         headed(columns, lines, limit=limit, landscape=landscape), lines, limit=limit, landscape=landscape
     )
@@ -64,7 +72,7 @@ def _marked_line(
     first: Entry,
     values: Floats,
     higher: bool,
-    places: int,
+    notation: Notation,
     deviations: Sequence[str] = (),
     *,
     rule: bool = False,
@@ -75,22 +83,24 @@ def _marked_line(
     if len(distinct) > 1:
         names = {float(distinct[0]): "best", float(distinct[1]): "second"}
     entries = (
-        Entry(fixed(value, places), names.get(value, ""), deviation)
+        Entry(notation.fixed(value), names.get(value, ""), deviation)
         for value, deviation in zip(values.tolist(), deviations or [""] * len(values), strict=True)
     )
     return Line((first, *entries), rule)
 
 
-def _deviations(comparison: Comparison, order: Integers, options: ScoresOptions) -> Sequence[Sequence[str]]:
+def _deviations(
+    comparison: Comparison, order: Integers, notation: Notation | None
+) -> Sequence[Sequence[str]]:
     """Return the standard deviations as text; empty where there is none to print."""
     repeats = comparison.scores.repeats
-    if repeats is None or not options.spread:
+    if repeats is None or notation is None:
         return [[""] * len(order)] * comparison.scores.n_tasks
     cells = repeats[:, order]
     several = np.sum(~np.isnan(cells), axis=2) > 1
     found = np.full(several.shape, np.nan)
     found[several] = np.nanstd(cells[several], axis=1, ddof=1)
-    return [[fixed(x, options.precision) if x == x else "" for x in row] for row in found.tolist()]
+    return [[notation.fixed(x) if x == x else "" for x in row] for row in found.tolist()]
 
 
 def _aligned(lines: Sequence[Line]) -> list[Line]:
@@ -130,7 +140,9 @@ def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Tab
     )
     if options.per_task:
         lines = list(_ranks_by_task(sheet, shown, options.max_rows))
-        return sheet.table(options.label, _across(sheet, shown, lines, options.across))
+        return sheet.table(
+            options.label, _across(sheet, shown, lines, sheet.headings["task"], options.across)
+        )
     best_on, worst_on = _extremes(comparison)
     fields = (
         comparates(comparison),

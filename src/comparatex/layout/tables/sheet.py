@@ -23,7 +23,8 @@ import numpy as np
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
-from comparatex.layout.numbers import UNDEFINED, fixed, interval, level, marked, pvalue, significant
+from comparatex.layout.notation import Notations, notations
+from comparatex.layout.numbers import UNDEFINED, Notation, level, marked, pvalue, stars_of
 from comparatex.layout.options import PairOptions, Showing
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import (
@@ -60,35 +61,39 @@ class Form:
     Parameters
     ----------
     text : callable
-        The text of the values and of a number of decimals.
+        The text of a notation and of the values.
     align : {"r", "l", "c"}
         The side that entries keep to.
     places : int or None
-        Decimals; None: as many as the settings ask for.
+        Decimals; None: the notation is that of the comparison, for numbers of this `kind`.
+    kind : {"means", "differences"}
+        See `Notations`.
     """
 
     text: Callable[..., str]
     align: Align = "r"
     places: int | None = None
+    kind: Literal["means", "differences"] = "means"
 
 
 FORMS: Mapping[str, Form] = {
-    "words": Form(lambda words, _: str(words), "l"),
-    "count": Form(lambda number, _: f"{int(number)}" if number == number else UNDEFINED),
-    "record": Form(lambda wins, ties, losses, _: f"{int(wins)}/{int(ties)}/{int(losses)}", "c"),
-    "sum": Form(lambda ranks, places: fixed(ranks, 0 if float(ranks).is_integer() else places), places=1),
-    "score": Form(fixed),
-    "rank": Form(fixed, places=2),
-    "statistic": Form(fixed, places=2),
-    "effect": Form(fixed, places=3),
-    "pvalue": Form(pvalue, places=4),
-    "probability": Form(significant, places=4),
-    "level": Form(lambda alpha, _: level(alpha)),
-    "share": Form(fixed, places=2),
-    "percent": Form(lambda share, places: f"{fixed(100 * share, places)} %", places=1),
-    "interval": Form(interval, "c"),
-    "cost": Form(lambda cost, _: UNDEFINED if math.isnan(cost) else marked(f"{cost:.6g}")),
-    "amount": Form(lambda cost, _: amount(cost)),
+    "words": Form(lambda _, words: str(words), "l", 0),
+    "count": Form(lambda _, number: f"{int(number)}" if number == number else UNDEFINED, places=0),
+    "record": Form(lambda _, wins, ties, losses: f"{int(wins)}/{int(ties)}/{int(losses)}", "c", 0),
+    "sum": Form(lambda n, ranks: (Notation(0) if float(ranks).is_integer() else n).fixed(ranks), places=1),
+    "score": Form(Notation.fixed),
+    "difference": Form(Notation.fixed, kind="differences"),
+    "rank": Form(Notation.fixed, places=2),
+    "statistic": Form(Notation.fixed, places=2),
+    "effect": Form(Notation.fixed, places=3),
+    "pvalue": Form(lambda n, p: pvalue(p, n.decimals), places=4),
+    "level": Form(lambda _, alpha: level(alpha), places=0),
+    "share": Form(Notation.fixed, places=2),
+    "percent": Form(lambda n, share: f"{n.fixed(100 * share)} %", places=1),
+    "interval": Form(Notation.interval, "c"),
+    "interval of differences": Form(Notation.interval, "c", kind="differences"),
+    "cost": Form(lambda _, cost: UNDEFINED if math.isnan(cost) else marked(f"{cost:.6g}"), places=0),
+    "amount": Form(lambda _, cost: amount(cost), places=0),
 }
 """How columns print their values, by name: those of `comparatex.inference.fields`, and some of tables alone."""
 
@@ -109,6 +114,8 @@ class Field:
     form: str
     values: tuple[Lookup, ...]
     bold: Lookup | None
+    levels: Lookup | None
+    stars: Lookup | None
     heading: str
     places: int | None
     align: Align | None
@@ -119,6 +126,8 @@ def field(
     form: str,
     *values: Lookup,
     bold: Lookup | None = None,
+    levels: Lookup | None = None,
+    stars: Lookup | None = None,
     heading: str = "",
     places: int | None = None,
     align: Align | None = None,
@@ -135,6 +144,10 @@ def field(
         What it prints of each line, by the line's number; where the first is None, it prints nothing.
     bold : sequence, array or mapping
         The lines whose entry is significant.
+    levels : sequence, array or mapping
+        The levels that p-values are held against, if other than that of the analysis.
+    stars : sequence, array or mapping
+        The p-values that stars are for, where the column has none itself.
     heading : str
         The heading itself, where it is data.
     places : int or None
@@ -142,7 +155,17 @@ def field(
     align : {"r", "l", "c"} or None
         The side that entries keep to, if other than that of the format.
     """
-    return Field(key=key, form=form, values=values, bold=bold, heading=heading, places=places, align=align)
+    return Field(
+        key=key,
+        form=form,
+        values=values,
+        bold=bold,
+        levels=levels,
+        stars=stars,
+        heading=heading,
+        places=places,
+        align=align,
+    )
 
 
 def ends(comparison: Comparison) -> tuple[Field, Field]:
@@ -207,12 +230,25 @@ class Sheet:
             A name among ours is unknown.
         """
         positions(comparison, options.ours)
-        return cls(comparison, options, text(name, comparison, **facts))
+        shown = {"notations": notations(comparison, options), "stars": options.stars}
+        return cls(comparison, options, text(name, comparison, **shown, **facts))
 
     @cached_property
     def headings(self) -> Mapping[str, str]:
         """The headings of columns, by their keys."""
         return {**Text("tables").headings, **self.words.headings}
+
+    @cached_property
+    def notations(self) -> Notations:
+        """How scores and differences are printed."""
+        return notations(self.comparison, self.options)
+
+    def notation(self, one: Field) -> Notation:
+        """Return how the numbers of a column are printed."""
+        form = FORMS[one.form]
+        places = form.places if one.places is None else one.places
+        found: Notation = getattr(self.notations, form.kind) if places is None else Notation(places)
+        return found
 
     @cached_property
     def _colours(self) -> Mapping[str, str]:
@@ -291,8 +327,11 @@ class Sheet:
 
     def column(self, one: Field) -> Column:
         """Return a column's heading."""
-        align = one.align or ("l" if one.form == "name" else FORMS[one.form].align)
-        return Column(one.heading or self.headings[one.key], align)
+        heading = one.heading or self.headings[one.key]
+        if one.form == "name":
+            return Column(heading, one.align or "l")
+        unit = Text("words").in_unit(self.notation(one))
+        return Column(f"{heading} {unit}" if unit else heading, one.align or FORMS[one.form].align)
 
     def _entry(self, one: Field, k: int, own: bool) -> Entry:
         values = [of[k] for of in one.values]
@@ -300,10 +339,19 @@ class Sheet:
             return Entry("")
         if one.form == "name":
             return self.name(int(values[0]))  # type: ignore[call-overload]
-        form = FORMS[one.form]
-        places = form.places if one.places is None else one.places
-        printed = form.text(*values, self.options.precision if places is None else places)
-        if one.form == "pvalue" and one.bold is not None:
-            printed = pvalue(values[0], 4 if places is None else places, self.comparison.analysis.alpha)  # type: ignore[arg-type]
+        printed = FORMS[one.form].text(self.notation(one), *values)
+        printed = (
+            self._pvalue(one, k)
+            if one.form == "pvalue"
+            else FORMS[one.form].text(self.notation(one), *values)
+        )
+        stars = one.values[0] if one.form == "pvalue" and one.bold is not None else one.stars
+        if self.options.stars and stars is not None:
+            printed += stars_of(float(stars[k]))  # type: ignore[arg-type]
         bold = one.bold is not None and bool(one.bold[k])
         return Entry(printed, "ours" if own else "significant" if bold else "")
+
+    def _pvalue(self, one: Field, k: int) -> str:
+        """Return a p-value, on the same side of its level as it is."""
+        level = self.comparison.analysis.alpha if one.levels is None else one.levels[k]
+        return pvalue(float(one.values[0][k]), self.notation(one).decimals, float(level))  # type: ignore[arg-type]

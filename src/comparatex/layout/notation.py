@@ -1,0 +1,244 @@
+"""How the numbers of a comparison are printed: one notation for each kind of number, the same everywhere.
+
+Decimals follow the data. Scores have as many as they were written with. Scores of full precision, and what is derived
+from scores, have as many as the differences need: three significant digits of the usual difference of mean scores, two
+of the usual median difference (each the median over pairs), and for scores three of the mean absolute deviation on a
+task that a quarter of the tasks stay below; six decimals at most. Means and differences keep up to four of the scores'
+decimals. Very small and very large numbers share a power of ten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from comparatex.data.scores import BINARY
+from comparatex.errors import UsageError
+from comparatex.inference.arithmetic import Floats
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.numbers import Notation
+from comparatex.layout.options import Showing
+from comparatex.text import Text
+
+_MOST = 6
+"""Decimals at most: scores that were written with more count as of full precision."""
+_KEPT = 4
+"""Decimals of scores that means keep at most, where their differences need fewer."""
+_DIGITS, _FEWER = 3, 2
+"""Significant digits of the usual difference of means, and of that of medians."""
+_QUARTER = 0.25
+"""Share of the tasks whose scores are closer together than those that the decimals of scores are for."""
+_SMALL, _LARGE = -3, 7
+"""Powers of ten: where all scores are below the first, or most are above the second, they share a power."""
+_FEW = 4
+"""Decimals that this power may cost numbers that have none without it."""
+_GROUPED = 1e4
+"""Numbers from which on thousands are set apart."""
+
+
+@dataclass(frozen=True)
+class Notations:
+    """How the numbers of a comparison are printed.
+
+    Parameters
+    ----------
+    scores : Notation
+        Scores as they are in the table.
+    means : Notation
+        What is derived from them in their unit: means, medians, standard deviations.
+    differences : Notation
+        Differences of scores and of means.
+    """
+
+    scores: Notation
+    means: Notation
+    differences: Notation
+
+
+_printing: ContextVar[Showing] = ContextVar("printing", default=Showing())  # noqa: B039  (frozen)
+
+
+@contextmanager
+def printing(showing: Showing) -> Iterator[None]:
+    """Print the numbers of all texts within the context as the artefacts of a document do."""
+    token = _printing.set(showing)
+    try:
+        yield
+    finally:
+        _printing.reset(token)
+
+
+def quantity(value: float, notation: Notation) -> str:
+    """Return a number with its unit, for a sentence.
+
+    >>> quantity(0.1234, Notation(1, -2, percent=True)), quantity(1.5e-9, Notation(2, -9))
+    ('12.3 %', '1.50×10⁻⁹')
+    """
+    return str(Text("words").quantity(notation.fixed(value), notation))
+
+
+def notations(comparison: Comparison, showing: Showing | None = None) -> Notations:
+    """Return how the numbers of a comparison are printed.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    showing : Showing, optional
+        By default what `printing` says. Its `precision`, if there is one, overrules the decimals; `percent` shows
+        fractions as percentages.
+
+    Raises
+    ------
+    UsageError
+        Percentages are asked for, and scores are not within [0, 1].
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> table = {"A": {"iris": "0.95", "wine": "0.8"}, "B": {"iris": "0.7", "wine": "0.81"}}
+    >>> found = notations(cx.compare(table), Showing())
+    >>> found.scores.fixed(0.8), found.means.fixed(0.875), found.differences.signed(0.12)
+    ('0.80', '0.875', '+0.120')
+    """
+    showing = showing or _printing.get()
+    found = _percentages(comparison) if showing.percent else _by_data(comparison)
+    if showing.precision is None:
+        return found
+    scores, means, differences = (
+        replace(each, decimals=showing.precision) for each in (found.scores, found.means, found.differences)
+    )
+    return Notations(scores, means, differences)
+
+
+def _by_data(comparison: Comparison) -> Notations:
+    """Return the notations that suit the scores and their differences."""
+    values, pairs = comparison.scores.values, comparison.pair_statistics
+    largest = _largest(values)
+    apart, medians = (_sizes(each) for each in (pairs.mean_difference, pairs.median_difference))
+    usual = float(np.median(apart)) if apart.size else largest
+    needed = _DIGITS - 1 - _leading(usual)
+    if medians.size:
+        needed = max(needed, _FEWER - 1 - _leading(float(np.median(medians))))
+    exponent = _exponent(values, needed)
+    derived = _within(needed + exponent)
+    written = _written(comparison, exponent)
+    on_tasks = _within(_DIGITS - 1 - _leading(_usual_deviation(values) or usual) + exponent)
+    scores = Notation(
+        max(derived, on_tasks) if written is None else written, exponent, grouped=_long(largest, exponent)
+    )
+    means = replace(
+        scores,
+        decimals=max(derived, min(scores.decimals, _KEPT)),
+        grouped=_long(_largest(comparison.mean), exponent),
+    )
+    return Notations(scores, means, _differences(means, _largest(apart), needed))
+
+
+def _differences(means: Notation, largest: float, needed: int) -> Notation:
+    """Return the notation of differences: that of means, unless all would be next to nothing in it."""
+    plain = replace(means, grouped=_long(largest, means.exponent))
+    leading = _leading(largest)
+    if not largest or leading - means.exponent > -means.decimals:
+        return plain
+    exponent = _thousands(leading)
+    return Notation(_within(needed + exponent), exponent)
+
+
+def _percentages(comparison: Comparison) -> Notations:
+    """Return the notations of fractions as percentages: a hundred times as large, two decimals less."""
+    values = comparison.scores.values
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    if low < 0 or high > 1:
+        raise UsageError(
+            f"`percent` shows fractions as percentages, but scores are from {low:g} to {high:g}: leave it out, or "
+            "divide the scores so that all are from 0 to 1."
+        )
+    found = _by_data(comparison)
+    scores, means, differences = (
+        Notation(_within(each.decimals - each.exponent - 2), -2, percent=True)
+        for each in (found.scores, found.means, found.differences)
+    )
+    return Notations(scores, means, replace(differences, points=True))
+
+
+def _sizes(values: Floats) -> Floats:
+    """Return the absolute values of numbers, without zeros and what is undefined."""
+    return np.asarray(np.abs(values[(values != 0) & np.isfinite(values)]))
+
+
+def _usual_deviation(values: Floats) -> float:
+    """Return the mean deviation on a task that a quarter of the tasks stay below; 0 where there is none."""
+    there = ~np.isnan(values)
+    count = np.maximum(there.sum(axis=1, keepdims=True), 1)
+    mean = np.where(there, values, 0.0).sum(axis=1, keepdims=True) / count
+    found = (np.where(there, np.abs(values - mean), 0.0) / count).sum(axis=1)
+    return float(np.quantile(found[found > 0], _QUARTER)) if (found > 0).any() else 0.0
+
+
+def _exponent(values: Floats, needed: int) -> int:
+    """Return the power of ten that scores share, a multiple of three; 0: none."""
+    sizes = _sizes(values)
+    if not sizes.size:
+        return 0
+    largest, usual = _leading(float(sizes.max())), _leading(float(np.median(sizes)))
+    if largest < _SMALL:
+        return _thousands(largest)
+    exponent = _thousands(usual) if usual >= _LARGE else 0
+    while exponent > 0 and needed + exponent > _FEW:
+        exponent -= 3
+    return exponent
+
+
+def _thousands(leading: int) -> int:
+    """Return the power of ten, a multiple of three, in units of which a number is from 0.1 to 99.
+
+    >>> _thousands(-10), _thousands(-9), _thousands(-8), _thousands(-7)
+    (-9, -9, -9, -6)
+    """
+    return 3 * ((leading + 1) // 3)
+
+
+def _written(comparison: Comparison, exponent: int) -> int | None:
+    """Return the decimals with which scores were written, in units of a power of ten; None: at full precision."""
+    scores = comparison.scores
+    if scores.repeats is not None:  # they are means
+        return None
+    there = ~np.isnan(scores.values)
+    decimals = scores.decimals[there]
+    if (decimals == BINARY).any() or exponent > 0:
+        shown = scores.values[there] * 10.0**-exponent
+        return next((d for d in range(_MOST + 1) if _has(shown, d)), None)
+    found = max(int(decimals.max()) + exponent, 0)
+    return found if found <= _MOST else None
+
+
+def _has(values: Floats, decimals: int) -> bool:
+    """Whether numbers have so many decimals and no more, but for the noise of binary fractions."""
+    return bool(np.allclose(values, np.round(values, decimals), rtol=1e-13, atol=0.0))
+
+
+def _largest(values: Floats) -> float:
+    """Return the largest absolute value; 0 where there is none."""
+    return float(np.nanmax(np.abs(values), initial=0.0, where=np.isfinite(values)))
+
+
+def _leading(value: float) -> int:
+    """Return the power of ten of a number's leading digit.
+
+    >>> _leading(0.02), _leading(250.0)
+    (-2, 2)
+    """
+    return int(f"{value:e}".partition("e")[2]) if value else 0
+
+
+def _long(largest: float, exponent: int) -> bool:
+    return largest * 10.0**-exponent >= _GROUPED
+
+
+def _within(decimals: int) -> int:
+    return min(max(decimals, 0), _MOST)
