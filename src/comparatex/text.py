@@ -290,6 +290,11 @@ def _marked(part: str | Inline) -> str:
     return part if isinstance(part, str) else _inline(part.kind, part.text, part.detail)
 
 
+def math(letter: str) -> str:
+    """Return the letter of a statistic, marked for `Prose.of`."""
+    return _inline("math", letter)
+
+
 def _inline(kind: str, text: str, detail: str = "") -> str:
     return f"{_OPEN}{_SEPARATOR.join((kind, text, detail))}{_CLOSE}"
 
@@ -450,7 +455,7 @@ def environment(code: str, how: Writing) -> Environment:
         "cite": lambda *keys: _inline("cite", ",".join(keys)),
         "num": lambda key, study="": _inline("number", Prose.of(key), study),
         "ref": lambda label, noun="": _inline("ref", label, noun),
-        "math": lambda letter: _inline("math", letter),
+        "math": math,
         "colour": lambda name, word: _inline("colour", word, name),
         "singular": known.singular,
         "nbsp": NBSP,
@@ -539,7 +544,9 @@ def _eliding(word: str, short: str) -> Callable[[object], str]:
 
 
 def _finalize(value: Any) -> Any:
-    """Refuse binary floats, whose printed form is not under control."""
+    """Keep the parts of prose, and refuse binary floats, whose printed form is not under control."""
+    if isinstance(value, Prose):
+        return value._source
     if isinstance(value, float):
         raise TypeError(f"{value!r} reached a text: numbers are formatted before")
     return value
@@ -553,7 +560,7 @@ _KEY = re.compile(r"\w|[a-z\d]{2,}(-[a-z\d]+)*")
 
 @cache
 def _typography(bound: str) -> type[Any]:
-    """Return a lexer extension for a template's own words, not its values: spaces that do not break, letters in italics.
+    """Return a lexer extension that sets a template's own words, not its values: bound spaces, letters in italics.
 
     A string that is one such letter, or words of small letters with hyphens, may be a key; `math` in a template sets
     the letter.
@@ -565,7 +572,7 @@ def _typography(bound: str) -> type[Any]:
 
     def typeset(text: str) -> str:
         text = spaces.sub(NBSP, text).replace("~", NBSP)
-        return _STATISTIC.sub(lambda found: _inline("math", found[0]), text)
+        return _STATISTIC.sub(lambda found: math(found[0]), text)
 
     class Typography(Extension):
         def filter_stream(self, stream: TokenStream) -> Iterator[Token]:

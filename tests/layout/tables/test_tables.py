@@ -91,7 +91,7 @@ def test_repeats_have_their_deviation():
         ("0.200", f"{expected:.3f}"),
         ("0.500", "0.000"),
     }
-    assert "± standard deviation" in scores(comparison).caption
+    assert "±\N{NO-BREAK SPACE}standard deviation" in scores(comparison).caption
     bare = scores(comparison, ScoresOptions(spread=False))
     assert {entry.spread for entry in bare.parts[0].lines[0].entries} == {""}
 
