@@ -29,7 +29,7 @@ SECTIONS = {
     )
 }
 COLOURS = [f"{section}{name}" for section, (_, colours) in SECTIONS.items() for name in colours if name]
-NOT_SETTINGS = {"comparatexlevel", "comparatexstudy", "comparatexfolder", "mcmnextpanel"}
+NOT_SETTINGS = {"comparatexlevel", "comparatexstudy", "comparatexfolder"}
 
 
 @pytest.fixture(scope="module")
