@@ -1,9 +1,10 @@
 """The words of documents: templates of text, one folder for each language.
 
 ``templates/text/LANGUAGE/NAME.jinja`` holds the sentences of one part of the documents as Jinja macros: ``title``,
-``caption``, ``alt``, headings, paragraphs. Python passes them facts, formatted numbers and names; `Text`
-renders a macro to `Prose`, which is plain text and knows its citations, references, numbers and words for colours,
-so that the same sentence serves LaTeX, alternative texts and images.
+``caption_short``, ``caption_full``, ``alt``, headings, paragraphs; a macro ``caption`` replaces both captions. Python
+passes them facts, formatted numbers and names; `Text` renders a macro to `Prose`, which is plain text and knows its
+citations, references, numbers, letters and words for colours, so that the same sentence serves LaTeX, alternative texts
+and images.
 
 ``words.jinja`` of a language contains what its other templates share: nouns, numerals, names of tests. Its macros
 are available in all of them. Texts missing from a language are in English, and `lacking` lists them. A template in
