@@ -29,7 +29,7 @@ def test_tasks_are_shared_by_result():
     assert (view.above.name, view.above.count) == ("A", "better on 2 tasks")
     assert (view.below.name, view.below.count) == ("B", "better on 1 task")
     assert view.equal == "equal on 1"
-    assert "p = 1.0000" in view.caption
+    assert "p\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}1.0000" in view.caption
     assert view.alt == "On four tasks, A is better than B on 2, equal on 1 and worse on 1."
 
 
