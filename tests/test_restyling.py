@@ -301,12 +301,12 @@ def test_the_readme_documents_every_setting_and_colour():
 
 
 CAPTIONS = {
-    ("mcm", "en"): "Red: the row is better on average; blue: the column is better",
+    ("mcm", "en"): "Red: row better; blue: column better",
     (
         "heatmap",
         "en",
     ): "Red: the row is better; blue, with a dash: the column is better; the darker, the smaller p;",
-    ("mcm", "fr"): "En rouge : la ligne est meilleure en moyenne ; en bleu : la colonne est meilleure",
+    ("mcm", "fr"): "En rouge : ligne meilleure ; en bleu : colonne meilleure",
     ("heatmap", "fr"): "Rouge : la ligne est meilleure ; bleu, avec un tiret : la colonne est meilleure ;",
 }
 RED = ("Red: the", "; blue:", "Red: the", "; blue, with", "En rouge", "en bleu", "Rouge", "; bleu, avec")
