@@ -207,9 +207,9 @@ def test_compact_cells():
     cell = pairs_of(view)["A", "B"]
     # (0.1 + 0 + 0.1123) / 3 = 0.07077; of the 2³ signs of ranks 2 and 3, two of four are as extreme.
     assert (cell.difference, cell.record, cell.pvalue) == ("7.1", "2–0", ".500")
-    assert view.legend == ("difference (×10⁻²)", "wins–losses", "Wilcoxon p")
+    assert view.legend == ("difference (×0.01)", "wins–losses", "Wilcoxon p")
     assert (
-        "row\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}column, in units of 10⁻², the wins and losses of the row, and"
+        "row\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}column, in units of 0.01, the wins and losses of the row, and"
         in view.caption
     )
 

@@ -16,6 +16,8 @@ from comparatex.text import math as letter
 MINUS = "\N{MINUS SIGN}"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 UNDEFINED = "\N{EN DASH}"
+_WRITTEN_OUT = 3
+"""Powers of ten that are printed without an exponent, from 0.001 to 1000."""
 _EVERY_DIGIT = Context(prec=400, rounding=ROUND_HALF_EVEN)
 """Enough for any float: the usual 28 digits end at 1e24 with four decimals."""
 
@@ -86,10 +88,15 @@ class Notation:
     def power(self) -> str:
         """The power of ten that the head of a column names; empty where there is none.
 
-        >>> Notation(2, -9).power, Notation(2).power, Notation(2, -2, percent=True).power
-        ('10⁻⁹', '', '')
+        Small powers are written out: a superscript in the key of a dense matrix would be too small to read.
+
+        >>> Notation(2, -9).power, Notation(2, -2).power, Notation(2).power, Notation(2, -2, percent=True).power
+        ('10⁻⁹', '0.01', '', '')
         """
-        return power_of_ten(self.exponent) if self.exponent and not self.percent else ""
+        if not self.exponent or self.percent:
+            return ""
+        written = abs(self.exponent) <= _WRITTEN_OUT
+        return marked(f"{_unit(-self.exponent):f}") if written else power_of_ten(self.exponent)
 
 
 def power_of_ten(exponent: int) -> str:
