@@ -175,7 +175,10 @@ def test_scores_of_which_lower_are_better_are_said_in_french():
     found = compare(table(higher=False))
     for name in ("mcm", "cdd", "scores", "effects"):
         assert ENGLISH.findall(said(view(found, name, language="fr"))) == []
-    for name, scores in (("cdd", "les scores faibles sont les meilleurs"), ("mcm", "les valeurs faibles sont les")):
+    for name, scores in (
+        ("cdd", "les scores faibles sont les meilleurs"),
+        ("mcm", "les valeurs faibles sont les"),
+    ):
         assert scores in view(found, name, language="fr").caption
 
 
