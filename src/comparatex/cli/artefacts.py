@@ -18,8 +18,13 @@ from comparatex.layout.options import TABLES, Showing
 from comparatex.settings import declared, setting
 
 if TYPE_CHECKING:
+    from comparatex.data.scores import Scores
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.items import ItemComparison
+
+
+_GROUP = "group"
+"""The column in which formats with a row for each item have their benchmark."""
 
 
 @dataclass(frozen=True)
@@ -333,8 +338,7 @@ def items(cluster: str | None, numbers: str | None, alpha: float, **given: Any) 
     if cluster and given["group"]:
         raise UsageError("`cluster` and `group` are the same: leave one out.")
     given["group"] = cluster or given["group"]
-    scores = s.Source.of(given).scores()
-    comparison = compare(scores, Analysis(test="sign", alpha=alpha))
+    comparison = compare(_items(s.Source.of(given)), Analysis(test="sign", alpha=alpha))
     shown: Any = _settings("items", given)
     found = compare_items(comparison, clusters=shown.clusters)
     if numbers:
@@ -347,6 +351,20 @@ def items(cluster: str | None, numbers: str | None, alpha: float, **given: Any) 
     elif not numbers:
         with writing(shown.language):
             click.echo("\n".join(sentences_on_items(comparison, found, shown)))
+
+
+def _items(source: s.Source) -> Scores:
+    """Return the scores of items, in the groups that the table has in a column of this name unless another is named."""
+    from comparatex.data.loading import load_all
+    from comparatex.data.raw_table import Table
+    from comparatex.data.read import as_sources
+
+    loaded = load_all(as_sources(source.sources), source.reading)
+    unnamed = source.reading.group is None and source.reading.task_groups is None
+    if unnamed and any(isinstance(table, Table) and _GROUP in table.header for table in loaded):
+        s.say(f"Note: Items are in clusters by the column {_GROUP!r}.")
+        source = source.changed(group=_GROUP)
+    return source.scores(loaded)
 
 
 def _write_results(found: ItemComparison, alpha: float, path: Path) -> None:
