@@ -773,6 +773,30 @@ class ItemsOptions(PairOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LeaderboardOptions(Choosing):
+    """Settings of the leaderboard.
+
+    Parameters
+    ----------
+    extra : mapping of str to mapping of str to str
+        Further columns by their headings: a text for each comparate that has one.
+    draws : int
+        Bootstrap draws of tasks, for the intervals of places and of mean scores.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    extra: Mapping[str, Mapping[str, str]] = setting(
+        MappingProxyType({}),
+        kind="file",
+        after="sizes",
+        help="Leaderboard: CSV of comparates with further columns, such as their providers.",
+    )
+    draws: int = DRAWS
+    label: str = setting("tab-leaderboard", **LABEL)
+
+
+@dataclass(frozen=True, kw_only=True)
 class PairwiseOptions(PairOptions):
     """Settings of the table of pairs, beside those that all such tables share.
 
@@ -943,6 +967,7 @@ TABLES: Mapping[str, type[Showing]] = MappingProxyType(
         "conventions": ConventionsOptions,
         "proportions": ProportionsOptions,
         "items": ItemsOptions,
+        "leaderboard": LeaderboardOptions,
     }
 )
 """The settings of every table, by its name."""
