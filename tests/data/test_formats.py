@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import random
+import re
 import subprocess
 import sys
 import zipfile
@@ -20,7 +23,7 @@ from comparatex.cli import main
 from comparatex.data.formats import registry
 from comparatex.data.formats.contract import Record
 from comparatex.data.formats.registry import FORMATS, Format
-from comparatex.errors import DataError, UsageError
+from comparatex.errors import ComparatexError, DataError, UsageError
 
 
 def dump(content) -> str:
@@ -648,8 +651,8 @@ def test_tasks_of_lm_eval_without_a_common_metric_have_the_first_of_each(tmp_pat
         written(tmp_path, {f"{name}/results_1.json": lm_eval(name, tasks)})
     scores = read(tmp_path)
     np.testing.assert_array_equal(scores.values, [[0.5, 0.25]] * 2)
-    assert scores.notes[0] == (
-        "No measure is there of all tasks; scores are the first of each: 'acc' of 'arc' and 'exact_match "
+    assert scores.notes[0].partition(": ")[2] == (
+        "tasks have no measure in common, so scores are the first of each, 'acc' of 'arc' and 'exact_match "
         "(strict-match)' of 'gsm8k'."
     )
 
@@ -943,6 +946,53 @@ def test_one_format_is_listed_by_its_name():
     )
     result = CliRunner().invoke(main, ["formats", "helmet"])
     assert result.exit_code == 2 and "did you mean 'helm'?" in result.stderr
+
+
+def test_study_files_name_folders_as_they_are_named(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "results", SAMPLES["aeon"][0])
+    assert CliRunner().invoke(main, ["init", "results"]).exit_code == 0
+    assert 'scores = ["results"]' in (tmp_path / "comparatex.toml").read_text()
+    assert "2 comparates on 2 tasks" in CliRunner().invoke(main, ["doctor", "results"]).stdout
+
+
+def test_doctor_names_the_format(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, SAMPLES["lm-eval"][0])
+    result = CliRunner().invoke(main, ["doctor", "org__a", "org__b"])
+    assert (
+        "results_2026-01-01T10-00-00.123.json and 1 more: lm-eval, long, one score in each of 6 rows"
+        in result.stdout
+    )
+    assert "scores are 'acc'; --select-measure chooses 'acc_norm'" in result.stderr
+    result = CliRunner().invoke(main, ["doctor", "org__a", "org__b", "--select-measure", "acc"])
+    assert "2 comparates on 2 tasks; higher is better" in result.stdout and "chooses" not in result.stderr
+
+
+def mutations(content: str, seed: int) -> str:
+    """Return a text with some of its pieces changed for others, left out or written twice."""
+    draw = random.Random(seed)
+    pieces = re.split(r"([\s,:{}\[\]\"|&<>/\\\\]+)", content)
+    for _ in range(draw.randint(1, 4)):
+        k = draw.randrange(len(pieces))
+        other = draw.choice(
+            [*pieces[:40], "", "null", "[]", "{}", "1e999", "NaN", "-1", "0", "\x00", "é", "{" * 2000]
+        )
+        pieces[k] = draw.choice([other, pieces[k] * 2, pieces[k] + other])
+    return "".join(pieces)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_damaged_files_are_read_or_refused_in_a_sentence(tmp_path, name):
+    for seed in range(int(os.environ.get("COMPARATEX_FORMATS", "12"))):
+        files = SAMPLES[name][0]
+        damaged = random.Random(seed).choice(list(files))
+        paths = written(tmp_path, {**files, damaged: mutations(files[damaged], seed)})
+        for settings in ({}, {"input_format": name}):
+            try:
+                read(paths, **settings)
+            except ComparatexError as error:
+                assert "\n" not in str(error), (seed, str(error))
 
 
 def test_commands_take_folders_and_stay_unchanged_until_a_file_comes(tmp_path, monkeypatch):

@@ -39,10 +39,9 @@ def gathered(sources: Iterable[str], wanted: str | None = None) -> tuple[str, ..
 
 
 def _files(source: str, wanted: str | None) -> Iterator[str]:
-    path = Path(source)
-    if "\0" in source or path.is_file():
+    if "\0" in source or os.path.isfile(source):  # noqa: PTH113 (Path.is_file raises for names that are too long)
         yield source
-    elif path.is_dir():
+    elif os.path.isdir(source):  # noqa: PTH112
         yield from _in_folder(source, wanted)
     elif glob.has_magic(source) and not os.path.lexists(source):
         found = sorted(glob.glob(source, recursive=True), key=_order)  # noqa: PTH207 (a path of its own is taken as written)

@@ -50,7 +50,10 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
             kinds[kind.name] = kind
             groups[kind.name] = [content]
             found.append(kind)
-    tables = [_records(part, groups[part.name]) if isinstance(part, Format) else part for part in found]
+    tables = [
+        replace(_records(part, groups[part.name]), format=part.name) if isinstance(part, Format) else part
+        for part in found
+    ]
     return [_prepared(part, reading) if isinstance(part, Table) else part for part in tables]
 
 
