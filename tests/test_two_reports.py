@@ -49,6 +49,27 @@ def test_both_compile_in_one_document(thesis, settle):
     assert r"\comparatex{mean of A}" in (thesis / "texts" / "chapter.tex").read_text(encoding="utf-8")
 
 
+NATBIB = r"\usepackage[round]{natbib}", r"\bibliographystyle{plainnat}\bibliography{images/references}"
+BIBLATEX = (
+    r"\usepackage[style=authoryear,backend=bibtex]{biblatex}\addbibresource{images/references.bib}",
+    r"\printbibliography",
+)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(("preamble", "works"), [NATBIB, BIBLATEX], ids=["natbib", "biblatex"])
+def test_authors_and_years_stand_in_brackets(preamble, works, thesis, settle):
+    source = (
+        r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{comparatex}"
+        + f"{preamble}\\begin{{document}}\\input{{images/methods}}{works}\\end{{document}}"
+    )
+    path = thesis / f"{'natbib' if 'natbib' in preamble else 'biblatex'}.tex"
+    path.write_text(source, encoding="utf-8")
+    done = settle(path)
+    assert [text for text in done.findings if "Citation" in text or "undefined" in text] == []
+    assert re.search(r"Friedman test \(Friedman,? 1937\)", " ".join(done.text.split()))
+
+
 @pytest.mark.parametrize(
     ("folder", "given", "label"),
     [

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import cache, lru_cache
 
-from comparatex.text import language
+from comparatex.text import NBSP, Prose, language
+from comparatex.text import math as letter
 
 MINUS = "\N{MINUS SIGN}"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -146,14 +147,15 @@ def level(alpha: float) -> str:
     return marked(f"{alpha:.12g}")
 
 
-def equation(value: float, alpha: float = math.nan) -> str:
-    """Return a p-value as an equation, or as an inequality where `pvalue` is one.
+def equation(value: float, alpha: float = math.nan) -> Prose:
+    r"""Return a p-value as an equation, or as an inequality where `pvalue` is one; no line ends within it.
 
-    >>> equation(0.0123), equation(1e-9), equation(0.049976, 0.05)
-    ('p = 0.0123', 'p < 0.0001', 'p < 0.0500')
+    >>> [equation(0.0123), equation(1e-9), equation(0.049976, 0.05)]
+    ['p\xa0=\xa00.0123', 'p\xa0<\xa00.0001', 'p\xa0<\xa00.0500']
     """
     text = pvalue(value, alpha=alpha)
-    return f"p {text[0]} {text[1:]}" if text[0] in "<>" else f"p = {text}"
+    sign, number = (text[0], text[1:]) if text[0] in "<>" else ("=", text)
+    return Prose.of(f"{letter('p')}{NBSP}{sign}{NBSP}{number}")
 
 
 def is_zero(text: str) -> bool:
