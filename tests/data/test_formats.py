@@ -321,6 +321,13 @@ SAMPLES = {
         HALVES,
         "accuracy",
     ),
+    "tsml-eval-mean": (
+        {"Accuracy/accuracy_mean.csv": "Estimators:,HC2,TSF\nCoffee,0.5,0.25\nWafer,0.75,0.5\n"},
+        ("Coffee", "Wafer"),
+        ("HC2", "TSF"),
+        EIGHTHS,
+        "",
+    ),
     "sktime": (
         {"results.csv": SKTIME},
         ("[dataset=airline]_[cv_splitter=E]-v1", "[dataset=lynx]_[cv_splitter=E]-v1"),
@@ -838,6 +845,37 @@ def test_merged_headings_of_html_and_latex_are_comparates_and_measures(tmp_path)
         r"\cmidrule(lr){2-3} & A & B & A & B \\ \midrule x & 0.5 & 0.25 & 1 & 2 \\ y & 0.75 & 0.5 & 3 & 4 \\ \end{tabular}"
     )
     check_merged(tmp_path / "r.tex")
+
+
+def test_rows_of_latex_that_reach_down_are_filled(tmp_path):
+    (tmp_path / "r.tex").write_text(
+        r"\begin{tabular}{llc} dataset & model & score \\ \midrule \multirow{2}{*}{x} & A & 1 \\ & B & 2 \\"
+        r"\midrule \multirow{2}{*}{\textit{y}} & A & 3 \\ & B & 4 \\ \end{tabular}"
+    )
+    scores = read(tmp_path / "r.tex")
+    assert scores.tasks == ("x", "y")
+    np.testing.assert_array_equal(scores.values, [[1, 2], [3, 4]])
+
+
+@pytest.mark.parametrize("kind", ["resamples", "means"])
+def test_files_of_several_measures_are_one_table(tmp_path, kind):
+    if kind == "resamples":
+        files = {
+            f"{name}_{measure}.csv": f"Resamples:,0,1\nx,{k},{k}\ny,{k},{k}\n"
+            for k, name in enumerate("AB")
+            for measure in ("accuracy", "logloss")
+        }
+    else:
+        files = {f"{name}/{name}_mean.csv": ",A,B\nx,0,1\ny,0,1\n" for name in ("accuracy", "logloss")}
+        files["accuracy/accuracy_ranks.csv"] = ",A,B\nx,2,1\ny,2,1\n"
+    written(tmp_path, files)
+    with pytest.raises(
+        DataError, match="2 measures, 'accuracy' and 'logloss': choose one with `select_measure`"
+    ):
+        read(tmp_path)
+    scores = read(tmp_path, select_measure="logloss")
+    np.testing.assert_array_equal(scores.values, [[0, 1], [0, 1]])
+    assert (scores.comparates, scores.direction) == (("A", "B"), "lower")
 
 
 def test_rows_of_html_that_reach_down_are_filled(tmp_path):

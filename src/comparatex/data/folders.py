@@ -6,7 +6,6 @@ import glob
 import io
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from fnmatch import fnmatchcase
 from pathlib import Path, PurePath
 
 from comparatex.data.formats.registry import FORMATS, called
@@ -77,11 +76,7 @@ def chosen(names: Sequence[str], wanted: str | None = None) -> list[str]:
     """Return the files of results: those of the first format that knows its own by their names, or all tables."""
     asked = [called(wanted)] if wanted else FORMATS
     for one in asked:
-        taken = [
-            name
-            for name in names
-            if one and any(fnmatchcase(PurePath(name).name, path) for path in one.paths)
-        ]
+        taken = [name for name in names if one and one.knows(name)]
         if taken:
             return sorted(taken, key=_order)
     suffixes = next((one.suffixes for one in asked if one and wanted and one.suffixes), _TABLES)

@@ -24,6 +24,12 @@ from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.written_numbers import is_missing
 
 _PRETRAINED = re.compile(r"(?:^|,)(?:pretrained|model)=([^,]+)")
+_NO_SCORES = frozenset(
+    {"doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics"}
+    | {"doc_hash", "prompt_hash", "target_hash"}
+)
+"""Keys of an item that are no scores; those before 0.4.8 do not list its metrics."""
+
 _NO_METRICS = ("alias", "samples", "name", "sample_len", "sample_count")
 _SAMPLES = re.compile(r"samples_(.+?)(?:_\d{4}-\d\d-\d\dT.*)?")
 _HELM_METRICS = (
@@ -112,7 +118,7 @@ def samples(files: Sequence[File]) -> Table:
         benchmark = named[1] if named else file.stem
         for number, item in enumerate(json_lines(file.text, file.name), start=1):
             chosen = item.get("filter", "none")
-            for metric in item.get("metrics", ()):
+            for metric in item.get("metrics") or [key for key in item if key not in _NO_SCORES]:
                 if not isinstance(item.get(metric), list):
                     records.append(
                         Record(
