@@ -606,6 +606,17 @@ def test_files_that_only_look_like_a_format_are_refused_in_a_sentence(tmp_path, 
     assert "r" + path.suffix in str(caught.value)
 
 
+def test_runs_without_a_word_for_tasks_say_so(tmp_path):
+    path = tmp_path / "runs.csv"
+    path.write_text(MLFLOW.replace("params.dataset", "params.data_x").replace("params.model", "params.lr"))
+    with pytest.raises(
+        DataError, match=r"no heading says which column holds the tasks: name it with `task` \(there are"
+    ):
+        read(path)
+    scores = read(path, task="data_x", comparate="lr")
+    np.testing.assert_allclose(scores.values, SAMPLES["mlflow"][3])
+
+
 def test_python_objects_of_scikit_learn():
     scores = {
         name: {data: folds(score=np.array(part)) for data in ("iris", "wine")}
@@ -704,7 +715,8 @@ def test_files_are_comparates_where_there_are_several(tmp_path):
     assert scores.comparates == ("before", "after")
     assert scores.tasks == ("tests/test_x.py::test_x", "tests/test_x.py::test_y")
     with pytest.raises(
-        DataError, match=r"before\.json: its benchmarks have no groups, .* or name a file of each"
+        DataError,
+        match=r"before\.json: its benchmarks have no groups, .*; mark them by .* or name a file of each",
     ):
         read(tmp_path / "before.json")
 

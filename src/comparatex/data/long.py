@@ -249,14 +249,14 @@ def _score_column(
     scores = quoted(table.header[chosen[0]])
     return chosen[0], (
         f"{table.name}: scores are taken from {scores}, not from {listed(others, 8)}.",
-    ) if others else ()
+    ) if others and not table.long else ()
 
 
 def layout_of(table: Table, reading: Reading) -> Layout:
     """Return the layout of a table, as stated or else as detected."""
     if reading.layout != "auto":
         return reading.layout
-    return "long" if is_long(table, reading) else "wide"
+    return "long" if table.long or is_long(table, reading) else "wide"
 
 
 @dataclass(frozen=True, eq=False)

@@ -48,6 +48,8 @@ class Table:
         What to say where that measure is used.
     only : str
         The measure of all scores, if no column or heading states it.
+    long : bool
+        Whether it has a row for each score, as the format of the file knows.
     format : str
         The format of the file, as `comparatex formats` calls it; empty for plain tables.
     """
@@ -62,6 +64,7 @@ class Table:
     measure: str = ""
     measure_note: str = ""
     only: str = ""
+    long: bool = False
     format: str = ""
 
     @property

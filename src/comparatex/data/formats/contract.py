@@ -72,9 +72,7 @@ class File:
 
     def strange(self, why: str) -> DataError:
         """Return the error about a file that looks like its format and is not."""
-        return DataError(
-            f"{self.name}: {why}: say with `input_format` what it is, or write a table of its scores."
-        )
+        return DataError(f"{self.name}: {why}; state another `input_format`, or write a table of its scores.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +141,7 @@ def long_table(
         raise DataError(
             f"{name}: lower scores are better of some tasks and higher ones of others: give tables of each."
         )
-    return replace(make_table(name, header, columns, lines, unit, notes), lower=lower)
+    return replace(make_table(name, header, columns, lines, unit, notes), lower=lower, long=True)
 
 
 def name_of(files: Sequence[File]) -> str:

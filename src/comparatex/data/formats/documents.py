@@ -22,6 +22,9 @@ _RULE = re.compile(r":-+:?|-+:|-{3,}")
 _EMPHASIS = re.compile(r"(\*\*|__|~~|`)(.+?)\1|(?<![\w*])[*_](\S.*?)[*_](?![\w*])")
 _LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
 _TAG = re.compile(r"</?[a-zA-Z][^>]*>")
+_LONGEST_CELL = 2000
+"""Characters of the longest cell whose marks are taken off; names and scores are shorter."""
+
 Grid = list[Row]
 
 
@@ -87,6 +90,8 @@ def markdown(files: Sequence[File]) -> Table:
 
 def _plain(cell: str) -> str:
     """Return a cell without emphasis, links and tags."""
+    if len(cell) > _LONGEST_CELL:
+        return cell
     text = _TAG.sub("", _LINK.sub(r"\1", cell))
     while (found := _EMPHASIS.sub(lambda part: part[2] or part[3], text)) != text:
         text = found
@@ -269,7 +274,11 @@ def _without_commands(cell: str) -> str:
 
     >>> _without_commands(r"\textbf{0.95}"), _without_commands(r"$\mathbf{0.91} \pm 0.02$")
     ('0.95', '0.91 ± 0.02')
+    >>> _without_commands(r"$0.91_{\pm 0.02}$"), _without_commands(r"A\_1~(ours)")
+    ('0.91 ± 0.02', 'A_1 (ours)')
     """
+    if len(cell) > _LONGEST_CELL:
+        return cell.strip()
     text = _SWITCHES.sub("", cell)
     while (found := _WRAPPED.sub(r"\1", text)) != text:
         text = found
@@ -278,5 +287,6 @@ def _without_commands(cell: str) -> str:
         if "\\" in text or "~" in text
         else text
     )
+    text = re.sub(r"[_^]\s*\{?\s*(?=±)", " ", text)
     text = re.sub(r"\\([&%_#$])", r"\1", text.replace("\\,", "").replace("$", "").replace("\\$", "$"))
     return " ".join(text.replace("{", "").replace("}", "").split())
