@@ -71,7 +71,9 @@ FORMATS = (
     ),
     Format(name="json", title="tables as JSON", example='{"A": {"iris": 0.95}, "B": {"iris": 0.93}}'),
     Format(
-        name="excel", title="Excel and OpenDocument (--sheet chooses one)", example="results.xlsx, .xls, .ods"
+        name="excel",
+        title="Excel and OpenDocument, the first sheet or the one asked for",
+        example="results.xlsx, .xls, .ods",
     ),
     Format(name="parquet", title="Parquet", example="results.parquet"),
     Format(
