@@ -212,7 +212,9 @@ def what_is_wrong(cell: Any) -> str:
     if _THOUSANDS.fullmatch(text):
         return "may have a thousands separator or a decimal comma: write plain numbers with a decimal point."
     if _SPREAD.fullmatch(text):
-        return "holds more than a score: keep the score alone (`marked_cells` does), or write a row per repeat and score."
+        return (
+            "holds more than a score: keep the score alone (`marked_cells` does), or write a row per repeat."
+        )
     if _MARKED.match(text):
         return "has a mark beside its number: delete it (`marked_cells` does)."
     return "is not a number: correct it, or leave the cell empty if the score is missing."
