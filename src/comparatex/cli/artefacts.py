@@ -288,8 +288,6 @@ def table(kind: str, **given: Any) -> None:
         more |= {"costs": study.costs(costs), "cost_name": costs.name}
     elif costs.cost_name:
         more["cost_name"] = costs.cost_name
-    if kind == "leaderboard":
-        more["extra"] = _extra(given["extra"])
     if kind == "proportions":
         comparison, more = _of_test_sets(study, given, more)
     else:
@@ -297,7 +295,7 @@ def table(kind: str, **given: Any) -> None:
     Target.of(given).write(comparison, kind, _settings(kind, given, **more))
 
 
-@command("results.csv -o leaderboard.md --extra providers.csv")
+@command("results.csv -o leaderboard.md --extra-table providers.csv")
 @options(
     s.scores,
     click.option(
@@ -315,6 +313,7 @@ def table(kind: str, **given: Any) -> None:
     _rest,
     settings("layout.options.Showing", group="table"),
     settings("layout.options.LeaderboardOptions"),
+    s.extra,
 )
 def leaderboard(into: str | None, **given: Any) -> None:
     """Write a leaderboard: places with intervals, mean scores with intervals, and tiers.
@@ -328,8 +327,9 @@ def leaderboard(into: str | None, **given: Any) -> None:
 
     if bool(into) == bool(given["output"]):
         raise UsageError("Say where the leaderboard goes: `output`, or `into`.")
-    comparison = Study.of(given, _only(given)).comparison()
-    shown: Any = _settings("leaderboard", given, extra=_extra(given["extra"]))
+    study = Study.of(given, _only(given))
+    comparison = study.comparison()
+    shown: Any = _settings("leaderboard", given, extra=study.extra(Extra(**values(Extra, given))))
     path = Path(into or given["output"])
     if into:
         put_into(path, comparison, "leaderboard", **vars(shown))
@@ -338,21 +338,6 @@ def leaderboard(into: str | None, **given: Any) -> None:
         write_own(path, content, ours=lambda there: there.startswith(b'{\n  "version": "'))
     else:
         Target.of(given).write(comparison, "leaderboard", shown)
-
-
-def _extra(path: str | None) -> dict[str, dict[str, str]]:
-    """Return the further columns in a CSV file of comparates: by heading, the text of each comparate."""
-    import csv
-
-    if not path:
-        return {}
-    with Path(path).open(encoding="utf-8-sig", newline="") as file:
-        head, *lines = [[cell.strip() for cell in line] for line in csv.reader(file) if any(line)] or [[]]
-    if len(head) < 2 or any(len(line) != len(head) for line in lines):
-        raise UsageError(
-            f"{path} must have a line of headings, a column of comparates and further columns, as many in every line."
-        )
-    return {heading: {line[0]: line[j] for line in lines} for j, heading in enumerate(head[1:], start=1)}
 
 
 @command("samples.csv -o items.tex --cluster benchmark")

@@ -74,6 +74,11 @@ def leaderboard(comparison: Comparison, *, draws: int = DRAWS) -> Leaderboard:
     DataError
         No task is complete.
 
+    References
+    ----------
+    Goldstein and Spiegelhalter (1996), League tables and their limitations, Journal of the Royal Statistical
+    Society A 159.
+
     Examples
     --------
     >>> import comparatex as cx
@@ -117,6 +122,11 @@ def places(means: Floats, *, higher_is_better: bool = True) -> Integers:
     -------
     ndarray of int, of shape (n_samples, n_comparates)
         From 1.
+
+    References
+    ----------
+    Goldstein and Spiegelhalter (1996), League tables and their limitations, Journal of the Royal Statistical
+    Society A 159.
 
     Examples
     --------

@@ -778,20 +778,15 @@ class LeaderboardOptions(Choosing):
 
     Parameters
     ----------
-    extra : mapping of str to mapping of str to str
-        Further columns by their headings: a text for each comparate that has one.
+    extra : mapping of str to mapping
+        Further columns, such as providers, by heading: of each comparate a text or a number.
     draws : int
         Bootstrap draws of tasks, for the intervals of places and of mean scores.
     label : str
         Name of the table for cross-references.
     """
 
-    extra: Mapping[str, Mapping[str, str]] = setting(
-        MappingProxyType({}),
-        kind="file",
-        after="sizes",
-        help="Leaderboard: CSV of comparates with further columns, such as their providers.",
-    )
+    extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
     draws: int = DRAWS
     label: str = setting("tab-leaderboard", **LABEL)
 

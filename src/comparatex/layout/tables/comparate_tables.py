@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -36,6 +37,7 @@ from comparatex.layout.tables.sheet import (
     comparates_shown,
     ends,
     field,
+    further,
     pairs_shown,
 )
 from comparatex.text import Text
@@ -340,8 +342,8 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         field("places", "words", spans, align="c"),
         field("comparate", "name", found.position),
         *(
-            field("", "words", [texts.get(name, "") for name in found.names], heading=heading)
-            for heading, texts in options.extra.items()
+            replace(one, values=tuple([of[i] for i in found.position.tolist()] for of in one.values))
+            for one in further(comparison, options.extra)
         ),
         field("mean_score", "score", found.score),
         field("interval", "interval", found.low, found.high),
