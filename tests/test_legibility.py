@@ -1,7 +1,6 @@
 """Text of figures in columns, on pages and on slides: legible, or TeX warns and names the remedy."""
 
 import ctypes
-from collections import Counter
 
 import numpy as np
 import pypdfium2
@@ -46,12 +45,6 @@ def _walk(item, outer, found):
             _walk(pypdfium2.PdfObject(inside, page=item.page, pdf=item.pdf, level=1), here, found)
 
 
-def least_type(found):
-    """Return the least size of a matrix's type, but for the few exponents in its legend."""
-    counts = Counter(np.round(found, 2).tolist())
-    return min(size for size, count in counts.items() if count >= 5)
-
-
 @pytest.fixture(scope="module")
 def forty():
     values = np.random.default_rng(5).uniform(0.3, 1, (30, 40)) ** np.linspace(1, 3, 40)
@@ -80,8 +73,7 @@ def figures(forty, parts_compiler):
 def test_small_type_warns_and_names_the_remedy(name, figures):
     done, found = figures[name]
     warned = "Text of this fragment is only" in done.log
-    least = least_type(found) if name == "mcm" else min(found)
-    assert warned == (least < SMALLEST - 0.05)
+    assert warned == (min(found) < SMALLEST - 0.05)
     if warned:
         assert "Use a wider float, a sideways page, or show fewer comparates" in " ".join(done.log.split())
 
@@ -132,7 +124,7 @@ def test_a_matrix_is_legible_where_it_stands(place, m, placed):
     done, found = placed[place, m]
     least = 4.5 if place == "slide" else SMALLEST
     warned = "Text of this fragment is only" in done.log
-    assert warned == (least_type(found) < least - 0.05)
+    assert warned == (min(found) < least - 0.05)
     assert m == 40 or not warned
     assert "Overfull" not in done.log
 

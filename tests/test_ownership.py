@@ -144,7 +144,7 @@ def test_manifests_of_the_first_version_are_ours(tmp_path):
 
 
 def test_a_cut_off_build_is_finished_and_what_was_edited_since_stays(tmp_path, monkeypatch):
-    write_report(comparison(0.1), tmp_path / "reference", PLAIN)
+    write_report(comparison(0.1), tmp_path / "reference" / "out", PLAIN)
     written = []
 
     def once(path, content, write=files.write_bytes):
@@ -158,7 +158,7 @@ def test_a_cut_off_build_is_finished_and_what_was_edited_since_stays(tmp_path, m
         write_report(comparison(0.1), tmp_path / "out", PLAIN)
     monkeypatch.undo()
     write_report(comparison(0.1), tmp_path / "out", PLAIN)
-    assert contents(tmp_path / "out") == contents(tmp_path / "reference")
+    assert contents(tmp_path / "out") == contents(tmp_path / "reference" / "out")
 
 
 def contents(folder):
