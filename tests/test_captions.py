@@ -188,6 +188,12 @@ def test_letters_of_statistics_are_alike_everywhere(language):
             assert re.search(r"\bp\b", re.sub(r"\\ensuremath\{[^}]*\}", "", escape(said))) is None
 
 
+def test_the_ending_of_a_word_is_not_the_letter_of_a_statistic():
+    with writing(Writing("de", task="Datensatz/Datensätze/m")):
+        assert "Datensätzen" in escape(mcm(USUAL["usual"]).caption)
+        assert r"\ensuremath{n}" not in escape(mcm(USUAL["usual"]).caption)
+
+
 def test_names_are_not_letters_of_statistics():
     scores = {"p": [1.0, 2, 3], "t": [2.0, 3, 1], "W": [3.0, 1, 2]}
     caption = mcm(cx.compare(scores), McmOptions(rows=("p",), columns=("t", "W"))).caption

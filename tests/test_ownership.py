@@ -316,7 +316,7 @@ def test_templates_of_strangers_reach_nothing_of_python(folder, attack, place):
 
 # ------------------------------------------------------------------------------------------------------ limits
 def test_a_bomb_is_not_unpacked(folder, monkeypatch):
-    monkeypatch.setattr("comparatex.data.sources._LARGEST", 1 << 20)
+    monkeypatch.setattr("comparatex.data.sources.LARGEST_FILE", 1 << 20)
     (folder / "bomb.csv.gz").write_bytes(gzip.compress(b"0" * (3 << 20)))
     result = run("doctor", "bomb.csv.gz")
     assert result.exit_code == 1 and "holds more than 1 MB: give --no-limits" in result.stderr
@@ -324,7 +324,7 @@ def test_a_bomb_is_not_unpacked(folder, monkeypatch):
 
 @pytest.mark.skipif(os.name != "posix", reason="no pipes in folders")
 def test_pipes_devices_and_loops_end_with_one_sentence(folder, monkeypatch):
-    monkeypatch.setattr("comparatex.data.sources._LARGEST", 1 << 22)
+    monkeypatch.setattr("comparatex.data.sources.LARGEST_FILE", 1 << 22)
     monkeypatch.setattr("comparatex.data.sources._PATIENCE", 0.2)
     os.mkfifo(folder / "pipe")
     (folder / "loop.csv").symlink_to(folder / "loop.csv")

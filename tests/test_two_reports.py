@@ -1,6 +1,7 @@
 """Two reports in one thesis: labels apart, and the numbers of both at hand."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,27 +11,7 @@ from comparatex.errors import UsageError
 TASKS = "abcdefgh"
 FIRST = {"A": [7, 8, 9, 6, 7, 9, 5, 8], "B": [6, 6, 8, 5, 5, 7, 3, 6], "C": [1, 9, 2, 8, 3, 7, 4, 5]}
 SECOND = {"A": [1, 2, 3, 4, 5, 6], "B": [3, 3, 5, 6, 7, 8]}
-THESIS = r"""
-\documentclass{scrbook}
-\usepackage[T1]{fontenc}
-\usepackage{lmodern}
-\usepackage{comparatex}
-\usepackage{hyperref}
-\begin{document}
-\tableofcontents\listoffigures\listoftables
-\input{images/numbers}\input{texts/numbers}
-\chapter{Introduction}
-Images: [\comparatex{mean of A}][\comparatex[images]{tasks}].
-Texts: [\comparatex[texts]{mean of A}][\comparatex[texts]{tasks}].
-See \ref{images-fig-cdd} and \ref{texts-fig-cdd}.
-{\renewcommand\comparatexfolder{images/}\input{images/chapter}}
-{\renewcommand\comparatexfolder{texts/}\input{texts/chapter}}
-\chapter{Conclusion}
-Still [\comparatex{tasks}], and of texts [\comparatex[texts]{tasks}].
-\bibliographystyle{plain}
-\bibliography{images/references}
-\end{document}
-"""
+DOCS = Path(__file__).parents[1] / "docs" / "thesis.md"
 
 
 def compared(scores):
@@ -43,7 +24,8 @@ def thesis(tmp_path_factory):
     for name, scores in (("images", FIRST), ("texts", SECOND)):
         cx.write_report(compared(scores), folder / name, pdf=False, previews=False)
     (folder / "comparatex.sty").write_bytes((folder / "images" / "comparatex.sty").read_bytes())
-    (folder / "thesis.tex").write_text(THESIS.lstrip(), encoding="utf-8")
+    tex = re.search(r"```latex\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    (folder / "thesis.tex").write_text(tex[1], encoding="utf-8")
     return folder
 
 
@@ -62,9 +44,30 @@ def test_labels_are_those_of_one_report(thesis):
 def test_both_compile_in_one_document(thesis, settle):
     done = settle(thesis / "thesis.tex")
     assert done.findings == []
-    assert re.search(r"Images: \[7\.37\d*\]\[8\]", done.text)
-    assert re.search(r"Texts: \[3\.5\d*\]\[6\]", done.text)
-    assert "Still [8], and of texts [6]" in done.text
+    assert "Images: 8 tasks, the same as 8. Texts: 6 tasks." in done.text
+    assert "Of images there are still 8 tasks, of texts 6." in done.text
+    assert r"\comparatex{mean of A}" in (thesis / "texts" / "chapter.tex").read_text(encoding="utf-8")
+
+
+NATBIB = r"\usepackage[round]{natbib}", r"\bibliographystyle{plainnat}\bibliography{images/references}"
+BIBLATEX = (
+    r"\usepackage[style=authoryear,backend=bibtex]{biblatex}\addbibresource{images/references.bib}",
+    r"\printbibliography",
+)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(("preamble", "works"), [NATBIB, BIBLATEX], ids=["natbib", "biblatex"])
+def test_authors_and_years_stand_in_brackets(preamble, works, thesis, settle):
+    source = (
+        r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{comparatex}"
+        + f"{preamble}\\begin{{document}}\\input{{images/methods}}{works}\\end{{document}}"
+    )
+    path = thesis / f"{'natbib' if 'natbib' in preamble else 'biblatex'}.tex"
+    path.write_text(source, encoding="utf-8")
+    done = settle(path)
+    assert [text for text in done.findings if "Citation" in text or "undefined" in text] == []
+    assert re.search(r"Friedman test \(Friedman,? 1937\)", " ".join(done.text.split()))
 
 
 @pytest.mark.parametrize(

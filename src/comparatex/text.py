@@ -556,6 +556,8 @@ def _finalize(value: Any) -> Any:
 _RELATION = r" (?=[=<>≤≥±] )|(?<=[=<>≤≥±]) "
 _STATISTIC = re.compile(r"(?<![\w.’'/])(?![zi]\. ?\w\.|t-(?:il|elle|on)\b)[FSWiknmpqtz](?![\w’'/])")
 """A letter that stands for a statistic, a number of something or a p-value; none is a word of a language."""
+_ENDING = re.compile(r"n(?!\w)")
+"""What a template adds to a word before it, as German does in the dative."""
 _KEY = re.compile(r"\w|[a-z\d]{2,}(-[a-z\d]+)*")
 
 
@@ -577,11 +579,14 @@ def _typography(bound: str) -> type[Any]:
 
     class Typography(Extension):
         def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+            end = (0, False)  # the line on which the token before is, and whether it may end a value
             for token in stream:
-                key = token.type == "string" and _KEY.fullmatch(token.value)
-                if token.type in ("data", "string") and not key:
-                    token = Token(token.lineno, token.type, typeset(token.value))
-                yield token
+                text = token.value
+                if token.type == "data" or (token.type == "string" and not _KEY.fullmatch(text)):
+                    joined = token.type == "string" or end == (token.lineno, True)
+                    text = f"n{typeset(text[1:])}" if joined and _ENDING.match(text) else typeset(text)
+                end = token.lineno, token.type.endswith("_end")
+                yield Token(token.lineno, token.type, text)
 
     return Typography
 

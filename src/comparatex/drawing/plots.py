@@ -416,7 +416,7 @@ def _heatmap_key(view: Heatmap, left: float, top: float) -> Iterator[Mark]:
     yield Text(left + 7 * _KEY_WIDTH, top - 3, row, "right")
 
 
-_TRIPLES = ("triplesrow", "triplesequal", "triplescolumn")
+_TRIPLES = ("posteriortriplesrow", "posteriortriplesequal", "posteriortriplescolumn")
 _WIDE, _HIGH, _GAP = 48.0, 18.0, (2.0, 8.0)
 _MANY = 12
 
