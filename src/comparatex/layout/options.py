@@ -752,6 +752,27 @@ class IntervalsOptions(PairOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ItemsOptions(PairOptions):
+    """Settings of the table of comparisons on the same items.
+
+    Parameters
+    ----------
+    clusters : bool
+        Items of one group, and repeats of one task, may depend on each other.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    clusters: bool = setting(
+        True,
+        off="--no-clusters",
+        after="discordant",
+        help="Table items: items of a group, and repeats of a task, may depend on each other.",
+    )
+    label: str = setting("tab-items", **LABEL)
+
+
+@dataclass(frozen=True, kw_only=True)
 class PairwiseOptions(PairOptions):
     """Settings of the table of pairs, beside those that all such tables share.
 
@@ -921,6 +942,7 @@ TABLES: Mapping[str, type[Showing]] = MappingProxyType(
         "repeats": RepeatsOptions,
         "conventions": ConventionsOptions,
         "proportions": ProportionsOptions,
+        "items": ItemsOptions,
     }
 )
 """The settings of every table, by its name."""
