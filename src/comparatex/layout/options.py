@@ -88,7 +88,7 @@ class Showing:
         Mark significant p-values by stars.
     highlight : mapping of str to str
         Colour (``#rrggbb``) of comparates that are to stand out.
-    language : {"en", "fr", "de"}
+    language : {"en", "fr", "de", "es"}
         Of all words and of the decimal mark.
     comparate_noun, task_noun : str
         What comparates and tasks are called: one word, or singular and plural as in ``"classifier/classifiers"``,
