@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
 
@@ -15,8 +15,14 @@ from comparatex.layout.facts import text
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import BoxesOptions, Kind
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.plots.axes import PlotAxis, Point, Scale, scale
+from comparatex.layout.plots.fitting import fit_rows
 from comparatex.layout.selection import highlights, ordered, positions
+
+
+HEIGHTS: Mapping[Kind, float] = {"box": 1.5 * SIZE, "violin": 2 * SIZE, "strip": 2 * SIZE}
+"""Of a row, in points."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +88,11 @@ class Boxes:
     kind: Kind
     x: PlotAxis
     rows: tuple[BoxRow, ...]
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
+        return SIZE * fit_rows([row.name for row in self.rows], HEIGHTS[self.kind]).scale
 
 
 # ---------------------------------------------------------------------------------------------- distributions

@@ -11,6 +11,7 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.occam import razor
 from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import ParetoOptions
@@ -66,6 +67,11 @@ class Pareto:
     y: PlotAxis
     marks: tuple[ParetoMark, ...]
     front: tuple[tuple[Decimal, Decimal], ...]
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, in a document of 10 pt."""
+        return SIZE
 
 
 _RATIO = 20

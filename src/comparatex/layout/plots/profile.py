@@ -12,6 +12,7 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation, place
 from comparatex.layout.options import LABELLED, ProfileOptions
@@ -58,6 +59,11 @@ class Profile:
     x: PlotAxis
     y: PlotAxis
     curves: tuple[Curve, ...]
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, in a document of 10 pt."""
+        return SIZE
 
 
 def profile(comparison: Comparison, options: ProfileOptions = ProfileOptions()) -> Profile:

@@ -16,6 +16,7 @@ from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import differences, mean_scores
 from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import equation
 from comparatex.layout.options import ScatterOptions
@@ -69,6 +70,11 @@ class Scatter:
     below: Corner | None
     equal: str
     pvalue: str
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, in a document of 10 pt."""
+        return SIZE
 
 
 # ------------------------------------------------------------------------------------------- scores of a pair

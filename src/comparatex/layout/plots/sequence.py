@@ -13,6 +13,7 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd_bars import essential, pack
 from comparatex.layout.facts import Study, text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.options import LABELLED, SequenceOptions
 from comparatex.layout.plots.axes import PlotAxis, Scale, Tick
 from comparatex.layout.selection import highlights
@@ -27,9 +28,10 @@ _SHOWN = 6
 
 @dataclass(frozen=True)
 class Key:
-    """A comparate with a name: the number of its mark, from 1."""
+    """A comparate: the number of its mark, 0 where that is grey, its place in the first row, and its name."""
 
     style: int
+    x: Decimal
     name: str
     ours: bool
     colour: str
@@ -92,7 +94,7 @@ class Sequence:
     trails : tuple of Trail
         What joins the marks of a comparate.
     keys : tuple of Key
-        Comparates with a name, the best of the first row first.
+        The comparates from left to right; grey ones have their names where there is room for all.
     n_lanes : int
         Most lanes of bars in a row.
     """
@@ -105,6 +107,11 @@ class Sequence:
     trails: tuple[Trail, ...]
     keys: tuple[Key, ...]
     n_lanes: int
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, in a document of 10 pt."""
+        return SIZE
 
 
 def sequence(comparison: Comparison, options: SequenceOptions = SequenceOptions()) -> Sequence:
