@@ -14,10 +14,10 @@ from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.hodges_lehmann import shifts
 from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import MINUS, UNDEFINED, Notation, level
 from comparatex.layout.options import ForestOptions
-from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.plots.axes import PlotAxis, Scale, scale
 from comparatex.layout.plots.fitting import fit_rows
 from comparatex.layout.selection import highlights, ordered, positions

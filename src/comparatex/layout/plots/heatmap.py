@@ -11,9 +11,9 @@ from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.numbers import level
 from comparatex.layout.options import HeatmapOptions
-from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.plots.fitting import fit_map
 from comparatex.layout.selection import highlights, ordered, positions
 

@@ -34,6 +34,8 @@ _MARK_WIDTH, _MARK_HEIGHT, _THIN = 300, 400, 100
 _ROUND = 100
 _BEYOND_RIGHT, _BEYOND_TOP = 200, 400
 """How far a name may reach beyond the axes."""
+_ASIDE = 110
+"""Height of a name over the middle of a mark on whose side it stands."""
 _CLEAR = 50
 """Room between a line and what it passes."""
 
@@ -77,7 +79,7 @@ def name_box(name: str, x: int, y: int, side: Side) -> Box:
     if side in ("right", "left"):
         bottom, gap = y - _LINE // 2, half
     else:
-        bottom, gap = y + high - half if side.startswith("above") else y - high + half - _LINE, 0
+        bottom, gap = y + _ASIDE if side.startswith("above") else y - _ASIDE - _LINE, 0
     left = x + gap if side.endswith("right") else x - width - half - gap
     return left, bottom, left + width + half, bottom + _LINE
 
@@ -269,7 +271,8 @@ def _chosen(
     rest = [mark for mark in wanted if mark not in ahead]
     found = {mark.name: Label(mark.name, "") for mark in wanted}
     for mark in ahead:
-        label = _beside(mark, field, mark.name in important) or _led(mark, field, over)
+        label = _beside(mark, field) or _led(mark, field, over)
+        label = label or (_on_front(mark, field) if mark.name in important else None)
         found[mark.name] = label or found[mark.name]
     for mark in rest:
         found[mark.name] = _beside(mark, field) or found[mark.name]
@@ -279,12 +282,20 @@ def _chosen(
     return found
 
 
-def _beside(mark: Wanted, field: _Field, important: bool = False) -> Label | None:
-    """Return a label next to its mark, off the front or, if it is important and must be, on it."""
-    for front in (field.front, ()) if important and field.front else (field.front,):
-        for side in SIDES:
-            if _free(name_box(mark.name, mark.x, mark.y, side), mark, field, front):
-                return field.take(mark, Label(mark.name, side))
+def _beside(mark: Wanted, field: _Field) -> Label | None:
+    """Return a label next to its mark, off the front."""
+    return _next_to(mark, field, field.front)
+
+
+def _on_front(mark: Wanted, field: _Field) -> Label | None:
+    """Return a label next to its mark, perhaps on the front."""
+    return _next_to(mark, field, ())
+
+
+def _next_to(mark: Wanted, field: _Field, front: Sequence[Box]) -> Label | None:
+    for side in SIDES:
+        if _free(name_box(mark.name, mark.x, mark.y, side), mark, field, front):
+            return field.take(mark, Label(mark.name, side))
     return None
 
 
