@@ -26,7 +26,7 @@ from comparatex.drawing.output import text_width
 from comparatex.drawing.styles import SIZE
 from comparatex.layout.audit_figures import Node, PatternDiagram
 from comparatex.layout.audit_figures import Row as Pattern
-from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, broken
+from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH
 from comparatex.layout.plots.axes import PlotAxis, Point
 from comparatex.layout.plots.boxes import HEIGHTS, Boxes, BoxRow
 from comparatex.layout.plots.fitting import BETWEEN, Map, fit_map, fit_rows, spread
@@ -177,7 +177,8 @@ def _rows(
 
 def _thinned(x: PlotAxis, width: float) -> PlotAxis:
     """Return an axis, without the numbers of some ticks where there is no room for all."""
-    every = 1 + int(sum(_width_of_text(tick.text) + 0.5 * SIZE for tick in x.ticks) / (width + 1))
+    widest = max((_width_of_text(tick.text) + 0.5 * SIZE for tick in x.ticks), default=0.0)
+    every = 1 + int(len(x.ticks) * widest / (width + 1))
     ticks = tuple(tick if i % every == 0 else replace(tick, text="") for i, tick in enumerate(x.ticks))
     return replace(x, ticks=ticks)
 
@@ -290,10 +291,9 @@ def _sequence_names(view: RankSequence, block: _Block, height: float, first: flo
     for key, at in zip(keys, places, strict=True):
         bend = [(key.x, first + 0.32 * SIZE / height), (key.x, n + 0.45 * SIZE / height)]
         yield Line([*bend, (at, n + 1.5 * SIZE / height)], f"sequence trail {key.style}", free=True)
-        lines = broken(key.name, 0.2 * PAGE_WIDTH, _width_of_text)
         name = _name(key, at, n + 1.65 * SIZE / height, "center", "bottom", 90)
         grey = "" if key.style or key.colour else "616161"
-        yield replace(name, text="\n".join(lines), colour=name.colour or grey)
+        yield replace(name, colour=name.colour or grey)
 
 
 # -------------------------------------------------------------------------------------- plots with two axes

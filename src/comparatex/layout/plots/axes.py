@@ -159,7 +159,9 @@ SKEWED = 10
 """Ratio of the largest to the median score from which axes of scores are logarithmic."""
 
 
-def score_scale(values: list[float], axis: Literal["auto", "linear", "logarithmic"]) -> Scale:
+def score_scale(
+    values: list[float], axis: Literal["auto", "linear", "logarithmic"] = "auto", *, padding: str = "0.04"
+) -> Scale:
     """Return the scale of scores: logarithmic where a few of them would push the others into a corner.
 
     Raises
@@ -172,8 +174,8 @@ def score_scale(values: list[float], axis: Literal["auto", "linear", "logarithmi
         raise UsageError('Logarithmic axes need positive scores: use `axis="linear"`.')
     skewed = positive and max(values) >= SKEWED * median(values)
     if axis == "logarithmic" or (axis == "auto" and skewed):
-        return log_scale(values)
-    return scale(values)
+        return log_scale(values, padding=padding)
+    return scale(values, padding=padding)
 
 
 def written(number: Decimal, decimals: int) -> str:

@@ -34,8 +34,6 @@ _MARK_WIDTH, _MARK_HEIGHT, _THIN = 300, 400, 100
 _ROUND = 100
 _BEYOND_RIGHT, _BEYOND_TOP = 200, 400
 """How far a name may reach beyond the axes."""
-_ASIDE = 110
-"""Height of a name over the middle of a mark on whose side it stands."""
 _CLEAR = 50
 """Room between a line and what it passes."""
 
@@ -76,12 +74,15 @@ def name_box(name: str, x: int, y: int, side: Side) -> Box:
         left = x - width // 2
         bottom = y + high if side == "above" else y - high - _LINE
         return left, bottom, left + width, bottom + _LINE
+    corner = high - half + _LINE  # what a name beside a mark, but above or below its middle, reaches to
     if side in ("right", "left"):
-        bottom, gap = y - _LINE // 2, half
+        bottom, top, gap = y - _LINE // 2, y + _LINE // 2, half
+    elif side.startswith("above"):
+        bottom, top, gap = y + _THIN, y + corner, 0
     else:
-        bottom, gap = y + _ASIDE if side.startswith("above") else y - _ASIDE - _LINE, 0
+        bottom, top, gap = y - corner, y - _THIN, 0
     left = x + gap if side.endswith("right") else x - width - half - gap
-    return left, bottom, left + width + half, bottom + _LINE
+    return left, bottom, left + width + half, top
 
 
 @cache
@@ -209,11 +210,24 @@ def labels(
     without, over = (_best(marks, plot, important, over=over) for over in (False, True))
     best = over if _cost(over)[0] < _cost(without)[0] else without
     numbers = _numbers(plot, best)
+    while (crowded := _crowded(marks, best | numbers, important)) and 3 * len(numbers) <= len(marks):
+        best |= {crowded: Label(crowded, "")}
+        numbers = _numbers(plot, best)
     if _cost(best | numbers)[0] or 3 * len(numbers) > len(marks):  # then numbers for all are easier to read
         none = {mark.name: Label(mark.name, "") for mark in marks}
         best = none | _best([mark for mark in marks if mark.name in important], plot, important)
         numbers = _numbers(plot, best)
     return best | numbers
+
+
+def _crowded(marks: Sequence[Wanted], found: Mapping[str, Label], important: Collection[str]) -> str:
+    """Return whose name is nearest to a mark that has not even room for its number: it could make do with one."""
+    bare = [mark for mark in marks if not found[mark.name].side]
+    named = [mark for mark in marks if found[mark.name].side and not found[mark.name].number]
+    others = [mark for mark in named if mark.name not in important]
+    if not bare or not others:
+        return ""
+    return min(others, key=lambda mark: (mark.x - bare[0].x) ** 2 + (mark.y - bare[0].y) ** 2).name
 
 
 def _numbers(plot: _Plot, found: Mapping[str, Label]) -> dict[str, Label]:
