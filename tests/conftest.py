@@ -87,6 +87,15 @@ def _engine(name: str) -> engines.Engine:
     return engine
 
 
+@pytest.fixture
+def full_captions() -> Iterator[None]:
+    """Write captions with the whole convention."""
+    from comparatex.text import Writing, writing
+
+    with writing(Writing(captions="full")):
+        yield
+
+
 @pytest.fixture(scope="session")
 def tutorial() -> Comparison:
     """Return the comparison of a small example."""

@@ -28,7 +28,7 @@ from comparatex.layout.plots.forest import forest
 from comparatex.layout.plots.scatter import scatter
 from comparatex.layout.tables.comparate_tables import control
 from comparatex.layout.tables.pair_tables import intervals, pairwise
-from comparatex.text import LANGUAGES, writing
+from comparatex.text import LANGUAGES, Writing, writing
 
 
 def made(k=5, n=20, seed=1, **settings):
@@ -90,6 +90,7 @@ def test_methods_of_rank_tests():
     assert "where some differ" not in said
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_nemenyis_test_allows_for_all_pairs_where_all_are_alike():
     comparison = made(test="nemenyi")
     assert "asymptotically and where all comparates perform alike, so no further" in methods(comparison)
@@ -109,6 +110,7 @@ def test_a_side_that_the_scores_choose_voids_the_bound():
     assert "Had the sides been chosen beforehand, the correction would bound" in methods(comparison)
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_the_table_against_a_control_says_so_too():
     caption = control(made(test="conover"), ControlOptions(control="C0")).caption
     assert "Where all comparates perform alike, they bound the family-wise error: " in caption
@@ -124,6 +126,7 @@ def test_where_only_a_control_is_tested_nothing_is_said_of_cliques(language):
     assert "cli" not in found.alt.lower()
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_with_a_control_the_ruler_is_bonferronis_and_dunns():
     comparison = made(6, 14, family="control", control="C0", correction="bonferroni")
     found = cdd(comparison, CddOptions(ruler=True))
@@ -131,11 +134,12 @@ def test_with_a_control_the_ruler_is_bonferronis_and_dunns():
     expected = stats.norm.isf(0.05 / 10) * np.sqrt(6 * 7 / (6 * 14))
     assert expected == pytest.approx(2.576 * np.sqrt(0.5), abs=1e-3)
     assert float(found.ruler.length) == pytest.approx(expected, abs=1e-4)
-    assert found.ruler.text == f"CD = {expected:.2f}" == "CD = 1.82"
+    assert told(found.ruler.text) == f"CD = {expected:.2f}" == "CD = 1.82"
     assert "test of mean ranks against C0, by which the verdicts do not go." in found.caption
     assert "Nemenyi" not in found.caption
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_where_that_test_decides_the_caption_does_not_deny_it():
     settings = {"family": "control", "control": "C0", "correction": "bonferroni", "test": "friedman-z"}
     comparison = made(6, 14, **settings)
@@ -147,6 +151,7 @@ def test_where_that_test_decides_the_caption_does_not_deny_it():
     assert beyond.tolist() == comparison.adjusted_significant[judged].tolist()
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_without_a_control_the_ruler_is_nemenyis():
     comparison = made()
     found = cdd(comparison, CddOptions(ruler=True))
@@ -223,7 +228,7 @@ def told(prose):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_captions_and_chapter_say_that_nothing_could_be_significant(language):
     few, enough = made(6, 6), made(6, 10)
-    with writing(language):
+    with writing(Writing(language, captions="full")):
         for comparison, said in ((few, True), (enough, False)):
             for text_of in (
                 cdd(comparison).caption,
@@ -233,8 +238,23 @@ def test_captions_and_chapter_say_that_nothing_could_be_significant(language):
                 assert (TOO_FEW[language] in told(text_of)) == said
         # A matrix of raw p-values has a chance where the corrected ones have none.
         assert TOO_FEW[language][:25] not in told(mcm(few).caption)
-    with writing("en"):
+    with writing(Writing(captions="full")):
         assert "least attainable p-value is 0.0625; at least six tasks are" in mcm(made(6, 5)).caption
+
+
+BRIEFLY = {
+    "en": "With six tasks, no outcome could be significant; at least ten are needed.",
+    "fr": "Avec six tâches, aucun résultat ne pourrait être significatif ; il en faudrait au moins dix.",
+    "de": "Mit sechs Aufgaben könnte kein Ergebnis signifikant sein; nötig sind mindestens zehn.",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_short_captions_say_so_too(language):
+    for comparison, said in ((made(6, 6), True), (made(6, 10), False)):
+        with writing(language):
+            for view in (cdd(comparison), mcm(comparison, McmOptions(adjusted=True))):
+                assert (BRIEFLY[language] in told(view.caption)) == said
 
 
 def test_doctor_says_so(tmp_path):
@@ -270,7 +290,7 @@ def test_the_level_is_written_in_one_way(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("test", ["wilcoxon", "sign", "nemenyi"])
 def test_the_scatter_names_its_convention_for_it_tells_of_a_test(language, test):
-    with writing(language):
+    with writing(Writing(language, captions="full")):
         assert "comparatex" in scatter(made(test=test), ScatterOptions(x="C0", y="C1")).caption
 
 
@@ -293,7 +313,7 @@ def test_only_the_numbers_of_a_cell_are_said_to_be_independent_of_others():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_focus_counts_the_others(language):
     comparison = made(8, 12)
-    with writing(language):
+    with writing(Writing(language, captions="full")):
         focus = mcm(comparison, McmOptions(rows=("C0",)))
         turned = mcm(comparison, McmOptions(columns=("C0",)))
     assert " 7" in told(focus.title)
@@ -309,6 +329,7 @@ def test_a_focus_counts_the_others(language):
     assert "C0 and" not in of_three.caption
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_one_pattern_does_not_depend_on_others():
     facts = {"core": ("A", "B"), "n_patterns": 1, "n_possible": 70, "possible": "70", "exhaustive": True}
     facts |= {"fewest": 4, "most": 4, "seed": 0, "n_rare": 0, "complete": True}
@@ -392,7 +413,7 @@ def test_captions_say_which_intervals_and_what_they_promise(language):
         (21, "percentile", 1, None),
         (30, "student", 2, NORMAL),
     ]
-    with writing(language):
+    with writing(Writing(language, captions="full")):
         for n, method, kind, limit in cases:
             comparison = made(4, n, interval_method=method)
             for view in (
@@ -411,7 +432,7 @@ def test_captions_count_the_intervals_of_student_that_stand_in(language):
     values = np.column_stack([np.full(12, 0.5), np.full(12, 0.5), np.linspace(0.1, 0.4, 12)])
     values[0, 0] = 0.6  # A and B differ on one task, C is last on every one
     comparison = cx.compare(dict(zip("ABC", values.T.tolist(), strict=True)))
-    with writing(language):
+    with writing(Writing(language, captions="full")):
         for view in (cdd(comparison, CddOptions(intervals=True)), intervals(comparison)):
             assert "(2)" in view.caption or "(3)" in view.caption
         assert "(1)" in forest(comparison, ForestOptions(statistic="mean")).caption

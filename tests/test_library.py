@@ -74,7 +74,7 @@ def test_a_report_is_the_one_that_the_command_writes(table, tmp_path):
         "report",
         "results.csv",
         "-o",
-        "one",
+        "one/report",
         "--no-pdf",
         "--ours",
         "A",
@@ -82,7 +82,7 @@ def test_a_report_is_the_one_that_the_command_writes(table, tmp_path):
         "mcm,cdd,scores",
     ]
     assert CliRunner().invoke(main, command).exit_code == 0
-    cx.write_report(table, "two", pdf=False, ours=["A"], artefacts=["mcm", "cdd", "scores"])
+    cx.write_report(table, "two/report", pdf=False, ours=["A"], artefacts=["mcm", "cdd", "scores"])
     one, two = (
         {
             path.relative_to(folder): path.read_bytes()
@@ -157,8 +157,19 @@ def test_one_measure_is_read_alone(measured, table):
 
 def test_a_report_on_several_measures_is_the_commands(measured, tmp_path):
     comparisons = [cx.compare(scores) for scores in cx.read_measures(measured, lower=["time"])]
-    written = cx.write_report(comparisons, "ours", pdf=False, previews=False, ours=["A"])
-    options = ["--no-pdf", "--no-previews", "--lower", "time", "--ours", "A", "-o", "theirs"]
+    written = cx.write_report(comparisons, "ours", pdf=False, previews=False, ours=["A"], label_prefix="x")
+    options = [
+        "--no-pdf",
+        "--no-previews",
+        "--lower",
+        "time",
+        "--ours",
+        "A",
+        "-o",
+        "theirs",
+        "--label-prefix",
+        "x",
+    ]
     done = CliRunner().invoke(main, ["report", measured, *options])
     assert done.exit_code == 0, done.output
     names = {path.relative_to("theirs") for path in (tmp_path / "theirs").relative_to(tmp_path).rglob("*.*")}

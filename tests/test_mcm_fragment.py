@@ -11,6 +11,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options import McmOptions
 from comparatex.render.environment import render
+from comparatex.typeset.compile import RunError
 
 AWKWARD = (
     "A_1 & 50% #3 {x} $y^2$",
@@ -174,6 +175,13 @@ def test_names_break_where_words_in_them_end(fragment_compiler):
     lines = [rf"\parbox{{1pt}}{{\raggedright\hspace{{0pt}}\comparatexname{{{name}}}}}" for name in names]
     done = fragment_compiler(r"\hyphenpenalty=10000 \hbadness=10000 \hfuzz=\maxdimen " + "\n\n".join(lines))
     assert done.text.split() == [part for parts in names.values() for part in parts] + ["1"]
+
+
+@pytest.mark.latex
+def test_a_matrix_of_an_older_version_is_refused_with_the_remedy(fragment_compiler):
+    old = fragment(comparison(3)).replace(r"\comparatexfragment{2}", r"\comparatexfragment{1}")
+    with pytest.raises(RunError, match="for an older"):
+        fragment_compiler(old)
 
 
 @pytest.mark.latex

@@ -34,9 +34,9 @@ def run(*arguments):
 
 def build(folder, *more):
     path = written(folder)
-    done = run("report", path, "-o", folder / "out", "--measure", "metric", "--lower", "log_loss", *more)
+    done = run("report", path, "-o", folder / "report", "--measure", "metric", "--lower", "log_loss", *more)
     assert done.exit_code == 0, done.output
-    return folder / "out"
+    return folder / "report"
 
 
 def test_a_part_for_each_measure_with_its_own_direction(tmp_path):
@@ -125,7 +125,7 @@ def test_numbers_of_measures_in_one_document(settle, tmp_path):
     )
     text = settle(out / "mine.tex").text
     mean = SCORES.round(3)[:, 2].mean()
-    assert f"Accuracy {mean:.4f}, loss {1 - mean:.4f}. Again {1 - mean:.4f}." in " ".join(text.split())
+    assert f"Accuracy {mean:.3f}, loss {1 - mean:.3f}. Again {1 - mean:.3f}." in " ".join(text.split())
 
 
 @pytest.mark.parametrize("more", [(), ("--measure-name", "loss")])

@@ -144,7 +144,7 @@ def test_manifests_of_the_first_version_are_ours(tmp_path):
 
 
 def test_a_cut_off_build_is_finished_and_what_was_edited_since_stays(tmp_path, monkeypatch):
-    write_report(comparison(0.1), tmp_path / "reference", PLAIN)
+    write_report(comparison(0.1), tmp_path / "reference" / "out", PLAIN)
     written = []
 
     def once(path, content, write=files.write_bytes):
@@ -158,7 +158,7 @@ def test_a_cut_off_build_is_finished_and_what_was_edited_since_stays(tmp_path, m
         write_report(comparison(0.1), tmp_path / "out", PLAIN)
     monkeypatch.undo()
     write_report(comparison(0.1), tmp_path / "out", PLAIN)
-    assert contents(tmp_path / "out") == contents(tmp_path / "reference")
+    assert contents(tmp_path / "out") == contents(tmp_path / "reference" / "out")
 
 
 def contents(folder):
@@ -316,7 +316,7 @@ def test_templates_of_strangers_reach_nothing_of_python(folder, attack, place):
 
 # ------------------------------------------------------------------------------------------------------ limits
 def test_a_bomb_is_not_unpacked(folder, monkeypatch):
-    monkeypatch.setattr("comparatex.data.sources._LARGEST", 1 << 20)
+    monkeypatch.setattr("comparatex.data.sources.LARGEST_FILE", 1 << 20)
     (folder / "bomb.csv.gz").write_bytes(gzip.compress(b"0" * (3 << 20)))
     result = run("doctor", "bomb.csv.gz")
     assert result.exit_code == 1 and "holds more than 1 MB: give --no-limits" in result.stderr
@@ -324,7 +324,7 @@ def test_a_bomb_is_not_unpacked(folder, monkeypatch):
 
 @pytest.mark.skipif(os.name != "posix", reason="no pipes in folders")
 def test_pipes_devices_and_loops_end_with_one_sentence(folder, monkeypatch):
-    monkeypatch.setattr("comparatex.data.sources._LARGEST", 1 << 22)
+    monkeypatch.setattr("comparatex.data.sources.LARGEST_FILE", 1 << 22)
     monkeypatch.setattr("comparatex.data.sources._PATIENCE", 0.2)
     os.mkfifo(folder / "pipe")
     (folder / "loop.csv").symlink_to(folder / "loop.csv")

@@ -118,7 +118,7 @@ def test_a_paragraph_is_changed_by_one_macro(tmp_path, monkeypatch):
     own = tmp_path / "own" / "text" / "en"
     own.mkdir(parents=True)
     (own / "chapter-methods.jinja").write_text(block("jinja", "%% macro"), encoding="utf-8")
-    for folder in (("report",), ("own-report", "--templates", "own")):
+    for folder in (("report",), ("own-report", "--templates", "own", "--label-prefix", "")):
         result = CliRunner().invoke(main, ["report", "results.csv", "--no-pdf", "-o", *folder])
         assert result.exit_code == 0, result.output
     before, after = (

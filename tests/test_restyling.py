@@ -29,7 +29,7 @@ SECTIONS = {
     )
 }
 COLOURS = [f"{section}{name}" for section, (_, colours) in SECTIONS.items() for name in colours if name]
-NOT_SETTINGS = {"comparatexlevel", "comparatexstudy", "comparatexfolder", "mcmnextpanel"}
+NOT_SETTINGS = {"comparatexlevel", "comparatexstudy", "comparatexfolder"}
 
 
 @pytest.fixture(scope="module")
@@ -301,12 +301,12 @@ def test_the_readme_documents_every_setting_and_colour():
 
 
 CAPTIONS = {
-    ("mcm", "en"): "Red: the row is better on average; blue: the column is better",
+    ("mcm", "en"): "Red: row better; blue: column better",
     (
         "heatmap",
         "en",
     ): "Red: the row is better; blue, with a dash: the column is better; the darker, the smaller p;",
-    ("mcm", "fr"): "En rouge : la ligne est meilleure en moyenne ; en bleu : la colonne est meilleure",
+    ("mcm", "fr"): "En rouge : ligne meilleure ; en bleu : colonne meilleure",
     ("heatmap", "fr"): "Rouge : la ligne est meilleure ; bleu, avec un tiret : la colonne est meilleure ;",
 }
 RED = ("Red: the", "; blue:", "Red: the", "; blue, with", "En rouge", "en bleu", "Rouge", "; bleu, avec")
@@ -401,4 +401,4 @@ def test_captions_of_a_report_follow_the_palette(comparison, fragment_compiler):
     caption = coloured(comparison, "mcm", "en")
     tex = render("captions.tex.jinja", view=Captions("x", (Caption("mcm", "Short", caption),)))
     done = fragment_compiler(tex + r"\comparatexsetup{palette=brbg}\comparatexcaption{mcm}")
-    assert "Brown: the row is better on average; teal: the column is better" in done.text
+    assert "Brown: row better; teal: column better" in done.text

@@ -406,3 +406,11 @@ def test_parts_of_a_table_have_one_size_of_type(joined, wide, scaled):
 def test_a_long_table_in_two_columns_names_the_remedy(large, fragment_compiler):
     with pytest.raises(RunError, match="needs a page of one column"):
         fragment_compiler(fragment(large, "pairwise"), options="twocolumn")
+
+
+@pytest.mark.latex
+def test_a_long_table_after_arydshln(tutorial, fragment_compiler):
+    """It redefines longtable where that is loaded before; comparatex may load it later."""
+    tex = fragment(tutorial, "pairwise", long=True)
+    done = fragment_compiler(tex, preamble=r"\usepackage{colortbl}\usepackage{arydshln}")
+    assert done.findings == []

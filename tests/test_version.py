@@ -24,4 +24,4 @@ def test_every_dependency_states_its_least_version(pytestconfig):
     """And nothing else: `tests/run --minimum` installs exactly this version of it."""
     project = tomllib.loads((pytestconfig.rootpath / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     stated = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
-    assert [one for one in stated if not re.fullmatch(r"[a-z0-9]+>=\d+(\.\d+)*", one)] == []
+    assert [one for one in stated if not re.fullmatch(r"[a-z0-9-]+>=\d+(\.\d+)*", one)] == []

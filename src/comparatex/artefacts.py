@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
-from comparatex.data.names import quoted, require
+from comparatex.data.names import hint, quoted, require
 from comparatex.drawing import diagram, matrix, plots
 from comparatex.drawing import table as table_picture
 from comparatex.drawing.lettering import lettering
@@ -277,7 +277,10 @@ def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
     kind = artefact(name)
     unknown = options.keys() - {field.name for field in fields(kind.options)}
     if unknown:
-        raise UsageError(f"{name} has no option {sorted(unknown)[0]!r}.")
+        first = min(unknown)
+        raise UsageError(
+            f"{name} has no option {first!r}{hint(first, [field.name for field in fields(kind.options)])}"
+        )
     return checked(kind.options(**options))
 
 

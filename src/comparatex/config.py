@@ -15,6 +15,9 @@ FILE = "comparatex.toml"
 SCORES = "scores"
 """The key of the tables of scores, for commands that name none."""
 
+FIGURES = "figure"
+"""The key of the tables of figures and tables that a report has, ``[[figure]]``."""
+
 NAMING = ("names", "groups", "colours", "comparate-order")
 """Keys of the file that are not options of the command line: what comparates are called and look like."""
 
@@ -134,8 +137,10 @@ def defaults(
     """
     everywhere = _Union(known, command)
     tables = {key for key in known.keys() & settings.keys() if _is_table(key, settings[key], everywhere)}
-    general = {key: value for key, value in settings.items() if key not in tables | {*NAMING, SCORES}}
-    _check(general, everywhere, f"{path}", known)
+    general = {
+        key: value for key, value in settings.items() if key not in tables | {*NAMING, SCORES, FIGURES}
+    }
+    check(general, everywhere, f"{path}", known)
     for key in sorted(OWN & general.keys()):
         _refuse_general(key, known, path)
     chosen = {key: value for key, value in general.items() if key in known[command]}
@@ -143,7 +148,7 @@ def defaults(
         table = settings[name]
         if not isinstance(table, dict):
             raise UsageError(f"{path}: {name} is a command, so it must be a table: write [{name}].")
-        _check(table, known[name], f"{path}, [{name}]")
+        check(table, known[name], f"{path}, [{name}]")
         if name == command:
             chosen = {key: value for key, value in chosen.items() if key not in table} | table
     return chosen
@@ -162,6 +167,23 @@ def _refuse_general(key: str, known: Mapping[str, set[str]], path: Path) -> None
         raise UsageError(f"{path}: {key} does not mean the same to all commands: write it below {where}.")
 
 
+def figures(settings: dict[str, Any], path: Path) -> tuple[dict[str, Any], ...]:
+    """Return the tables ``[[figure]]`` of a config file.
+
+    Raises
+    ------
+    UsageError
+        They are no tables, or one does not say its kind.
+    """
+    found = settings.get(FIGURES, [])
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise UsageError(f'{path}: {FIGURES} must be tables: write [[{FIGURES}]], and kind = "mcm" below it.')
+    for one in found:
+        if not isinstance(one.get("kind"), str) or not isinstance(one.get("name", ""), str):
+            raise UsageError(f'{path}, [[{FIGURES}]]: say what it is, as in kind = "mcm"; a name is a text.')
+    return tuple(found)
+
+
 def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
     """Return the tables of scores named in a config file, which are relative to its folder."""
     found = settings.get(SCORES, [])
@@ -172,14 +194,18 @@ def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
     return tuple(os.path.relpath(path.resolve().parent / name) for name in found)
 
 
-def _check(keys: dict[str, Any], known: Collection[str], place: str, commands: Iterable[str] = ()) -> None:
+def check(keys: dict[str, Any], known: Collection[str], place: str, commands: Iterable[str] = ()) -> None:
     """Refuse keys that are not options, and tables that do not belong to a command."""
     from difflib import get_close_matches
 
     for key, value in keys.items():
         if key not in known:
             is_table = isinstance(value, dict) and bool(commands)
-            meant = [*known, *([*NAMING, SCORES] if commands else []), *(commands if is_table else [])]
+            meant = [
+                *known,
+                *([*NAMING, SCORES, FIGURES] if commands else []),
+                *(commands if is_table else []),
+            ]
             close = get_close_matches(key, meant, n=1)
             hint = f"; did you mean {close[0]}?" if close else "."
             raise UsageError(

@@ -6,9 +6,11 @@ compiled. Groups and measures are reports in folders of their own; an audit is a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +24,11 @@ from comparatex.artefacts import (
     checked,
     names_in,
     preview,
+    settings_of,
     telling,
 )
+from comparatex.data.names import quoted
+from comparatex.errors import UsageError
 from comparatex.files import TEMPLATES, locked
 from comparatex.incremental import Build, start
 from comparatex.inference.comparison import Comparison
@@ -144,12 +149,43 @@ def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
     """Yield everything that the report shows, in the order of the chapter."""
     usual = _usual(comparison, settings)
     chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
-    for kind, name, options in chosen:
-        made, own = artefact(kind), settings.own.get(kind, {})
+    listed = tuple(_listed(settings.figures))
+    kinds = {kind for kind, _, _ in listed}
+    given = {name: set_ for _, name, set_ in listed}
+    others = [found for found in chosen if found[0] not in kinds]
+    for kind, name, options in [
+        *others,
+        *((kind, name, artefact(kind).options()) for kind, name, _ in listed),
+    ]:
+        made, own = artefact(kind), {**settings.own.get(kind, {}), **given.get(name, {})}
         shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
         options = replace(options, **{**shared, **own})
         view = made.view(comparison, checked(options), settings.templates)
         yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
+
+
+def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield kind, name and settings of the figures that were asked for one by one.
+
+    Raises
+    ------
+    UsageError
+        There is no such kind or setting, or two have the same name.
+    """
+    names: set[str] = set()
+    for figure in figures:
+        given = {key: tuple(value) if isinstance(value, list) else value for key, value in figure.items()}
+        kind = artefact(str(given.pop("kind", "")))
+        free = (_numbered(kind.name, k) for k in count(1))
+        name = str(given.pop("name", "")) or next(text for text in free if text not in names)
+        if name in names or not re.fullmatch(r"[\w-]+", name):
+            raise UsageError(
+                f"The figure {quoted(name)} needs a name of its own, of letters, digits and dashes."
+            )
+        names.add(name)
+        settings_of(kind.name, given)
+        label = kind.options().label and f"{'fig' if kind.folder == 'figures' else 'tab'}-{name}"
+        yield kind.name, name, {"label": label, **given}
 
 
 def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
@@ -209,7 +245,8 @@ def _sequence(comparisons: Sequence[Comparison], settings: Report) -> Iterator[I
         made = artefact("sequence")
         parts = tuple((comparison.scores.measure, comparison) for comparison in comparisons)
         options = replace(SequenceOptions(parts=parts), **settings.showing)
-        yield Item("sequence", "sequence", made.view(comparisons[0], options, settings.templates), made)
+        view = made.view(comparisons[0], options, settings.templates)
+        yield Item("sequence", "sequence", view, made).labelled(settings.prefix)
 
 
 # ------------------------------------------------------------------------------------------------ its texts
@@ -227,10 +264,10 @@ def _texts(
         yield "audit.json", findings.json
     for_prose = numbers(comparison)
     captions = all_captions([item.piece for item in (*items, *findings.items)])
-    yield "captions.tex", stamped(render("captions.tex.jinja", settings.templates, view=captions), "captions")
+    yield _text("captions", captions, settings)
     methods = methods_paragraph(comparison)
-    yield "methods.tex", stamped(render("methods.tex.jinja", settings.templates, view=methods), "methods")
-    yield "numbers.tex", stamped(render("numbers.tex.jinja", settings.templates, view=for_prose), "numbers")
+    yield _text("methods", methods, settings)
+    yield _text("numbers", for_prose, settings)
     text = chapter(
         comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix,
         ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
@@ -238,10 +275,10 @@ def _texts(
     )  # fmt: skip
     if settings.part:
         of_all = of_measure(text, comparison, tested_alike=settings.tested_alike)
-        yield "part.tex", stamped(render("chapter.tex.jinja", settings.templates, view=of_all), "part")
-    yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text), "chapter")
+        yield _text("part", of_all, settings, "chapter")
+    yield _text("chapter", text, settings)
     if text.appendix:
-        yield "appendix.tex", stamped(render("appendix.tex.jinja", settings.templates, view=text), "appendix")
+        yield _text("appendix", text, settings)
     yield from _document(text, settings)
     yield "stats.json", stats.to_json(comparison, groups) + "\n"
     for name, table in stats.to_csv(comparison).items():
@@ -254,16 +291,28 @@ def _texts_of_measures(
     """Yield the name and content of every text file beside the reports of the measures."""
     for item in items:
         yield item.path, item.fragment(settings.templates)
-    text = measures(comparisons, names, [item.piece for item in items], settings.ours[:ARGUED])
-    yield "numbers.tex", stamped(render("measures.tex.jinja", settings.templates, view=text), "numbers")
-    yield "chapter.tex", stamped(render("chapter.tex.jinja", settings.templates, view=text), "chapter")
+    text = measures(
+        comparisons, names, [item.piece for item in items], settings.ours[:ARGUED], prefix=settings.prefix
+    )
+    yield _text("numbers", text, settings, "measures")
+    yield _text("chapter", text, settings)
     yield from _document(text, settings)
     yield "stats.json", stats.of_measures(comparisons) + "\n"
 
 
+def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[str, str]:
+    """Return the name and content of a text, by the template of its name or another one."""
+    tex = render(f"{template or name}.tex.jinja", settings.templates, view=view, study=settings.study)
+    return f"{name}.tex", stamped(tex, name)
+
+
 def _document(text: Chapter, settings: Report) -> Iterator[tuple[str, str]]:
     """Yield the document around a chapter, and the works that it cites."""
-    yield "document.tex", render("document.tex.jinja", settings.templates, view=text, font=settings.font)
+    named = replace(text, title=settings.title) if settings.title else text
+    document = render(
+        "document.tex.jinja", settings.templates, view=named, author=settings.author, font=settings.font
+    )
+    yield "document.tex", document
     yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
 
 
@@ -300,6 +349,7 @@ def write_report(
     TypesetError
         TeX failed; the fragments are written all the same.
     """
+    settings = settings.of_folder(folder)
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     progress("Laying out figures and tables …")
     with (
@@ -347,6 +397,7 @@ def write_measures(
     say, progress : callable
         Told what the user should know, and what is going on.
     """
+    settings = settings.of_folder(folder)
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     names = stats.folder_names([comparison.scores.measure for comparison in comparisons])
     alike = tested_alike(comparisons)
@@ -411,7 +462,9 @@ def _write_groups(
     names = stats.folder_names([group.scores.task_group for group in groups])
     for group, name in zip(groups, names, strict=True):
         progress(f"The group {group.scores.task_group} …")
-        write_report(group, folder / GROUPS / name, settings, say=say, progress=progress)
+        prefix = "-".join(filter(None, (settings.label_prefix, name)))
+        own = replace(settings, label_prefix=prefix)
+        write_report(group, folder / GROUPS / name, own, say=say, progress=progress)
     _remove_parts(folder, GROUPS, names)
 
 

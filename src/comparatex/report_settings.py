@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,7 @@ from comparatex.settings import setting
 
 @dataclass(frozen=True)
 class Report:
-    """Settings of a report.
+    r"""Settings of a report.
 
     Parameters
     ----------
@@ -34,8 +37,16 @@ class Report:
         What to show, by name; by default what suits the table.
     own : mapping of str to mapping
         Settings of single artefacts, by name and field; they win over those that all share.
+    figures : tuple of mapping
+        Figures and tables that stand in place of those that a report has of their kinds, in this order: ``kind``, the
+        ``name`` of the file, and settings by field, such as ``rows``, ``caption`` and ``label``.
     options : mapping
         What was asked for on the command line, for the manifest: a later build compares it.
+    label_prefix : str or None
+        What stands before labels, and the name of the numbers in ``\comparatex[NAME]{…}``; None: the folder's name,
+        or nothing where that is ``report``.
+    title, author : str
+        Of the document, in which no character is TeX; empty: a title by the table, and no author.
     part : str
         Of one of several measures: what tells its labels apart from those of the others.
     tested_alike : bool
@@ -74,7 +85,16 @@ class Report:
         (), group="artefacts", help="Figures and tables to show, by name; by default what suits the table."
     )
     own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    figures: tuple[Mapping[str, Any], ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
+    label_prefix: str | None = setting(
+        None,
+        metavar="TEXT",
+        help="What labels and numbers begin with, so that several reports go into one document; by default the "
+        "name of the folder, unless that is report.",
+    )
+    title: str = setting("", metavar="TEXT", help="Title of the document.")
+    author: str = setting("", metavar="TEXT", help="Author of the document.")
     part: str = ""
     tested_alike: bool = False
     costs: Mapping[str, float] = field(default_factory=dict)
@@ -93,4 +113,38 @@ class Report:
     @property
     def prefix(self) -> str:
         """What stands before labels."""
-        return f"{self.part}-" if self.part else ""
+        return "".join(f"{part}-" for part in (self.label_prefix, self.part) if part)
+
+    @property
+    def study(self) -> str:
+        """What tells the numbers of a report apart; nothing in a part, which is in the study of the whole."""
+        return "" if self.part else self.label_prefix or ""
+
+    def of_folder(self, folder: Path) -> Report:
+        """Return the settings with the prefix that a folder has where none is given.
+
+        Raises
+        ------
+        UsageError
+            The prefix given would be TeX.
+        """
+        from comparatex.errors import UsageError
+
+        if self.label_prefix is None:
+            return replace(self, label_prefix=_prefix_of(folder.resolve().name))
+        if not re.fullmatch(r"[\w.:/+-]*", self.label_prefix, re.ASCII):
+            raise UsageError(
+                f"The `label_prefix` {self.label_prefix!r} would be TeX: write letters, digits, dots and dashes."
+            )
+        return self
+
+
+def _prefix_of(folder: str) -> str:
+    """Return the prefix of the labels in a report that is in a folder of this name.
+
+    >>> _prefix_of("report"), _prefix_of("Ma thèse_1"), _prefix_of("结果")
+    ('', 'Ma-these-1', 'r-c975')
+    """
+    plain = unicodedata.normalize("NFKD", folder).encode("ascii", "ignore").decode()
+    found = re.sub("[^A-Za-z0-9]+", "-", plain).strip("-")
+    return "" if folder == "report" else found or f"r-{zlib.crc32(folder.encode()):08x}"[:6]

@@ -1,9 +1,10 @@
 """The words of documents: templates of text, one folder for each language.
 
 ``templates/text/LANGUAGE/NAME.jinja`` holds the sentences of one part of the documents as Jinja macros: ``title``,
-``caption``, ``alt``, headings, paragraphs. Python passes them facts, formatted numbers and names; `Text`
-renders a macro to `Prose`, which is plain text and knows its citations, references, numbers and words for colours,
-so that the same sentence serves LaTeX, alternative texts and images.
+``caption_short``, ``caption_full``, ``alt``, headings, paragraphs; a macro ``caption`` replaces both captions. Python
+passes them facts, formatted numbers and names; `Text` renders a macro to `Prose`, which is plain text and knows its
+citations, references, numbers, letters and words for colours, so that the same sentence serves LaTeX, alternative texts
+and images.
 
 ``words.jinja`` of a language contains what its other templates share: nouns, numerals, names of tests. Its macros
 are available in all of them. Texts missing from a language are in English, and `lacking` lists them. A template in
@@ -24,7 +25,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import TemplateError, UsageError
 from comparatex.files import TEMPLATES
@@ -117,6 +118,9 @@ LANGUAGES: Mapping[str, Language] = {
 }
 """The languages of documents, by the folder of their texts."""
 
+Length = Literal["short", "full"]
+"""How much captions say: what is seen and how to read it, or the whole convention, too."""
+
 NOUNS = ("comparate", "task", "score")
 """Nouns that a document may replace by those of its field."""
 
@@ -134,6 +138,8 @@ class Writing:
         those of the language.
     templates : tuple of Path
         Folders of the user's own templates.
+    captions : {"short", "full"}
+        How much captions say.
     """
 
     language: str = "en"
@@ -141,6 +147,7 @@ class Writing:
     task: str = ""
     score: str = ""
     templates: tuple[Path, ...] = ()
+    captions: Length = "short"
 
 
 _current: ContextVar[Writing] = ContextVar("writing", default=Writing())  # noqa: B039  (frozen)
@@ -284,6 +291,11 @@ def _marked(part: str | Inline) -> str:
     return part if isinstance(part, str) else _inline(part.kind, part.text, part.detail)
 
 
+def math(letter: str) -> str:
+    """Return the letter of a statistic, marked for `Prose.of`."""
+    return _inline("math", letter)
+
+
 def _inline(kind: str, text: str, detail: str = "") -> str:
     return f"{_OPEN}{_SEPARATOR.join((kind, text, detail))}{_CLOSE}"
 
@@ -355,13 +367,14 @@ class Text:
         """Return a macro of the language, or of English if the language lacks it."""
         if macro.startswith("_"):
             raise AttributeError(macro)
+        names = (macro, f"caption_{self._how.captions}") if macro == "caption" else (macro,)
         for code in dict.fromkeys((self._how.language, "en")):
             module = self._module(code)
-            if module is not None and hasattr(module, macro):
-                found = getattr(module, macro)
+            found = next((getattr(module, name) for name in names if hasattr(module, name)), None)
+            if found is not None:
                 if code != self._how.language:
                     _note(self._how.language, self._name)
-                return _as_prose(found) if callable(found) else found
+                return _as_prose(found)
         raise TemplateError(f"text/en/{self._name}.jinja has no macro {macro}.")
 
     @cached_property
@@ -384,8 +397,12 @@ def _note(code: str, name: str) -> None:
         found[f"Some texts of {name} are lacking in {LANGUAGES[code].name}: they are in English."] = None
 
 
-def _as_prose(macro: Callable[..., str]) -> Callable[..., Prose]:
-    """Return a macro as a function that returns `Prose`."""
+def _as_prose(macro: Any) -> Any:
+    """Return a macro as a function that returns `Prose`, and a mapping with its texts as `Prose`."""
+    if isinstance(macro, Mapping):
+        return {key: Prose.of(word) if isinstance(word, str) else word for key, word in macro.items()}
+    if not callable(macro):
+        return macro
 
     def prose(*values: Any, **more: Any) -> Prose:
         with template_errors():
@@ -407,7 +424,8 @@ def environment(code: str, how: Writing) -> Environment:
     r"""Return the environment of the texts of a language; ``\VAR{…}`` prints, lines of ``%%`` control.
 
     The built-in template precedes the one in a user's folder, so that a macro there replaces its namesake. Line ends
-    at the start and end of a macro are removed; ``~`` in a text is a space at which no line may end.
+    at the start and end of a macro are removed; ``~`` in a text is a space at which no line may end, as are those
+    around ``=``, ``<`` and other relations; letters of statistics are set in italics.
     """
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
@@ -420,7 +438,7 @@ def environment(code: str, how: Writing) -> Environment:
 
     made = Texts(
         loader=FunctionLoader(lambda name: _source(code, name, how.templates)),
-        extensions=[_bound_spaces(LANGUAGES[code].bound)],
+        extensions=[_typography(LANGUAGES[code].bound)],
         undefined=StrictUndefined,
         finalize=_finalize,
         bytecode_cache=None if how.templates else compiled(f"text {code}"),
@@ -436,9 +454,9 @@ def environment(code: str, how: Writing) -> Environment:
     }
     made.globals |= {
         "cite": lambda *keys: _inline("cite", ",".join(keys)),
-        "num": lambda key, study="": _inline("number", key, study),
+        "num": lambda key, study="": _inline("number", Prose.of(key), study),
         "ref": lambda label, noun="": _inline("ref", label, noun),
-        "math": lambda letter: _inline("math", letter),
+        "math": math,
         "colour": lambda name, word: _inline("colour", word, name),
         "singular": known.singular,
         "nbsp": NBSP,
@@ -527,27 +545,50 @@ def _eliding(word: str, short: str) -> Callable[[object], str]:
 
 
 def _finalize(value: Any) -> Any:
-    """Refuse binary floats, whose printed form is not under control."""
+    """Keep the parts of prose, and refuse binary floats, whose printed form is not under control."""
+    if isinstance(value, Prose):
+        return value._source
     if isinstance(value, float):
         raise TypeError(f"{value!r} reached a text: numbers are formatted before")
     return value
 
 
+_RELATION = r" (?=[=<>≤≥±] )|(?<=[=<>≤≥±]) "
+_STATISTIC = re.compile(r"(?<![\w.’'/])(?![zi]\. ?\w\.|t-(?:il|elle|on)\b)[FSWiknmpqtz](?![\w’'/])")
+"""A letter that stands for a statistic, a number of something or a p-value; none is a word of a language."""
+_ENDING = re.compile(r"n(?!\w)")
+"""What a template adds to a word before it, as German does in the dative."""
+_KEY = re.compile(r"\w|[a-z\d]{2,}(-[a-z\d]+)*")
+
+
 @cache
-def _bound_spaces(spaces: str) -> type[Any]:
-    """Return a lexer extension that makes certain spaces in a template's own words, not in its values, non-breaking."""
+def _typography(bound: str) -> type[Any]:
+    """Return a lexer extension that sets a template's own words, not its values: bound spaces, letters in italics.
+
+    A string that is one such letter, or words of small letters with hyphens, may be a key; `math` in a template sets
+    the letter.
+    """
     from jinja2.ext import Extension
     from jinja2.lexer import Token, TokenStream
 
-    class BoundSpaces(Extension):
-        def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-            for token in stream:
-                if token.type in ("data", "string"):
-                    text = re.sub(spaces, NBSP, token.value) if spaces else token.value
-                    token = Token(token.lineno, token.type, text.replace("~", NBSP))
-                yield token
+    spaces = re.compile(f"{_RELATION}|{bound}" if bound else _RELATION)
 
-    return BoundSpaces
+    def typeset(text: str) -> str:
+        text = spaces.sub(NBSP, text).replace("~", NBSP)
+        return _STATISTIC.sub(lambda found: math(found[0]), text)
+
+    class Typography(Extension):
+        def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+            end = (0, False)  # the line on which the token before is, and whether it may end a value
+            for token in stream:
+                text = token.value
+                if token.type == "data" or (token.type == "string" and not _KEY.fullmatch(text)):
+                    joined = token.type == "string" or end == (token.lineno, True)
+                    text = f"n{typeset(text[1:])}" if joined and _ENDING.match(text) else typeset(text)
+                end = token.lineno, token.type.endswith("_end")
+                yield Token(token.lineno, token.type, text)
+
+    return Typography
 
 
 @contextmanager

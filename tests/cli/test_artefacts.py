@@ -84,7 +84,10 @@ def test_repeats_by_instance_and_without(run, folder):
 @pytest.mark.parametrize(("show", "wanted"), [("pvalue", (1, 0)), ("posterior", (0, 1)), ("both", (1, 1))])
 def test_the_matrix_shows_pvalues_posteriors_or_both(run, show, wanted):
     text = run("mcm", "results.csv", "--cells-show", show, "--samples", "500", "-o", "-").stdout
-    assert (text.count(r"\mcmkey{Wilcoxon p}"), text.count(r"\mcmkey{\% row/rope/column}")) == wanted
+    assert (
+        text.count(r"\mcmkey{Wilcoxon \ensuremath{p}}"),
+        text.count(r"\mcmkey{\% row/rope/column}"),
+    ) == wanted
 
 
 def test_ranks_are_those_of_the_whole_table(run):

@@ -185,7 +185,7 @@ def test_rows_and_bytes_are_limited(run, folder, name, monkeypatch):
     assert run("doctor", name, "--no-limits").exit_code == 0
     assert cx.read(folder / name, no_limits=True).n_tasks == 400
     monkeypatch.setattr("comparatex.data.raw_table._MOST_ROWS", 400)
-    monkeypatch.setattr("comparatex.data.sources._LARGEST", 2000)
+    monkeypatch.setattr("comparatex.data.sources.LARGEST_FILE", 2000)
     result = run("stats", name)
     if name != "r.parquet" or (folder / name).stat().st_size > 2000:
         assert result.exit_code == 1 and "holds more than 0 MB: give --no-limits" in result.stderr

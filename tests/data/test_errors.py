@@ -135,16 +135,6 @@ DATA = {
         {},
         ["column 'weights'", "large whole numbers", "`exclude`"],
     ),
-    "a Markdown table": (
-        "| data | A | B |\n|:---|---:|---------:|\n| x | 1 | 2 |\n| y | 3 | 4 |\n",
-        {},
-        ["is a Markdown table", "line 2"],
-    ),
-    "a Markdown table without outer bars": (
-        "data | A | B\n-----|---|---\nx | 1 | 2\ny | 3 | 4\n",
-        {},
-        ["is a Markdown table", "line 2"],
-    ),
     "text column": (
         "dataset,kind,A,B\nx,old,1,2\ny,new,3,4\n",
         {},

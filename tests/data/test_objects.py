@@ -304,12 +304,24 @@ def test_empty_broken_and_old_workbooks(tmp_path):
     for name, content, words in (
         ("r.xlsx", b"PK\x03\x04 broken", "cannot be read as an Excel workbook"),
         ("r.parquet", b"PAR1 broken", "cannot be read as a Parquet file"),
-        ("r.xls", b"\xd0\xcf\x11\xe0 old", "old or foreign spreadsheet"),
-        ("r.ods", b"PK\x03\x04 foreign", "old or foreign spreadsheet"),
     ):
         (tmp_path / name).write_bytes(content)
         with pytest.raises(DataError, match=words):
             read(tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"), [("r.xls", b"\xd0\xcf\x11\xe0 old"), ("r.ods", b"PK\x03\x04 foreign")]
+)
+def test_foreign_spreadsheets_need_calamine(tmp_path, monkeypatch, name, content):
+    (tmp_path / name).write_bytes(content)
+    monkeypatch.setitem(sys.modules, "python_calamine", None)
+    with pytest.raises(DataError, match=r"needs python-calamine: run pip install 'comparatex\[excel\]'"):
+        read(tmp_path / name)
+    monkeypatch.delitem(sys.modules, "python_calamine")
+    pytest.importorskip("python_calamine")
+    with pytest.raises(DataError, match="cannot be read as a spreadsheet: save it as"):
+        read(tmp_path / name)
 
 
 def test_a_missing_library_is_told(frame, tmp_path, monkeypatch):

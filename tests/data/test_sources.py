@@ -119,8 +119,9 @@ def test_a_file_that_is_not_there(table_file):
         read(path.with_name("result.csv"))
     with pytest.raises(DataError, match=r"There is no file .*, nor a folder"):
         read(path.parent / "no" / "r.csv")
-    with pytest.raises(DataError, match="is a folder"):
-        read(path.parent)
+    (path.parent / "empty").mkdir()
+    with pytest.raises(DataError, match="empty is a folder without results"):
+        read(path.parent / "empty")
     with pytest.raises(DataError, match=r"^There is no file .*zzz: check the name\.$"):
         read(path.with_name("zzz"))
     with pytest.raises(DataError, match=r"^Cannot read .*: embedded null byte"):

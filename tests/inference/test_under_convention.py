@@ -64,6 +64,7 @@ def test_a_closed_gate_calls_no_pair_different(make):
 
 
 @EACH
+@pytest.mark.usefixtures("full_captions")
 def test_diagrams_say_whose_groups_they_draw(name, accuracies):
     from comparatex.layout.cdd import cdd
 

@@ -65,6 +65,7 @@ def test_there_are_none_for_more_than_25_and_the_caption_says_so():
     assert "Intervals of mean ranks are drawn for up to 25 comparates only." in view.caption
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_caption_and_alternative_text_say_what_they_are():
     view = laid_out(table(5), alpha=0.1)
     assert "90 % studentized bootstrap intervals of mean ranks of 10 000 draws of tasks." in view.caption

@@ -76,6 +76,7 @@ def test_columns_join_exactly_the_pairs_that_are_not_different(thirty):
     assert view.right == ()
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_the_caption_speaks_of_columns(thirty):
     view = cdd(thirty)
     assert "Columns of dots join comparates that are pairwise not significantly different" in view.caption
@@ -146,6 +147,7 @@ def test_rows_have_intervals_however_many(thirty):
 
 
 @pytest.mark.parametrize("form", ["classic", "rows"])
+@pytest.mark.usefixtures("full_captions")
 def test_what_is_within_the_difference_of_a_control(form):
     compared = table(9, family="control", control="M3", test="friedman-z", correction="bonferroni")
     view = cdd(compared, CddOptions(form=form))
@@ -166,6 +168,7 @@ def test_no_control_has_no_shade(thirty):
     assert cdd(thirty, CddOptions(ruler=True)).within is None
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_fragile_columns_are_marked(thirty):
     assert any(column.fragile for column in cdd(thirty, CddOptions(fragile=0.99)).cliques)
     assert "Grey: a pair in the column" in cdd(thirty, CddOptions(fragile=0.99)).caption

@@ -66,6 +66,8 @@ def test_every_rival_is_in_one_group_and_questions_say_what_they_rest_on(seed):
             close = sum(abs(round(a - b, 6)) <= 0.01 for a, b in both)
             assert question.n_close == (close if 4 * close >= len(both) and not gap.identical else 0)
             towards = sorted(((a - b) * (1 if gap.ahead >= 0 else -1) for a, b in both), reverse=True)
+            if question.drivers and not question.reverses:
+                assert gap.median_ahead / gap.ahead < 0.5
             if question.drivers:
                 k = question.drivers
                 assert question.largest == fixed(round(towards[0], 6))

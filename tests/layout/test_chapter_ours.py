@@ -125,6 +125,14 @@ def test_of_up_to_twelve_rivals_all_counts_are_in_words():
     assert "B is significantly better than nine of its ten rivals, C to K in" in said
 
 
+def test_only_a_run_without_gaps_is_named_by_its_ends():
+    steps = np.linspace(0.6, 0, 16)
+    assert "14 of its 15 rivals, C to P in the order of means" in text(made(steps, n_tasks=60), ("B",))
+    facts = Facts(made(n_tasks=40))
+    assert facts.consecutive(facts.names[1:3])
+    assert not facts.consecutive((facts.names[0], facts.names[2]))
+
+
 def test_two_of_ours_share_no_question():
     said = text(made(n_tasks=40), ("B", "C"))
     assert said.count("the question stays open") == 1

@@ -20,6 +20,7 @@ def comparison():
 
 
 @pytest.mark.parametrize("share", [0.0, 0.5, 0.9, 1.0])
+@pytest.mark.usefixtures("full_captions")
 def test_cells_are_marked_below_the_share(comparison, share):
     view = mcm(comparison, McmOptions(fragile=share))
     smallest, _ = robustness(comparison).weakest()
@@ -41,6 +42,7 @@ def test_cells_are_marked_below_the_share(comparison, share):
     assert ("robustness" in view.fragile_legend) == ("A mark in the corner" in view.caption) == (share > 0)
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_bars_are_grey_over_a_fragile_pair(comparison):
     view = cdd(comparison, CddOptions(fragile=1.0))
     marked = fragile(comparison, 1.0, adjusted=True)

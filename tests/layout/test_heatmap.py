@@ -68,6 +68,7 @@ def test_identical_comparates_are_not_called_different():
     assert rows["C"][1] in "ABC"
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_a_part_keeps_the_correction_of_the_whole():
     comparison = compare(table([np.zeros(12), np.full(12, 0.1), np.full(12, 0.2)]))
     whole, part = heatmap(comparison), heatmap(comparison, HeatmapOptions(include=("A", "C")))

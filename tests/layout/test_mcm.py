@@ -74,6 +74,7 @@ def test_number_of_comparisons(rows, columns):
     assert n_comparisons(tuple(rows), tuple(columns)) == expected
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_a_rectangular_matrix():
     view = mcm(table(7), replace(FULL, rows=("A0", "A1"), columns=("A1", "A4", "A6")))
     assert len(cells_of(view)) == 6
@@ -161,6 +162,7 @@ def test_another_comparate_changes_no_cell(kind, left_out):
 ERRORS = [[0.1, 0.3], [0.2, 0.2], [0.1, 0.2], [0.2, 0.3]]
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_signs_where_lower_is_better():
     view = mcm(compare(read((ERRORS, ["M", "S"]), higher_is_better=False)), FULL)
     cell = pairs_of(view)["M", "S"]
@@ -172,6 +174,7 @@ def test_signs_where_lower_is_better():
     assert "Lower scores are better, so a negative difference favours the row." in plain.caption
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_without_pvalues_nothing_is_judged():
     view = mcm(table(4), replace(FULL, pvalues=False))
     assert {(cell.pvalue, cell.bold) for cell in pairs_of(view).values()} == {("", False)}
@@ -197,15 +200,16 @@ def test_ours_and_highlights():
     assert heads == {"A0": (False, ""), "A1": (True, ""), "A2": (False, "FF6347")}
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_compact_cells():
     values = np.array([[0.9000, 0.8000], [0.9000, 0.9000], [0.8123, 0.7000]])
     view = mcm(compare(read((values, ["A", "B"]))), McmOptions(cells="compact"))
     cell = pairs_of(view)["A", "B"]
     # (0.1 + 0 + 0.1123) / 3 = 0.07077; of the 2³ signs of ranks 2 and 3, two of four are as extreme.
     assert (cell.difference, cell.record, cell.pvalue) == ("7.1", "2–0", ".500")
-    assert view.legend == ("difference (×10⁻²)", "wins–losses", "Wilcoxon p")
+    assert view.legend == ("difference (×0.01)", "wins–losses", "Wilcoxon p")
     assert (
-        "row\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}column, in units of 10⁻², the wins and losses of the row, and"
+        "row\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}column, in units of 0.01, the wins and losses of the row, and"
         in view.caption
     )
 
@@ -222,6 +226,7 @@ def test_compact_pvalues():
     )
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_one_comparate_that_fails_leaves_the_others_their_colours():
     values = np.array([[1.0, 1.1, 1.2, 1.3, 1.4, 900.0]] * 3)
     view = mcm(compare(read((values, list("abcdef")), higher_is_better=False)), FULL)
@@ -240,6 +245,7 @@ def test_a_limit_of_the_colours():
 # ---- words
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_caption_of_a_small_matrix():
     view = mcm(compare(read((ERRORS, ["M", "S"]), higher_is_better=False, measure_name="error")), FULL)
     assert view.caption.replace("\N{NO-BREAK SPACE}", " ") == (
@@ -268,6 +274,7 @@ def test_caption_of_a_small_matrix():
         (McmOptions(rows=("A0", "A1"), columns=("A0", "A1")), "Every pair of two of four comparates"),
     ],
 )
+@pytest.mark.usefixtures("full_captions")
 def test_captions_say_what_a_figure_shows_and_depends_on(options, sentence):
     comparison = compare(table(4).scores, Analysis(correction="holm"))
     assert sentence in mcm(comparison, options).caption.replace("\N{NO-BREAK SPACE}", " ")
@@ -369,6 +376,7 @@ def test_many_rows_of_few_columns_stand_side_by_side():
     assert layout.rows == 20
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_one_against_all_others_leaves_itself_out():
     for options in (McmOptions(rows=("A2",)), McmOptions(columns=("A2",))):
         view = mcm(table(9), options)

@@ -54,6 +54,7 @@ def plain(text):
     return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_the_words_say_what_is_shown(tutorial):
     alone = mcm(tutorial, McmOptions(cells_show="posterior"))
     assert alone.legend == ("mean difference", "wins/ties/losses", "% row/rope/column")

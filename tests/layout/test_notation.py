@@ -179,3 +179,11 @@ def test_thousands_are_set_apart_in_tables_the_matrix_and_on_axes():
     assert r"\," in artefacts.fragment(comparison, "scores")
     assert all(head.mean.count(THIN) == 2 for head in artefacts.view(comparison, "mcm").panels[0].columns)
     assert any(THIN in tick.text for tick in artefacts.view(comparison, "boxes").x.ticks)
+
+
+def test_what_rounding_left_of_a_difference_decides_no_decimals():
+    found = notations(
+        compare(read((np.array([[0.1 + 0.2, 0.3], [0.7, 0.7], [0.5, 0.5]]), ["A", "B"]))), Showing()
+    )
+    assert found.differences.exponent == 0
+    assert found.differences.fixed(float(np.float64(0.1 + 0.2) - 0.3)).strip("0.") == ""

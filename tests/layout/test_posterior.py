@@ -21,6 +21,7 @@ def comparison():
     return compare(table, Analysis(samples=5000))
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_corners_say_what_the_test_finds(comparison):
     view = posterior(comparison, TriangleOptions(row="A", column="B"))
     row, column = comparison.names.index("A"), comparison.names.index("B")

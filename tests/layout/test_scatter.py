@@ -29,7 +29,7 @@ def test_tasks_are_shared_by_result():
     assert (view.above.name, view.above.count) == ("A", "better on 2 tasks")
     assert (view.below.name, view.below.count) == ("B", "better on 1 task")
     assert view.equal == "equal on 1"
-    assert "p = 1.0000" in view.caption
+    assert "p\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}1.0000" in view.caption
     assert view.alt == "On four tasks, A is better than B on 2, equal on 1 and worse on 1."
 
 
@@ -103,6 +103,7 @@ def test_by_default_ours_stands_upright_against_the_best_of_the_others():
     assert not view.below.ours
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_many_tasks_share_marks_and_none_is_lost():
     rng = np.random.default_rng(1)
     values = np.round(rng.uniform(0, 1, (3000, 3)), 3)

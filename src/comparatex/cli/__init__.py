@@ -64,7 +64,8 @@ def main() -> None:
     """Turn a table of benchmark results into LaTeX for papers and theses.
 
     SCORES is a table of scores: CSV, TSV, Excel, Parquet or JSON, - for standard input; tasks in rows and
-    comparates in columns, or one row per score. Several tables are joined by task.
+    comparates in columns, or one row per score. Several tables are joined by task. Results of many programs, and
+    folders and ZIP archives of them, are read as they are: see comparatex formats.
     """
 
 
@@ -95,6 +96,7 @@ def _add_commands() -> None:
         files.verify,
         files.bundle,
         analyses.doctor,
+        analyses.formats,
         files.templates,
     ):
         main.add_command(command)

@@ -242,18 +242,36 @@ def doctor(**given: Any) -> None:
         "click",
         "pypdfium2",
         "openpyxl",
+        "python-calamine",
         "pyarrow",
     ):
         click.echo(f"  {package} {_version(package)}")
     click.echo(_tex())
     if given["scores"]:
+        from comparatex.data.loading import load_all
         from comparatex.data.read import as_sources, understood
-        from comparatex.data.sources import load
 
         source = Source.of(given)
-        tables = [load(table) for table in as_sources(source.sources)]
+        tables = load_all(as_sources(source.sources), source.reading)
         click.echo("\n".join(understood(tables, source.reading)))
         click.echo(_table(source.scores(tables)))
+
+
+@command("lm-eval")
+@click.argument("name", required=False)
+def formats(name: str | None) -> None:
+    """List the formats of results that are read, with an example of each; or only that called NAME."""
+    from comparatex.data.formats.registry import FORMATS, called, names, others
+    from comparatex.data.names import hint, quoted
+    from comparatex.errors import UsageError
+
+    one = called(name) if name else None
+    if name and not one:
+        raise UsageError(f"No format is called {quoted(name)}{hint(name, names())}")
+    for known in [one] if one else (*FORMATS, *others()):
+        click.echo(f"{known.name}: {known.title}")
+        for line in known.example.splitlines():
+            click.echo(f"    {line}")
 
 
 def _version(package: str) -> str:

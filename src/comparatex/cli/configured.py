@@ -20,6 +20,7 @@ SCORES = "comparatex.scores"
 """Where the context has the tables that the config file names."""
 _FILE = "comparatex.config"
 _TABLES = "comparatex.tables"
+_FIGURES = "comparatex.figures"
 _TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
 _ONLY_ON_THE_COMMAND_LINE = {
     "help", "config", "version", "check", "watch", "force", "no-limits", "yes", "scheduler",
@@ -46,6 +47,7 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     ctx.default_map = {**(ctx.default_map or {}), **by_parameter(ctx.command, chosen, path)}
     ctx.meta[_FILE] = path
     ctx.meta[_TABLES] = {name: settings[name] for name in known.keys() & settings.keys() - {ctx.info_name}}
+    ctx.meta[_FIGURES] = config.figures(settings, path)
     ctx.meta[SCORES] = config.inputs(settings, path)
     ctx.meta[NAMING] = {key: settings[key] for key in config.NAMING if key in settings}
 
@@ -131,13 +133,44 @@ def own_settings(name: str) -> dict[str, Any]:
     table = own_tables().get(str(command.name), {})
     if not table:
         return {}
-    chosen = by_parameter(command, table, file)
+    return _cast(command, by_parameter(command, table, file))
+
+
+def _cast(command: click.Command, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values of the config file as a command takes them."""
+    ctx = click.get_current_context()
     found = {
         str(param.name): param.type_cast_value(ctx, chosen[str(param.name)])
         for param in command.params
         if param.name in chosen
     }
     return as_printed(found, ctx)
+
+
+def listed_figures() -> tuple[dict[str, Any], ...]:
+    """Return the config file's tables ``[[figure]]`` as they are."""
+    found: tuple[dict[str, Any], ...] = click.get_current_context().meta.get(_FIGURES, ())
+    return found
+
+
+def settings_of_figure(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings in a table ``[[figure]]``, by parameter of the command that makes such figures.
+
+    Raises
+    ------
+    UsageError
+        The command has no such option.
+    """
+    ctx, file = click.get_current_context(), config_file()
+    group = ctx.find_root().command
+    if file is None or not isinstance(group, click.Group):
+        return {}
+    command = group.commands.get(table["kind"], group.commands["table"])
+    given = {key: value for key, value in table.items() if key not in ("kind", "name")}
+    config.check(
+        given, _option_names(command) - {"output"}, f"{file}, [[{config.FIGURES}]] of {table['kind']}"
+    )
+    return _cast(command, by_parameter(command, given, file))
 
 
 def config_file() -> Path | None:
@@ -259,6 +292,8 @@ def _shown(value: Any) -> str:
 
 def schema(group: click.Group) -> dict[str, Any]:
     """Return the schema: options that mean the same to all commands come first, those of one in its table."""
+    from comparatex.layout.options import FIGURES, TABLES
+
     tables = {name: _properties(command) for name, command in group.commands.items()}
     everywhere: dict[str, Any] = {}
     for properties in tables.values():
@@ -274,6 +309,18 @@ def schema(group: click.Group) -> dict[str, Any]:
             config.SCORES: {
                 "description": "Tables of scores, relative to this file, for commands that name none.",
                 "anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}],
+            },
+            config.FIGURES: {
+                "description": "Figures and tables of a report, in place of its own of their kinds.",
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "required": ["kind"],
+                    "properties": {
+                        "kind": {"enum": sorted({*FIGURES, *TABLES}), "description": "What it is."},
+                        "name": {"type": "string", "description": "What its file is called."},
+                    },
+                },
             },
             "names": {
                 "description": "What comparates are called: name in the table = name to print.",

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 import click
 
 from comparatex.data.names import quoted, visible
-from comparatex.files import TEMPLATES, overwriting, template_files, without_limits
+from comparatex.files import TEMPLATES, overwriting, protect_inputs, template_files, without_limits
 from comparatex.settings import Declared, declared
 
 NAMING = "comparatex.naming"
@@ -168,7 +168,8 @@ class Group(_Type):
 
 _SCORES = (
     "SCORES is a table of scores, or several that are joined by task: CSV, TSV, Excel, Parquet or JSON, - for "
-    "standard input. By default what comparatex.toml names."
+    "standard input; or files, folders and ZIP archives in a format that comparatex formats lists. By default what "
+    "comparatex.toml names."
 )
 
 
@@ -345,8 +346,15 @@ class Command(click.Command):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run with the names that the config file gives to comparates."""
+        """Run with the files in the folders that are named, and with the names that the config file gives."""
         ctx.params = as_printed(ctx.params, ctx)
+        if ctx.params.get("scores") and "input_format" in ctx.params:
+            from comparatex.data.folders import gathered
+
+            found = gathered(ctx.params["scores"], ctx.params["input_format"])
+            if found != ctx.params["scores"]:
+                ctx.with_resource(protect_inputs(map(Path, found)))
+            ctx.params["scores"] = found
         return super().invoke(ctx)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

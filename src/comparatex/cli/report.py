@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from comparatex.cli import study as s
-from comparatex.cli.configured import config_file, config_option, naming, own_settings, own_tables
+from comparatex.cli.configured import (
+    config_file,
+    config_option,
+    listed_figures,
+    naming,
+    own_settings,
+    own_tables,
+    settings_of_figure,
+)
 from comparatex.cli.options import (
     NAME_FILES,
     Command,
@@ -132,6 +140,19 @@ def _own() -> dict[str, dict[str, Any]]:
     return {name: _of_artefact(made.options, own_settings(name)) for name, made in ARTEFACTS.items()}
 
 
+def _figures() -> tuple[dict[str, Any], ...]:
+    """Return the figures that the config file lists, with their settings."""
+    from comparatex.artefacts import artefact
+
+    return tuple(
+        {
+            **_of_artefact(artefact(table["kind"]).options, settings_of_figure(table)),
+            **{key: table[key] for key in ("kind", "name") if key in table},
+        }
+        for table in listed_figures()
+    )
+
+
 def _of_artefact(kind: type, own: dict[str, Any]) -> dict[str, Any]:
     """Return the settings of one artefact; some go by the names that analysis and costs use for them."""
     known = {field.name for field in fields(kind)}
@@ -146,7 +167,7 @@ def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
     comparisons = [study.comparison() for study in every]
     from comparatex.report import write_measures, write_report
 
-    settings = replace(job.settings, own=_own())
+    settings = replace(job.settings, own=_own(), figures=_figures())
     if job.costs.given:
         settings = replace(settings, costs=every[0].costs(job.costs), cost_name=job.costs.name)
     audits = [_audit(comparison) if audit else None for comparison in comparisons]
@@ -180,7 +201,8 @@ def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
     options = {key: value for key, value in parameters.items() if key not in _NOT_ASKED}
     options["cost_file"] = options.pop("costs")  # its name in existing manifests
     names = [Path(source).name for source in parameters["scores"]]
-    return {**options, "own": own_tables(), "naming": naming(), "scores": names}
+    listed = {"figures": listed_figures()} if listed_figures() else {}
+    return {**options, **listed, "own": own_tables(), "naming": naming(), "scores": names}
 
 
 def _stale(job: _Job, *, check: bool) -> str:

@@ -41,6 +41,8 @@ class Grid:
         The place of each task in the file; empty when it has no single place.
     all_tasks, all_comparates : tuple of str
         Names before filtering, to recognise a misspelt filter.
+    lower : bool
+        Whether lower is better, whatever the settings say, because the format of the file says so.
     """
 
     name: str
@@ -55,6 +57,7 @@ class Grid:
     all_tasks: tuple[str, ...] = ()
     all_comparates: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    lower: bool = False
 
 
 def transposed(grid: Grid) -> Grid:
@@ -213,6 +216,7 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         all_tasks=tuple(dict.fromkeys(task for grid in grids for task in grid.all_tasks)),
         all_comparates=tuple(comparate for grid in grids for comparate in grid.all_comparates),
         notes=(*(note for grid in grids for note in grid.notes), *_join_notes(grids, tasks, similar)),
+        lower=any(grid.lower for grid in grids),
     )
     return joined, similar
 

@@ -11,6 +11,8 @@ from comparatex.data.grid import Grid, average_repeats, note_gaps, repeat_codes,
 from comparatex.data.names import (
     COMPARATE,
     MEASURE,
+    MORE_COMPARATE,
+    MORE_TASK,
     NUMBERING,
     REPEAT,
     SCORE,
@@ -27,6 +29,9 @@ from comparatex.data.raw_table import Codes, Table, first_duplicate, name_codes,
 from comparatex.data.reading import Filter, Layout, Reading, comparate_filter, task_filter
 from comparatex.data.written_numbers import Numbers, holds_numbers, parse_numbers
 from comparatex.errors import DataError, UsageError
+
+_NAMES = TASK | COMPARATE | REPEAT | {"subject"}
+"""Headings of columns that are no scores, even of numbers."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +67,9 @@ def is_long(table: Table, reading: Reading) -> bool:
         return False
     if reading.comparate or reading.score or reading.measure:
         return True
-    comparates = _text_columns(table, COMPARATE)
-    tasks = [k for k, head in enumerate(table.header) if matches(head, TASK)]
-    if not comparates and not _text_columns(table, TASK):
+    comparates = _text_columns(table, COMPARATE) or _text_columns(table, MORE_COMPARATE)
+    tasks = _named_columns(table, TASK) or _named_columns(table, MORE_TASK)
+    if not comparates and not (_text_columns(table, TASK) or _text_columns(table, MORE_TASK)):
         return False
     scores = [k for k in _possible_scores(table) if holds_numbers(table.columns[k])]
     if comparates and scores and (tasks or reading.task):
@@ -93,9 +98,13 @@ def find_columns(table: Table, reading: Reading) -> Columns:
         _stated_column(table, reading.score),
         _stated_column(table, reading.repeat),
     }
-    comparate = _one_column(table, COMPARATE, "comparate", taken) if comparate is None else comparate
+    comparate = (
+        _one_column(table, COMPARATE, "comparate", taken, more=MORE_COMPARATE)
+        if comparate is None
+        else comparate
+    )
     taken.add(comparate)
-    task = _one_column(table, TASK, "task", taken) if task is None else task
+    task = _one_column(table, TASK, "task", taken, more=MORE_TASK) if task is None else task
     task, comparate = _task_and_comparate(table, task, comparate, taken | {task})
     if measure is None:
         measure = _one_column(table, MEASURE, "measure", taken | {task, comparate}, texts=True)
@@ -128,20 +137,35 @@ def _text_columns(table: Table, vocabulary: frozenset[str] | None = None) -> lis
     ]
 
 
+def _named_columns(table: Table, vocabulary: frozenset[str]) -> list[int]:
+    """Return the columns whose heading is in a vocabulary."""
+    return [k for k, head in enumerate(table.header) if matches(head, vocabulary)]
+
+
 def _possible_scores(table: Table) -> list[int]:
     """Return the columns whose heading does not suggest names, repeats or row numbers."""
     return [
         k
         for k, head in enumerate(table.header)
-        if not (matches(head, TASK | COMPARATE | REPEAT) or " ".join(words(head)) in NUMBERING)
+        if not (matches(head, _NAMES) or " ".join(words(head)) in NUMBERING)
     ]
 
 
 def _one_column(
-    table: Table, vocabulary: frozenset[str], kind: str, taken: set[int | None], texts: bool = False
+    table: Table,
+    vocabulary: frozenset[str],
+    kind: str,
+    taken: set[int | None],
+    texts: bool = False,
+    more: frozenset[str] = frozenset(),
 ) -> int | None:
-    """Return the one column whose heading is in a vocabulary, preferring texts, then the plainest heading."""
-    found = [k for k, head in enumerate(table.header) if k not in taken and matches(head, vocabulary)]
+    """Return the one column whose heading is in a vocabulary, preferring texts, then the plainest heading.
+
+    Where none is, it is the one whose heading is in a second vocabulary.
+    """
+    found = [k for k in _named_columns(table, vocabulary) if k not in taken]
+    if not found and more:
+        return _one_column(table, more, kind, taken, texts)
     text = [k for k in found if not holds_numbers(table.columns[k])]
     found = text if text or texts else found
     plain = [k for k in found if " ".join(words(table.header[k])) in vocabulary]
@@ -283,6 +307,7 @@ def read_long(table: Table, reading: Reading) -> Grid:
         all_tasks=tasks,
         all_comparates=comparates,
         notes=(*columns.notes, *note_gaps(cube, keys.tasks, keys.comparates)),
+        lower=measure in table.lower,
     )
 
 
@@ -290,9 +315,9 @@ def _measure_rows(table: Table, columns: Columns, reading: Reading) -> tuple[NDA
     """Return the mask of the rows of the measure in use, and its name."""
     head = table.header[columns.score]
     if columns.measure is None:
-        return np.ones(table.n_rows, dtype=np.bool_), "" if matches(head, SCORE) else head
+        return np.ones(table.n_rows, dtype=np.bool_), table.only or ("" if matches(head, SCORE) else head)
     code, measures = name_codes(table.columns[columns.measure])
-    wanted = reading.select_measure
+    wanted = reading.select_measure or table.measure or None
     if wanted is None and len(measures) > 1:
         raise DataError(
             f"{table.name} has scores of {len(measures)} measures, {listed(measures, 8)}: choose one with "
@@ -364,9 +389,11 @@ def _check_duplicates(table: Table, columns: Columns, keys: Keys) -> None:
             f"{table.name}: {places} both score {what} in repeat {quoted(label)}: delete one of them."
         )
     unused = f" (not used: {listed(columns.unused, 8)})" if columns.unused else ""
+    more = [head for head in columns.unused if matches(head, MORE_TASK)]
+    several = f', or both as `task="{table.header[columns.task]},{more[0]}"`' if more else ""
     raise DataError(
         f"{table.name}: {places} both score {what}: delete one, or name the column that distinguishes them "
-        f"with `repeat` or `measure`{unused}."
+        f"with `repeat` or `measure`{several}{unused}."
     )
 
 

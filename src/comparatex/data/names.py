@@ -125,11 +125,22 @@ TASK = vocabulary(
     "task, dataset, data set, problem, benchmark, instance, database, domain, ds, series, corpus"
 )
 
+MORE_TASK = vocabulary(
+    "env, environment, scenario, subject, game, evaluation, eval, test case, query, workload"
+)
+"""Headings of columns of tasks, where none is called as in `TASK`."""
+
 COMPARATE = vocabulary(
     "comparate, method, classifier, regressor, model, algorithm, estimator, learner, approach, system, "
     "technique, forecaster, detector, clusterer, solver, optimizer, optimiser, strategy, alg, algo, clf, "
     "treatment, competitor, agent, predictor"
 )
+
+MORE_COMPARATE = vocabulary(
+    "framework, pipeline, architecture, arch, backbone, flow, network, net, policy, llm, tool, library, package, "
+    "implementation, configuration, config, variant, encoder, embedding, prompt"
+)
+"""Headings of columns of comparates, where none is called as in `COMPARATE`."""
 
 REPEAT = vocabulary(
     "repeat, repetition, rep, resample, fold, seed, run, split, trial, replicate, replication, iteration, "
@@ -153,6 +164,9 @@ HIGHER = vocabulary(
     "accuracy, acc, auc, auroc, auprc, f1, precision, recall, r2, kappa, mcc, ari, nmi, ami, bleu, rouge, "
     "ndcg, sensitivity, specificity, iou, dice, silhouette"
 )
+
+_NEGATED = vocabulary("neg, negative, negated")
+"""Words before an error, as in ``neg_rmse``, which is better where higher."""
 
 NUMBERING = vocabulary(", id, index, no, nr, number, row, unnamed, unnamed 0, level 0")
 SUBSETS = vocabulary("train, training, test, testing, valid, validation, val, dev")
@@ -187,11 +201,13 @@ def matches(heading: str, vocabulary: frozenset[str]) -> bool:
 def better_scores(text: str) -> str:
     """Return which scores of a measure are better, judging by its words: higher, lower or an empty string.
 
-    >>> better_scores("test RMSE"), better_scores("accuracy"), better_scores("score")
-    ('lower', 'higher', '')
+    >>> better_scores("test RMSE"), better_scores("accuracy"), better_scores("score"), better_scores("neg_rmse")
+    ('lower', 'higher', '', 'higher')
     """
     parts = set(words(text))
     lower, higher = bool(parts & LOWER), bool(parts & HIGHER)
+    if lower and parts & _NEGATED:
+        return "higher"
     return "" if lower == higher else "lower" if lower else "higher"
 
 

@@ -43,11 +43,11 @@ def read_json(text: str, name: str) -> Table:
         The text is not valid JSON (the message names the line), or not a table.
     """
     try:
-        content = _parsed(text, name)
+        content = parsed_json(text, name)
     except json.JSONDecodeError as error:
         if error.msg != "Extra data":
             raise DataError(f"{name}, line {error.lineno}: no valid JSON ({error.msg}).") from error
-        content = _json_lines(text, name)
+        content = json_lines(text, name)
     return from_objects(content, name)
 
 
@@ -76,7 +76,7 @@ def from_objects(content: Any, name: str) -> Table:
     raise _no_table(name)
 
 
-def _parsed(text: str, name: str) -> Any:
+def parsed_json(text: str, name: str) -> Any:
     """Return parsed objects in which numbers are strings, as written."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -95,12 +95,12 @@ def _parsed(text: str, name: str) -> Any:
         raise _no_table(name) from None
 
 
-def _json_lines(text: str, name: str) -> list[Any]:
+def json_lines(text: str, name: str) -> list[Any]:
     """Return the records of a text with one JSON value per line."""
     records = []
     for number, line in enumerate(text.splitlines(), start=1):
         try:
-            records += [_parsed(line, name)] if line.strip() else []
+            records += [parsed_json(line, name)] if line.strip() else []
         except json.JSONDecodeError as error:
             raise DataError(f"{name}, line {number}: no valid JSON ({error.msg}).") from error
     return records

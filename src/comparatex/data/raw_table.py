@@ -34,20 +34,29 @@ class Table:
         Headings, tidied; empty where missing.
     columns : tuple of sequences
         Cells of each column, all of the same length.
-    lines : sequence of int
-        Number of each row as shown by an editor or a spreadsheet.
+    lines : sequence of int or str
+        Number of each row as shown by an editor or a spreadsheet; behind a number of records also their file.
     unit : str
         What these numbers count: ``line``, ``row`` or ``record``.
     notes : tuple of str
         Warnings.
+    lower : frozenset of str
+        The measures for which lower is better, as the format of a file knows; with an empty name, if it has none.
+    measure : str
+        The measure that is used where none is selected; empty if one must be.
+    only : str
+        The measure of all scores, if no column or heading states it.
     """
 
     name: str
     header: tuple[str, ...]
     columns: tuple[Cells, ...]
-    lines: Sequence[int]
+    lines: Sequence[int | str]
     unit: str = "line"
     notes: tuple[str, ...] = ()
+    lower: frozenset[str] = frozenset()
+    measure: str = ""
+    only: str = ""
 
     @property
     def n_rows(self) -> int:
@@ -71,7 +80,7 @@ def make_table(
     name: str,
     header: Sequence[object],
     columns: Sequence[Cells],
-    lines: Sequence[int],
+    lines: Sequence[int | str],
     unit: str = "line",
     notes: tuple[str, ...] = (),
 ) -> Table:

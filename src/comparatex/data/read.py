@@ -21,13 +21,14 @@ from comparatex.data.labelling import (
     shown,
     split_off_groups,
 )
+from comparatex.data.loading import load_all
 from comparatex.data.long import find_columns, layout_of, read_long
 from comparatex.data.missing import Treated, apply_missing_policy
 from comparatex.data.names import listed, quoted, require, tidy
 from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading, comparate_filter, settings_for, task_filter
 from comparatex.data.scores import Scores, as_errors, frozen
-from comparatex.data.sources import STDIN, load
+from comparatex.data.sources import STDIN
 from comparatex.data.wide import find_roles, is_of_one_comparate, read_wide
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import without_limits
@@ -41,9 +42,10 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
     Parameters
     ----------
     source : str, Path, DataFrame, tuple, mapping or list of these
-        A file (CSV, TSV, text separated by ``;`` or ``|``, Excel, Parquet, JSON; also compressed), ``"-"`` for
-        standard input, a data frame, ``(array, comparates, tasks)`` with an array of shape
-        (n_tasks, n_comparates[, n_repeats]), or ``{comparate: {task: score}}``. Several are joined by task;
+        A file (CSV, TSV, text separated by ``;`` or ``|``, Excel, Parquet, JSON; also compressed) or one in a
+        format of another program (see ``comparatex formats``), a folder or ZIP archive of these, a pattern such as
+        ``"results/*.csv"``, ``"-"`` for standard input, a data frame, ``(array, comparates, tasks)`` with an array of
+        shape (n_tasks, n_comparates[, n_repeats]), or ``{comparate: {task: score}}``. Several are joined by task;
         a file of one comparate, with a column per repeat behind ``Resamples:``, gives it its name.
     reading : Reading
         Settings.
@@ -74,6 +76,8 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
     with without_limits(no_limits):
         grids, groups = _grids(as_sources(source), reading)
     grid, similar = join([show_tasks(grid, reading) for grid in grids])
+    if grid.lower:
+        reading = reading.replace(higher_is_better=False)
     check_names(grid, reading)
     check_size(grid, reading)
     scores = _scores(apply_missing_policy(grid, reading.missing, similar), reading)
@@ -98,26 +102,28 @@ def as_sources(source: Any) -> list[Any]:
 
 def _grids(sources: list[Any], reading: Reading) -> tuple[list[Grid], Mapping[str, str]]:
     """Return the scores of every source, and the groups of tasks named there."""
-    names = [f"table {k}" for k in range(1, len(sources) + 1)] if len(sources) > 1 else [""]
-    loaded = [_load(part, name, reading) for part, name in zip(sources, names, strict=True)]
+    loaded = load_all(sources, reading)
+    names = [f"table {k}" if len(loaded) > 1 else "the array" for k in range(1, len(loaded) + 1)]
+    loaded = [
+        _array(part, name, reading) if isinstance(part, tuple) else part
+        for part, name in zip(loaded, names, strict=True)
+    ]
     tables, groups = split_off_groups([part for part in loaded if isinstance(part, Table)], reading)
     _check_measure_setting(tables, reading)
-    if len(sources) == 1 and tables and layout_of(tables[0], reading) == "wide":
+    if len(loaded) == 1 and tables and layout_of(tables[0], reading) == "wide":
         _check_alone(tables[0], reading)
     shaped = iter([to_grid(table, settings_for(table, tables, reading)) for table in tables])
     return [next(shaped) if isinstance(part, Table) else part for part in loaded], groups
 
 
-def _load(source: Any, name: str, reading: Reading) -> Table | Grid:
-    """Return the raw table of a source; an array already has a known layout."""
-    if not isinstance(source, tuple):
-        return load(source, name)
+def _array(source: tuple[Any, ...], name: str, reading: Reading) -> Grid:
+    """Return the scores in an array, whose layout is known."""
     if len(source) not in (2, 3):
         raise UsageError(f"An array comes as (array, comparates, tasks), not as a tuple of {len(source)}.")
     from comparatex.data.objects import from_array
 
     array, comparates, *tasks = source
-    return from_array(array, comparates, tasks[0] if tasks else None, reading, name or "the array")
+    return from_array(array, comparates, tasks[0] if tasks else None, reading, name)
 
 
 def _scores(treated: Treated, reading: Reading) -> Scores:
@@ -207,13 +213,12 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
     Standard input is left out because it can be read only once.
     """
     files = [part for part in as_sources(source) if not isinstance(part, tuple) and part != STDIN]
-    names = [f"table {k}" for k in range(1, len(files) + 1)]
-    loaded = [load(part, name) for part, name in zip(files, names, strict=True)]
+    loaded = load_all(files, reading)
     tables, _ = split_off_groups([part for part in loaded if isinstance(part, Table)], reading)
     found: dict[str, None] = {}
     for table in tables:
         own = settings_for(table, tables, reading)
-        if layout_of(table, own) == "long":
+        if layout_of(table, own) == "long" and not table.measure:
             column = find_columns(table, own).measure
             found |= dict.fromkeys(name_codes(table.columns[column])[1] if column is not None else ())
     return tuple(found) if len(found) > 1 else ()

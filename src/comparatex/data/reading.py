@@ -41,8 +41,14 @@ class Reading:
         One row per task (wide), one row per score (long), or detected from the table.
     transpose : bool
         Whether a wide table has comparates in rows and tasks in columns.
+    input_format : str or None
+        What the files are, as `comparatex formats` calls it; by default recognised by their content.
+    sheet : str or None
+        The sheet of a workbook to read, by its name or number; the first by default.
+    marked_cells : bool
+        Whether cells such as ``0.76 ± 0.01`` and ``76.0 %`` are read as the numbers in front.
     task, comparate, score, repeat, measure : str or None
-        Column headings; by default recognised by their words.
+        Column headings, several joined by commas; by default recognised by their words.
     group : str or None
         Heading of the column with the groups of tasks.
     task_groups : mapping, str, Path or None
@@ -88,6 +94,13 @@ class Reading:
 
     layout: Layout = setting("auto", help="One row per task, or one row per score.")
     transpose: bool = setting(False, help="The table has comparates in rows and tasks in columns.")
+    input_format: str | None = setting(
+        None, metavar="NAME", help="What the files are: see comparatex formats; by default recognised."
+    )
+    sheet: str | None = setting(None, metavar="NAME", help="Sheet of a workbook, by name or number.")
+    marked_cells: bool = setting(
+        False, help="Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front."
+    )
     task: str | None = setting(None, metavar="COLUMN", help="Long table: column of the tasks.")
     comparate: str | None = setting(None, metavar="COLUMN", help="Long table: column of the comparates.")
     score: str | None = setting(None, metavar="COLUMN", help="Long table: column of the scores.")
@@ -135,9 +148,11 @@ class Reading:
             _set(self, name, _tuple(getattr(self, name)))
         for name in _MAPPINGS:
             _set(self, name, _mapping(name, getattr(self, name)))
+        if self.sheet is not None:
+            _set(self, "sheet", str(self.sheet))
         for name in (*COLUMNS, "group", "select_measure"):
             value = getattr(self, name)
-            _set(self, name, None if value is None else tidy(value))
+            _set(self, name, None if value is None else _heading(value))
         _one_of("layout", self.layout, get_args(Layout))
         _one_of("missing", self.missing, get_args(Missing))
         _set(self, "colours", {name: _colour(name, colour) for name, colour in self.colours.items()})
@@ -162,6 +177,15 @@ def _set(reading: Reading, name: str, value: object) -> None:
 def _tuple(names: object) -> tuple[str, ...]:
     """Return names as a tuple; a single name may be a plain string."""
     return tuple(map(tidy, [names] if isinstance(names, str) else names or ()))  # type: ignore[call-overload]
+
+
+def _heading(value: object) -> str:
+    """Return a heading, or several joined by commas."""
+    return (
+        tidy(value)
+        if isinstance(value, str) or not isinstance(value, Sequence)
+        else ",".join(map(tidy, value))
+    )
 
 
 def _mapping(setting: str, names: object) -> Mapping[str, str]:

@@ -9,10 +9,8 @@ import re
 import stat
 import sys
 import time
-import warnings
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import suppress
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -20,20 +18,20 @@ from typing import Any
 
 from comparatex.data.names import closest, count_titles, quoted, title_note, unguarded
 from comparatex.data.raw_table import Table, make_table
-from comparatex.errors import DataError
+from comparatex.errors import DataError, UsageError
 from comparatex.files import limited
 
 STDIN = "-"
 STDIN_NAME = "standard input"
 _TEXT = {".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"}
 _JSON = {".json", ".jsonl", ".ndjson"}
-_PACKED = {b"\x1f\x8b": ("gzip", ".gz"), b"BZh": ("bz2", ".bz2"), b"\xfd7zXZ\x00": ("lzma", ".xz")}
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+_PACKED = {b"\x1f\x8b": ("gzip", ".gz"), b"BZh": ("bz2", ".bz2"), b"\xfd7zXZ\x00": ("lzma", ".xz")}
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
 SEPARATORS = "\t;|,"
 """In the order of trust: commas also stand inside numbers and names."""
 
-_LARGEST = 1 << 30
+LARGEST_FILE = 1 << 30
 """Bytes of a table, unpacked."""
 
 _PATIENCE = 10.0
@@ -59,10 +57,8 @@ def load(source: Any, name: str = "") -> Table:
     if isinstance(source, Table):
         return source
     if isinstance(source, (str, Path)):
-        stdin = str(source) == STDIN
-        return decode(_read_bytes(source), STDIN_NAME if stdin else str(source))
-    if hasattr(source, "to_pandas"):  # polars, pyarrow
-        source = source.to_pandas()
+        return decode(read_bytes(source), called(source))
+    source = _as_frame(source)
     if _is_frame(source):
         from comparatex.data.objects import from_frame
 
@@ -77,25 +73,53 @@ def load(source: Any, name: str = "") -> Table:
     )
 
 
-def decode(data: bytes, name: str) -> Table:
-    """Return the raw table in a file's content; its format is detected by content, then by suffix."""
+def called(source: str | Path) -> str:
+    """Return what messages call a file."""
+    return STDIN_NAME if str(source) == STDIN else str(source)
+
+
+def _as_frame(source: Any) -> Any:
+    """Return the data frame of pandas for those of other libraries: polars, also lazy, Arrow and all that stream it."""
+    if hasattr(source, "collect") and hasattr(source, "collect_schema"):  # polars.LazyFrame
+        source = source.collect()
+    if hasattr(source, "to_pandas"):  # polars, pyarrow
+        return source.to_pandas()
+    if hasattr(source, "__arrow_c_stream__") and not _is_frame(source):
+        try:
+            pyarrow: Any = import_module("pyarrow")
+        except ImportError as error:
+            raise DataError(
+                f"An object of type {type(source).__name__} is read by pyarrow: run pip install 'comparatex[parquet]'."
+            ) from error
+        return pyarrow.table(source).to_pandas()
+    return source
+
+
+def unpacked(data: bytes, name: str) -> tuple[bytes, str]:
+    """Return the content of a file, unpacked, and its suffix without that of packing."""
     suffixes = [suffix.lower() for suffix in Path(name).suffixes]
     for magic, (module, suffix) in _PACKED.items():
         if data.startswith(magic):
             data = _unpack(data, module, name)
-            suffixes = suffixes[:-1] if suffixes[-1:] == [suffix] else suffixes
-    suffix = suffixes[-1] if suffixes else ""
-    if data.startswith(_OLD_EXCEL) or suffix in {".xls", ".ods"}:
-        raise DataError(f"{name} is an old or foreign spreadsheet: save it as .xlsx or .csv.")
-    if data.startswith(b"PK\x03\x04"):
-        from comparatex.data.sources import read_excel
+        if suffixes[-1:] == [suffix]:
+            suffixes.pop()
+    return data, suffixes[-1] if suffixes else ""
 
-        return read_excel(data, name)
+
+def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
+    """Return the raw table in a file's content; its kind is detected by content, then by suffix."""
+    data, suffix = unpacked(data, name)
+    if data.startswith((_OLD_EXCEL, b"PK\x03\x04")) or suffix in {".xls", ".ods", ".xlsb"}:
+        from comparatex.data.spreadsheets import read_spreadsheet
+
+        return read_spreadsheet(data, name, suffix, LARGEST_FILE, sheet)
+    if sheet is not None:
+        raise UsageError(f"{name} is no spreadsheet: leave out `sheet`.")
     if data.startswith(b"PAR1"):
         from comparatex.data.objects import read_parquet
 
         return read_parquet(data, name)
-    text = _decode_text(data, name)
+    text = decode_text(data, name)
     if suffix in _JSON or (suffix not in _TEXT and text.lstrip()[:1] in ("{", "[")):
         from comparatex.data.objects import read_json
 
@@ -103,19 +127,26 @@ def decode(data: bytes, name: str) -> Table:
     return read_text(text, name)
 
 
-def _read_bytes(source: str | Path) -> bytes:
+def read_bytes(source: str | Path) -> bytes:
+    """Return the content of a file or of standard input.
+
+    Raises
+    ------
+    DataError
+        It cannot be read, or is larger than tables are.
+    """
     if str(source) == STDIN:
         if sys.stdin is None:
             raise DataError("Standard input is closed: name a file.")
-        data = sys.stdin.buffer.read(_LARGEST + 1 if limited() else -1)
-        if limited() and len(data) > _LARGEST:
+        data = sys.stdin.buffer.read(LARGEST_FILE + 1 if limited() else -1)
+        if limited() and len(data) > LARGEST_FILE:
             raise _too_large(STDIN_NAME)
         return data
     path = Path(source)
     try:
         if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
             return _read_stream(path)
-        if limited() and path.is_file() and path.stat().st_size > _LARGEST:
+        if limited() and path.is_file() and path.stat().st_size > LARGEST_FILE:
             raise _too_large(str(path))
         return path.read_bytes()
     except FileNotFoundError as error:
@@ -159,28 +190,28 @@ def _read_stream(path: Path) -> bytes:
                 raise DataError(f"Nobody writes to {path}: name a file, or wait for it with `no_limits`.")
             else:
                 time.sleep(0.02)
-            if size > _LARGEST and limited():
+            if size > LARGEST_FILE and limited():
                 raise _too_large(str(path))
 
 
 def _too_large(name: str) -> DataError:
-    return DataError(f"{name} holds more than {_LARGEST >> 20} MB: give `no_limits` if that is meant.")
+    return DataError(f"{name} holds more than {LARGEST_FILE >> 20} MB: give `no_limits` if that is meant.")
 
 
 def _unpack(data: bytes, module: str, name: str) -> bytes:
     try:
         with import_module(module).open(io.BytesIO(data)) as file:
-            found = bytes(file.read(_LARGEST + 1 if limited() else -1))
+            found = bytes(file.read(LARGEST_FILE + 1 if limited() else -1))
     except Exception as error:  # zlib.error, EOFError, OSError, lzma.LZMAError
         raise DataError(
             f"{name} cannot be unpacked because it is damaged or cut off: copy it again."
         ) from error
-    if len(found) > _LARGEST and limited():
+    if len(found) > LARGEST_FILE and limited():
         raise _too_large(name)
     return found
 
 
-def _decode_text(data: bytes, name: str) -> str:
+def decode_text(data: bytes, name: str) -> str:
     """Return the text in a file, decoded as UTF-8 or as its byte order mark indicates."""
     encoding = next((known for mark, known in _BYTE_ORDER_MARKS.items() if data.startswith(mark)), "utf-8")
     if encoding != "utf-16" and b"\0" in data:
@@ -315,65 +346,3 @@ def _check_lengths(width: int, body: list[Record], name: str) -> None:
                 f"{name}, line {line} (starting {quoted(cells[0])}) has {len(cells)} of the header's {width} "
                 f"cells: {remedy}"
             )
-
-
-def read_excel(data: bytes, name: str) -> Table:
-    """Return the raw table in the first sheet of a workbook.
-
-    Raises
-    ------
-    DataError
-        openpyxl is missing, the workbook cannot be read, or the sheet is empty.
-    """
-    if limited() and _size_of_parts(data) > _LARGEST:
-        raise _too_large(name)
-    sheet, rows, n_sheets = _first_sheet(data, name)
-    filled = [
-        (number, row) for number, row in enumerate(rows, start=1) if any(cell is not None for cell in row)
-    ]
-    if not filled:
-        raise DataError(f"{name}: the first sheet, {quoted(sheet)}, is empty: put the results there.")
-    above = count_titles([row for _, row in filled])
-    (_, header), body = filled[above], filled[above + 1 :]
-    columns = [[row[k] for _, row in body] for k in range(len(header))]
-    notes = [title_note(name, f"row {number}", row) for number, row in filled[:above]]
-    if n_sheets > 1:
-        notes.insert(0, f"{name} has {n_sheets} sheets: the first, {quoted(sheet)}, was read.")
-    return make_table(name, header, columns, [number for number, _ in body], "row", tuple(notes))
-
-
-def _size_of_parts(data: bytes) -> int:
-    """Return how large the files in an archive are; 0 for one that is damaged."""
-    from zipfile import BadZipFile, ZipFile
-
-    with suppress(BadZipFile, ValueError, OSError, NotImplementedError):
-        return sum(part.file_size for part in ZipFile(io.BytesIO(data)).infolist())
-    return 0
-
-
-def _first_sheet(data: bytes, name: str) -> tuple[str, list[tuple[Any, ...]], int]:
-    """Return name and rows of the first sheet, and the number of sheets."""
-    try:
-        openpyxl: Any = import_module("openpyxl")
-    except ImportError as error:
-        raise DataError(
-            f"{name} is an Excel workbook, which needs openpyxl: run pip install 'comparatex[excel]', or "
-            "save it as CSV."
-        ) from error
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # about styles and extensions of the workbook, not about its values
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            sheet = book.worksheets[0]
-            sheet.reset_dimensions()  # some writers state a wrong size
-            rows = list(sheet.iter_rows(values_only=True))
-            width = max(map(len, rows), default=0)
-            return (
-                str(sheet.title),
-                [(*row, *[None] * (width - len(row))) for row in rows],
-                len(book.worksheets),
-            )
-    except Exception as error:  # a broken workbook may raise anything
-        raise DataError(f"{name} cannot be read as an Excel workbook: save it as .xlsx or .csv.") from error

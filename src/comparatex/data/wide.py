@@ -202,17 +202,27 @@ def is_of_one_comparate(table: Table, reading: Reading) -> bool:
     front, *others = table.header
     return (
         not reading.transpose
-        and matches(front, REPEAT)
+        and (matches(front, REPEAT) or (not front and _is_called_by_measure(table)))
         and bool(others)
         and all(head.isascii() and head.isdecimal() for head in others)
     )
 
 
+def _is_called_by_measure(table: Table) -> bool:
+    """Whether a file is called like a comparate and a measure, and its columns are only numbered."""
+    return bool(_comparate_and_measure(table)[1]) and only_count(table.header[1:])
+
+
+def _comparate_and_measure(table: Table) -> tuple[str, str]:
+    """Return what a file such as ``HC2_accuracy.csv`` is called after; the measure is empty if it names none."""
+    whole = Path(table.name).name.split(".")[0]
+    name, _, measure = whole.rpartition("_")
+    return (name, measure) if name and better_scores(measure) else (whole, "")
+
+
 def _read_one_comparate(table: Table, reading: Reading) -> Grid:
     """Return the scores of one comparate, which is called like the file, without the measure behind its name."""
-    name, _, measure = Path(table.name).name.split(".")[0].rpartition("_")
-    if not name or not better_scores(measure):
-        name, measure = Path(table.name).name.split(".")[0], ""
+    name, measure = _comparate_and_measure(table)
     names = [cell_name(cell) for cell in table.columns[0]]
     if "" in names:
         line = table.line(names.index(""))

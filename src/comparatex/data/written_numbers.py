@@ -228,6 +228,22 @@ def is_marked_number(cell: Any) -> bool:
     return bool(_SPREAD.fullmatch(text) or _MARKED.match(text))
 
 
+_NUMBER_FIRST = re.compile(
+    r"\s*[$'*†‡]*\s*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?)\s*(?:(?:±|\+/?-|\\pm|[(\[])\s*[\d.,\s]+[)\]]?)?"
+    r"\s*\\?%?\s*(?:±\s*[\d.,]+\s*\\?%?)?[\s$'*†‡]*"
+)
+
+
+def number_in(cell: Any) -> str | None:
+    r"""Return the number that comes first in a cell with a spread, a percent sign or a mark; None if it is another.
+
+    >>> [number_in(cell) for cell in ("0.76 ± 0.01", "76.0 %", "0.91*", "3 layers", "0.5 (0.1)", "ResNet")]
+    ['0.76', '76.0', '0.91', None, '0.5', None]
+    """
+    found = _NUMBER_FIRST.fullmatch(cell) if isinstance(cell, str) else None
+    return found[1] if found else None
+
+
 def _vanishes(text: str) -> bool:
     """Whether a number that reads as zero is written as another one, such as 1e-400."""
     return _DIGIT_ABOVE_ZERO.search(text.lower().partition("e")[0]) is not None

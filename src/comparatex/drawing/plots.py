@@ -563,7 +563,7 @@ def _heatmap_key(view: Heatmap, left: float, top: float) -> Iterator[Mark]:
     yield Text(left + 7 * _KEY_WIDTH, top + 1.6 * SIZE, row, "right")
 
 
-_TRIPLES = ("triplesrow", "triplesequal", "triplescolumn")
+_TRIPLES = ("posteriortriplesrow", "posteriortriplesequal", "posteriortriplescolumn")
 _CELL, _HIGH, _GAP = 5 * SIZE, 2.1 * SIZE, 0.7 * SIZE
 """Of cells with numbers: width at most, height, and what is left free beside a bar."""
 

@@ -51,9 +51,9 @@ COLOURS: Mapping[str, str] = {
     "posterior7": "#1b69af",
     "posterior8": "#084f99",
     "posterior9": "#08306b",
-    "triplesrow": "#f4a582",
-    "triplesequal": "#d9d9d9",
-    "triplescolumn": "#92c5de",
+    "posteriortriplesrow": "#f4a582",
+    "posteriortriplesequal": "#d9d9d9",
+    "posteriortriplescolumn": "#92c5de",
     "auditline": "#000000",
 }
 """Colours by the names that they have in ``comparatex.sty``."""
@@ -165,6 +165,10 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     "posterior hexagon": {"edgecolors": "none"},
     "posterior frame": {"facecolor": "none", "edgecolor": COLOURS["plotrule"], "linewidth": 0.6},
     **{name: {"facecolor": COLOURS[name]} for name in COLOURS if name.startswith("heatmap")},
-    **{name: {"facecolor": COLOURS[name], "linewidth": 0} for name in COLOURS if name.startswith("triples")},
+    **{
+        name: {"facecolor": COLOURS[name], "linewidth": 0}
+        for name in COLOURS
+        if name.startswith("posteriortriples")
+    },
 }
 """What marks are drawn with, in matplotlib's words; ``area`` is that of a point, in square points."""

@@ -185,10 +185,12 @@ def _matrix(results: Text, comparison: Comparison, shown: Sequence[Piece]) -> Pr
     if not shown:
         return ""
     view = shown[0].view
-    by_others = comparison.analysis.test == "nemenyi" or any(
-        "(" in line for line in view.legend[2:]
-    )  # of the p-value
-    said: Prose = results.matrix(tuple(piece.label for piece in shown), by_others, len(view.panels) > 1)
+    by_others = comparison.analysis.test == "nemenyi" or any("(" in line for line in view.legend[2:])
+    focused = all(piece.name.startswith("mcm-focus") for piece in shown[1:])
+    best = len(getattr(view, "rows", ())) < len(comparison.names) - 1  # the half of a matrix has a row less
+    said: Prose = results.matrix(
+        tuple(piece.label for piece in shown), by_others, len(view.panels) > 1, focused and best
+    )
     return said
 
 
@@ -228,6 +230,8 @@ def measures(
     folders: Sequence[str],
     sequence: Sequence[Piece] = (),
     ours: tuple[str, ...] = (),
+    *,
+    prefix: str = "",
 ) -> Chapter:
     """Lay the chapter of several measures out: what they share; a part for each is written beside it.
 
@@ -241,6 +245,8 @@ def measures(
         The diagrams of all measures on one axis, if they can be drawn.
     ours : tuple of str
         The comparates that the document proposes.
+    prefix : str
+        What stands before every label.
     """
     facts = [Facts(comparison) for comparison in comparisons]
     known = [found.proposed([name for name in ours if name in found.names]) for found in facts]
@@ -256,7 +262,8 @@ def measures(
         title=said.title(),
         heading=said.headings["chapter"],
         summary=said.summary(),
-        sections=(overview, *shared),
+        sections=tuple(_labelled(section, prefix) for section in (overview, *shared)),
+        label=f"{prefix}{Chapter.label}",
         parts=tuple(folders),
     )
 

@@ -27,6 +27,8 @@ _DRIVERS = 3
 """Tasks whose share of a difference is looked at."""
 _NOTABLE, _CROWD = 0.4, 10
 """The share from which on it is worth a sentence, if it is twice that of the tasks; tasks below which none is."""
+_TYPICAL = 0.5
+"""A difference whose median is at least that share of the mean is typical, and does not rest on few tasks."""
 _CLOSE_SHARE = 4
 """Two comparates are often close where they are on every fourth task or more."""
 _PERCENT = 0.01
@@ -376,11 +378,9 @@ class Answers:
         apart = self._differences(own, rival)
         few = (concentration(apart, most) for most in range(1, _DRIVERS + 1))
         found = next((one for one in few if one.rest <= 0), concentration(apart, _DRIVERS))
-        notable = (
-            gap.side != 0
-            and gap.n_tasks >= _CROWD
-            and found.share >= max(_NOTABLE, 2 * _DRIVERS / gap.n_tasks)
-        )
+        few_tasks = found.share >= max(_NOTABLE, 2 * _DRIVERS / max(1, gap.n_tasks))
+        typical = gap.median_ahead / gap.ahead >= _TYPICAL if gap.ahead else True
+        notable = gap.side != 0 and gap.n_tasks >= _CROWD and few_tasks and (found.rest <= 0 or not typical)
         rope = comparison.analysis.rope or default_rope(comparison.scores.values)
         values = comparison.scores.values[:, comparison.order[[own, rival]]]
         close = n_close(values[:, 0], values[:, 1], rope or _PERCENT, relative=not rope)

@@ -490,6 +490,11 @@ class Facts(Study):
         control = (str(analysis.control),) if analysis.family == "control" else ()
         return self.proposed(names or control or self.names[:1], costs)
 
+    def consecutive(self, names: Sequence[str]) -> bool:
+        """Whether some comparates follow each other in the order of mean scores, with nobody between them."""
+        first = self.names.index(names[0])
+        return self.names[first : first + len(names)] == tuple(names)
+
     @cached_property
     def limits(self) -> Limits:
         """What limits the conclusions."""

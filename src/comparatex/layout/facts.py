@@ -243,11 +243,12 @@ def writing_of(showing: Showing, measure: str, templates: Sequence[Path] = ()) -
     known = LANGUAGES.get(showing.language)
     adopted = measure if known and known.adopts else ""
     return Writing(
-        showing.language,
-        showing.comparate_noun,
-        showing.task_noun,
-        showing.measure_noun or adopted,
-        tuple(templates),
+        language=showing.language,
+        comparate=showing.comparate_noun,
+        task=showing.task_noun,
+        score=showing.measure_noun or adopted,
+        templates=tuple(templates),
+        captions=showing.captions,
     )
 
 

@@ -36,6 +36,8 @@ _SMALL, _LARGE = -3, 7
 """Powers of ten: where all scores are below the first, or most are above the second, they share a power."""
 _FEW = 4
 """Decimals that this power may cost numbers that have none without it."""
+_NOISE = 1e-13
+"""Share of the largest score up to which a difference may be what rounding left of zero."""
 _GROUPED = 1e4
 """Numbers from which on thousands are set apart."""
 
@@ -119,7 +121,8 @@ def _by_data(comparison: Comparison) -> Notations:
     """Return the notations that suit the scores and their differences."""
     values, pairs = comparison.scores.values, comparison.pair_statistics
     largest = _largest(values)
-    apart, medians = (_sizes(each) for each in (pairs.mean_difference, pairs.median_difference))
+    noise = _NOISE * largest
+    apart, medians = (_sizes(each, noise) for each in (pairs.mean_difference, pairs.median_difference))
     usual = float(np.median(apart)) if apart.size else largest
     needed = _DIGITS - 1 - _leading(usual)
     if medians.size:
@@ -166,9 +169,9 @@ def _percentages(comparison: Comparison) -> Notations:
     return Notations(scores, means, replace(differences, points=True))
 
 
-def _sizes(values: Floats) -> Floats:
-    """Return the absolute values of numbers, without zeros and what is undefined."""
-    return np.asarray(np.abs(values[(values != 0) & np.isfinite(values)]))
+def _sizes(values: Floats, noise: float = 0.0) -> Floats:
+    """Return the absolute values of numbers, without those up to the noise and what is undefined."""
+    return np.asarray(np.abs(values[(np.abs(values) > noise) & np.isfinite(values)]))
 
 
 def _usual_deviation(values: Floats) -> float:

@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import cache, lru_cache
 
-from comparatex.text import language
+from comparatex.text import NBSP, Prose, language
+from comparatex.text import math as letter
 
 MINUS = "\N{MINUS SIGN}"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 UNDEFINED = "\N{EN DASH}"
+_WRITTEN_OUT = 3
+"""Powers of ten that are printed without an exponent, from 0.001 to 1000."""
 _EVERY_DIGIT = Context(prec=400, rounding=ROUND_HALF_EVEN)
 """Enough for any float: the usual 28 digits end at 1e24 with four decimals."""
 
@@ -85,10 +88,15 @@ class Notation:
     def power(self) -> str:
         """The power of ten that the head of a column names; empty where there is none.
 
-        >>> Notation(2, -9).power, Notation(2).power, Notation(2, -2, percent=True).power
-        ('10⁻⁹', '', '')
+        Small powers are written out: a superscript in the key of a dense matrix would be too small to read.
+
+        >>> Notation(2, -9).power, Notation(2, -2).power, Notation(2).power, Notation(2, -2, percent=True).power
+        ('10⁻⁹', '0.01', '', '')
         """
-        return power_of_ten(self.exponent) if self.exponent and not self.percent else ""
+        if not self.exponent or self.percent:
+            return ""
+        written = abs(self.exponent) <= _WRITTEN_OUT
+        return marked(f"{_unit(-self.exponent):f}") if written else power_of_ten(self.exponent)
 
 
 def power_of_ten(exponent: int) -> str:
@@ -139,14 +147,15 @@ def level(alpha: float) -> str:
     return marked(f"{alpha:.12g}")
 
 
-def equation(value: float, alpha: float = math.nan) -> str:
-    """Return a p-value as an equation, or as an inequality where `pvalue` is one.
+def equation(value: float, alpha: float = math.nan) -> Prose:
+    r"""Return a p-value as an equation, or as an inequality where `pvalue` is one; no line ends within it.
 
-    >>> equation(0.0123), equation(1e-9), equation(0.049976, 0.05)
-    ('p = 0.0123', 'p < 0.0001', 'p < 0.0500')
+    >>> [equation(0.0123), equation(1e-9), equation(0.049976, 0.05)]
+    ['p\xa0=\xa00.0123', 'p\xa0<\xa00.0001', 'p\xa0<\xa00.0500']
     """
     text = pvalue(value, alpha=alpha)
-    return f"p {text[0]} {text[1:]}" if text[0] in "<>" else f"p = {text}"
+    sign, number = (text[0], text[1:]) if text[0] in "<>" else ("=", text)
+    return Prose.of(f"{letter('p')}{NBSP}{sign}{NBSP}{number}")
 
 
 def is_zero(text: str) -> bool:

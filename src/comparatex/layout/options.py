@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.inference.analysis import DRAWS, ShareMethod
 from comparatex.settings import setting
-from comparatex.text import LANGUAGES
+from comparatex.text import LANGUAGES, Length
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -96,6 +96,8 @@ class Showing:
         word.
     measure_noun : str
         What the measure is called, in the same forms; empty: its name.
+    captions : {"short", "full"}
+        Captions of at most 45 words, as a rule, or with the whole convention.
     landscape : bool
         Have the fragment lie on its side, where there is more room; what breaks across pages does not.
     float : str
@@ -156,6 +158,11 @@ class Showing:
         metavar="NOUN",
         group="words",
         help="What scores are called, such as accuracy; by default by the measure.",
+    )
+    captions: Length = setting(
+        "short",
+        group="words",
+        help="Captions that say what is seen and how to read it, or the whole convention, too.",
     )
     landscape: bool = setting(
         False, group="artefact", help="Have the .tex lie on its side in its float, where there is more room."

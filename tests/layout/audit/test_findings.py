@@ -65,12 +65,14 @@ def test_a_swap_has_two_diagrams_on_one_axis(example):
     assert view.alt.startswith("When ")
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_a_replacement_is_worded_as_one(comparison):
     view = swap(weakened_pair(comparison), label="x")
     assert "* replaces m" in view.caption
     assert "over 15 pairs" in view.caption
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_patterns_count_what_the_audit_counts(found):
     view = patterns(found)
     counts = [pattern.count for pattern in found.patterns.patterns]

@@ -65,6 +65,7 @@ def test_intervals_of_pairs_are_those_of_the_differences(tutorial):
     assert marked(part, 5) == [ends(line[5])[0] > 0 or ends(line[5])[1] < 0 for line in texts(part)]
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_the_bootstrap_shares_sum_to_one_and_intervals_hold_their_means(tutorial):
     table = intervals(tutorial, IntervalsOptions(draws=500))
     lines = texts(table.parts[-1])
@@ -91,6 +92,7 @@ def test_a_cut_of_the_pairs_is_stated(tutorial, lay_out):
     assert [line[:2] for line in texts(some.parts[0])] == [["rocket", "boss"]]
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_effects_follow_their_definitions(tutorial):
     table = effects(tutorial)
     values = tutorial.scores.values
@@ -235,6 +237,7 @@ def test_a_table_without_repeats_has_none_to_show(tutorial):
         repeats(tutorial)
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_conventions_are_those_of_the_verdicts(tutorial):
     table = conventions(tutorial)
     summary, *_, pairs = table.parts

@@ -91,7 +91,7 @@ def test_repeats_have_their_deviation():
         ("0.200", f"{expected:.3f}"),
         ("0.500", "0.000"),
     }
-    assert "± standard deviation" in scores(comparison).caption
+    assert "±\N{NO-BREAK SPACE}standard deviation" in scores(comparison).caption
     bare = scores(comparison, ScoresOptions(spread=False))
     assert {entry.spread for entry in bare.parts[0].lines[0].entries} == {""}
 
@@ -144,6 +144,7 @@ def test_ranks_agree_with_the_tutorial(tutorial):
     assert per_task["UMD"] == ["1.5", "1.5", "4.0", "3.0", "5.0"]
 
 
+@pytest.mark.usefixtures("full_captions")
 def test_pairs_print_the_comparison(tutorial):
     table = pairwise(tutorial)
     frame = tutorial.pairs

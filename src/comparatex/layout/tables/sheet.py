@@ -77,7 +77,7 @@ class Form:
 
 
 FORMS: Mapping[str, Form] = {
-    "words": Form(lambda _, words: str(words), "l", 0),
+    "words": Form(lambda _, words: words if isinstance(words, str) else str(words), "l", 0),
     "count": Form(lambda _, number: f"{int(number)}" if number == number else UNDEFINED, places=0),
     "record": Form(lambda _, wins, ties, losses: f"{int(wins)}/{int(ties)}/{int(losses)}", "c", 0),
     "sum": Form(lambda n, ranks: (Notation(0) if float(ranks).is_integer() else n).fixed(ranks), places=1),

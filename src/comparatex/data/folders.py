@@ -1,0 +1,141 @@
+"""Folders, patterns and archives of results: which files in them are read."""
+
+from __future__ import annotations
+
+import glob
+import io
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePath
+
+from comparatex.data.formats.registry import FORMATS, called
+from comparatex.errors import DataError
+from comparatex.files import limited
+
+_TABLES = (".csv", ".tsv", ".tab", ".psv", ".json", ".jsonl", ".ndjson", ".xlsx", ".xls", ".ods", ".parquet")
+_PACKED = (".gz", ".bz2", ".xz")
+_MOST_FILES = 200_000
+_OURS = "comparatex.sty"
+"""A folder that holds it is a report and no source."""
+
+
+def gathered(sources: Iterable[str], wanted: str | None = None) -> tuple[str, ...]:
+    """Return the files that are named, with those in folders and of patterns, in the order of their names.
+
+    Parameters
+    ----------
+    sources : iterable of str
+        Files, folders and patterns such as ``results/*.csv``; a file that does not exist stays as it is.
+    wanted : str or None
+        The format that is stated, whose files alone are taken from folders.
+
+    Raises
+    ------
+    DataError
+        A folder holds no results, or more files than any collection of results.
+    """
+    return tuple(name for source in sources for name in _files(source, wanted))
+
+
+def _files(source: str, wanted: str | None) -> Iterator[str]:
+    path = Path(source)
+    if "\0" in source or path.is_file():
+        yield source
+    elif path.is_dir():
+        yield from _in_folder(source, wanted)
+    elif glob.has_magic(source) and not os.path.lexists(source):
+        found = sorted(glob.glob(source, recursive=True), key=_order)  # noqa: PTH207 (a path of its own is taken as written)
+        yield from gathered(found, wanted) or (source,)
+    else:
+        yield source
+
+
+def _order(name: str) -> tuple[str, ...]:
+    return PurePath(name).parts
+
+
+def _in_folder(folder: str, wanted: str | None) -> list[str]:
+    """Return the files of results in a folder and in those below."""
+    found: list[str] = []
+    for place, folders, names in os.walk(folder):
+        if _OURS in names:
+            folders.clear()
+            continue
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))
+        found += [str(Path(place, name)) for name in names if not name.startswith(".")]
+        if len(found) > _MOST_FILES and limited():
+            raise DataError(
+                f"{folder} holds more than {_MOST_FILES:,} files: name the folder of the results in it."
+            )
+    taken = chosen(found, wanted)
+    if not taken:
+        raise DataError(f"{folder} is a folder without results: name the file or folder that holds them.")
+    return taken
+
+
+def chosen(names: Sequence[str], wanted: str | None = None) -> list[str]:
+    """Return the files of results: those of the first format that knows its own by their names, or all tables."""
+    asked = [called(wanted)] if wanted else FORMATS
+    for one in asked:
+        taken = [
+            name
+            for name in names
+            if one and any(fnmatchcase(PurePath(name).name, path) for path in one.paths)
+        ]
+        if taken:
+            return sorted(taken, key=_order)
+    suffixes = next((one.suffixes for one in asked if one and wanted and one.suffixes), _TABLES)
+    return sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)
+
+
+def _plain(name: str) -> str:
+    """Return the name of a file in lower case, without the suffix of packing."""
+    path = PurePath(name.lower())
+    return path.stem if path.suffix in _PACKED else path.name
+
+
+def _is_hidden(name: str) -> bool:
+    return any(part.startswith((".", "__")) for part in PurePath(name).parts)
+
+
+def is_archive(data: bytes) -> bool:
+    """Whether a file is a ZIP archive and no spreadsheet, which are archives too."""
+    if not data.startswith(b"PK\x03\x04"):
+        return False
+    return b"[Content_Types].xml" not in data and not data[30:].startswith(b"mimetype")
+
+
+def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> list[tuple[str, bytes]]:
+    """Return the files of results in a ZIP archive, by their names behind that of the archive.
+
+    Raises
+    ------
+    DataError
+        The archive is damaged or locked, holds no results, or is too large when it is unpacked.
+    """
+    from zipfile import ZipFile
+
+    try:
+        with ZipFile(io.BytesIO(data)) as archive:
+            parts = [
+                part.filename
+                for part in archive.infolist()
+                if not part.is_dir()
+                and not any(piece.startswith((".", "__")) for piece in PurePath(part.filename).parts)
+            ]
+            taken = chosen(parts, wanted)
+            if limited() and sum(archive.getinfo(part).file_size for part in taken) > largest:
+                raise DataError(
+                    f"{name} holds more than {largest >> 20} MB: give `no_limits` if that is meant."
+                )
+            found = [(str(Path(name, part)), archive.read(part)) for part in taken]
+    except DataError:
+        raise
+    except Exception as error:  # BadZipFile, zlib.error, RuntimeError for a password, NotImplementedError, …
+        raise DataError(
+            f"{name} cannot be unpacked because it is damaged or locked: unpack it yourself."
+        ) from error
+    if not found:
+        raise DataError(f"{name} is an archive without results: name one that holds them.")
+    return found

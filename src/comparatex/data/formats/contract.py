@@ -1,0 +1,202 @@
+"""What a format gets and returns: files in, records of scores out, which become a long table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import PurePath
+from typing import Any
+
+from comparatex.data.names import listed, quoted
+from comparatex.data.objects import parsed_json
+from comparatex.data.raw_table import Table, make_table
+from comparatex.data.sources import decode_text
+from comparatex.errors import DataError
+
+HEADLINE = "main metric"
+"""The measure of scores of several metrics, one for each task."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of results.
+
+    Parameters
+    ----------
+    name : str
+        Its path, for messages and for the names in it; of a file in an archive, behind that of the archive.
+    data : bytes
+        Its content, unpacked.
+    """
+
+    name: str
+    data: bytes
+
+    @property
+    def path(self) -> PurePath:
+        """The path, to be taken apart."""
+        return PurePath(self.name)
+
+    @property
+    def stem(self) -> str:
+        """The name without folder and suffixes."""
+        return self.path.name.split(".")[0]
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder that holds it; empty where it is not known."""
+        return self.path.parent.name
+
+    @cached_property
+    def text(self) -> str:
+        """The content as text."""
+        return decode_text(self.data, self.name)
+
+    @cached_property
+    def json(self) -> Any:
+        """The content of JSON, with numbers as they are written."""
+        return parsed_json(self.text, self.name)
+
+    def mapping(self) -> Mapping[str, Any]:
+        """Return the object that a JSON file holds.
+
+        Raises
+        ------
+        DataError
+            It holds something else.
+        """
+        if not isinstance(self.json, Mapping):
+            raise self.strange("the file holds no object")
+        return self.json
+
+    def strange(self, why: str) -> DataError:
+        """Return the error about a file that looks like its format and is not."""
+        return DataError(
+            f"{self.name}: {why}: say with `input_format` what it is, or write a table of its scores."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A score.
+
+    Parameters
+    ----------
+    task, comparate : str
+        Of what, and by which.
+    score : str or number or None
+        As it is written; None where it is missing.
+    measure, repeat : str
+        What it measures, and of which repeat it is, if there are several.
+    place : str
+        Where it stands, for messages, without the word for a record: ``"3 of run.json"``.
+    lower : bool
+        Whether lower is better.
+    group : str
+        The group of the task.
+    """
+
+    task: str
+    comparate: str
+    score: Any
+    measure: str = ""
+    repeat: str = ""
+    place: str = ""
+    lower: bool = False
+    group: str = ""
+
+
+def long_table(
+    records: Iterable[Record],
+    name: str,
+    *,
+    measure: str = "",
+    notes: tuple[str, ...] = (),
+    unit: str = "record",
+) -> Table:
+    """Return the long table of some records; a column of which all cells are empty is left out.
+
+    Raises
+    ------
+    DataError
+        There are no records.
+    """
+    found = list(records)
+    if not found:
+        raise DataError(
+            f"{name} holds no scores: name files that do, or say with `input_format` what they are."
+        )
+    kept = [part for part in ("group", "measure", "repeat") if any(getattr(one, part) for one in found)]
+    header = ["task", "comparate", *kept, "score"]
+    columns = [[getattr(one, part) for one in found] for part in header]
+    lines = [one.place or str(k) for k, one in enumerate(found, start=1)]
+    lower = frozenset(one.measure for one in found if one.lower)
+    mixed = lower & {one.measure for one in found if not one.lower}
+    if mixed:
+        raise DataError(
+            f"{name}: lower scores are better of some tasks and higher ones of others: give tables of each."
+        )
+    return replace(make_table(name, header, columns, lines, unit, notes), lower=lower, measure=measure)
+
+
+def name_of(files: Sequence[File]) -> str:
+    """Return what messages call some files."""
+    return files[0].name if len(files) == 1 else f"{files[0].name} and {len(files) - 1} more"
+
+
+def placed(number: int | str, file: File, files: Sequence[File]) -> str:
+    """Return the place of a record; with its file where there are several."""
+    return f"{number} of {file.path.name}" if len(files) > 1 else str(number)
+
+
+def with_headline(
+    records: Sequence[Record], preferred: Sequence[str] = ()
+) -> tuple[list[Record], str, tuple[str, ...]]:
+    """Return records, the measure to use where none is selected, and notes.
+
+    It is the only measure, or the one of those preferred, or alone, that all tasks have; or else the first of each
+    task, as a measure of its own.
+    """
+    by_task: dict[str, dict[str, bool]] = {}
+    for one in records:
+        by_task.setdefault(one.task, {})[one.measure] = one.lower
+    shared = set.intersection(*map(set, by_task.values())) if by_task else set()
+    best = [name for name in preferred if name in shared] or (list(shared) if len(shared) == 1 else [])
+    measures = {one.measure for one in records}
+    if len(measures) < 2:
+        return list(records), "", ()
+    if best:
+        others = sorted(measures - {best[0]})
+        return (
+            list(records),
+            best[0],
+            (f"Scores are {quoted(best[0])}; `select_measure` chooses {listed(others, 4)}.",),
+        )
+    if shared:
+        return list(records), "", ()
+    first = {task: next(iter(found)) for task, found in by_task.items()}
+    if any(by_task[task][name] for task, name in first.items()):
+        return list(records), "", ()
+    taken = [replace(one, measure=HEADLINE) for one in records if first[one.task] == one.measure]
+    parts = [
+        f"{quoted(name)} of {listed([t for t in first if first[t] == name], 2)}"
+        for name in dict.fromkeys(first.values())
+    ]
+    return (
+        [*records, *taken],
+        HEADLINE,
+        (
+            f"No measure is there of all tasks; scores are the first of each: {listed(parts, 4, quote=False)}.",
+        ),
+    )
+
+
+def cells(table: Table, heading: str) -> list[Any]:
+    """Return the cells of a column."""
+    return list(table.columns[table.header.index(heading)])
+
+
+def rows(table: Table, headings: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the cells of some columns, row by row."""
+    return zip(*(cells(table, heading) for heading in headings), strict=True)

@@ -1,0 +1,205 @@
+"""Results of collections of experiments: AutoML benchmark 2.1, OpenML 0.15, MOABB 1.2, MLflow 2 and W&B exports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from comparatex.data.formats.contract import File, Record, cells, long_table, rows
+from comparatex.data.names import (
+    COMPARATE,
+    MEASURE,
+    REPEAT,
+    SCORE,
+    TASK,
+    better_scores,
+    listed,
+    matches,
+)
+from comparatex.data.raw_table import Table, cell_name
+from comparatex.data.written_numbers import holds_numbers, is_missing
+from comparatex.errors import DataError
+
+_RUN_COLUMNS = frozenset(
+    {
+        "Name",
+        "State",
+        "Notes",
+        "User",
+        "Tags",
+        "Created",
+        "Runtime",
+        "Sweep",
+        "ID",
+        "Hostname",
+        "Agent",
+        "Github",
+    }
+    | {"Commit", "Job Type", "Group", "End Time", "Updated", "GPU Type", "GPU Count"}
+)
+"""What Weights & Biases states of every run."""
+
+
+def moabb(table: Table, file: File) -> Table:
+    """Return the scores in the results of MOABB 1.2 (``evaluations/base.py``, ``analysis/results.py``).
+
+    A task is a data set and a subject, and a repeat a session.
+    """
+    heads = ("dataset", "subject", "pipeline", "session", "score")
+    return long_table(
+        (
+            Record(
+                task=f"{cell_name(dataset)}/{cell_name(subject)}",
+                comparate=cell_name(pipeline),
+                score=score,
+                repeat=cell_name(session),
+                place=str(table.lines[row]),
+                group=cell_name(dataset),
+            )
+            for row, (dataset, subject, pipeline, session, score) in enumerate(rows(table, heads))
+        ),
+        table.name,
+        unit=table.unit,
+    )
+
+
+def amlb(table: Table, file: File) -> Table:
+    """Return the scores in ``results.csv`` of the AutoML benchmark 2.1 (``amlb/results.py``).
+
+    ``result`` is of the metric of the task and turned so that higher is better. A run that failed has none. Under
+    several constraints a framework is one comparate for each.
+    """
+    limits = "constraint" in table.header and len(set(map(cell_name, cells(table, "constraint")))) > 1
+    extra = "constraint" if limits else "framework"
+    heads = ("task", "framework", "fold", "result", "metric", extra)
+    metrics = dict.fromkeys(cell_name(name) for name in cells(table, "metric") if not is_missing(name))
+    records = [
+        Record(
+            task=cell_name(task),
+            comparate=f"{cell_name(framework)} ({cell_name(limit)})" if limits else cell_name(framework),
+            score=None if is_missing(result) else result,
+            repeat=cell_name(fold),
+            place=str(table.lines[row]),
+        )
+        for row, (task, framework, fold, result, _, limit) in enumerate(rows(table, heads))
+    ]
+    failed = [one for one in records if one.score is None]
+    notes = []
+    if len(metrics) > 1:
+        notes.append(f"{table.name}: scores are of the metrics {listed(list(metrics))}, higher is better.")
+    if failed:
+        first = f"{failed[0].comparate} on {failed[0].task}"
+        notes.append(f"{table.name}: {len(failed)} of {len(records)} runs failed, the first of {first}.")
+    if len(metrics) == 1:
+        records = [replace(one, measure=next(iter(metrics))) for one in records]
+    return long_table(records, table.name, notes=tuple(notes), unit=table.unit)
+
+
+def openml(table: Table, file: File) -> Table:
+    """Return the scores in a list of evaluations of openml-python 0.15 (``openml.evaluations.list_evaluations``).
+
+    Tasks are data sets, and comparates flows; several set-ups of a flow on one task are several comparates.
+    ``values``, which lists the scores of the folds, is preferred to their mean, ``value``.
+    """
+    extra = [head if head in table.header else "flow_name" for head in ("setup_id", "values", "run_id")]
+    heads = ("data_name", "flow_name", "function", "value", *extra)
+    setups: dict[tuple[str, str, str], set[str]] = {}
+    for task, flow, measure, _, setup, *_ in rows(table, heads):
+        setups.setdefault((cell_name(task), cell_name(flow), cell_name(measure)), set()).add(cell_name(setup))
+    several = {flow for (_, flow, _), found in setups.items() if len(found) > 1}
+    records = []
+    for row, (task, flow, measure, value, setup, values, run) in enumerate(rows(table, heads)):
+        name = cell_name(flow)
+        folds = _listed_values(values) if "values" in table.header else []
+        for fold, score in enumerate(folds or [value]):
+            records.append(
+                Record(
+                    task=cell_name(task),
+                    comparate=f"{name} ({cell_name(setup)})" if name in several else name,
+                    score=score,
+                    measure=cell_name(measure),
+                    repeat=f"{cell_name(run)}/{fold}",
+                    place=str(table.lines[row]),
+                )
+            )
+    return long_table(records, table.name, unit=table.unit)
+
+
+def _listed_values(cell: Any) -> list[Any]:
+    """Return the numbers of a list, as one or as text."""
+    if isinstance(cell, str) and cell.strip().startswith("["):
+        return [part.strip() for part in cell.strip()[1:-1].split(",") if part.strip()]
+    return list(cell) if isinstance(cell, Sequence) and not isinstance(cell, str) else []
+
+
+def mlflow(table: Table, file: File) -> Table:
+    """Return the runs that ``search_runs`` of MLflow 2 lists, with a row for each metric of a run.
+
+    Parameters and tags become columns without their prefix; those whose headings are the words for tasks,
+    comparates and repeats are taken for these. Without one for comparates, the names of the runs are.
+    """
+    metrics = {head: head.removeprefix("metrics.") for head in table.header if head.startswith("metrics.")}
+    about = {
+        head: head.partition(".")[2]
+        for head in table.header
+        if head.startswith(("params.", "tags.")) and not head.startswith("tags.mlflow.")
+    }
+    if not any(matches(name, COMPARATE) for name in about.values()) and "tags.mlflow.runName" in table.header:
+        about["tags.mlflow.runName"] = "model"
+    return _melted(table, about, metrics)
+
+
+def wandb(table: Table, file: File) -> Table:
+    """Return the runs in a table that Weights & Biases exports as CSV, with a row for each metric of a run.
+
+    Columns of numbers with the name of a measure are scores, all other numbers if none has one. Without a column
+    for comparates, the names of the runs are.
+    """
+    own = [head for head in table.header if head not in _RUN_COLUMNS and not head.startswith("_")]
+    roles = TASK | COMPARATE | REPEAT | MEASURE
+    numbers = [head for head in own if holds_numbers(cells(table, head)) and not matches(head, roles)]
+    named = [head for head in numbers if better_scores(head) or matches(head, SCORE)]
+    about = {head: head for head in own if head not in numbers}
+    if not any(matches(head, COMPARATE) for head in about):
+        about["Name"] = "model"
+    return _melted(table, about, {head: head for head in named or numbers})
+
+
+def _melted(table: Table, about: dict[str, str], metrics: dict[str, str]) -> Table:
+    """Return a table with a row for each measure of each run; runs without it are left out."""
+    if not metrics:
+        raise DataError(f"{table.name} lists runs without a metric: log one, or export its column too.")
+    kept = {
+        head: name
+        for head, name in about.items()
+        if not holds_numbers(cells(table, head)) or matches(name, TASK | COMPARATE | REPEAT)
+    }
+    texts = [cells(table, head) for head in kept]
+    wanted = [
+        (head, row) for head in metrics for row, cell in enumerate(cells(table, head)) if not is_missing(cell)
+    ]
+    scores = {head: cells(table, head) for head in metrics}
+    columns = [[text[row] for _, row in wanted] for text in texts]
+    several = len(metrics) > 1
+    header = (*_distinct(list(kept.values())), *(("metric",) if several else ()), "score")
+    measures = [metrics[head] for head, _ in wanted]
+    return Table(
+        table.name,
+        header,
+        (*columns, *((measures,) if several else ()), [scores[head][row] for head, row in wanted]),
+        [table.lines[row] for _, row in wanted],
+        table.unit,
+        table.notes,
+        lower=frozenset(name for name in metrics.values() if better_scores(name) == "lower"),
+        measure="",
+        only="" if several else next(iter(metrics.values())),
+    )
+
+
+def _distinct(names: list[str]) -> Iterator[str]:
+    """Yield names, those that occur again with a number."""
+    seen: dict[str, int] = {}
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        yield name if seen[name] == 1 else f"{name} ({seen[name]})"

@@ -1,0 +1,256 @@
+"""Results of evaluations of language and embedding models.
+
+lm-evaluation-harness 0.4, Every Eval Ever 0.2, HELM 0.5, Inspect 0.3 and MTEB 1.12 to 2.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from comparatex.data.formats.contract import (
+    File,
+    Record,
+    long_table,
+    name_of,
+    placed,
+    rows,
+    with_headline,
+)
+from comparatex.data.names import better_scores
+from comparatex.data.objects import json_lines
+from comparatex.data.raw_table import Table, cell_name
+from comparatex.data.written_numbers import is_missing
+
+_PRETRAINED = re.compile(r"(?:^|,)(?:pretrained|model)=([^,]+)")
+_NO_METRICS = ("alias", "samples", "name", "sample_len", "sample_count")
+_SAMPLES = re.compile(r"samples_(.+?)(?:_\d{4}-\d\d-\d\dT.*)?")
+_HELM_METRICS = (
+    "exact_match", "quasi_exact_match", "prefix_exact_match", "quasi_prefix_exact_match", "f1_score", "rouge_l",
+    "rouge_2", "bleu_4", "NDCG@10", "RR@10", "math_equiv_chain_of_thought", "classification_macro_f1",
+)  # fmt: skip
+_REVISION = re.compile(r"[0-9a-f]{40}|no_revision_available|external|main|\d+")
+
+
+def lm_eval(files: Sequence[File]) -> Table:
+    """Return the scores in ``results_*.json`` of lm-evaluation-harness 0.4 (``evaluator.py``, ``loggers``).
+
+    ``results`` has each task with ``METRIC,FILTER`` and its standard error. Groups are left out where their
+    subtasks are there. ``higher_is_better`` states the direction. The later of two files of a model replaces the
+    tasks of the earlier.
+    """
+    found: dict[tuple[str, str], list[Record]] = {}
+    again: dict[str, None] = {}
+    for file in sorted(files, key=lambda file: (file.folder, file.stem)):
+        content = file.mapping()
+        model = _lm_eval_model(content, file)
+        groups = {name for name, parts in (content.get("group_subtasks") or {}).items() if parts}
+        directions = content.get("higher_is_better") or {}
+        for task, scores in content["results"].items():
+            if task in groups and any(part in content["results"] for part in content["group_subtasks"][task]):
+                continue
+            if (task, model) in found:
+                again[model] = None
+            found[task, model] = [
+                Record(
+                    task=task,
+                    comparate=model,
+                    score=score,
+                    measure=measure,
+                    place=placed(task, file, files),
+                    lower=_lower(directions.get(task), measure),
+                )
+                for measure, score in _metrics(scores)
+            ]
+    notes = tuple(f"{model} was evaluated again: the later file counts." for model in again)
+    return _headed([one for part in found.values() for one in part], files, notes)
+
+
+def _headed(
+    records: list[Record], files: Sequence[File], notes: tuple[str, ...] = (), preferred: Sequence[str] = ()
+) -> Table:
+    """Return the table of records, with the measure that is used where none is selected."""
+    found, measure, more = with_headline(records, preferred)
+    return long_table(found, name_of(files), measure=measure, notes=(*notes, *more))
+
+
+def _lm_eval_model(content: Mapping[str, Any], file: File) -> str:
+    """Return the name of a model, as it is stated or from its arguments or its folder."""
+    config = content.get("config") or {}
+    arguments = config.get("model_args")
+    if isinstance(arguments, Mapping):
+        arguments = ",".join(f"{key}={value}" for key, value in arguments.items())
+    named = _PRETRAINED.search(arguments or "")
+    return str(
+        content.get("model_name") or (named[1] if named else "") or _unescaped(file.folder) or file.stem
+    )
+
+
+def _unescaped(folder: str) -> str:
+    """Return the name of a model from that of its folder."""
+    return folder.replace("__", "/")
+
+
+def _metrics(scores: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the metrics of a task; a filter that does something is part of the name."""
+    for key, score in scores.items():
+        metric, _, chosen = key.partition(",")
+        if metric in _NO_METRICS or metric.endswith("_stderr") or isinstance(score, (Mapping, list)):
+            continue
+        name = metric if chosen in ("", "none") else f"{metric} ({chosen})"
+        yield name, None if score == "N/A" else score
+
+
+def _lower(directions: Any, measure: str) -> bool:
+    """Whether lower is better, as it is stated or by the name of the measure."""
+    stated = directions.get(measure.partition(" (")[0]) if isinstance(directions, Mapping) else None
+    return better_scores(measure) == "lower" if stated is None else not stated
+
+
+def samples(files: Sequence[File]) -> Table:
+    """Return the scores of items in ``samples_TASK_DATE.jsonl`` of lm-evaluation-harness 0.4, in a folder of a model.
+
+    A task is an item, its group the benchmark. ``metrics`` names the keys of the scores, and ``filter`` what they
+    are of.
+    """
+    records = []
+    for file in files:
+        named = _SAMPLES.fullmatch(file.stem)
+        benchmark = named[1] if named else file.stem
+        for number, item in enumerate(json_lines(file.text, file.name), start=1):
+            chosen = item.get("filter", "none")
+            for metric in item.get("metrics", ()):
+                if not isinstance(item.get(metric), list):
+                    records.append(
+                        Record(
+                            task=f"{benchmark}/{item['doc_id']}",
+                            comparate=_unescaped(file.folder) or file.stem,
+                            score=item.get(metric),
+                            measure=metric if chosen == "none" else f"{metric} ({chosen})",
+                            place=placed(number, file, files),
+                            group=benchmark,
+                        )
+                    )
+    return _headed(records, files)
+
+
+def every_eval_ever(files: Sequence[File]) -> Table:
+    """Return the scores in files of Every Eval Ever 0.2 (``eval.schema.json``), a file for each model and source."""
+    records = []
+    for file in files:
+        content = file.mapping()
+        about = content["model_info"]
+        for number, one in enumerate(content["evaluation_results"], start=1):
+            metric = one.get("metric_config") or {}
+            records.append(
+                Record(
+                    task=one["evaluation_name"],
+                    comparate=str(about.get("name") or about.get("id")),
+                    score=one["score_details"]["score"],
+                    measure=str(metric.get("metric_name") or metric.get("metric_id") or ""),
+                    place=placed(number, file, files),
+                    lower=metric.get("lower_is_better") is True,
+                )
+            )
+    return _headed(records, files)
+
+
+def helm(files: Sequence[File]) -> Table:
+    """Return the scores in ``stats.json`` of HELM 0.5 (``metrics/statistic.py``), whose folder names task and model.
+
+    Means on the test split, without perturbation, are scores; of several metrics the main one is used, as in
+    HELM's own tables, if all runs have it.
+    """
+    records = []
+    for file in files:
+        model, task = _helm_run(file)
+        means = [one for one in file.json if "perturbation" not in one["name"] and "mean" in one]
+        split = "test" if any(one["name"].get("split") == "test" for one in means) else "valid"
+        records += [
+            Record(
+                task=task,
+                comparate=model,
+                score=one["mean"],
+                measure=one["name"]["name"],
+                place=placed(one["name"]["name"], file, files),
+                lower=better_scores(one["name"]["name"]) == "lower",
+            )
+            for one in means
+            if one["name"].get("split") == split and not one["name"].get("sub_split")
+        ]
+    return _headed(records, files, preferred=_HELM_METRICS)
+
+
+def _helm_run(file: File) -> tuple[str, str]:
+    """Return model and task in the name of a run, such as ``mmlu:subject=anatomy,model=openai_gpt2``."""
+    scenario, colon, rest = file.folder.partition(":")
+    parts = rest.split(",") if colon else []
+    models = [part.removeprefix("model=") for part in parts if part.startswith("model=")]
+    if not models:
+        raise file.strange("its folder names no run of HELM, as mmlu:subject=anatomy,model=openai_gpt2 does")
+    others = [part for part in parts if not part.startswith(("model=", "model_deployment="))]
+    return models[0].replace("_", "/", 1), ":".join(part for part in (scenario, ",".join(others)) if part)
+
+
+def inspect(table: Table, file: File) -> Table:
+    """Return the headline scores in ``evals_df`` of Inspect 0.3 (``analysis/_dataframe/evals/columns.py``)."""
+    measures = "score_headline_metric" if "score_headline_metric" in table.header else ""
+    status = "status" if "status" in table.header else ""
+    heads = ("task_name", "model", "score_headline_value", measures or "model", status or "model")
+    seen: dict[tuple[str, str, str], int] = {}
+    records, failed = [], 0
+    for row, (task, model, score, measure, state) in enumerate(rows(table, heads)):
+        if is_missing(score) or (status and cell_name(state) != "success"):
+            failed += 1
+            continue
+        key = (cell_name(task), cell_name(model), cell_name(measure) if measures else "")
+        seen[key] = seen.get(key, -1) + 1
+        records.append(
+            Record(
+                task=key[0],
+                comparate=key[1],
+                score=score,
+                measure=key[2],
+                repeat=str(seen[key]),
+                place=str(table.lines[row]),
+            )
+        )
+    found, measure, notes = with_headline(records)
+    if failed:
+        notes = (
+            *notes,
+            f"{table.name}: {failed} of {table.n_rows} evaluations have no score and are left out.",
+        )
+    return long_table(found, table.name, measure=measure, notes=notes, unit=table.unit)
+
+
+def mteb(files: Sequence[File]) -> Table:
+    """Return the main scores in files of MTEB 1.12 to 2 (``results/task_result.py``): MODEL/REVISION/TASK.json.
+
+    Of the splits test is used, or else the first; a task's score is the mean of those of its subsets.
+    """
+    records = []
+    for file in files:
+        content = file.mapping()
+        splits = content["scores"]
+        split = "test" if "test" in splits else next(iter(splits))
+        for one in splits[split]:
+            records.append(
+                Record(
+                    task=content["task_name"],
+                    comparate=_embedder(file),
+                    score=one["main_score"],
+                    repeat=str(one.get("hf_subset", "")) if len(splits[split]) > 1 else "",
+                    place=placed(content["task_name"], file, files),
+                )
+            )
+    return long_table(records, name_of(files))
+
+
+def _embedder(file: File) -> str:
+    """Return the name of a model, from the folder above that of its revision."""
+    folders = file.path.parent.parts
+    if len(folders) > 1 and _REVISION.fullmatch(folders[-1]):
+        return _unescaped(folders[-2])
+    return _unescaped(folders[-1]) if folders else file.stem

@@ -1,0 +1,302 @@
+"""The formats that are known, one row each; their readers are imported on first use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+ENTRY_POINTS = "comparatex.formats"
+"""The group of entry points at which other packages add a `Format`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Format:
+    """A kind of results file.
+
+    Parameters
+    ----------
+    name : str
+        What `format` calls it.
+    title : str
+        What the files are, in a few words.
+    example : str
+        The start of such a file.
+    records : str or callable
+        The function that reads it, or ``module:function`` below this package; it gets a list of `File`, or with
+        `headings` the raw `Table` and its `File`, and returns a raw `Table`, or an iterable of `Record`. Empty for
+        tables that need no format.
+    suffixes : tuple of str
+        Ends of file names; any if there are none.
+    marks : tuple of bytes
+        What the content of such a file holds, all of it.
+    paths : tuple of str
+        Patterns of the names of the files in a folder that are of this format: where one fits, others in the
+        folder are left out.
+    headings : tuple of str
+        Columns, of which a table of this format has all; such a table may be a file of any kind or a data frame.
+    begins : str
+        A regular expression that the content begins with.
+    matches : callable or str
+        Whether a `File` with these suffixes and marks, or a `Table` with these headings, is of this format.
+    """
+
+    name: str
+    title: str
+    example: str
+    records: Callable[..., Any] | str = ""
+    suffixes: tuple[str, ...] = ()
+    marks: tuple[bytes, ...] = ()
+    paths: tuple[str, ...] = ()
+    headings: tuple[str, ...] = ()
+    begins: str = ""
+    matches: Callable[..., bool] | str = ""
+
+
+_JSON = (".json",)
+
+FORMATS = (
+    Format(
+        name="csv", title="tables as text: CSV, TSV, also compressed", example="dataset,A,B\niris,0.95,0.93"
+    ),
+    Format(name="json", title="tables as JSON", example='{"A": {"iris": 0.95}, "B": {"iris": 0.93}}'),
+    Format(
+        name="excel",
+        title="Excel and OpenDocument, the first sheet or the one asked for",
+        example="results.xlsx, .xls, .ods",
+    ),
+    Format(name="parquet", title="Parquet", example="results.parquet"),
+    Format(
+        name="aeon",
+        title="aeon and tsml-eval: a file of resamples for each estimator",
+        example="HC2_accuracy.csv: Resamples:,0,1,2\nArrowHead,0.85,0.86,0.84",
+    ),
+    Format(
+        name="tsml-eval",
+        title="tsml-eval: predictions of each resample",
+        example="HC2/Predictions/ArrowHead/testResample0.csv: ArrowHead,HC2,TEST,0,MILLISECONDS,",
+        records="time_series:predictions",
+        suffixes=(".csv",),
+        paths=("testResample*.csv", "testResults.csv"),
+        begins=r"[^,\r\n]*,[^,\r\n]*,(TEST|TRAIN|No split),",
+    ),
+    Format(
+        name="sktime",
+        title="sktime: results of a benchmark",
+        example="validation_id,model_id,MeanAbsoluteError_fold_0_test,…",
+        records="time_series:sktime",
+        headings=("validation_id", "model_id"),
+    ),
+    Format(
+        name="moabb",
+        title="MOABB: results of evaluations (a task is a data set and a subject)",
+        example="score,time,samples,subject,session,channels,n_sessions,dataset,pipeline",
+        records="experiments:moabb",
+        headings=("score", "subject", "session", "dataset", "pipeline"),
+    ),
+    Format(
+        name="amlb",
+        title="AutoML benchmark: results.csv",
+        example="id,task,framework,constraint,fold,type,result,metric,…",
+        records="experiments:amlb",
+        headings=("task", "framework", "fold", "result", "metric"),
+    ),
+    Format(
+        name="openml",
+        title="OpenML: list of evaluations",
+        example="run_id,task_id,setup_id,flow_id,flow_name,data_id,data_name,function,…,value,values",
+        records="experiments:openml",
+        headings=("flow_name", "data_name", "function", "value"),
+    ),
+    Format(
+        name="mlflow",
+        title="MLflow: search_runs",
+        example="run_id,experiment_id,status,metrics.accuracy,params.dataset,params.model",
+        records="experiments:mlflow",
+        headings=("run_id", "experiment_id", "status"),
+    ),
+    Format(
+        name="wandb",
+        title="Weights & Biases: export of a table of runs",
+        example="Name,State,Created,Runtime,dataset,model,accuracy",
+        records="experiments:wandb",
+        headings=("Name", "State", "Created"),
+    ),
+    Format(
+        name="cross-validate",
+        title="scikit-learn: cross_validate, as {model: {dataset: results}} or in tables",
+        example='{"SVC": {"iris": {"fit_time": […], "score_time": […], "test_score": […]}}}',
+        records="scikit_learn:cross_validate",
+        suffixes=_JSON,
+        marks=(b'"fit_time"', b'"score_time"', b'"test_'),
+    ),
+    Format(
+        name="cross-validate-table",
+        title="scikit-learn: cross_validate as a table, MODEL/DATASET.csv or with columns of both",
+        example="SVC/iris.csv: ,fit_time,score_time,test_score",
+        records="scikit_learn:cross_validate_table",
+        headings=("fit_time", "score_time"),
+    ),
+    Format(
+        name="cv-results",
+        title="scikit-learn: cv_results_ of each data set (candidates are compared), DATASET.csv",
+        example="iris.csv: mean_fit_time,…,params,split0_test_score,…,mean_test_score",
+        records="scikit_learn:searches",
+        headings=("params", "mean_fit_time"),
+    ),
+    Format(
+        name="cv-results-json",
+        title="scikit-learn: cv_results_ as {dataset: results}, or the best of {model: {dataset: results}}",
+        example='{"iris": {"params": […], "split0_test_score": […], …}}',
+        records="scikit_learn:search_files",
+        suffixes=_JSON,
+        marks=(b'"params"', b'"mean_test_', b'"split0_test_'),
+    ),
+    Format(
+        name="lm-eval",
+        title="lm-evaluation-harness: results_*.json",
+        example='{"results": {"arc_easy": {"alias": "arc_easy", "acc,none": 0.52}}, "versions": {…}, "config": {…}}',
+        records="language_models:lm_eval",
+        suffixes=_JSON,
+        marks=(b'"results"', b'"versions"', b'"config"'),
+        paths=("results_*.json",),
+    ),
+    Format(
+        name="lm-eval-samples",
+        title="lm-evaluation-harness: samples_*.jsonl, an item each",
+        example='{"doc_id": 0, "doc": {…}, "filter": "none", "metrics": ["acc"], "acc": 1.0}',
+        records="language_models:samples",
+        suffixes=(".jsonl",),
+        marks=(b'"doc_id"', b'"metrics"'),
+        paths=("samples_*.jsonl",),
+    ),
+    Format(
+        name="every-eval-ever",
+        title="Every Eval Ever: a file of results for each model",
+        example='{"schema_version": "0.2.1", "model_info": {"name": …}, "evaluation_results": […]}',
+        records="language_models:every_eval_ever",
+        suffixes=_JSON,
+        marks=(b'"schema_version"', b'"model_info"', b'"evaluation_results"'),
+    ),
+    Format(
+        name="helm",
+        title="HELM: stats.json of each run",
+        example='mmlu:subject=anatomy,model=openai_gpt2/stats.json: [{"name": {"name": "exact_match", …}, "mean": …}]',
+        records="language_models:helm",
+        suffixes=_JSON,
+        marks=(b'"name"', b'"split"', b'"count"'),
+        paths=("stats.json",),
+        begins=r"\s*\[\s*\{\s*\"name\"\s*:\s*\{",
+    ),
+    Format(
+        name="inspect",
+        title="Inspect: evals_df",
+        example="eval_id,…,task_name,model,status,score_headline_metric,score_headline_value",
+        records="language_models:inspect",
+        headings=("task_name", "model", "score_headline_value"),
+    ),
+    Format(
+        name="mteb",
+        title="MTEB: a file of each task below MODEL/REVISION",
+        example='{"task_name": "STS12", "mteb_version": …, "scores": {"test": [{"main_score": 0.72}]}}',
+        records="language_models:mteb",
+        suffixes=_JSON,
+        marks=(b'"task_name"', b'"mteb_version"', b'"main_score"'),
+    ),
+    Format(
+        name="pytest-benchmark",
+        title="pytest-benchmark: groups are tasks, or each file is a comparate",
+        example='{"machine_info": {…}, "benchmarks": [{"group": "sort", "name": "test_quick", "stats": {…}}]}',
+        records="timings:pytest_benchmark",
+        suffixes=_JSON,
+        marks=(b'"machine_info"', b'"benchmarks"', b'"stats"'),
+    ),
+    Format(
+        name="hyperfine",
+        title="hyperfine: commands are comparates, parameters or files are tasks",
+        example='{"results": [{"command": "fd .", "mean": 0.31, "times": [0.30, 0.32]}]}',
+        records="timings:hyperfine",
+        suffixes=_JSON,
+        marks=(b'"results"', b'"command"', b'"times"'),
+    ),
+    Format(
+        name="google-benchmark",
+        title="Google Benchmark: BM_NAME/ARGUMENTS, or each file is a comparate",
+        example='{"context": {…}, "benchmarks": [{"name": "BM_quick/1024", "run_type": "iteration", …}]}',
+        records="timings:google_benchmark",
+        suffixes=_JSON,
+        marks=(b'"context"', b'"benchmarks"', b'"real_time"'),
+    ),
+    Format(
+        name="asv",
+        title="asv: commits are comparates, benchmarks and their parameters are tasks",
+        example='{"commit_hash": "1a2b…", "env_name": …, "result_columns": ["result", "params"], "results": {…}}',
+        records="timings:asv",
+        suffixes=_JSON,
+        marks=(b'"commit_hash"', b'"result_columns"', b'"results"'),
+    ),
+    Format(
+        name="markdown",
+        title="a table in Markdown",
+        example="| dataset | A | B |\n|---|---|---|\n| iris | **0.95** | 0.93 |",
+        records="documents:markdown",
+        suffixes=(".md", ".markdown", ".csv", ".txt", ""),
+        marks=(b"|", b"---"),
+        matches="documents:is_markdown",
+    ),
+    Format(
+        name="html",
+        title="a table in HTML",
+        example="<table><tr><th>dataset<th>A<th>B<tr><td>iris<td>0.95<td>0.93</table>",
+        records="documents:html",
+        suffixes=(".html", ".htm", ".xls", ""),
+        marks=(b"<t",),
+        matches="documents:is_html",
+    ),
+    Format(
+        name="latex",
+        title="a table in LaTeX: tabular, longtable, tabularray",
+        example=r"\begin{tabular}{lcc} dataset & A & B \\ \midrule iris & \textbf{0.95} & 0.93 \\ \end{tabular}",
+        records="documents:latex",
+        suffixes=(".tex", ".ltx", ""),
+        marks=(b"\\begin{", b"&"),
+    ),
+)
+"""In the order in which they are asked; those without a reader are read as tables."""
+
+
+def entry_points_of_others() -> Iterator[Any]:
+    """Yield what other packages add, sorted by name."""
+    from importlib.metadata import entry_points
+
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+        yield point.load()
+
+
+def others() -> Iterator[Format]:
+    """Yield the formats that other packages add; an entry point is a `Format`, or a function that returns one."""
+    for found in entry_points_of_others():
+        yield found if isinstance(found, Format) else found()
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all formats."""
+    return tuple(one.name for one in (*FORMATS, *others()))
+
+
+def called(name: str) -> Format | None:
+    """Return the format of a name."""
+    return next((one for one in FORMATS if one.name == name), None) or next(
+        (one for one in others() if one.name == name), None
+    )
+
+
+def function(named: Callable[..., Any] | str) -> Callable[..., Any]:
+    """Return a function of a reader, imported if only its place is named."""
+    if not isinstance(named, str):
+        return named
+    from importlib import import_module
+
+    module, _, name = named.partition(":")
+    found: Callable[..., Any] = getattr(import_module(f"comparatex.data.formats.{module}"), name)
+    return found

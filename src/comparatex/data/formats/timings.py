@@ -1,0 +1,145 @@
+"""Times of programs, where lower is better.
+
+pytest-benchmark 4 and 5, hyperfine 1.18, Google Benchmark 1.8 and asv 0.6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from comparatex.data.formats.contract import File, Record, long_table, name_of, placed
+from comparatex.data.raw_table import Table
+
+_SECONDS = "seconds"
+_UNITS = {"ns": "nanoseconds", "us": "microseconds", "ms": "milliseconds", "s": _SECONDS}
+
+
+def pytest_benchmark(files: Sequence[File]) -> Table:
+    """Return the times in JSON of pytest-benchmark 4 and 5 (``--benchmark-json``).
+
+    Of one file, groups are tasks and benchmarks comparates; of several, benchmarks are tasks and files comparates.
+    The rounds are repeats where ``--benchmark-save-data`` kept them, otherwise the mean is the score.
+    """
+    return long_table(_rounds(files), name_of(files))
+
+
+def _rounds(files: Sequence[File]) -> Iterator[Record]:
+    for file in files:
+        for one in file.mapping()["benchmarks"]:
+            group, name = one.get("group"), one["name"]
+            if len(files) == 1 and not group:
+                raise file.strange(
+                    "its benchmarks have no groups, so nothing says what is compared with what: mark them by "
+                    "pytest.mark.benchmark(group=TASK), or name a file of each comparate"
+                )
+            task, comparate = (group, name) if len(files) == 1 else (one.get("fullname", name), file.stem)
+            yield from _times(one["stats"], "data", task, comparate, placed(name, file, files))
+
+
+def _times(stats: Mapping[str, Any], key: str, task: str, comparate: str, place: str) -> Iterator[Record]:
+    """Yield all times that are kept, or else their mean."""
+    for repeat, score in enumerate(stats.get(key) or [stats["mean"]], start=1):
+        yield Record(
+            task=task,
+            comparate=comparate,
+            score=score,
+            measure=_SECONDS,
+            repeat=str(repeat),
+            place=place,
+            lower=True,
+        )
+
+
+def hyperfine(files: Sequence[File]) -> Table:
+    """Return the times in JSON of hyperfine 1.18 (``--export-json``).
+
+    Commands are comparates; tasks are the values of their parameters, which commands name in braces, or else the
+    files.
+    """
+    return long_table(_commands(files), name_of(files))
+
+
+def _commands(files: Sequence[File]) -> Iterator[Record]:
+    for file in files:
+        for one in file.mapping()["results"]:
+            command, values = one["command"], one.get("parameters") or {}
+            for key, value in sorted(values.items(), key=lambda item: -len(str(item[1]))):
+                command = command.replace(str(value), f"{{{key}}}")
+            task = ", ".join(f"{key}={value}" for key, value in values.items())
+            if len(files) > 1:
+                task = f"{file.stem}: {task}" if task else file.stem
+            yield from _times(one, "times", task or file.stem, command, placed(one["command"], file, files))
+
+
+def google_benchmark(files: Sequence[File]) -> Table:
+    """Return the real times in JSON of Google Benchmark 1.8 (``--benchmark_format=json``).
+
+    Of one file, ``NAME/ARGUMENTS`` is comparate and task; of several, benchmarks are tasks and files comparates.
+    Aggregates are left out where repetitions are there.
+    """
+    return long_table(_iterations(files), name_of(files))
+
+
+def _iterations(files: Sequence[File]) -> Iterator[Record]:
+    for file in files:
+        found = file.mapping()["benchmarks"]
+        single = [one for one in found if one.get("run_type", "iteration") == "iteration"]
+        means = [one for one in found if one.get("aggregate_name") == "mean"]
+        for number, one in enumerate(single or means):
+            run = str(one.get("run_name", one["name"]))
+            family, slash, arguments = run.partition("/")
+            if len(files) == 1 and not slash:
+                raise file.strange(
+                    f"{run} has no arguments that would be its task: name a file of each comparate"
+                )
+            yield Record(
+                task=arguments if len(files) == 1 else run,
+                comparate=family if len(files) == 1 else file.stem,
+                score=one["real_time"],
+                measure=_UNITS.get(str(one.get("time_unit")), "time"),
+                repeat=str(one.get("repetition_index", "")),
+                place=placed(number + 1, file, files),
+                lower=True,
+            )
+
+
+def asv(files: Sequence[File]) -> Table:
+    """Return the results in files of asv 0.6 (``results.py``, version 2), one for each commit and environment.
+
+    Commits are comparates, with their environments where there are several; benchmarks and their parameters are
+    tasks. Results of ``track_`` are of no known direction and left out.
+    """
+    contents = [file.mapping() for file in files]
+    several = len({content["env_name"] for content in contents}) > 1
+    records = [
+        one
+        for file, content in zip(files, contents, strict=True)
+        for one in _results(content, file, files, several)
+    ]
+    return long_table(records, name_of(files))
+
+
+def _results(
+    content: Mapping[str, Any], file: File, files: Sequence[File], several: bool
+) -> Iterator[Record]:
+    columns = content["result_columns"]
+    comparate = str(content["commit_hash"])[:8] + (f" ({content['env_name']})" if several else "")
+    for name, row in content["results"].items():
+        found = dict(zip(columns, row, strict=False))
+        if name.rpartition(".")[2].startswith("track_") or found.get("result") is None:
+            continue
+        labels = [", ".join(part) for part in product(*(found.get("params") or []))]
+        samples = found.get("samples") or [None] * len(found["result"])
+        for label, score, times in zip(labels, found["result"], samples, strict=False):
+            for repeat, time in enumerate(times or [score], start=1):
+                yield Record(
+                    task=f"{name}({label})" if label else name,
+                    comparate=comparate,
+                    score=time,
+                    measure="bytes" if "mem_" in name.rpartition(".")[2] else _SECONDS,
+                    repeat=str(repeat),
+                    place=placed(name, file, files),
+                    lower=True,
+                )

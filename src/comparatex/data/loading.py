@@ -1,0 +1,278 @@
+"""All sources to raw tables: folders and archives opened, formats recognised, roles of several columns joined."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from comparatex.data import folders, sources
+from comparatex.data.formats.registry import FORMATS, Format, called, function, names, others
+from comparatex.data.names import hint, quoted
+from comparatex.data.raw_table import Cells, Table, cell_name
+from comparatex.data.reading import COLUMNS, Reading
+from comparatex.data.sources import STDIN, decode, load, read_bytes, unpacked
+from comparatex.data.sources import called as named
+from comparatex.data.written_numbers import number_in
+from comparatex.errors import DataError, UsageError
+
+
+def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
+    """Return the raw table of each source, or one of all files of the same format; tuples stay as they are.
+
+    Raises
+    ------
+    DataError
+        A source cannot be read, or is not of the format that is stated.
+    UsageError
+        No format is called as stated.
+    """
+    wanted = _wanted(reading.input_format)
+    parts = [part for source in given for part in _opened(source, reading)]
+    labels = [f"table {k}" for k in range(1, len(parts) + 1)] if len(parts) > 1 else [""] * len(parts)
+    found: list[Any] = []
+    groups: dict[str, list[Any]] = {}
+    kinds: dict[str, Format] = {}
+    for part, label in zip(parts, labels, strict=True):
+        if isinstance(part, tuple) and not isinstance(part, _Opened):
+            found.append(part)
+            continue
+        kind, content = _recognised(part, label, wanted, reading)
+        if kind is None:
+            found.append(content)
+        elif kind.name in groups:
+            groups[kind.name].append(content)
+        else:
+            kinds[kind.name] = kind
+            groups[kind.name] = [content]
+            found.append(kind)
+    tables = [_records(part, groups[part.name]) if isinstance(part, Format) else part for part in found]
+    return [_prepared(part, reading) if isinstance(part, Table) else part for part in tables]
+
+
+def _wanted(name: str | None) -> Format | None:
+    """Return the format that is stated."""
+    found = called(name) if name else None
+    if name and not found:
+        raise UsageError(f"No format is called {quoted(name)} (`input_format`){hint(name, names())}")
+    return found
+
+
+class _Opened(tuple[str, bytes, str]):
+    """Name, content and suffix of a file."""
+
+
+def _opened(source: Any, reading: Reading) -> list[Any]:
+    """Return a source as it is, or the files that it names."""
+    if not isinstance(source, (str, Path)):
+        return [source]
+    stated = reading.input_format
+    if str(source) == STDIN:
+        return _unpacked(source, stated)
+    return [part for name in folders.gathered([str(source)], stated) for part in _unpacked(name, stated)]
+
+
+def _unpacked(source: str | Path, stated: str | None) -> list[_Opened]:
+    """Return a file, or those in an archive."""
+    name = named(source)
+    data, suffix = unpacked(read_bytes(source), name)
+    if not folders.is_archive(data) or suffix in (".xlsx", ".ods"):
+        return [_Opened((name, data, suffix))]
+    inner = folders.in_archive(data, name, stated, sources.LARGEST_FILE)
+    return [_Opened((part, *unpacked(content, part))) for part, content in inner]
+
+
+def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:
+    """Return the format of a source with what its reader takes, or None with the raw table."""
+    if isinstance(part, Table):
+        return None, part
+    if not isinstance(part, _Opened):
+        return _of_object(part, label, wanted)
+    name, data, _ = part
+    kind = wanted if wanted and not wanted.headings else None if wanted else _by_content(FORMATS, *part)
+    if kind and kind.records:
+        from comparatex.data.formats.contract import File
+
+        return kind, File(name, data)
+    try:
+        table = decode(data, name, reading.sheet)
+    except DataError:
+        kind = None if wanted else _by_content(others(), *part)
+        if kind is None:
+            raise
+        from comparatex.data.formats.contract import File
+
+        return kind, File(name, data)
+    return _by_headings(table, name, data, wanted)
+
+
+def _by_content(formats: Iterable[Format], name: str, data: bytes, suffix: str) -> Format | None:
+    """Return the first format that a file is of, by its suffix, the marks in it, its beginning and its reader."""
+    for one in formats:
+        if one.headings or not one.records or (one.suffixes and suffix not in one.suffixes):
+            continue
+        if not all(mark in data for mark in one.marks):
+            continue
+        if one.begins and not re.match(one.begins.encode(), data):
+            continue
+        if one.matches:
+            from comparatex.data.formats.contract import File
+
+            if not function(one.matches)(File(name, data)):
+                continue
+        return one
+    return None
+
+
+def _by_headings(table: Table, name: str, data: bytes, wanted: Format | None) -> tuple[Format | None, Any]:
+    """Return the format of a table with its file, or None with the table."""
+    if wanted and wanted.headings:
+        absent = [head for head in wanted.headings if head not in table.header]
+        if absent:
+            raise DataError(
+                f"{table.name} has no column {quoted(absent[0])}, which {wanted.title} has: leave out `input_format`."
+            )
+    heads = set(table.header)
+    asked = [wanted] if wanted else FORMATS
+    kind = next(
+        (one for one in asked if one.headings and heads.issuperset(one.headings) and _fits(one, table)), None
+    )
+    if kind is None:
+        return None, table
+    from comparatex.data.formats.contract import File
+
+    return kind, (table, File(name, data))
+
+
+def _fits(kind: Format, table: Table) -> bool:
+    """Whether a table with the headings of a format is one, as the format says."""
+    return not kind.matches or bool(function(kind.matches)(table))
+
+
+def _of_object(part: Any, label: str, wanted: Format | None) -> tuple[Format | None, Any]:
+    """Return the raw table in Python objects, perhaps of a library or with the headings of a format."""
+    if isinstance(part, Mapping):
+        from comparatex.data.formats.scikit_learn import from_objects
+
+        found = from_objects(part, label or "the table")
+        if found is not None:
+            return None, found
+    if hasattr(part, "columns") and hasattr(part, "map"):  # a data frame, whose lists some formats know
+        heads = set(map(str, part.columns))
+        if any(one.headings and heads.issuperset(one.headings) for one in FORMATS):
+            part = part.map(
+                lambda cell: str(list(cell)) if isinstance(cell, (list, tuple, np.ndarray)) else cell
+            )
+    return _by_headings(load(part, label), label, b"", wanted)
+
+
+def _records(kind: Format, parts: list[Any]) -> Table:
+    """Return the raw table that a format makes of its files, or of its tables."""
+    from comparatex.data.formats.contract import long_table, name_of
+
+    read = function(kind.records)
+    try:
+        if kind.headings:
+            return _stacked([_with_notes(read(table, file), table) for table, file in parts])
+        made = read(parts)
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, UsageError):
+            raise
+        name = parts[0][0].name if kind.headings else name_of(parts)
+        raise DataError(
+            f"{name} looks like {kind.title.partition(':')[0]} ({kind.name}) but lacks something that it has "
+            f"({type(error).__name__}: {error}): state another `input_format`, or write a table of the scores."
+        ) from error
+    return made if isinstance(made, Table) else long_table(made, name_of(parts))
+
+
+def _with_notes(made: Table, table: Table) -> Table:
+    return replace(made, notes=tuple(dict.fromkeys((*table.notes, *made.notes))))
+
+
+def _stacked(tables: list[Table]) -> Table:
+    """Return several tables of the same columns, one below the other."""
+    if len(tables) == 1:
+        return tables[0]
+    header = tuple(dict.fromkeys(head for table in tables for head in table.header))
+    columns = [
+        [
+            cell
+            for table in tables
+            for cell in (
+                table.columns[table.header.index(head)] if head in table.header else [""] * table.n_rows
+            )
+        ]
+        for head in header
+    ]
+    first = tables[0]
+    return replace(
+        first,
+        name=f"{first.name} and {len(tables) - 1} more",
+        header=header,
+        columns=tuple(columns),
+        lines=[f"{line} of {Path(table.name).name}" for table in tables for line in table.lines],
+        notes=tuple(dict.fromkeys(note for table in tables for note in table.notes)),
+        lower=frozenset().union(*(table.lower for table in tables)),
+    )
+
+
+def _prepared(table: Table, reading: Reading) -> Table:
+    """Return a table with one column for each role, and with plain numbers where others were asked for."""
+    for role in (*COLUMNS, "group"):
+        table = _with_role(table, getattr(reading, role))
+    return _without_marks(table) if reading.marked_cells else table
+
+
+def _with_role(table: Table, stated: str | None) -> Table:
+    """Return a table in which several columns that are named together are one; their cells are joined by a slash."""
+    if not stated or "," not in stated or stated in table.header:
+        return table
+    heads = [head.strip() for head in stated.split(",")]
+    if not all(head in table.header for head in heads):
+        return table
+    places = [table.header.index(head) for head in heads]
+    joined = [
+        "/".join(map(cell_name, cells)) for cells in zip(*(table.columns[k] for k in places), strict=True)
+    ]
+    kept = [k for k in range(len(table.header)) if k not in places[1:]]
+    return replace(
+        table,
+        header=tuple(stated if k == places[0] else table.header[k] for k in kept),
+        columns=tuple(joined if k == places[0] else table.columns[k] for k in kept),
+    )
+
+
+def _without_marks(table: Table) -> Table:
+    """Return a table with the numbers of cells such as ``0.76 ± 0.01``; percent signs are dropped if all have them.
+
+    Raises
+    ------
+    DataError
+        Some scores have a percent sign and others do not.
+    """
+    percent: list[bool] = []
+    columns: list[Cells] = []
+    for k, cells in enumerate(table.columns):
+        if isinstance(cells, np.ndarray):
+            columns.append(cells)
+            continue
+        made = [number_in(cell) for cell in cells]
+        signed = ["%" in str(cell) for cell, text in zip(cells, made, strict=True) if text is not None]
+        if any(signed) and not all(signed):
+            row = next(
+                row for row, text in enumerate(made) if text is not None and "%" not in str(cells[row])
+            )
+            raise DataError(
+                f"{table.place(row, k)}: {quoted(cells[row])} lacks the percent sign of the others: add it."
+            )
+        percent += signed[:1]
+        columns.append([cell if text is None else text for cell, text in zip(cells, made, strict=True)])
+    notes = table.notes
+    if any(percent):
+        notes = (*notes, f"{table.name}: scores are percentages, without their signs.")
+    return replace(table, columns=tuple(columns), notes=notes)

@@ -1,0 +1,125 @@
+"""Grids of cells, as documents and spreadsheets have them, to raw tables; headings may be merged over columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from comparatex.data.names import (
+    MEASURE,
+    REPEAT,
+    SCORE,
+    better_scores,
+    is_no_comparate,
+    matches,
+    only_count,
+    quoted,
+    tidy,
+)
+from comparatex.data.raw_table import Table, make_table
+from comparatex.data.written_numbers import holds_numbers, is_missing
+
+Row = tuple[int, Sequence[Any]]
+"""The number of a row, and its cells."""
+
+
+def has_merged_headings(rows: Sequence[Row]) -> bool:
+    """Whether the first row has headings over several columns, whose own headings stand in the second.
+
+    Behind a merged heading cells are empty; the row below names each of these columns.
+    """
+    if len(rows) < 3:
+        return False
+    top, below = rows[0][1], rows[1][1]
+    first = next((k for k, cell in enumerate(top) if _text(cell)), len(top))
+    empty = [k for k in range(first + 1, len(top)) if not _text(top[k])]
+    names = [below[k] for k in range(first, len(below)) if _text(below[k])]
+    return bool(empty) and all(_text(below[k]) for k in empty) and not _numbers(names)
+
+
+def _text(cell: Any) -> str:
+    return "" if cell is None else tidy(cell)
+
+
+def _numbers(cells: Sequence[Any]) -> bool:
+    """Whether any of some cells is a number, other than a count."""
+    texts = [_text(cell) for cell in cells]
+    return any(holds_numbers([text]) and not text.isdecimal() for text in texts)
+
+
+def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] = ()) -> Table:
+    """Return the raw table in rows of cells, the first of which holds the headings.
+
+    Raises
+    ------
+    DataError
+        There are no rows below the headings, or two headings are equal.
+    """
+    merged = has_merged_headings(rows)
+    tops, subs = _filled(rows[0][1], rows[1][1]) if merged else ([], [])
+    body = rows[2 if merged else 1 :]
+    columns = [[cells[k] for _, cells in body] for k in range(len(rows[0][1]))]
+    lines = [number for number, _ in body]
+    if not merged:
+        return make_table(name, rows[0][1], columns, lines, unit, notes)
+    names = [k for k, top in enumerate(tops) if not top or not subs[k]]
+    scores = [k for k in range(len(tops)) if k not in names]
+    if not scores or len(names) > 1:
+        heads = [" ".join(filter(None, pair)) for pair in zip(tops, subs, strict=True)]
+        return make_table(name, heads, columns, lines, unit, notes)
+    return _long(name, tops, subs, names, columns, lines, unit, notes)
+
+
+def _filled(top: Sequence[Any], below: Sequence[Any]) -> tuple[list[str], list[str]]:
+    """Return the headings of both rows, a merged one for all its columns."""
+    tops: list[str] = []
+    for k, cell in enumerate(top):
+        text = _text(cell)
+        tops.append(text if text or not tops or not _text(below[k]) else tops[-1])
+    return tops, [_text(cell) for cell in below]
+
+
+def _long(
+    name: str,
+    tops: list[str],
+    subs: list[str],
+    names: list[int],
+    columns: list[list[Any]],
+    lines: list[int],
+    unit: str,
+    notes: tuple[str, ...],
+) -> Table:
+    """Return a table with a row for each score; one row of headings holds comparates, the other what differs."""
+    scores = [k for k in range(len(tops)) if k not in names]
+    outer, inner = list(dict.fromkeys(tops[k] for k in scores)), list(dict.fromkeys(subs[k] for k in scores))
+    swapped = _share_of_measures(outer) > _share_of_measures(inner)
+    comparates, others = (subs, tops) if swapped else (tops, subs)
+    count = only_count(outer if swapped else inner) or all(matches(text, REPEAT) for text in inner)
+    kind = "repeat" if count else "measure"
+    tasks = columns[names[0]] if names else [str(k + 1) for k in range(len(lines))]
+    cells = [
+        (task, comparates[k], others[k], columns[k][row], lines[row])
+        for row, task in enumerate(tasks)
+        if not is_missing(task)
+        for k in scores
+    ]
+    what = f"the {kind} of a comparate" if swapped else f"a comparate and its {kind}"
+    made = make_table(
+        name,
+        ["task", "comparate", kind, "score"],
+        [[cell[k] for cell in cells] for k in range(4)],
+        [cell[4] for cell in cells],
+        unit,
+        (*notes, f"{name}: {quoted(tops[scores[0]])} above {quoted(subs[scores[0]])} is read as {what}."),
+    )
+    lower = frozenset(text for text in dict.fromkeys(others) if better_scores(text) == "lower")
+    return replace(made, lower=lower if kind == "measure" else frozenset())
+
+
+def _share_of_measures(names: Sequence[str]) -> float:
+    """Return how many of some names are those of measures, costs included."""
+    found = [
+        bool(better_scores(name)) or matches(name, SCORE | MEASURE) or is_no_comparate(name) for name in names
+    ]
+    return sum(found) / len(found)

@@ -1,0 +1,969 @@
+# ruff: noqa: E501 (headings as the programs write them)
+"""What other programs write, in the shapes that they write, is read to the right numbers without a flag."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from click.testing import CliRunner
+
+from comparatex import read
+from comparatex.cli import main
+from comparatex.data.formats import registry
+from comparatex.data.formats.contract import Record
+from comparatex.data.formats.registry import FORMATS, Format
+from comparatex.errors import DataError, UsageError
+
+
+def dump(content) -> str:
+    return json.dumps(content)
+
+
+def lm_eval(model: str, tasks: dict[str, dict[str, float]], **more) -> str:
+    return dump(
+        {
+            "results": {name: {"alias": f" - {name}", **scores} for name, scores in tasks.items()},
+            "group_subtasks": {},
+            "configs": {},
+            "versions": dict.fromkeys(tasks, 1.0),
+            "n-shot": dict.fromkeys(tasks, 0),
+            "higher_is_better": {name: {"acc": True, "acc_norm": True} for name in tasks},
+            "config": {"model": "hf", "model_args": f"pretrained={model},dtype=float16"},
+            **more,
+        }
+    )
+
+
+def predictions(dataset: str, estimator: str, resample: int, accuracy: str) -> str:
+    return (
+        f"{dataset},{estimator},TEST,{resample},MILLISECONDS,Generated on a day\n"
+        "{'n_jobs': 1}\n"
+        f"{accuracy},1203,30,-1,5000,2,None,-1,-1\n"
+        "0,0,,0.9,0.1\n1,1,,0.2,0.8\n1,0,,0.7,0.3\n0,0,,0.6,0.4\n"
+    )
+
+
+def statistics(**means: float) -> str:
+    return dump(
+        [
+            {
+                "name": {"name": name, "split": split},
+                "count": 3,
+                "sum": 3 * mean,
+                "mean": mean + (split == "valid"),
+            }
+            for name, mean in means.items()
+            for split in ("valid", "test")
+        ]
+        + [
+            {
+                "name": {"name": "exact_match", "split": "test", "perturbation": {"name": "robustness"}},
+                "mean": 0.0,
+                "count": 3,
+            }
+        ]
+    )
+
+
+def benchmark(name: str, group: str | None, **stats) -> dict:
+    return {
+        "group": group,
+        "name": name,
+        "fullname": f"tests/test_x.py::{name}",
+        "params": None,
+        "stats": stats,
+    }
+
+
+def asv(commit: str, factor: float) -> str:
+    return dump(
+        {
+            "commit_hash": commit,
+            "env_name": "virtualenv-py3.12",
+            "date": 1700000000000,
+            "params": {"machine": "box"},
+            "python": "3.12",
+            "requirements": {},
+            "env_vars": {},
+            "result_columns": ["result", "params", "version", "started_at", "duration", "stats_ci_99_a"],
+            "results": {
+                "sorting.Suite.time_sort": [[0.25 * factor, 0.5 * factor], [["10", "100"]], "ab", 1, 2.5],
+                "sorting.time_all": [[0.125 * factor], [], "cd", 1, 1.5],
+                "sorting.track_size": [[17], [], "ef", 1, 1.5],
+            },
+            "durations": {},
+            "version": 2,
+        }
+    )
+
+
+def folds(**scores: list[float]) -> dict:
+    n = len(next(iter(scores.values())))
+    return {
+        "fit_time": [0.5] * n,
+        "score_time": [0.25] * n,
+        **{f"test_{name}": part for name, part in scores.items()},
+    }
+
+
+def search(*candidates: list[float]) -> dict:
+    means = [sum(part) / len(part) for part in candidates]
+    ranks = [1 + sum(other > mean for other in means) for mean in means]
+    return {
+        "mean_fit_time": [0.1] * len(means),
+        "param_C": list(range(1, len(means) + 1)),
+        "params": [{"C": k} for k in range(1, len(means) + 1)],
+        **{f"split{k}_test_score": [part[k] for part in candidates] for k in range(len(candidates[0]))},
+        "mean_test_score": means,
+        "std_test_score": [0.0] * len(means),
+        "rank_test_score": ranks,
+    }
+
+
+MLFLOW = """run_id,experiment_id,status,artifact_uri,start_time,metrics.accuracy,params.dataset,params.model,params.seed,tags.mlflow.runName
+a1,0,FINISHED,x,2026,0.75,iris,A,0,zany-ant
+a2,0,FINISHED,x,2026,0.85,iris,A,1,zany-bee
+a3,0,FINISHED,x,2026,0.7,iris,B,0,zany-cat
+a4,0,FINISHED,x,2026,0.6,iris,B,1,zany-dog
+a5,0,FINISHED,x,2026,0.5,wine,A,0,zany-elk
+a6,0,FINISHED,x,2026,0.5,wine,A,1,zany-fox
+a7,0,FINISHED,x,2026,0.25,wine,B,0,zany-gnu
+a8,0,FINISHED,x,2026,0.75,wine,B,1,zany-hen
+"""
+
+AMLB = (
+    "id,task,framework,constraint,fold,type,result,metric,mode,version,params,app_version,utc,duration,info,acc\n"
+    + "".join(
+        f"openml.org/t/{k},{task},{framework},1h8c,{fold},binary,{score},{metric},local,1,,2.1,2026,30,,0.5\n"
+        for k, (task, metric) in enumerate([("adult", "auc"), ("car", "neg_logloss")])
+        for framework, scores in {"AutoGluon": ("0.9", "0.7"), "TPOT": ("0.5", "0.6")}.items()
+        for fold, score in enumerate(scores)
+    )
+)
+
+OPENML = (
+    "run_id,task_id,setup_id,flow_id,flow_name,data_id,data_name,function,upload_time,uploader,uploader_name,value,values,array_data\n"
+    + "".join(
+        f'{10 * k + j},{k},{j},{j},sklearn.{flow},{k},{data},predictive_accuracy,2026,1,me,,"[{one}, {two}]",\n'
+        for k, data in enumerate(["kr-vs-kp", "letter"])
+        for j, (flow, one, two) in enumerate([("SVC", 0.5, 0.75), ("Tree", 0.25, 0.5)])
+    )
+)
+
+MOABB = "score,time,samples,subject,session,channels,n_sessions,dataset,pipeline\n" + "".join(
+    f"{score},0.5,144,{subject},{session},22,2,BNCI2014-001,{pipeline}\n"
+    for pipeline, base in (("CSP + LDA", 0.5), ("MDM", 0.25))
+    for subject in (1, 2)
+    for session, score in (("0train", base), ("1test", base + 0.25))
+)
+
+SKTIME = (
+    "validation_id,model_id,MeanAbsoluteError_fold_0_test,MeanAbsoluteError_fold_1_test,MeanAbsoluteError_mean,"
+    "MeanAbsoluteError_std,runtime_secs\n"
+    + "".join(
+        f"[dataset={data}]_[cv_splitter=E]-v1,{model},{a},{b},{(a + b) / 2},0,1.5\n"
+        for data in ("airline", "lynx")
+        for model, a, b in (("Naive-v1", 0.5, 0.75), ("Theta-v1", 0.25, 0.5))
+    )
+)
+
+INSPECT = (
+    "eval_id,run_id,task_id,log,created,task_name,model,status,total_samples,score_headline_name,score_headline_metric,score_headline_value,score_headline_stderr\n"
+    + "".join(
+        f"e{k},r,t,x.eval,2026,{task},{model},{'success' if score else 'error'},100,match,accuracy,{score},0.01\n"
+        for k, (task, model, score) in enumerate(
+            [
+                ("gsm8k", "openai/a", "0.5"),
+                ("gsm8k", "openai/b", "0.25"),
+                ("arc", "openai/a", "0.75"),
+                ("arc", "openai/b", "0.5"),
+                ("arc", "openai/b", ""),
+            ]
+        )
+    )
+)
+
+WANDB = (
+    '"Name","State","Notes","User","Tags","Created","Runtime","Sweep","dataset","lr","model","test_accuracy"\n'
+    + "".join(
+        f'"run-{k}","finished","-","me","","2026-01-01","12","","{data}","0.1","{model}","{score}"\n'
+        for k, (data, model, score) in enumerate(
+            [("iris", "A", 0.5), ("iris", "B", 0.25), ("wine", "A", 0.75), ("wine", "B", 0.5)]
+        )
+    )
+)
+
+HTML = """<html><body><table class="dataframe"><thead><tr><th></th><th>A</th><th>B</th></tr></thead>
+<tbody><tr><th>iris</th><td><b>0.50</b></td><td>0.25</td></tr>
+<tr><th>wine</th><td>0.75</td><td>0.5</td></tr></tbody></table></body></html>"""
+
+LATEX = r"""% generated
+\begin{table}\caption{Accuracy}
+\begin{tabular}{@{}l*{2}{c}@{}} \toprule
+data set & A & \textsc{B} \\ \midrule
+iris & $\mathbf{0.50}$ & 0.25 \\[2pt]
+wine \cite{wine} & \textbf{0.75} & 0.5 \\ \bottomrule
+\end{tabular}\end{table}
+"""
+
+MARKDOWN = """# Results
+
+| data set | A | [B](https://b.org) |
+|:---------|--:|:-:|
+| iris     | **0.50** | 0.25 |
+| wine     | 0.75 | *0.5* |
+
+More words.
+"""
+
+EVERY = {
+    f"{name}.json": dump(
+        {
+            "schema_version": "0.2.1",
+            "evaluation_id": f"x/{name}/1",
+            "retrieved_timestamp": "1",
+            "source_metadata": {},
+            "eval_library": {"name": "helm", "version": "1"},
+            "model_info": {"name": name, "id": f"org/{name}"},
+            "evaluation_results": [
+                {
+                    "evaluation_name": task,
+                    "source_data": {},
+                    "metric_config": {"lower_is_better": False, "score_type": "continuous"},
+                    "score_details": {"score": score},
+                }
+                for task, score in (("MMLU", one), ("GPQA", two))
+            ],
+        }
+    )
+    for name, one, two in (("A", 0.5, 0.75), ("B", 0.25, 0.5))
+}
+
+HYPERFINE = dump(
+    {
+        "results": [
+            {
+                "command": f"{name} --depth {depth}",
+                "mean": sum(times) / 2,
+                "stddev": 0.1,
+                "median": 0.3,
+                "user": 0.1,
+                "system": 0.1,
+                "min": 0.1,
+                "max": 1.0,
+                "times": times,
+                "exit_codes": [0, 0],
+                "parameters": {"depth": str(depth)},
+            }
+            for name, times in (("find", [0.5, 0.75]), ("fd", [0.25, 0.5]))
+            for depth in (3, 5)
+        ]
+    }
+)
+
+GOOGLE = dump(
+    {
+        "context": {"date": "2026", "num_cpus": 2, "library_build_type": "release"},
+        "benchmarks": [
+            {
+                "name": f"{name}/{size}{'_mean' if kind == 'aggregate' else ''}",
+                "run_name": f"{name}/{size}",
+                "run_type": kind,
+                **({"aggregate_name": "mean"} if kind == "aggregate" else {"repetition_index": k}),
+                "repetitions": 2,
+                "real_time": time,
+                "cpu_time": 99.0,
+                "time_unit": "ns",
+            }
+            for name, base in (("BM_std", 0.5), ("BM_radix", 0.25))
+            for size in (8, 64)
+            for k, (kind, time) in enumerate(
+                [("iteration", base), ("iteration", base + 0.25), ("aggregate", 9.0)]
+            )
+        ],
+    }
+)
+
+HALVES = [[0.625, 0.375], [0.625, 0.375]]
+EIGHTHS = [[0.5, 0.25], [0.75, 0.5]]
+
+SAMPLES = {
+    "tsml-eval": (
+        {
+            f"{name}/Predictions/{data}/testResample{k}.csv": predictions(data, name, k, score)
+            for name, scores in (("HC2", ("0.5", "0.75")), ("TSF", ("0.25", "0.5")))
+            for data in ("Coffee", "Wafer")
+            for k, score in enumerate(scores)
+        },
+        ("Coffee", "Wafer"),
+        ("HC2", "TSF"),
+        HALVES,
+        "accuracy",
+    ),
+    "aeon": (
+        {
+            "HC2_accuracy.csv": "Resamples:,0,1\nCoffee,0.5,0.75\nWafer,0.5,0.75\n",
+            "TSF_accuracy.csv": "Resamples:,0,1\nCoffee,0.25,0.5\nWafer,0.25,0.5\n",
+        },
+        ("Coffee", "Wafer"),
+        ("HC2", "TSF"),
+        HALVES,
+        "accuracy",
+    ),
+    "sktime": (
+        {"results.csv": SKTIME},
+        ("[dataset=airline]_[cv_splitter=E]-v1", "[dataset=lynx]_[cv_splitter=E]-v1"),
+        ("Naive-v1", "Theta-v1"),
+        HALVES,
+        "MeanAbsoluteError",
+    ),
+    "moabb": (
+        {"moabb.csv": MOABB},
+        ("BNCI2014-001/1", "BNCI2014-001/2"),
+        ("CSP + LDA", "MDM"),
+        HALVES,
+        "",
+    ),
+    "amlb": ({"results.csv": AMLB}, ("adult", "car"), ("AutoGluon", "TPOT"), [[0.8, 0.55]] * 2, ""),
+    "openml": (
+        {"evaluations.csv": OPENML},
+        ("kr-vs-kp", "letter"),
+        ("sklearn.SVC", "sklearn.Tree"),
+        HALVES,
+        "predictive_accuracy",
+    ),
+    "mlflow": ({"runs.csv": MLFLOW}, ("iris", "wine"), ("A", "B"), [[0.8, 0.65], [0.5, 0.5]], "accuracy"),
+    "wandb": ({"runs.csv": WANDB}, ("iris", "wine"), ("A", "B"), EIGHTHS, "test_accuracy"),
+    "cross-validate": (
+        {
+            "cv.json": dump(
+                {
+                    name: {data: folds(score=part) for data in ("iris", "wine")}
+                    for name, part in (("A", [0.5, 0.75]), ("B", [0.25, 0.5]))
+                }
+            )
+        },
+        ("iris", "wine"),
+        ("A", "B"),
+        HALVES,
+        "",
+    ),
+    "cross-validate-table": (
+        {
+            f"{name}/{data}.csv": f",fit_time,score_time,test_score\n0,0.5,0.25,{part[0]}\n1,0.5,0.25,{part[1]}\n"
+            for name, part in (("A", [0.5, 0.75]), ("B", [0.25, 0.5]))
+            for data in ("iris", "wine")
+        },
+        ("iris", "wine"),
+        ("A", "B"),
+        HALVES,
+        "",
+    ),
+    "cv-results": (
+        {f"{data}.csv": pd.DataFrame(search([0.5, 0.75], [0.25, 0.5])).to_csv() for data in ("iris", "wine")},
+        ("iris", "wine"),
+        ("C=1", "C=2"),
+        HALVES,
+        "",
+    ),
+    "cv-results-json": (
+        {"search.json": dump({data: search([0.5, 0.75], [0.25, 0.5]) for data in ("iris", "wine")})},
+        ("iris", "wine"),
+        ("C=1", "C=2"),
+        HALVES,
+        "",
+    ),
+    "lm-eval": (
+        {
+            f"org__{name}/results_2026-01-0{k}T10-00-00.123.json": lm_eval(
+                f"org/{name}",
+                {
+                    "arc_easy": {
+                        "acc,none": one,
+                        "acc_stderr,none": 0.01,
+                        "acc_norm,none": 0.9,
+                        "acc_norm_stderr,none": 0.01,
+                    },
+                    "boolq": {"acc,none": two, "acc_stderr,none": 0.02},
+                },
+            )
+            for k, (name, one, two) in enumerate([("a", 0.5, 0.75), ("b", 0.25, 0.5)], start=1)
+        },
+        ("arc_easy", "boolq"),
+        ("org/a", "org/b"),
+        EIGHTHS,
+        "acc",
+    ),
+    "lm-eval-samples": (
+        {
+            f"org__{name}/samples_boolq_2026-01-01T10-00-00.123.jsonl": "".join(
+                dump(
+                    {
+                        "doc_id": k,
+                        "doc": {"q": "?"},
+                        "target": "1",
+                        "resps": [["x"]],
+                        "filter": "none",
+                        "metrics": ["acc"],
+                        "acc": score,
+                    }
+                )
+                + "\n"
+                for k, score in enumerate(scores)
+            )
+            for name, scores in (("a", (1.0, 0.0)), ("b", (0.0, 1.0)))
+        },
+        ("boolq/0", "boolq/1"),
+        ("org/a", "org/b"),
+        [[1, 0], [0, 1]],
+        "acc",
+    ),
+    "every-eval-ever": (EVERY, ("MMLU", "GPQA"), ("A", "B"), EIGHTHS, ""),
+    "helm": (
+        {
+            f"runs/v1/mmlu:subject={task},model=openai_{name}/stats.json": statistics(
+                num_prompt_tokens=400.0, exact_match=score
+            )
+            for name, scores in (("a", (0.5, 0.75)), ("b", (0.25, 0.5)))
+            for task, score in zip(("anatomy", "law"), scores, strict=True)
+        },
+        ("mmlu:subject=anatomy", "mmlu:subject=law"),
+        ("openai/a", "openai/b"),
+        EIGHTHS,
+        "exact_match",
+    ),
+    "inspect": ({"evals.csv": INSPECT}, ("gsm8k", "arc"), ("openai/a", "openai/b"), EIGHTHS, "accuracy"),
+    "mteb": (
+        {
+            f"results/org__{name}/{'0123456789' * 4}/{task}.json": dump(
+                {
+                    "dataset_revision": "a",
+                    "task_name": task,
+                    "mteb_version": "1.38.0",
+                    "scores": {
+                        "validation": [{"main_score": 0.99, "hf_subset": "default"}],
+                        "test": [
+                            {
+                                "cosine_pearson": 0.1,
+                                "main_score": score,
+                                "hf_subset": "default",
+                                "languages": ["eng-Latn"],
+                            }
+                        ],
+                    },
+                    "evaluation_time": 3.5,
+                    "kg_co2_emissions": None,
+                }
+            )
+            for name, scores in (("a", (0.5, 0.75)), ("b", (0.25, 0.5)))
+            for task, score in zip(("STS12", "STS13"), scores, strict=True)
+        },
+        ("STS12", "STS13"),
+        ("org/a", "org/b"),
+        EIGHTHS,
+        "",
+    ),
+    "pytest-benchmark": (
+        {
+            "bench.json": dump(
+                {
+                    "machine_info": {"node": "box"},
+                    "commit_info": {},
+                    "benchmarks": [
+                        benchmark(
+                            f"test_{name}",
+                            group,
+                            min=0.1,
+                            mean=sum(times) / 2,
+                            stddev=0.1,
+                            rounds=2,
+                            data=times,
+                        )
+                        for group in ("small", "large")
+                        for name, times in (("quick", [0.5, 0.75]), ("merge", [0.25, 0.5]))
+                    ],
+                    "datetime": "2026",
+                    "version": "5.1.0",
+                }
+            )
+        },
+        ("small", "large"),
+        ("test_quick", "test_merge"),
+        HALVES,
+        "seconds",
+    ),
+    "hyperfine": (
+        {"times.json": HYPERFINE},
+        ("depth=3", "depth=5"),
+        ("find --depth {depth}", "fd --depth {depth}"),
+        HALVES,
+        "seconds",
+    ),
+    "google-benchmark": ({"b.json": GOOGLE}, ("8", "64"), ("BM_std", "BM_radix"), HALVES, "nanoseconds"),
+    "asv": (
+        {
+            f"results/box/{commit[:8]}-env.json": asv(commit, factor)
+            for commit, factor in (("a" * 40, 1), ("b" * 40, 2))
+        },
+        ("sorting.Suite.time_sort(10)", "sorting.Suite.time_sort(100)", "sorting.time_all"),
+        ("aaaaaaaa", "bbbbbbbb"),
+        [[0.25, 0.5], [0.5, 1.0], [0.125, 0.25]],
+        "seconds",
+    ),
+    "markdown": ({"r.md": MARKDOWN}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
+    "html": ({"r.html": HTML}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
+    "latex": ({"r.tex": LATEX}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
+}
+LOWER = {"sktime", "pytest-benchmark", "hyperfine", "google-benchmark", "asv"}
+ALONE = {"markdown", "html", "latex"}
+"""Documents, which are read from folders only where they are named."""
+
+
+def written(folder: Path, files: dict[str, str]) -> list[str]:
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+    return [str(folder / name) for name in files]
+
+
+def check(name: str, scores) -> None:
+    _, tasks, comparates, values, measure = SAMPLES[name]
+    assert (scores.tasks, scores.comparates, scores.measure) == (tasks, comparates, measure)
+    np.testing.assert_allclose(scores.values, values, rtol=1e-15)
+    assert scores.higher_is_better == (name not in LOWER)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_files_are_read_without_a_flag(tmp_path, name):
+    paths = written(tmp_path, SAMPLES[name][0])
+    check(name, read(paths))
+    check(name, read(paths, input_format=name))
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES.keys() - ALONE))
+def test_folders_and_archives_are_read_as_their_files_are(tmp_path, name):
+    written(tmp_path / "all", {**SAMPLES[name][0], "README.txt": "not, scores", ".hidden/x.csv": "a,b"})
+    check(name, read(tmp_path / "all"))
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for path, content in SAMPLES[name][0].items():
+            archive.writestr(path, content)
+    (tmp_path / "all.zip").write_bytes(data.getvalue())
+    check(name, read(tmp_path / "all.zip"))
+
+
+@pytest.mark.parametrize("name", ["sktime", "moabb", "amlb", "mlflow", "wandb", "inspect"])
+def test_data_frames_are_read_as_the_files_are(tmp_path, name):
+    (content,) = SAMPLES[name][0].values()
+    check(name, read(pd.read_csv(io.StringIO(content))))
+
+
+def test_lists_in_frames_of_openml_are_folds():
+    frame = pd.read_csv(io.StringIO(OPENML))
+    frame["values"] = frame["values"].map(json.loads)
+    check("openml", read(frame))
+
+
+@pytest.mark.parametrize("one", [one for one in FORMATS if one.records], ids=lambda one: one.name)
+def test_every_format_has_a_sample(one):
+    assert one.name in SAMPLES
+    assert one.title and one.example
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in SAMPLES if SAMPLES[name][0].keys() and name not in ("aeon",)]
+)
+def test_files_that_only_look_like_a_format_are_refused_in_a_sentence(tmp_path, name):
+    one = registry.called(name)
+    if one.headings:
+        content = ",".join(one.headings) + ",x\n" + ",".join("?" for _ in one.headings) + ",1\n"
+        path = tmp_path / "r.csv"
+    else:
+        content = b" ".join(one.marks).decode().join("{}")
+        path = tmp_path / f"r{one.suffixes[0]}"
+    path.write_text(content)
+    with pytest.raises(DataError) as caught:
+        read(path, input_format=name)
+    assert "r" + path.suffix in str(caught.value)
+
+
+def test_python_objects_of_scikit_learn():
+    scores = {
+        name: {data: folds(score=np.array(part)) for data in ("iris", "wine")}
+        for name, part in (("A", [0.5, 0.75]), ("B", [0.25, 0.5]))
+    }
+    check("cross-validate", read(scores))
+    searches = {data: search([0.5, 0.75], [0.25, 0.5]) for data in ("iris", "wine")}
+    check("cv-results", read(searches))
+    best = read({"SVC": searches, "Tree": {data: search([0.0, 0.25], [0.125, 0.25]) for data in searches}})
+    assert best.comparates == ("SVC", "Tree")
+    np.testing.assert_array_equal(best.values, [[0.625, 0.1875]] * 2)
+    assert best.repeats.shape == (2, 2, 2)
+
+
+def test_several_scorers_are_measures_and_negated_errors_stay_higher():
+    content = {
+        name: {data: folds(acc=[k, k], neg_rmse=[-k, -k]) for data in "xy"}
+        for k, name in enumerate("AB", start=1)
+    }
+    with pytest.raises(DataError, match="2 measures, 'acc' and 'neg_rmse': choose one with `select_measure`"):
+        read(content)
+    scores = read(content, select_measure="neg_rmse")
+    np.testing.assert_array_equal(scores.values, [[-1, -2]] * 2)
+    assert scores.higher_is_better and not any("suggests" in note for note in scores.notes)
+
+
+def test_arrays_of_runs_and_tasks_are_those_of_rliable():
+    scores = read({"DQN": np.array([[0.5, 1.0], [0.75, 2.0], [1.0, 3.0]]), "IQN": np.ones((3, 2))})
+    assert (scores.tasks, scores.comparates) == (("1", "2"), ("DQN", "IQN"))
+    np.testing.assert_array_equal(scores.values, [[0.75, 1], [2, 1]])
+    assert scores.repeats.shape == (2, 2, 3)
+    with pytest.raises(DataError, match="its arrays are of 2 to 3 columns"):
+        read({"DQN": np.ones((3, 2)), "IQN": np.ones((3, 3))})
+
+
+def test_groups_of_lm_eval_are_left_out_where_their_subtasks_are(tmp_path):
+    for name, score in (("a", 0.5), ("b", 0.25)):
+        tasks = {"mmlu": {"acc,none": 9.0}, "mmlu_law": {"acc,none": score}, "mmlu_art": {"acc,none": score}}
+        content = lm_eval(name, tasks, group_subtasks={"mmlu": ["mmlu_law", "mmlu_art"]})
+        written(tmp_path, {f"{name}/results_1.json": content})
+    assert read(tmp_path).tasks == ("mmlu_law", "mmlu_art")
+
+
+def test_tasks_of_lm_eval_without_a_common_metric_have_the_first_of_each(tmp_path):
+    for name, score in (("a", 0.5), ("b", 0.25)):
+        tasks = {
+            "arc": {"acc,none": score, "acc_norm,none": 0.1},
+            "gsm8k": {"exact_match,strict-match": score, "exact_match,flexible-extract": 0.2},
+        }
+        written(tmp_path, {f"{name}/results_1.json": lm_eval(name, tasks)})
+    scores = read(tmp_path)
+    np.testing.assert_array_equal(scores.values, [[0.5, 0.25]] * 2)
+    assert scores.notes[0] == (
+        "No measure is there of all tasks; scores are the first of each: 'acc' of 'arc' and 'exact_match "
+        "(strict-match)' of 'gsm8k'."
+    )
+
+
+def test_perplexities_of_lm_eval_are_better_where_lower(tmp_path):
+    for name, score in (("a", 12.5), ("b", 11.25)):
+        tasks = {task: {"word_perplexity,none": score} for task in ("wikitext", "pile")}
+        directions = {task: {"word_perplexity": False} for task in tasks}
+        written(tmp_path, {f"{name}/results_1.json": lm_eval(name, tasks, higher_is_better=directions)})
+    assert read(tmp_path).direction == "lower"
+
+
+def test_the_later_evaluation_of_a_model_counts(tmp_path):
+    for name, day, score in (("a", 1, 0.1), ("a", 2, 0.5), ("b", 1, 0.25)):
+        tasks = {"arc": {"acc,none": score}, "boolq": {"acc,none": score}}
+        written(tmp_path, {f"{name}/results_2026-01-0{day}T.json": lm_eval(name, tasks)})
+    scores = read(tmp_path)
+    np.testing.assert_array_equal(scores.values, [[0.5, 0.25]] * 2)
+    assert "a was evaluated again: the later file counts." in scores.notes
+
+
+def test_failed_runs_of_the_automl_benchmark_are_missing(tmp_path):
+    content = AMLB.replace(",0,binary,0.5,", ",0,binary,,").replace(",1,binary,0.6,", ",1,binary,,")
+    with pytest.raises(DataError, match="2 of 4 scores are missing, first 'TPOT' on 'adult'"):
+        read(written(tmp_path, {"results.csv": content}))
+
+
+def test_predictions_without_an_accuracy_are_counted(tmp_path):
+    files = {
+        f"{name}/Predictions/{data}/testResample0.csv": predictions(data, name, 0, "-1")
+        for name in "AB"
+        for data in ("x", "y")
+    }
+    np.testing.assert_array_equal(read(written(tmp_path, files)).values, np.full((2, 2), 0.75))
+
+
+def test_files_are_comparates_where_there_are_several(tmp_path):
+    for name, mean in (("before", 0.5), ("after", 0.25)):
+        content = {"machine_info": {}, "benchmarks": [benchmark(f"test_{k}", None, mean=mean) for k in "xy"]}
+        written(tmp_path, {f"{name}.json": dump(content)})
+    scores = read([tmp_path / "before.json", tmp_path / "after.json"])
+    assert scores.comparates == ("before", "after")
+    assert scores.tasks == ("tests/test_x.py::test_x", "tests/test_x.py::test_y")
+    with pytest.raises(
+        DataError, match=r"before\.json: its benchmarks have no groups, .* or name a file of each"
+    ):
+        read(tmp_path / "before.json")
+
+
+def test_patterns_name_files(tmp_path):
+    written(tmp_path, {**SAMPLES["aeon"][0], "notes_other.csv": "a,b\n"})
+    check("aeon", read(str(tmp_path / "*_accuracy.csv")))
+    with pytest.raises(DataError, match="There is no file"):
+        read(str(tmp_path / "*_f1.csv"))
+
+
+def test_one_empty_heading_before_numbered_resamples_is_a_file_of_one_estimator(tmp_path):
+    files = {name: content.replace("Resamples:", "") for name, content in SAMPLES["aeon"][0].items()}
+    check("aeon", read(written(tmp_path, files)))
+
+
+def test_archives_that_cannot_be_read(tmp_path):
+    (tmp_path / "r.zip").write_bytes(b"PK\x03\x04 broken")
+    with pytest.raises(DataError, match=r"r\.zip cannot be unpacked because it is damaged or locked"):
+        read(tmp_path / "r.zip")
+    with zipfile.ZipFile(tmp_path / "r.zip", "w") as archive:
+        archive.writestr("README", "no table")
+    with pytest.raises(DataError, match=r"r\.zip is an archive without results"):
+        read(tmp_path / "r.zip")
+
+
+def test_reports_in_folders_are_no_sources(tmp_path):
+    written(tmp_path, {**SAMPLES["aeon"][0], "report/comparatex.sty": "", "report/stats.json": "{}"})
+    check("aeon", read(tmp_path))
+
+
+def test_formats_of_others_are_asked_where_nothing_else_reads_a_file(tmp_path, monkeypatch):
+    mine = Format(
+        name="mine",
+        title="my results",
+        example="!A x 1",
+        begins="!",
+        records=lambda files: (
+            Record(task=task, comparate=comparate, score=score)
+            for file in files
+            for comparate, task, score in (line[1:].split() for line in file.text.splitlines())
+        ),
+    )
+    monkeypatch.setattr(registry, "entry_points_of_others", lambda: iter([mine]))
+    path = tmp_path / "r.mine"
+    path.write_text("!A x 1\n!A y 2\n!B x 3\n!B y 4\n")
+    for settings in ({}, {"input_format": "mine"}):
+        scores = read(path, **settings)
+        assert scores.comparates == ("A", "B")
+        np.testing.assert_array_equal(scores.values, [[1, 3], [2, 4]])
+
+
+def test_an_unknown_format_is_named(tmp_path):
+    path = tmp_path / "r.csv"
+    path.write_text("d,A,B\nx,1,2\ny,3,4\n")
+    with pytest.raises(
+        UsageError, match=r"No format is called 'helmet' \(`input_format`\); did you mean 'helm'\?"
+    ):
+        read(path, input_format="helmet")
+    with pytest.raises(DataError, match=r"r\.csv has no column 'score', which MOABB: .* has"):
+        read(path, input_format="moabb")
+    assert read(path, input_format="csv").comparates == ("A", "B")
+
+
+def test_several_columns_may_name_the_tasks(tmp_path):
+    path = tmp_path / "r.csv"
+    rows = [
+        f"{d},{s},{m},{k}" for k, (d, s, m) in enumerate((d, s, m) for d in "pq" for s in "12" for m in "AB")
+    ]
+    path.write_text("\n".join(["dataset,subject,model,score", *rows]))
+    for task in ("dataset,subject", "dataset, subject", ("dataset", "subject")):
+        scores = read(path, task=task)
+        assert scores.tasks == ("p/1", "p/2", "q/1", "q/2")
+        np.testing.assert_array_equal(scores.values, np.arange(8).reshape(4, 2))
+    with pytest.raises(DataError, match='or both as `task="dataset,subject"`'):
+        read(path)
+
+
+@pytest.mark.parametrize("comparate", ["framework", "Pipeline", "architecture", "backbone", "flow", "agent"])
+@pytest.mark.parametrize("task", ["env", "scenario", "subject", "dataset"])
+def test_common_words_of_the_field_need_no_flag(tmp_path, comparate, task):
+    path = tmp_path / "r.csv"
+    path.write_text(
+        f"{task},{comparate},seed,score\n"
+        + "".join(f"{t},{c},{s},{s}\n" for t in "xy" for c in "AB" for s in (0, 1))
+    )
+    scores = read(path)
+    assert (scores.tasks, scores.comparates) == (("x", "y"), ("A", "B"))
+    assert scores.repeats.shape == (2, 2, 2)
+
+
+def test_marked_cells_are_read_on_request(tmp_path):
+    path = tmp_path / "r.csv"
+    path.write_text("model 2,A,B\nx 10%,0.76 ± 0.01,0.5 (0.1)\ny,0.25±.1,**0.5**\n".replace("**", "*"))
+    with pytest.raises(DataError, match="holds more than a score"):
+        read(path)
+    scores = read(path, marked_cells=True)
+    assert scores.tasks == ("x 10%", "y")
+    np.testing.assert_array_equal(scores.values, [[0.76, 0.5], [0.25, 0.5]])
+    path.write_text("data,A,B\nx,76.0 %,50%\ny,5 \\%,4 %\n")
+    scores = read(path, marked_cells=True)
+    np.testing.assert_array_equal(scores.values, [[76, 50], [5, 4]])
+    assert any("percentages, without their signs" in note for note in scores.notes)
+    path.write_text("data,A,B\nx,76.0 %,50%\ny,0.05,4 %\n")
+    with pytest.raises(DataError, match=r"line 3, column 'A': '0\.05' lacks the percent sign of the others"):
+        read(path, marked_cells=True)
+
+
+MERGED = [
+    ["data", "acc", None, "time", None],
+    [None, "A", "B", "A", "B"],
+    ["x", 0.5, 0.25, 1, 2],
+    ["y", 0.75, 0.5, 3, 4],
+]
+
+
+def check_merged(path) -> None:
+    with pytest.raises(DataError, match="2 measures, 'acc' and 'time'"):
+        read(path)
+    scores = read(path, select_measure="acc")
+    assert scores.comparates == ("A", "B")
+    np.testing.assert_array_equal(scores.values, EIGHTHS)
+
+
+def test_merged_headings_of_excel_are_comparates_and_measures(tmp_path):
+    pd.DataFrame(MERGED).to_excel(tmp_path / "r.xlsx", header=False, index=False)
+    check_merged(tmp_path / "r.xlsx")
+
+
+def test_merged_headings_of_html_and_latex_are_comparates_and_measures(tmp_path):
+    (tmp_path / "r.html").write_text(
+        "<table><tr><th rowspan=2>data<th colspan=2>acc<th colspan=2>time<tr><th>A<th>B<th>A<th>B"
+        "<tr><td>x<td>0.5<td>0.25<td>1<td>2<tr><td>y<td>0.75<td>0.5<td>3<td>4</table>"
+    )
+    check_merged(tmp_path / "r.html")
+    (tmp_path / "r.tex").write_text(
+        r"\begin{tabular}{lcccc} \multirow{2}{*}{data} & \multicolumn{2}{c}{acc} & \multicolumn{2}{c}{time} \\"
+        r"\cmidrule(lr){2-3} & A & B & A & B \\ \midrule x & 0.5 & 0.25 & 1 & 2 \\ y & 0.75 & 0.5 & 3 & 4 \\ \end{tabular}"
+    )
+    check_merged(tmp_path / "r.tex")
+
+
+def test_rows_of_html_that_reach_down_are_filled(tmp_path):
+    (tmp_path / "r.html").write_text(
+        "<table><tr><th>dataset<th>model<th>score<tr><td rowspan=2>x<td>A<td>1<tr><td>B<td>2"
+        "<tr><td rowspan=2>y<td>A<td>3<tr><td>B<td>4</table>"
+    )
+    np.testing.assert_array_equal(read(tmp_path / "r.html").values, [[1, 2], [3, 4]])
+
+
+def test_a_sheet_is_chosen_by_name_or_number(tmp_path):
+    with pd.ExcelWriter(tmp_path / "r.xlsx") as book:
+        pd.DataFrame({"d": ["x", "y"], "A": [1, 2], "B": [3, 4]}).to_excel(
+            book, sheet_name="one", index=False
+        )
+        pd.DataFrame({"d": ["x", "y"], "C": [1, 2], "D": [3, 4]}).to_excel(
+            book, sheet_name="two", index=False
+        )
+    for sheet in ("two", "2", 2):
+        scores = read(tmp_path / "r.xlsx", sheet=sheet)
+        assert scores.comparates == ("C", "D") and not scores.notes
+    with pytest.raises(UsageError, match=r"no sheet 'three' \(`sheet`\); there are 'one' and 'two'"):
+        read(tmp_path / "r.xlsx", sheet="three")
+    (tmp_path / "r.csv").write_text("d,A,B\nx,1,2\ny,3,4\n")
+    with pytest.raises(UsageError, match="is no spreadsheet: leave out `sheet`"):
+        read(tmp_path / "r.csv", sheet="one")
+
+
+class Stream:
+    """What only streams Arrow data, as relations of DuckDB do."""
+
+    def __init__(self, table):
+        self._table = table
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self._table.__arrow_c_stream__(requested_schema)
+
+
+def test_arrow_streams_and_lazy_frames_are_read():
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.table({"d": ["x", "y"], "A": [1.5, 2.5], "B": [3.5, 4.5]})
+    np.testing.assert_array_equal(read(Stream(table)).values, [[1.5, 3.5], [2.5, 4.5]])
+
+    class Lazy:
+        def collect_schema(self):
+            raise AssertionError
+
+        def collect(self):
+            return table
+
+    np.testing.assert_array_equal(read(Lazy()).values, [[1.5, 3.5], [2.5, 4.5]])
+
+
+CONTENT = """<?xml version="1.0" encoding="UTF-8"?>
+<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2"><office:body><office:spreadsheet>
+{sheets}</office:spreadsheet></office:body></office:document-content>"""
+
+
+def ods(sheets: dict[str, list[list[str | float]]]) -> bytes:
+    """Return an OpenDocument spreadsheet."""
+
+    def cell(value) -> str:
+        kind = f'"float" office:value="{value}"' if isinstance(value, float) else '"string"'
+        return f"<table:table-cell office:value-type={kind}><text:p>{value}</text:p></table:table-cell>"
+
+    content = "".join(
+        f'<table:table table:name="{name}">'
+        + "".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in rows)
+        + "</table:table>"
+        for name, rows in sheets.items()
+    )
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", CONTENT.format(sheets=content))
+        archive.writestr(
+            "META-INF/manifest.xml",
+            '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+        )
+    return data.getvalue()
+
+
+def test_open_documents_are_read(tmp_path):
+    pytest.importorskip("python_calamine")
+    rows = [["data", "A", "B"], ["x", 0.5, 2.0], ["y", 0.75, 0.5]]
+    (tmp_path / "r.ods").write_bytes(ods({"notes": [["words", "more"]], "scores": rows}))
+    scores = read(tmp_path / "r.ods", sheet="scores")
+    np.testing.assert_array_equal(scores.values, [[0.5, 2], [0.75, 0.5]])
+    with pytest.raises(UsageError, match=r"no sheet 'x' \(`sheet`\); there are 'notes' and 'scores'"):
+        read(tmp_path / "r.ods", sheet="x")
+
+
+def test_the_documentation_lists_all_formats():
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    listed = CliRunner().invoke(main, ["formats"]).stdout
+    assert f"```text\n{listed}```" in page
+
+
+def test_one_format_is_listed_by_its_name():
+    assert (
+        CliRunner()
+        .invoke(main, ["formats", "helm"])
+        .stdout.startswith("helm: HELM: stats.json of each run\n    mmlu:")
+    )
+    result = CliRunner().invoke(main, ["formats", "helmet"])
+    assert result.exit_code == 2 and "did you mean 'helm'?" in result.stderr
+
+
+def test_commands_take_folders_and_stay_unchanged_until_a_file_comes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "results", SAMPLES["aeon"][0])
+    run = CliRunner().invoke
+    assert run(main, ["report", "results", "--no-pdf"]).exit_code == 0
+    assert "results/HC2_accuracy.csv" in (tmp_path / "report" / "manifest.json").read_text()
+    assert "Nothing has changed" in run(main, ["report", "results", "--no-pdf"]).stderr
+    written(tmp_path / "results", {"New_accuracy.csv": "Resamples:,0,1\nCoffee,0.1,0.2\nWafer,0.3,0.4\n"})
+    assert run(main, ["report", "results", "--no-pdf", "--check"]).exit_code != 0
+    assert "3 comparates on 2 tasks" in run(main, ["doctor", "results"]).stdout
+
+
+def test_a_reader_is_imported_when_a_file_of_its_is_read(tmp_path):
+    (tmp_path / "r.csv").write_text("d,A,B\nx,1,2\ny,3,4\n")
+    code = (
+        "import sys, comparatex; comparatex.read('r.csv'); "
+        "print([name for name in sys.modules if name.startswith('comparatex.data.formats.')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "['comparatex.data.formats.registry']"
