@@ -26,7 +26,7 @@ from comparatex.drawing.output import text_width
 from comparatex.drawing.styles import SIZE
 from comparatex.layout.audit_figures import Node, PatternDiagram
 from comparatex.layout.audit_figures import Row as Pattern
-from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH
+from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, broken
 from comparatex.layout.plots.axes import PlotAxis, Point
 from comparatex.layout.plots.boxes import HEIGHTS, Boxes, BoxRow
 from comparatex.layout.plots.fitting import BETWEEN, Map, fit_map, fit_rows, spread
@@ -672,9 +672,11 @@ def _hexagons(view: Triangle, within: Sequence[Place]) -> Areas:
 
 
 def _corner(corner: Corner, x: float, y: float, side: _Across) -> Iterator[Mark]:
-    """Yield what a corner means, and its probability."""
-    yield _name(corner, x, y, side, "baseline")
-    yield Text(x, y - _LEADING, corner.text, side)
+    """Yield what a corner means, in two lines where it is long, and its probability."""
+    lines = broken(corner.name, 0.48 * _BASE, _width_of_text) if side != "center" else (corner.name,)
+    for i, line in enumerate(lines):
+        yield replace(_name(corner, x, y - i * _LEADING, side, "baseline"), text=line)
+    yield Text(x, y - len(lines) * _LEADING, corner.text, side)
 
 
 # -------------------------------------------------------------------------------- patterns of significance

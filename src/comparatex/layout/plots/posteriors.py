@@ -11,7 +11,7 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
-from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, SIZE, latin_modern
+from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, SIZE, broken, latin_modern
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options import PosteriorMatrixOptions, TriangleOptions
 from comparatex.layout.plots.fitting import fit_map
@@ -71,8 +71,9 @@ class Triangle:
     @property
     def least_type(self) -> float:
         """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
-        widest = max(latin_modern(corner.name) for corner in (self.left, self.right))
-        return SIZE * min(1.0, 0.48 * SIDE / max(widest, 1.0))
+        room = 0.48 * SIDE
+        names = [broken(corner.name, room, latin_modern) for corner in (self.left, self.right)]
+        return SIZE * min(1.0, room / max(latin_modern(part) for parts in names for part in parts))
 
 
 SIDE = 213.4
