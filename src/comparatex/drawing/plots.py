@@ -23,7 +23,7 @@ from comparatex.drawing.marks import (
     drawn,
 )
 from comparatex.drawing.output import text_width
-from comparatex.drawing.styles import SIZE
+from comparatex.drawing.styles import COLOURS, SIZE
 from comparatex.layout.audit_figures import Node, PatternDiagram
 from comparatex.layout.audit_figures import Row as Pattern
 from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, broken
@@ -292,7 +292,7 @@ def _sequence_names(view: RankSequence, block: _Block, height: float, first: flo
         bend = [(key.x, first + 0.32 * SIZE / height), (key.x, n + 0.45 * SIZE / height)]
         yield Line([*bend, (at, n + 1.5 * SIZE / height)], f"sequence trail {key.style}", free=True)
         name = _name(key, at, n + 1.65 * SIZE / height, "center", "bottom", 90)
-        grey = "" if key.style or key.colour else "616161"
+        grey = "" if key.style or key.colour else COLOURS["sequencegrey"].removeprefix("#")
         yield replace(name, colour=name.colour or grey)
 
 
@@ -582,6 +582,7 @@ def posterior_matrix(view: PosteriorMatrix) -> Picture:
         )
         wide, high = min(_CELL, (PAGE_WIDTH - fit.room) / n), _HIGH
     marks: list[Mark] = []
+    bars: list[tuple[list[Place], str]] = []
     for i, row in enumerate(view.rows):
         if i < n:
             marks.extend(_map_names(replace(fit, side=high), i, row, column=False))
@@ -595,7 +596,10 @@ def posterior_matrix(view: PosteriorMatrix) -> Picture:
             above = replace(fit, side=wide, names=fit.names[1:], distances=fit.distances[1:])
             marks.extend(_map_names(above, i - 1, row, row=False))
         for j, cell in enumerate(row.cells, i):
-            marks.extend(_triple(cell, j * wide, i * high, (wide, high), numbers=view.with_numbers))
+            bars.extend(_bars(cell, j * wide, i * high, (wide, high), numbers=view.with_numbers))
+            if view.with_numbers:
+                marks.extend(_numbers(cell, j * wide, i * high + 0.6 * high - 1.5, wide - _GAP))
+    marks.append(Areas([corners for corners, _ in bars], [style for _, style in bars], "posterior triples"))
     left, y = -fit.room, n * high + 1.5 * SIZE
     for style, key in zip(_TRIPLES, view.keys, strict=True):
         marks.append(Rectangle(left, y - 6, 6, 6, style, free=True))
@@ -605,10 +609,10 @@ def posterior_matrix(view: PosteriorMatrix) -> Picture:
     return Picture(width=width, height=height, across=(0, width), up=(height, 0), marks=marks)
 
 
-def _triple(
+def _bars(
     cell: Triple, left: float, top: float, size: tuple[float, float], *, numbers: bool
-) -> Iterator[Mark]:
-    """Yield a bar of three parts, its numbers above it where there is room."""
+) -> Iterator[tuple[list[Place], str]]:
+    """Yield the three parts of a bar, below numbers or alone, each with its colour."""
     wide, high = size
     start, room = left, wide - (_GAP if numbers else 0.12 * wide)
     y, bar = (top + 0.6 * high, 0.25 * high) if numbers else (top + 0.1 * high, 0.8 * high)
@@ -616,14 +620,21 @@ def _triple(
     if not any(parts):
         return
     for part, style in zip(parts, _TRIPLES, strict=True):
-        yield Rectangle(start, y, room * part / 100, bar, style)
+        if part:
+            yield _rectangle(start, y, room * part / 100, bar), style
         start += room * part / 100
-    if numbers:
-        widths = [text_width(str(part), _NUMBERS) for part in parts]
-        between, x = (room - sum(widths)) / 2, left
-        for part, own in zip(parts, widths, strict=True):
-            yield Text(x, y - 1.5, str(part), size=_NUMBERS)
-            x += own + between
+
+
+def _numbers(cell: Triple, left: float, y: float, room: float) -> Iterator[Mark]:
+    """Yield the numbers of a cell, with the same room between them."""
+    parts = (cell.left, cell.rope, cell.right)
+    if not any(parts):
+        return
+    widths = [text_width(str(part), _NUMBERS) for part in parts]
+    between = (room - sum(widths)) / 2
+    for part, own in zip(parts, widths, strict=True):
+        yield Text(left, y, str(part), size=_NUMBERS)
+        left += own + between
 
 
 _NUMBERS = 6.5

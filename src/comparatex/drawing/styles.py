@@ -54,6 +54,7 @@ COLOURS: Mapping[str, str] = {
     "posteriortriplesrow": "#f4a582",
     "posteriortriplesequal": "#d9d9d9",
     "posteriortriplescolumn": "#92c5de",
+    "sequencegrey": "#616161",
     "auditline": "#000000",
 }
 """Colours by the names that they have in ``comparatex.sty``."""
@@ -161,6 +162,7 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     # Areas
     "boxes box": {"facecolor": COLOURS["boxesfill"], "edgecolor": COLOURS["boxesline"], "linewidth": 0.5},
     "boxes density": {"edgecolors": COLOURS["boxesline"], "linewidths": 0.5},
+    "posterior triples": {"edgecolors": "none"},
     "heatmap square": {"edgecolors": "none"},
     "posterior hexagon": {"edgecolors": "none"},
     "posterior frame": {"facecolor": "none", "edgecolor": COLOURS["plotrule"], "linewidth": 0.6},
