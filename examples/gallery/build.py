@@ -83,6 +83,7 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "Two comparates by the sizes of test sets",
         f"comparatex table proportions {CLASSIFIERS} --sizes examples/classifiers/sizes.csv --row MLP --column LDA",
     ),
+    ("items", "The same items", f"comparatex table items {TUTORIAL}"),
     ("cdd-french", "In French", f"comparatex cdd {TUTORIAL} --language fr"),
 )
 """Name, what it is, and the command; the output option is added."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from comparatex.inference.analysis import Analysis
     from comparatex.inference.compare import compare
     from comparatex.inference.comparison import Comparison
+    from comparatex.inference.items import compare_items
     from comparatex.inference.under_convention import analysis_of
     from comparatex.library import audit, draw, write_report
     from comparatex.report_settings import Report
@@ -37,6 +38,7 @@ __all__ = [
     "analysis_of",
     "audit",
     "compare",
+    "compare_items",
     "draw",
     "errors",
     "read",
@@ -54,6 +56,7 @@ _HOMES = {
     "analysis_of": "comparatex.inference.under_convention",
     "audit": "comparatex.library",
     "compare": "comparatex.inference.compare",
+    "compare_items": "comparatex.inference.items",
     "draw": "comparatex.library",
     "read": "comparatex.data.read",
     "read_measures": "comparatex.data.read",

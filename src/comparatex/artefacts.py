@@ -36,6 +36,7 @@ from comparatex.layout.options import (
     HeatmapOptions,
     HolmOptions,
     IntervalsOptions,
+    ItemsOptions,
     McmOptions,
     PairwiseOptions,
     ParetoOptions,
@@ -63,8 +64,9 @@ from comparatex.layout.plots import (
 )
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.markdown import markdown
 from comparatex.letters import naming
-from comparatex.provenance import is_marked, of_data, stamped, write_own, write_style
+from comparatex.provenance import commented, is_marked, of_data, stamped, write_own, write_style
 from comparatex.render.environment import render
 from comparatex.render.escape import UNSAFE
 from comparatex.text import lacking, writing
@@ -79,7 +81,7 @@ Folder = Literal["figures", "tables"]
 Say = Callable[[str], None]
 
 
-_OF_PAIRS = {"mcm", "heatmap", "posterior-matrix", "pairwise", "holm", "effects", "intervals"}
+_OF_PAIRS = {"mcm", "heatmap", "posterior-matrix", "pairwise", "holm", "effects", "intervals", "items"}
 _MOST_OF_PAIRS, _MOST = 300, 3000
 """Comparates up to which artefacts are drawn: those with a mark for each pair, and the others."""
 
@@ -239,6 +241,7 @@ ARTEFACTS: Mapping[str, Artefact] = {
         _table(RepeatsOptions, comparate_tables.repeats),
         _table(ConventionsOptions, study_tables.conventions),
         _table(ProportionsOptions, study_tables.proportions),
+        _table(ItemsOptions, pair_tables.items),
     )
 }
 """The artefacts of a comparison, by name."""
@@ -423,7 +426,8 @@ def write(
     name : str
         The artefact, a key of `ARTEFACTS`: ``mcm``, ``cdd``, ``scatter``, ``scores``, …
     path : str or Path
-        ``.tex`` writes the fragment, ``comparatex.sty`` beside it; ``.pdf``, ``.png``, ``.svg`` a picture.
+        ``.tex`` writes the fragment, ``comparatex.sty`` beside it; ``.pdf``, ``.png``, ``.svg`` a picture; ``.md`` a
+        table in Markdown.
     backend : {"auto", "tex", "matplotlib"}
         What draws a picture; ``auto`` is TeX for PDF and PNG when an engine is installed, else matplotlib.
     engine : str
@@ -469,9 +473,13 @@ def write(
     """
     path = Path(path)
     suffix = path.suffix.lower().lstrip(".")
-    if suffix not in ("tex", "pdf", "png", "svg"):
-        raise UsageError(f"{path} ends with none of .tex, .pdf, .png and .svg, so its format is unknown.")
+    if suffix not in ("tex", "pdf", "png", "svg", "md"):
+        raise UsageError(
+            f"{path} ends with none of .tex, .pdf, .png, .svg and .md, so its format is unknown."
+        )
     form, settings = artefact(name), settings_of(name, options)
+    if suffix == "md" and form.folder != "tables":
+        raise UsageError(f"{name} is a figure, and only tables can be Markdown: write a .svg.")
     with overwriting(force), without_limits(no_limits):
         return _write(
             comparison, form, settings, path, backend, engine, font, templates, sources, say or _silent
@@ -500,6 +508,9 @@ def _write(
         write_own(path, tex.encode("utf-8"))
         write_style(path.parent, say)
         return path
+    if suffix == "md":
+        with writing(settings.language):
+            return write_own(path, commented(markdown(cast(Table, laid_out))).encode("utf-8"))
     refuse_input(path)
     if path.is_file() and not forced() and not is_marked(path):
         raise foreign(path)  # before it is drawn

@@ -244,7 +244,8 @@ def of_data(paths: Iterable[Path]) -> str:
 def is_marked(path: Path) -> bool:
     """Whether a file itself shows that comparatex wrote it and, where that can be seen, that it is unchanged.
 
-    Fragments have a stamp, PDFs from TeX an identifier derived from their content; other pictures name their maker.
+    Fragments and Markdown have a stamp, PDFs from TeX an identifier derived from their content; other pictures name
+    their maker.
     """
     try:
         content = path.read_bytes()
@@ -255,6 +256,9 @@ def is_marked(path: Path) -> bool:
         return is_ours(content.decode("utf-8", errors="replace"))
     if suffix == ".sty":
         return _is_other_style(content)
+    if suffix == ".md":
+        head, _, rest = content.decode("utf-8", errors="replace").partition("\n")
+        return head == _comment(rest)
     if suffix == ".pdf":
         return b"/Creator (comparatex)" in content or _is_identified(content)
     if suffix == ".png":
@@ -262,6 +266,15 @@ def is_marked(path: Path) -> bool:
     if suffix == ".svg":
         return b"<dc:title>comparatex</dc:title>" in content
     return False
+
+
+def commented(markdown: str) -> str:
+    """Return Markdown that says, in a comment on its first line, who made it and the hash of all that follows."""
+    return f"{_comment(markdown)}\n{markdown}"
+
+
+def _comment(markdown: str) -> str:
+    return f"<!-- Made by {_MAKER}. Stamp: {digest(markdown)[:16]} -->"
 
 
 def _is_identified(pdf: bytes) -> bool:

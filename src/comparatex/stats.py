@@ -20,6 +20,7 @@ from comparatex.errors import DataError
 from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import COMPARATE, PAIR, TABLE
+from comparatex.inference.items import ItemComparison
 from comparatex.inference.occam import razor
 from comparatex.inference.optional import OptionalStatistics, Source
 from comparatex.version import __version__
@@ -106,6 +107,18 @@ def to_csv(
         for name, text in to_csv(group, (), optional).items()
     }
     return _csv(comparison, optional) | tables
+
+
+def items_to_json(found: ItemComparison, alpha: float) -> str:
+    """Return comparisons on the same items as strict JSON."""
+    content = {"version": __version__, "test": found.test, "alpha": alpha, "pairs": found.records()}
+    return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def items_to_csv(found: ItemComparison) -> str:
+    """Return comparisons on the same items as a CSV table, a line for each pair."""
+    records = found.records()
+    return _table(records[0], (record.values() for record in records))
 
 
 def folder_names(names: Iterable[str]) -> list[str]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import random
+import re
 import subprocess
 import sys
 import zipfile
@@ -20,7 +23,7 @@ from comparatex.cli import main
 from comparatex.data.formats import registry
 from comparatex.data.formats.contract import Record
 from comparatex.data.formats.registry import FORMATS, Format
-from comparatex.errors import DataError, UsageError
+from comparatex.errors import ComparatexError, DataError, UsageError
 
 
 def dump(content) -> str:
@@ -318,6 +321,13 @@ SAMPLES = {
         HALVES,
         "accuracy",
     ),
+    "tsml-eval-mean": (
+        {"Accuracy/accuracy_mean.csv": "Estimators:,HC2,TSF\nCoffee,0.5,0.25\nWafer,0.75,0.5\n"},
+        ("Coffee", "Wafer"),
+        ("HC2", "TSF"),
+        EIGHTHS,
+        "",
+    ),
     "sktime": (
         {"results.csv": SKTIME},
         ("[dataset=airline]_[cv_splitter=E]-v1", "[dataset=lynx]_[cv_splitter=E]-v1"),
@@ -596,6 +606,17 @@ def test_files_that_only_look_like_a_format_are_refused_in_a_sentence(tmp_path, 
     assert "r" + path.suffix in str(caught.value)
 
 
+def test_runs_without_a_word_for_tasks_say_so(tmp_path):
+    path = tmp_path / "runs.csv"
+    path.write_text(MLFLOW.replace("params.dataset", "params.data_x").replace("params.model", "params.lr"))
+    with pytest.raises(
+        DataError, match=r"no heading says which column holds the tasks: name it with `task` \(there are"
+    ):
+        read(path)
+    scores = read(path, task="data_x", comparate="lr")
+    np.testing.assert_allclose(scores.values, SAMPLES["mlflow"][3])
+
+
 def test_python_objects_of_scikit_learn():
     scores = {
         name: {data: folds(score=np.array(part)) for data in ("iris", "wine")}
@@ -648,8 +669,8 @@ def test_tasks_of_lm_eval_without_a_common_metric_have_the_first_of_each(tmp_pat
         written(tmp_path, {f"{name}/results_1.json": lm_eval(name, tasks)})
     scores = read(tmp_path)
     np.testing.assert_array_equal(scores.values, [[0.5, 0.25]] * 2)
-    assert scores.notes[0] == (
-        "No measure is there of all tasks; scores are the first of each: 'acc' of 'arc' and 'exact_match "
+    assert scores.notes[0].partition(": ")[2] == (
+        "tasks have no measure in common, so scores are the first of each, 'acc' of 'arc' and 'exact_match "
         "(strict-match)' of 'gsm8k'."
     )
 
@@ -694,7 +715,8 @@ def test_files_are_comparates_where_there_are_several(tmp_path):
     assert scores.comparates == ("before", "after")
     assert scores.tasks == ("tests/test_x.py::test_x", "tests/test_x.py::test_y")
     with pytest.raises(
-        DataError, match=r"before\.json: its benchmarks have no groups, .* or name a file of each"
+        DataError,
+        match=r"before\.json: its benchmarks have no groups, .*; mark them by .* or name a file of each",
     ):
         read(tmp_path / "before.json")
 
@@ -837,6 +859,37 @@ def test_merged_headings_of_html_and_latex_are_comparates_and_measures(tmp_path)
     check_merged(tmp_path / "r.tex")
 
 
+def test_rows_of_latex_that_reach_down_are_filled(tmp_path):
+    (tmp_path / "r.tex").write_text(
+        r"\begin{tabular}{llc} dataset & model & score \\ \midrule \multirow{2}{*}{x} & A & 1 \\ & B & 2 \\"
+        r"\midrule \multirow{2}{*}{\textit{y}} & A & 3 \\ & B & 4 \\ \end{tabular}"
+    )
+    scores = read(tmp_path / "r.tex")
+    assert scores.tasks == ("x", "y")
+    np.testing.assert_array_equal(scores.values, [[1, 2], [3, 4]])
+
+
+@pytest.mark.parametrize("kind", ["resamples", "means"])
+def test_files_of_several_measures_are_one_table(tmp_path, kind):
+    if kind == "resamples":
+        files = {
+            f"{name}_{measure}.csv": f"Resamples:,0,1\nx,{k},{k}\ny,{k},{k}\n"
+            for k, name in enumerate("AB")
+            for measure in ("accuracy", "logloss")
+        }
+    else:
+        files = {f"{name}/{name}_mean.csv": ",A,B\nx,0,1\ny,0,1\n" for name in ("accuracy", "logloss")}
+        files["accuracy/accuracy_ranks.csv"] = ",A,B\nx,2,1\ny,2,1\n"
+    written(tmp_path, files)
+    with pytest.raises(
+        DataError, match="2 measures, 'accuracy' and 'logloss': choose one with `select_measure`"
+    ):
+        read(tmp_path)
+    scores = read(tmp_path, select_measure="logloss")
+    np.testing.assert_array_equal(scores.values, [[0, 1], [0, 1]])
+    assert (scores.comparates, scores.direction) == (("A", "B"), "lower")
+
+
 def test_rows_of_html_that_reach_down_are_filled(tmp_path):
     (tmp_path / "r.html").write_text(
         "<table><tr><th>dataset<th>model<th>score<tr><td rowspan=2>x<td>A<td>1<tr><td>B<td>2"
@@ -943,6 +996,53 @@ def test_one_format_is_listed_by_its_name():
     )
     result = CliRunner().invoke(main, ["formats", "helmet"])
     assert result.exit_code == 2 and "did you mean 'helm'?" in result.stderr
+
+
+def test_study_files_name_folders_as_they_are_named(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "results", SAMPLES["aeon"][0])
+    assert CliRunner().invoke(main, ["init", "results"]).exit_code == 0
+    assert 'scores = ["results"]' in (tmp_path / "comparatex.toml").read_text()
+    assert "2 comparates on 2 tasks" in CliRunner().invoke(main, ["doctor", "results"]).stdout
+
+
+def test_doctor_names_the_format(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, SAMPLES["lm-eval"][0])
+    result = CliRunner().invoke(main, ["doctor", "org__a", "org__b"])
+    assert (
+        "results_2026-01-01T10-00-00.123.json and 1 more: lm-eval, long, one score in each of 6 rows"
+        in result.stdout
+    )
+    assert "scores are 'acc'; --select-measure chooses 'acc_norm'" in result.stderr
+    result = CliRunner().invoke(main, ["doctor", "org__a", "org__b", "--select-measure", "acc"])
+    assert "2 comparates on 2 tasks; higher is better" in result.stdout and "chooses" not in result.stderr
+
+
+def mutations(content: str, seed: int) -> str:
+    """Return a text with some of its pieces changed for others, left out or written twice."""
+    draw = random.Random(seed)
+    pieces = re.split(r"([\s,:{}\[\]\"|&<>/\\\\]+)", content)
+    for _ in range(draw.randint(1, 4)):
+        k = draw.randrange(len(pieces))
+        other = draw.choice(
+            [*pieces[:40], "", "null", "[]", "{}", "1e999", "NaN", "-1", "0", "\x00", "é", "{" * 2000]
+        )
+        pieces[k] = draw.choice([other, pieces[k] * 2, pieces[k] + other])
+    return "".join(pieces)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_damaged_files_are_read_or_refused_in_a_sentence(tmp_path, name):
+    for seed in range(int(os.environ.get("COMPARATEX_FORMATS", "12"))):
+        files = SAMPLES[name][0]
+        damaged = random.Random(seed).choice(list(files))
+        paths = written(tmp_path, {**files, damaged: mutations(files[damaged], seed)})
+        for settings in ({}, {"input_format": name}):
+            try:
+                read(paths, **settings)
+            except ComparatexError as error:
+                assert "\n" not in str(error), (seed, str(error))
 
 
 def test_commands_take_folders_and_stay_unchanged_until_a_file_comes(tmp_path, monkeypatch):

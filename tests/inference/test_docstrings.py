@@ -34,6 +34,7 @@ MODULES = {
     "nemenyi": {"integrals", "scale"},
     "proportions": {"check_counts"},
     "critical_values": set(),
+    "items": set(),
     "bootstrap": set(),
     "repeats": set(),
     "occam": set(),

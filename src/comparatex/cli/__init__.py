@@ -87,6 +87,7 @@ def _add_commands() -> None:
         artefacts.sequence,
         artefacts.pareto,
         artefacts.table,
+        artefacts.items,
         analyses.stats,
         analyses.audit,
         analyses.conventions,

@@ -11,14 +11,20 @@ from click.core import ParameterSource
 
 from comparatex.cli import study as s
 from comparatex.cli.configured import config_option
-from comparatex.cli.options import Names, command, force, options, settings, values
-from comparatex.cli.study import Costs, Drawn, Sizes, Study
+from comparatex.cli.options import Names, Real, command, force, options, settings, values
+from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
 from comparatex.errors import UsageError
 from comparatex.layout.options import TABLES, Showing
 from comparatex.settings import declared, setting
 
 if TYPE_CHECKING:
+    from comparatex.data.scores import Scores
     from comparatex.inference.comparison import Comparison
+    from comparatex.inference.items import ItemComparison
+
+
+_GROUP = "group"
+"""The column in which formats with a row for each item have their benchmark."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,7 @@ class Target:
 
 def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
     """Return the files that an artefact is made from; none where a table comes from standard input."""
-    more = (given.get(key) for key in ("task_groups", "costs", "sizes"))
+    more = (given.get(key) for key in ("task_groups", "costs", "sizes", "extra_table"))
     return () if "-" in given["scores"] else tuple(map(Path, (*given["scores"], *filter(None, more))))
 
 
@@ -91,7 +97,7 @@ _shared = options(
         "--output",
         required=True,
         metavar="FILE",
-        help="Where to write; the suffix says how far to go: .tex .pdf .png .svg; - is .tex on standard output.",
+        help="Where to write; the suffix says how far to go: .tex .pdf .png .svg, .md of tables; - is .tex, printed.",
     ),
     s.reading,
     s.analysis,
@@ -252,6 +258,7 @@ def pareto(**given: Any) -> None:
     settings("layout.options.Showing", group="table"),
     settings(*(f"layout.options.{kind.__name__}" for kind in TABLES.values())),
     s.costs,
+    s.extra,
     s.sizes,
 )
 def table(kind: str, **given: Any) -> None:
@@ -266,10 +273,13 @@ def table(kind: str, **given: Any) -> None:
     ablation     a full pipeline against reduced forms
     verdicts     better, worse, not distinguishable   (of --ours or --control, against each rival)
     conventions  verdicts by named convention         proportions  two comparates by test-set sizes
+    items        pairs on the same items: McNemar, or cluster-robust differences
     """  # noqa: D301  (Click needs the character)
     _refuse_unused(kind, click.get_current_context())
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
     more: dict[str, Any] = {"control": study.control, "full": given["full"] or study.control}
+    if kind in WITH_EXTRA:
+        more["extra"] = study.extra(Extra(**values(Extra, given)))
     if costs.given:
         more |= {"costs": study.costs(costs), "cost_name": costs.name}
     elif costs.cost_name:
@@ -279,6 +289,113 @@ def table(kind: str, **given: Any) -> None:
     else:
         comparison = study.comparison()
     Target.of(given).write(comparison, kind, _settings(kind, given, **more))
+
+
+@command("samples.csv -o items.tex --cluster benchmark")
+@options(
+    s.scores,
+    click.option(
+        "-o",
+        "--output",
+        default="",
+        metavar="FILE",
+        help="Where to write: .tex .pdf .png .svg .md .csv .json; - is .tex; without it, sentences are printed.",
+    ),
+    s.reading,
+    click.option(
+        "--cluster",
+        metavar="COLUMN",
+        help="Column of what groups items that depend on each other, such as a benchmark: the same as --group.",
+    ),
+    click.option(
+        "--numbers", metavar="FILE", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."
+    ),
+    click.option(
+        "--alpha",
+        type=Real(0, 1, min_open=True, max_open=True),
+        default=0.05,
+        show_default=True,
+        help="Level of significance; intervals are for 1 − alpha.",
+    ),
+    s.showing,
+    settings("layout.options.Showing", group="artefact"),
+    settings("layout.options.Showing", group="table"),
+    settings("layout.options.ItemsOptions"),
+    settings("cli.artefacts.Target"),
+    s.typesetting,
+    force,
+    config_option,
+)
+def items(cluster: str | None, numbers: str | None, alpha: float, **given: Any) -> None:
+    """Compare on the same items: McNemar's exact test, or differences with errors robust to clusters.
+
+    SCORES has a row for each item (question, instance): 1 or 0 for right or wrong, or a graded score. Repeats of an
+    item, and items of one group, are a cluster. p-values are corrected by Holm's procedure.
+    """
+    from comparatex.inference.analysis import Analysis
+    from comparatex.inference.compare import compare
+    from comparatex.inference.items import compare_items
+    from comparatex.layout.tables.pair_tables import sentences_on_items
+    from comparatex.text import writing
+
+    if cluster and given["group"]:
+        raise UsageError("`cluster` and `group` are the same: leave one out.")
+    given["group"] = cluster or given["group"]
+    comparison = compare(_items(s.Source.of(given)), Analysis(test="sign", alpha=alpha))
+    shown: Any = _settings("items", given)
+    found = compare_items(comparison, clusters=shown.clusters)
+    if numbers:
+        _write_numbers(comparison, found, shown, Target.of(given), Path(numbers))
+    path = Path(given["output"])
+    if path.suffix.lower() in (".csv", ".json"):
+        _write_results(found, alpha, path)
+    elif given["output"]:
+        Target.of(given).write(comparison, "items", shown)
+    elif not numbers:
+        with writing(shown.language):
+            click.echo("\n".join(sentences_on_items(comparison, found, shown)))
+
+
+def _items(source: s.Source) -> Scores:
+    """Return the scores of items, in the groups that the table has in a column of this name unless another is named."""
+    from comparatex.data.loading import load_all
+    from comparatex.data.raw_table import Table
+    from comparatex.data.read import as_sources
+
+    loaded = load_all(as_sources(source.sources), source.reading)
+    unnamed = source.reading.group is None and source.reading.task_groups is None
+    if unnamed and any(isinstance(table, Table) and _GROUP in table.header for table in loaded):
+        s.say(f"Note: Items are in clusters by the column {_GROUP!r}.")
+        source = source.changed(group=_GROUP)
+    return source.scores(loaded)
+
+
+def _write_results(found: ItemComparison, alpha: float, path: Path) -> None:
+    """Write comparisons on items for scripts."""
+    from comparatex.provenance import write_own
+    from comparatex.stats import items_to_csv, items_to_json
+
+    text = items_to_csv(found) if path.suffix.lower() == ".csv" else items_to_json(found, alpha)
+    content = text.encode("utf-8")
+    head = b'{\n  "version": "' if content.startswith(b"{") else content.partition(b"\n")[0]
+    write_own(path, content, ours=lambda there: there.startswith(head))
+
+
+def _write_numbers(
+    comparison: Comparison, found: ItemComparison, shown: Showing, target: Target, path: Path
+) -> None:
+    """Write the numbers of comparisons on items for prose."""
+    from comparatex.layout.number_macros import numbers_of_items
+    from comparatex.provenance import of_data, stamped, write_own
+    from comparatex.render.environment import render
+    from comparatex.text import writing
+
+    if path.suffix.lower() != ".tex":
+        raise UsageError(f"{path} does not end with .tex: `numbers` are LaTeX.")
+    with writing(shown.language):
+        view = numbers_of_items(comparison, found, shown)
+        tex = render("numbers.tex.jinja", target.templates, view=view)
+    write_own(path, stamped(tex, "numbers", of_data(target.sources) or "-").encode("utf-8"))
 
 
 def _of_test_sets(
@@ -297,7 +414,9 @@ def _refuse_unused(kind: str, context: click.Context) -> None:
     """Refuse options on the command line that would not affect this table."""
     shared = {one.parameter for one in declared(Showing)}
     of_tables = {one.parameter for settings_of in TABLES.values() for one in declared(settings_of)} - shared
+    of_tables |= {one.parameter for one in declared(Extra)}
     own = {one.parameter for one in declared(TABLES[kind])}
+    own |= {one.parameter for one in declared(Extra) if kind in WITH_EXTRA}
     for param in context.command.params:
         source = context.get_parameter_source(str(param.name))
         if param.name in of_tables - own and source is ParameterSource.COMMANDLINE:

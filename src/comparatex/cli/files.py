@@ -16,7 +16,7 @@ import click
 from comparatex import config
 from comparatex.cli import study as s
 from comparatex.cli.configured import SCORES, config_option, long_names, schema, schema_text
-from comparatex.cli.options import PathOf, command, force, no_limits, options
+from comparatex.cli.options import NAMED, PathOf, command, force, no_limits, options
 from comparatex.cli.study import Source, Study
 from comparatex.errors import ComparatexError, TypesetError, UsageError
 
@@ -73,7 +73,7 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
         and context.get_parameter_source(str(option.name)) is click.core.ParameterSource.COMMANDLINE
     ]
     sources = [
-        Path(os.path.relpath(source, folder)).as_posix() for source in given["scores"] if source != "-"
+        Path(os.path.relpath(source, folder)).as_posix() for source in context.meta[NAMED] if source != "-"
     ]
     if latexmkrc:
         write_text(folder / "latexmkrc", _LATEXMKRC)
@@ -192,9 +192,7 @@ def templates(folder: Path) -> None:
 
 @command("report")
 @click.argument("target", type=PathOf(exists=True, path_type=Path), metavar="PDF|DIR")
-@click.argument(
-    "scores", nargs=-1, type=PathOf(exists=True, dir_okay=False, path_type=Path), metavar="[SCORES]..."
-)
+@click.argument("scores", nargs=-1, type=PathOf(exists=True, path_type=Path), metavar="[SCORES]...")
 @click.option(
     "--report", type=PathOf(exists=True, file_okay=False, path_type=Path), metavar="DIR",
     help="The report that a PDF is from; by default the PDF's own folder, or a folder beside it.",
@@ -207,9 +205,11 @@ def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
     the tables of the study file or of the reports beside the PDF where none is named. Pictures have no stamp. Ends
     with status 1, and names what is out of date, when something does not match.
     """
+    from comparatex.data.folders import gathered
     from comparatex.provenance import verify as compare
 
-    wrong = compare(target, report, scores or _configured(target))
+    named = gathered(map(str, scores or _configured(target)))
+    wrong = compare(target, report, tuple(map(Path, named)))
     if wrong:
         raise ComparatexError("\n".join(wrong))
     click.echo(f"{target} matches the data.")
@@ -219,7 +219,7 @@ def _configured(target: Path) -> tuple[Path, ...]:
     """Return the tables of the study file of a PDF's folder."""
     file = config.find(target.resolve().parent, partial(click.echo, err=True))
     tables = config.inputs(config.load(file), file) if file else ()
-    return tuple(path for path in map(Path, tables) if path.is_file())
+    return tuple(path for path in map(Path, tables) if path.exists())
 
 
 @command("report --arxiv -o report.zip")

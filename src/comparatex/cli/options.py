@@ -166,6 +166,9 @@ class Group(_Type):
         return name.strip(), TaskNames().convert(tasks, param, ctx)
 
 
+NAMED = "comparatex.named"
+"""The key, in a context, of SCORES as they are named, before folders are opened."""
+
 _SCORES = (
     "SCORES is a table of scores, or several that are joined by task: CSV, TSV, Excel, Parquet or JSON, - for "
     "standard input; or files, folders and ZIP archives in a format that comparatex formats lists. By default what "
@@ -351,6 +354,7 @@ class Command(click.Command):
         if ctx.params.get("scores") and "input_format" in ctx.params:
             from comparatex.data.folders import gathered
 
+            ctx.meta[NAMED] = ctx.params["scores"]
             found = gathered(ctx.params["scores"], ctx.params["input_format"])
             if found != ctx.params["scores"]:
                 ctx.with_resource(protect_inputs(map(Path, found)))

@@ -6,7 +6,6 @@ import glob
 import io
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from fnmatch import fnmatchcase
 from pathlib import Path, PurePath
 
 from comparatex.data.formats.registry import FORMATS, called
@@ -39,10 +38,9 @@ def gathered(sources: Iterable[str], wanted: str | None = None) -> tuple[str, ..
 
 
 def _files(source: str, wanted: str | None) -> Iterator[str]:
-    path = Path(source)
-    if "\0" in source or path.is_file():
+    if "\0" in source or os.path.isfile(source):  # noqa: PTH113 (Path.is_file raises for names that are too long)
         yield source
-    elif path.is_dir():
+    elif os.path.isdir(source):  # noqa: PTH112
         yield from _in_folder(source, wanted)
     elif glob.has_magic(source) and not os.path.lexists(source):
         found = sorted(glob.glob(source, recursive=True), key=_order)  # noqa: PTH207 (a path of its own is taken as written)
@@ -78,11 +76,7 @@ def chosen(names: Sequence[str], wanted: str | None = None) -> list[str]:
     """Return the files of results: those of the first format that knows its own by their names, or all tables."""
     asked = [called(wanted)] if wanted else FORMATS
     for one in asked:
-        taken = [
-            name
-            for name in names
-            if one and any(fnmatchcase(PurePath(name).name, path) for path in one.paths)
-        ]
+        taken = [name for name in names if one and one.knows(name)]
         if taken:
             return sorted(taken, key=_order)
     suffixes = next((one.suffixes for one in asked if one and wanted and one.suffixes), _TABLES)

@@ -50,7 +50,11 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
             kinds[kind.name] = kind
             groups[kind.name] = [content]
             found.append(kind)
-    tables = [_records(part, groups[part.name]) if isinstance(part, Format) else part for part in found]
+    tables = [
+        table
+        for part in found
+        for table in (_records(part, groups[part.name]) if isinstance(part, Format) else [part])
+    ]
     return [_prepared(part, reading) if isinstance(part, Table) else part for part in tables]
 
 
@@ -115,7 +119,7 @@ def _by_content(formats: Iterable[Format], name: str, data: bytes, suffix: str) 
     for one in formats:
         if one.headings or not one.records or (one.suffixes and suffix not in one.suffixes):
             continue
-        if not all(mark in data for mark in one.marks):
+        if (one.named and not one.knows(name)) or not all(mark in data for mark in one.marks):
             continue
         if one.begins and not re.match(one.begins.encode(), data):
             continue
@@ -170,15 +174,18 @@ def _of_object(part: Any, label: str, wanted: Format | None) -> tuple[Format | N
     return _by_headings(load(part, label), label, b"", wanted)
 
 
-def _records(kind: Format, parts: list[Any]) -> Table:
-    """Return the raw table that a format makes of its files, or of its tables."""
+def _records(kind: Format, parts: list[Any]) -> list[Table]:
+    """Return the raw tables that a format makes of its files, or of its tables."""
     from comparatex.data.formats.contract import long_table, name_of
 
     read = function(kind.records)
     try:
         if kind.headings:
-            return _stacked([_with_notes(read(table, file), table) for table, file in parts])
-        made = read(parts)
+            made = _stacked([_with_notes(read(table, file), table) for table, file in parts])
+        else:
+            made = read(parts)
+            if not isinstance(made, (Table, list)):
+                made = long_table(made, name_of(parts))
     except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
         if isinstance(error, UsageError):
             raise
@@ -187,7 +194,8 @@ def _records(kind: Format, parts: list[Any]) -> Table:
             f"{name} looks like {kind.title.partition(':')[0]} ({kind.name}) but lacks something that it has "
             f"({type(error).__name__}: {error}): state another `input_format`, or write a table of the scores."
         ) from error
-    return made if isinstance(made, Table) else long_table(made, name_of(parts))
+    tables = made if isinstance(made, list) else [made]
+    return [replace(table, format=kind.name) for table in tables]
 
 
 def _with_notes(made: Table, table: Table) -> Table:

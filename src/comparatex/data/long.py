@@ -249,14 +249,14 @@ def _score_column(
     scores = quoted(table.header[chosen[0]])
     return chosen[0], (
         f"{table.name}: scores are taken from {scores}, not from {listed(others, 8)}.",
-    ) if others else ()
+    ) if others and not table.long else ()
 
 
 def layout_of(table: Table, reading: Reading) -> Layout:
     """Return the layout of a table, as stated or else as detected."""
     if reading.layout != "auto":
         return reading.layout
-    return "long" if is_long(table, reading) else "wide"
+    return "long" if table.long or is_long(table, reading) else "wide"
 
 
 @dataclass(frozen=True, eq=False)
@@ -306,7 +306,7 @@ def read_long(table: Table, reading: Reading) -> Grid:
         lines=("",) * len(keys.tasks),
         all_tasks=tasks,
         all_comparates=comparates,
-        notes=(*columns.notes, *note_gaps(cube, keys.tasks, keys.comparates)),
+        notes=(*columns.notes, *_measure_note(table, reading), *note_gaps(cube, keys.tasks, keys.comparates)),
         lower=measure in table.lower,
     )
 
@@ -327,6 +327,11 @@ def _measure_rows(table: Table, columns: Columns, reading: Reading) -> tuple[NDA
         raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, measures)}")
     selected = measures.index(wanted) if wanted is not None else 0
     return code == selected, measures[selected]
+
+
+def _measure_note(table: Table, reading: Reading) -> tuple[str, ...]:
+    """Return the note on the measure that is used because none is selected."""
+    return () if reading.select_measure or not table.measure_note else (table.measure_note,)
 
 
 def _row_names(table: Table, column: int, kind: str) -> tuple[Codes, tuple[str, ...]]:

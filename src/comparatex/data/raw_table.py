@@ -44,8 +44,14 @@ class Table:
         The measures for which lower is better, as the format of a file knows; with an empty name, if it has none.
     measure : str
         The measure that is used where none is selected; empty if one must be.
+    measure_note : str
+        What to say where that measure is used.
     only : str
         The measure of all scores, if no column or heading states it.
+    long : bool
+        Whether it has a row for each score, as the format of the file knows.
+    format : str
+        The format of the file, as `comparatex formats` calls it; empty for plain tables.
     """
 
     name: str
@@ -56,7 +62,10 @@ class Table:
     notes: tuple[str, ...] = ()
     lower: frozenset[str] = frozenset()
     measure: str = ""
+    measure_note: str = ""
     only: str = ""
+    long: bool = False
+    format: str = ""
 
     @property
     def n_rows(self) -> int:

@@ -242,7 +242,8 @@ def understood(tables: Sequence[Table], reading: Reading) -> list[str]:
             layout, roles = "not understood", {"columns": table.header}
         if reading.group in table.header:
             roles |= {"groups of tasks": (str(reading.group),)}
-        lines.append(f"{table.name}: {layout}")
+        kind = f"{table.format}, " if table.format else ""
+        lines.append(f"{table.name}: {kind}{layout}")
         lines += [f"  {role}: {_columns(heads)}" for role, heads in roles.items() if heads]
     return lines
 

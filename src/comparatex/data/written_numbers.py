@@ -208,13 +208,15 @@ def what_is_wrong(cell: Any) -> str:
     """Return what is wrong with a cell that is not a number, and the remedy."""
     text = _plain_text(str(cell))
     if text.endswith("%"):
-        return "has a percent sign: delete the signs, so that all scores are plain percentages."
+        return "has a percent sign: delete the signs (`marked_cells` does), so that all scores are plain percentages."
     if _THOUSANDS.fullmatch(text):
         return "may have a thousands separator or a decimal comma: write plain numbers with a decimal point."
     if _SPREAD.fullmatch(text):
-        return "holds more than a score: keep the score alone, or write one row per repeat and score."
+        return (
+            "holds more than a score: keep the score alone (`marked_cells` does), or write a row per repeat."
+        )
     if _MARKED.match(text):
-        return "has a mark beside its number: delete it."
+        return "has a mark beside its number: delete it (`marked_cells` does)."
     return "is not a number: correct it, or leave the cell empty if the score is missing."
 
 
@@ -228,17 +230,18 @@ def is_marked_number(cell: Any) -> bool:
     return bool(_SPREAD.fullmatch(text) or _MARKED.match(text))
 
 
+_SPREAD_BEHIND = r"\$?\s*(?:(?:±|\+/?-|\\pm)\s*\$?\s*[\d.,]+|[(\[][\d.,\s±]+[)\]])"
 _NUMBER_FIRST = re.compile(
-    r"\s*[$'*†‡]*\s*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?)\s*(?:(?:±|\+/?-|\\pm|[(\[])\s*[\d.,\s]+[)\]]?)?"
-    r"\s*\\?%?\s*(?:±\s*[\d.,]+\s*\\?%?)?[\s$'*†‡]*"
+    r"[\s$'*†‡]*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?)\s*"
+    rf"(?:{_SPREAD_BEHIND})?\s*(?:\\?%)?\s*(?:{_SPREAD_BEHIND}\s*(?:\\?%)?)?[\s$'*†‡•]*"
 )
 
 
 def number_in(cell: Any) -> str | None:
     r"""Return the number that comes first in a cell with a spread, a percent sign or a mark; None if it is another.
 
-    >>> [number_in(cell) for cell in ("0.76 ± 0.01", "76.0 %", "0.91*", "3 layers", "0.5 (0.1)", "ResNet")]
-    ['0.76', '76.0', '0.91', None, '0.5', None]
+    >>> [number_in(cell) for cell in ("0.76 ± 0.01", "76.0 %", "0.91*", "3 layers", "0.5 (0.1)", "7±1 %")]
+    ['0.76', '76.0', '0.91', None, '0.5', '7']
     """
     found = _NUMBER_FIRST.fullmatch(cell) if isinstance(cell, str) else None
     return found[1] if found else None

@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import COMPARATE, PAIR, TABLE, VERDICTS, Format, PairField
+from comparatex.inference.items import ItemComparison
 from comparatex.inference.optional import Source
 from comparatex.layout.facts import text
-from comparatex.layout.macro_view import EQUATION, SIGNED, Fact, Field, Key, Numbers, Record, keys
+from comparatex.layout.macro_view import AGAINST, EQUATION, SIGNED, Fact, Field, Key, Numbers, Record, keys
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import UNDEFINED, Notation, fixed, level, mark, pvalue
 from comparatex.layout.options import Showing
@@ -55,6 +56,59 @@ def numbers(comparison: Comparison, showing: Showing | None = None) -> Numbers:
         pairs=pairs,
         units=(printed.unit("score"), printed.unit("difference")) if printed.percent else (),
     )
+
+
+def numbers_of_items(
+    comparison: Comparison, found: ItemComparison, showing: Showing | None = None
+) -> Numbers:
+    """Return the numbers of comparisons on the same items, such as ``item p of A against B``.
+
+    They have keys of their own, so that a document can have those of the whole comparison beside them.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    found : ItemComparison
+        What `compare_items` returned for them.
+    showing : Showing, optional
+        As for `numbers`.
+    """
+    names, printed = keys(comparison.names), _Printed.of(comparison, showing)
+    facts: list[Fact] = []
+    for turned in (False, True):
+        first, second = (found.column, found.row) if turned else (found.row, found.column)
+        against = [(names[i], names[j]) for i, j in zip(first.tolist(), second.tolist(), strict=True)]
+        for (english, slash), form, values in _of_items(found, turned=turned):
+            for (a, b), value in zip(against, printed(values.tolist(), form), strict=True):
+                key = Key(f"{english} of {a}{AGAINST}{b}", f"pair/{a}/{b}/{slash}")
+                facts.append(Fact(key, value, "pvalue" if form == "pvalue" else "number"))
+    return Numbers(
+        title=text("items", comparison).title(),
+        facts=tuple(facts),
+        comparate_fields=(),
+        pair_fields=(),
+        comparates=(),
+        pairs=(),
+        units=(printed.unit("score"), printed.unit("difference")) if printed.percent else (),
+    )
+
+
+def _of_items(
+    found: ItemComparison, *, turned: bool
+) -> Iterator[tuple[tuple[str, str], Format, NDArray[Any]]]:
+    """Yield key, format and values of each number of comparisons on items, or of the same pairs turned round."""
+    wins, losses = (found.losses, found.wins) if turned else (found.wins, found.losses)
+    low, high = (-found.high, -found.low) if turned else (found.low, found.high)
+    yield ("items", "items"), "count", found.n_items
+    yield ("item difference", "item_difference"), "difference", (-1 if turned else 1) * found.difference
+    yield ("item low", "item_low"), "difference", low
+    yield ("item high", "item_high"), "difference", high
+    yield ("item wins", "item_wins"), "count", wins
+    yield ("item ties", "item_ties"), "count", found.ties
+    yield ("item losses", "item_losses"), "count", losses
+    yield ("item p", "item_pvalue"), "pvalue", found.pvalue
+    yield ("adjusted item p", "item_adjusted_pvalue"), "pvalue", found.adjusted_pvalue
 
 
 def _facts(source: Source, comparison: Comparison, printed: _Printed) -> Iterator[Fact]:

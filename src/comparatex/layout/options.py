@@ -755,6 +755,27 @@ class IntervalsOptions(PairOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ItemsOptions(PairOptions):
+    """Settings of the table of comparisons on the same items.
+
+    Parameters
+    ----------
+    clusters : bool
+        Items of one group, and repeats of one task, may depend on each other.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    clusters: bool = setting(
+        True,
+        off="--no-clusters",
+        after="discordant",
+        help="Table items: items of a group, and repeats of a task, may depend on each other.",
+    )
+    label: str = setting("tab-items", **LABEL)
+
+
+@dataclass(frozen=True, kw_only=True)
 class PairwiseOptions(PairOptions):
     """Settings of the table of pairs, beside those that all such tables share.
 
@@ -821,6 +842,8 @@ class RanksOptions(Choosing):
         Comparates side by side with `per_task`; 0: as many as fit 16 cm of text.
     max_rows : int
         Lines to show at most; 0: all.
+    extra : mapping of str to mapping
+        What else is known of comparates, by heading and name: texts, or numbers.
     label : str
         Name of the table for cross-references.
     """
@@ -829,6 +852,7 @@ class RanksOptions(Choosing):
     per_task: bool = setting(False, **PER_TASK)
     across: int = setting(0, **ACROSS)
     max_rows: int = setting(0, **MAX_ROWS)
+    extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
     label: str = setting("tab-ranks", **LABEL)
 
 
@@ -860,6 +884,8 @@ class ScoresOptions(Choosing):
         Tasks to show at most; 0: all. The caption says when some are left out.
     spread : bool
         Print the standard deviation of repeats, where there are any.
+    extra : mapping of str to mapping
+        What else is known of comparates, by heading and name: texts, or numbers.
     label : str
         Name of the table for cross-references.
     """
@@ -867,6 +893,7 @@ class ScoresOptions(Choosing):
     max_rows: int = setting(0, **MAX_ROWS)
     across: int = setting(0, **ACROSS)
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
+    extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
     label: str = setting("tab-scores", **LABEL)
 
 
@@ -924,6 +951,7 @@ TABLES: Mapping[str, type[Showing]] = MappingProxyType(
         "repeats": RepeatsOptions,
         "conventions": ConventionsOptions,
         "proportions": ProportionsOptions,
+        "items": ItemsOptions,
     }
 )
 """The settings of every table, by its name."""

@@ -72,9 +72,7 @@ class File:
 
     def strange(self, why: str) -> DataError:
         """Return the error about a file that looks like its format and is not."""
-        return DataError(
-            f"{self.name}: {why}: say with `input_format` what it is, or write a table of its scores."
-        )
+        return DataError(f"{self.name}: {why}; state another `input_format`, or write a table of its scores.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +129,19 @@ def long_table(
     header = ["task", "comparate", *kept, "score"]
     columns = [[getattr(one, part) for one in found] for part in header]
     lines = [one.place or str(k) for k, one in enumerate(found, start=1)]
+    for part in header:
+        bad = next(
+            (k for k, one in enumerate(found) if isinstance(getattr(one, part), (Mapping, list, tuple))), None
+        )
+        if bad is not None:
+            raise DataError(f"{name}, {unit} {lines[bad]}: the {part} is several values: write one.")
     lower = frozenset(one.measure for one in found if one.lower)
     mixed = lower & {one.measure for one in found if not one.lower}
     if mixed:
         raise DataError(
             f"{name}: lower scores are better of some tasks and higher ones of others: give tables of each."
         )
-    return replace(make_table(name, header, columns, lines, unit, notes), lower=lower, measure=measure)
+    return replace(make_table(name, header, columns, lines, unit, notes), lower=lower, long=True)
 
 
 def name_of(files: Sequence[File]) -> str:
@@ -150,46 +154,43 @@ def placed(number: int | str, file: File, files: Sequence[File]) -> str:
     return f"{number} of {file.path.name}" if len(files) > 1 else str(number)
 
 
-def with_headline(
-    records: Sequence[Record], preferred: Sequence[str] = ()
-) -> tuple[list[Record], str, tuple[str, ...]]:
-    """Return records, the measure to use where none is selected, and notes.
+def headed(
+    records: Sequence[Record],
+    name: str,
+    *,
+    preferred: Sequence[str] = (),
+    notes: tuple[str, ...] = (),
+    unit: str = "record",
+) -> Table:
+    """Return the long table of records of several measures, with the one that is used where none is selected.
 
-    It is the only measure, or the one of those preferred, or alone, that all tasks have; or else the first of each
-    task, as a measure of its own.
+    It is the first of those preferred, or the only one, that all tasks have; or else the first of each task, as a
+    measure of its own. Where all tasks have several, none is.
     """
     by_task: dict[str, dict[str, bool]] = {}
     for one in records:
         by_task.setdefault(one.task, {})[one.measure] = one.lower
     shared = set.intersection(*map(set, by_task.values())) if by_task else set()
-    best = [name for name in preferred if name in shared] or (list(shared) if len(shared) == 1 else [])
-    measures = {one.measure for one in records}
-    if len(measures) < 2:
-        return list(records), "", ()
+    best = [measure for measure in preferred if measure in shared] or (
+        list(shared) if len(shared) == 1 else []
+    )
+    others = sorted({one.measure for one in records} - set(best[:1]))
+    if not others or (not best and shared):
+        return long_table(records, name, notes=notes, unit=unit)
     if best:
-        others = sorted(measures - {best[0]})
-        return (
-            list(records),
-            best[0],
-            (f"Scores are {quoted(best[0])}; `select_measure` chooses {listed(others, 4)}.",),
-        )
-    if shared:
-        return list(records), "", ()
+        note = f"{name}: scores are {quoted(best[0])}; `select_measure` chooses {listed(others, 4)}."
+        return replace(long_table(records, name, notes=notes, unit=unit), measure=best[0], measure_note=note)
     first = {task: next(iter(found)) for task, found in by_task.items()}
-    if any(by_task[task][name] for task, name in first.items()):
-        return list(records), "", ()
+    if any(by_task[task][measure] for task, measure in first.items()):
+        return long_table(records, name, notes=notes, unit=unit)
     taken = [replace(one, measure=HEADLINE) for one in records if first[one.task] == one.measure]
     parts = [
-        f"{quoted(name)} of {listed([t for t in first if first[t] == name], 2)}"
-        for name in dict.fromkeys(first.values())
+        f"{quoted(measure)} of {listed([task for task in first if first[task] == measure], 2)}"
+        for measure in dict.fromkeys(first.values())
     ]
-    return (
-        [*records, *taken],
-        HEADLINE,
-        (
-            f"No measure is there of all tasks; scores are the first of each: {listed(parts, 4, quote=False)}.",
-        ),
-    )
+    note = f"{name}: tasks have no measure in common, so scores are the first of each, {listed(parts, 4, quote=False)}."
+    made = long_table([*records, *taken], name, notes=notes, unit=unit)
+    return replace(made, measure=HEADLINE, measure_note=note)
 
 
 def cells(table: Table, heading: str) -> list[Any]:

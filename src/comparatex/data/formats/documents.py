@@ -22,6 +22,9 @@ _RULE = re.compile(r":-+:?|-+:|-{3,}")
 _EMPHASIS = re.compile(r"(\*\*|__|~~|`)(.+?)\1|(?<![\w*])[*_](\S.*?)[*_](?![\w*])")
 _LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
 _TAG = re.compile(r"</?[a-zA-Z][^>]*>")
+_LONGEST_CELL = 2000
+"""Characters of the longest cell whose marks are taken off; names and scores are shorter."""
+
 Grid = list[Row]
 
 
@@ -87,6 +90,8 @@ def markdown(files: Sequence[File]) -> Table:
 
 def _plain(cell: str) -> str:
     """Return a cell without emphasis, links and tags."""
+    if len(cell) > _LONGEST_CELL:
+        return cell
     text = _TAG.sub("", _LINK.sub(r"\1", cell))
     while (found := _EMPHASIS.sub(lambda part: part[2] or part[3], text)) != text:
         text = found
@@ -190,6 +195,7 @@ _WRAPPED = re.compile(
     r"text|best|second|highlight|rotatebox\{[^{}]*\}|multirow\s*(?:\[[^]]*\])?\{[^{}]*\}(?:\[[^]]*\])?\{[^{}]*\}|"
     r"cellcolor(?:\[[^]]*\])?\{[^{}]*\}|textcolor(?:\[[^]]*\])?\{[^{}]*\}|makecell(?:\[[^]]*\])?)\s*\{([^{}]*)\}"
 )
+_REACHING = re.compile(r"\s*\\multirow\s*(?:\[[^]]*\])?\{(\d+)\}")
 _SWITCHES = re.compile(
     r"\\(?:bfseries|itshape|bf|it|em|small|footnotesize|scriptsize|tiny|centering|"
     r"cellcolor(?:\[[^]]*\])?\{[^{}]*\}|rowcolor(?:\[[^]]*\])?\{[^{}]*\}|color\{[^{}]*\}|label\{[^{}]*\}|cite\w*\{[^{}]*\})"
@@ -211,13 +217,14 @@ def latex(files: Sequence[File]) -> Table:
 def _rows(text: str, start: int, end: int) -> Grid:
     """Return the rows of a table between two places in a text."""
     start = _behind_arguments(text, start)
-    rows = []
+    rows: Grid = []
+    spans: dict[int, tuple[int, str]] = {}
     for place, row in _split(text, start, end):
         row = _RULES.sub("", row)
         if "&" in row and "\\caption" not in row:
             blank = len(row) - len(row.lstrip())
             line = text.count("\n", 0, place + blank) + 1
-            rows.append((line, list(_latex_cells(row))))
+            rows.append((line, list(_latex_cells(row, spans, body=len(rows) > 1))))
     heads = [cells for _, cells in rows[:1]]
     return [row for k, row in enumerate(rows) if k == 0 or row[1] not in heads]  # longtable repeats its head
 
@@ -245,11 +252,19 @@ def _split(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
     yield start, text[start:end]
 
 
-def _latex_cells(row: str) -> Iterator[str]:
-    """Yield the cells of a row; one over several columns is followed by empty ones."""
+def _latex_cells(row: str, spans: dict[int, tuple[int, str]], body: bool) -> Iterator[str]:
+    """Yield the cells of a row; one over several columns is followed by empty ones, one over several rows repeated.
+
+    `spans` is what reaches down from the rows above: how many rows are left of it, and its text.
+    """
+    k = 0
     for cell in _AMPERSAND.split(row):
-        found = _SPANNING.fullmatch(cell)
-        yield _without_commands(found[2] if found else cell)
+        found, down = _SPANNING.fullmatch(cell), _REACHING.match(cell)
+        text = _without_commands(found[2] if found else cell)
+        left, above = spans.get(k, (0, ""))
+        spans[k] = (int(down[1]) - 1, text) if down else (max(left - 1, 0), above)
+        yield above if body and left and not text and not down else text
+        k += int(found[1]) if found else 1
         if found:
             yield from [""] * (min(int(found[1]), 1000) - 1)
 
@@ -259,7 +274,11 @@ def _without_commands(cell: str) -> str:
 
     >>> _without_commands(r"\textbf{0.95}"), _without_commands(r"$\mathbf{0.91} \pm 0.02$")
     ('0.95', '0.91 ± 0.02')
+    >>> _without_commands(r"$0.91_{\pm 0.02}$"), _without_commands(r"A\_1~(ours)")
+    ('0.91 ± 0.02', 'A_1 (ours)')
     """
+    if len(cell) > _LONGEST_CELL:
+        return cell.strip()
     text = _SWITCHES.sub("", cell)
     while (found := _WRAPPED.sub(r"\1", text)) != text:
         text = found
@@ -268,5 +287,6 @@ def _without_commands(cell: str) -> str:
         if "\\" in text or "~" in text
         else text
     )
+    text = re.sub(r"[_^]\s*\{?\s*(?=±)", " ", text)
     text = re.sub(r"\\([&%_#$])", r"\1", text.replace("\\,", "").replace("$", "").replace("\\$", "$"))
     return " ".join(text.replace("{", "").replace("}", "").split())

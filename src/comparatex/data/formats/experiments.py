@@ -160,29 +160,25 @@ def wandb(table: Table, file: File) -> Table:
     roles = TASK | COMPARATE | REPEAT | MEASURE
     numbers = [head for head in own if holds_numbers(cells(table, head)) and not matches(head, roles)]
     named = [head for head in numbers if better_scores(head) or matches(head, SCORE)]
-    about = {head: head for head in own if head not in numbers}
+    scores = named or numbers
+    about = {head: head for head in own if head not in scores}
     if not any(matches(head, COMPARATE) for head in about):
         about["Name"] = "model"
-    return _melted(table, about, {head: head for head in named or numbers})
+    return _melted(table, about, {head: head for head in scores})
 
 
 def _melted(table: Table, about: dict[str, str], metrics: dict[str, str]) -> Table:
     """Return a table with a row for each measure of each run; runs without it are left out."""
     if not metrics:
         raise DataError(f"{table.name} lists runs without a metric: log one, or export its column too.")
-    kept = {
-        head: name
-        for head, name in about.items()
-        if not holds_numbers(cells(table, head)) or matches(name, TASK | COMPARATE | REPEAT)
-    }
-    texts = [cells(table, head) for head in kept]
+    texts = [cells(table, head) for head in about]
     wanted = [
         (head, row) for head in metrics for row, cell in enumerate(cells(table, head)) if not is_missing(cell)
     ]
     scores = {head: cells(table, head) for head in metrics}
     columns = [[text[row] for _, row in wanted] for text in texts]
     several = len(metrics) > 1
-    header = (*_distinct(list(kept.values())), *(("metric",) if several else ()), "score")
+    header = (*_distinct(list(about.values())), *(("metric",) if several else ()), "score")
     measures = [metrics[head] for head, _ in wanted]
     return Table(
         table.name,
@@ -192,7 +188,7 @@ def _melted(table: Table, about: dict[str, str], metrics: dict[str, str]) -> Tab
         table.unit,
         table.notes,
         lower=frozenset(name for name in metrics.values() if better_scores(name) == "lower"),
-        measure="",
+        long=True,
         only="" if several else next(iter(metrics.values())),
     )
 

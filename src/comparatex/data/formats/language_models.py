@@ -12,11 +12,11 @@ from typing import Any
 from comparatex.data.formats.contract import (
     File,
     Record,
+    headed,
     long_table,
     name_of,
     placed,
     rows,
-    with_headline,
 )
 from comparatex.data.names import better_scores
 from comparatex.data.objects import json_lines
@@ -24,6 +24,12 @@ from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.written_numbers import is_missing
 
 _PRETRAINED = re.compile(r"(?:^|,)(?:pretrained|model)=([^,]+)")
+_NO_SCORES = frozenset(
+    {"doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics"}
+    | {"doc_hash", "prompt_hash", "target_hash"}
+)
+"""Keys of an item that are no scores; those before 0.4.8 do not list its metrics."""
+
 _NO_METRICS = ("alias", "samples", "name", "sample_len", "sample_count")
 _SAMPLES = re.compile(r"samples_(.+?)(?:_\d{4}-\d\d-\d\dT.*)?")
 _HELM_METRICS = (
@@ -64,15 +70,7 @@ def lm_eval(files: Sequence[File]) -> Table:
                 for measure, score in _metrics(scores)
             ]
     notes = tuple(f"{model} was evaluated again: the later file counts." for model in again)
-    return _headed([one for part in found.values() for one in part], files, notes)
-
-
-def _headed(
-    records: list[Record], files: Sequence[File], notes: tuple[str, ...] = (), preferred: Sequence[str] = ()
-) -> Table:
-    """Return the table of records, with the measure that is used where none is selected."""
-    found, measure, more = with_headline(records, preferred)
-    return long_table(found, name_of(files), measure=measure, notes=(*notes, *more))
+    return headed([one for part in found.values() for one in part], name_of(files), notes=notes)
 
 
 def _lm_eval_model(content: Mapping[str, Any], file: File) -> str:
@@ -120,7 +118,7 @@ def samples(files: Sequence[File]) -> Table:
         benchmark = named[1] if named else file.stem
         for number, item in enumerate(json_lines(file.text, file.name), start=1):
             chosen = item.get("filter", "none")
-            for metric in item.get("metrics", ()):
+            for metric in item.get("metrics") or [key for key in item if key not in _NO_SCORES]:
                 if not isinstance(item.get(metric), list):
                     records.append(
                         Record(
@@ -132,7 +130,7 @@ def samples(files: Sequence[File]) -> Table:
                             group=benchmark,
                         )
                     )
-    return _headed(records, files)
+    return headed(records, name_of(files))
 
 
 def every_eval_ever(files: Sequence[File]) -> Table:
@@ -153,7 +151,7 @@ def every_eval_ever(files: Sequence[File]) -> Table:
                     lower=metric.get("lower_is_better") is True,
                 )
             )
-    return _headed(records, files)
+    return headed(records, name_of(files))
 
 
 def helm(files: Sequence[File]) -> Table:
@@ -179,7 +177,7 @@ def helm(files: Sequence[File]) -> Table:
             for one in means
             if one["name"].get("split") == split and not one["name"].get("sub_split")
         ]
-    return _headed(records, files, preferred=_HELM_METRICS)
+    return headed(records, name_of(files), preferred=_HELM_METRICS)
 
 
 def _helm_run(file: File) -> tuple[str, str]:
@@ -216,13 +214,10 @@ def inspect(table: Table, file: File) -> Table:
                 place=str(table.lines[row]),
             )
         )
-    found, measure, notes = with_headline(records)
+    notes: tuple[str, ...] = ()
     if failed:
-        notes = (
-            *notes,
-            f"{table.name}: {failed} of {table.n_rows} evaluations have no score and are left out.",
-        )
-    return long_table(found, table.name, measure=measure, notes=notes, unit=table.unit)
+        notes = (f"{table.name}: {failed} of {table.n_rows} evaluations have no score and are left out.",)
+    return headed(records, table.name, notes=notes, unit=table.unit)
 
 
 def mteb(files: Sequence[File]) -> Table:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any
 
 ENTRY_POINTS = "comparatex.formats"
@@ -24,15 +26,17 @@ class Format:
         The start of such a file.
     records : str or callable
         The function that reads it, or ``module:function`` below this package; it gets a list of `File`, or with
-        `headings` the raw `Table` and its `File`, and returns a raw `Table`, or an iterable of `Record`. Empty for
-        tables that need no format.
+        `headings` the raw `Table` and its `File`, and returns a raw `Table`, a list of them, or an iterable of
+        `Record`. Empty for tables that need no format.
     suffixes : tuple of str
         Ends of file names; any if there are none.
     marks : tuple of bytes
         What the content of such a file holds, all of it.
     paths : tuple of str
-        Patterns of the names of the files in a folder that are of this format: where one fits, others in the
-        folder are left out.
+        Regular expressions of the ends of the paths of the files in a folder that are of this format: where one
+        fits, others in the folder are left out.
+    named : bool
+        Whether a file must fit one of these patterns.
     headings : tuple of str
         Columns, of which a table of this format has all; such a table may be a file of any kind or a data frame.
     begins : str
@@ -48,9 +52,15 @@ class Format:
     suffixes: tuple[str, ...] = ()
     marks: tuple[bytes, ...] = ()
     paths: tuple[str, ...] = ()
+    named: bool = False
     headings: tuple[str, ...] = ()
     begins: str = ""
     matches: Callable[..., bool] | str = ""
+
+    def knows(self, name: str) -> bool:
+        """Whether the path of a file fits one of the patterns."""
+        path = PurePath(name).as_posix()
+        return any(re.search(f"(?:^|/){pattern}$", path, re.IGNORECASE) for pattern in self.paths)
 
 
 _JSON = (".json",)
@@ -70,6 +80,19 @@ FORMATS = (
         name="aeon",
         title="aeon and tsml-eval: a file of resamples for each estimator",
         example="HC2_accuracy.csv: Resamples:,0,1,2\nArrowHead,0.85,0.86,0.84",
+        records="time_series:resamples",
+        suffixes=(".csv",),
+        begins=r"(Resamples:)?,\d+,",
+        matches="time_series:has_measure",
+    ),
+    Format(
+        name="tsml-eval-mean",
+        title="tsml-eval: summaries of an evaluation, a file for each measure",
+        example="Accuracy/accuracy_mean.csv: Estimators:,HC2,TSF\nArrowHead,0.85,0.80",
+        records="time_series:means",
+        suffixes=(".csv",),
+        paths=(r"([^/]+)/\1_mean\.csv",),
+        named=True,
     ),
     Format(
         name="tsml-eval",
@@ -77,7 +100,7 @@ FORMATS = (
         example="HC2/Predictions/ArrowHead/testResample0.csv: ArrowHead,HC2,TEST,0,MILLISECONDS,",
         records="time_series:predictions",
         suffixes=(".csv",),
-        paths=("testResample*.csv", "testResults.csv"),
+        paths=(r"testRes(ample\d+|ults)\.csv",),
         begins=r"[^,\r\n]*,[^,\r\n]*,(TEST|TRAIN|No split),",
     ),
     Format(
@@ -159,7 +182,7 @@ FORMATS = (
         records="language_models:lm_eval",
         suffixes=_JSON,
         marks=(b'"results"', b'"versions"', b'"config"'),
-        paths=("results_*.json",),
+        paths=(r"results_[^/]*\.json",),
     ),
     Format(
         name="lm-eval-samples",
@@ -167,8 +190,8 @@ FORMATS = (
         example='{"doc_id": 0, "doc": {…}, "filter": "none", "metrics": ["acc"], "acc": 1.0}',
         records="language_models:samples",
         suffixes=(".jsonl",),
-        marks=(b'"doc_id"', b'"metrics"'),
-        paths=("samples_*.jsonl",),
+        marks=(b'"doc_id"', b'"doc"', b'"resps"'),
+        paths=(r"samples_[^/]*\.jsonl",),
     ),
     Format(
         name="every-eval-ever",
@@ -185,7 +208,7 @@ FORMATS = (
         records="language_models:helm",
         suffixes=_JSON,
         marks=(b'"name"', b'"split"', b'"count"'),
-        paths=("stats.json",),
+        paths=(r"stats\.json",),
         begins=r"\s*\[\s*\{\s*\"name\"\s*:\s*\{",
     ),
     Format(

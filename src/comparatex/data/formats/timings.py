@@ -31,7 +31,7 @@ def _rounds(files: Sequence[File]) -> Iterator[Record]:
             group, name = one.get("group"), one["name"]
             if len(files) == 1 and not group:
                 raise file.strange(
-                    "its benchmarks have no groups, so nothing says what is compared with what: mark them by "
+                    "its benchmarks have no groups, so nothing says what is compared with what; mark them by "
                     "pytest.mark.benchmark(group=TASK), or name a file of each comparate"
                 )
             task, comparate = (group, name) if len(files) == 1 else (one.get("fullname", name), file.stem)
@@ -92,7 +92,7 @@ def _iterations(files: Sequence[File]) -> Iterator[Record]:
             family, slash, arguments = run.partition("/")
             if len(files) == 1 and not slash:
                 raise file.strange(
-                    f"{run} has no arguments that would be its task: name a file of each comparate"
+                    f"{run} has no arguments that would be its task, so name a file of each comparate"
                 )
             yield Record(
                 task=arguments if len(files) == 1 else run,

@@ -1,4 +1,4 @@
-"""Tables of pairs: their results and tests, Holm's steps, effect sizes, differences with intervals."""
+"""Tables of pairs: results and tests, Holm's steps, effect sizes, differences with intervals, on the same items."""
 
 from __future__ import annotations
 
@@ -9,9 +9,17 @@ import numpy as np
 
 from comparatex.inference.bootstrap import Interval
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.items import ItemComparison, compare_items
 from comparatex.inference.stepwise_corrections import holm as holm_adjusted
-from comparatex.layout.numbers import fixed
-from comparatex.layout.options import EffectsOptions, HolmOptions, IntervalsOptions, PairwiseOptions
+from comparatex.layout.notation import notations
+from comparatex.layout.numbers import equation, fixed
+from comparatex.layout.options import (
+    EffectsOptions,
+    HolmOptions,
+    IntervalsOptions,
+    ItemsOptions,
+    PairwiseOptions,
+)
 from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, ends, field, pairs_shown
 
@@ -200,3 +208,72 @@ def _of_comparates(
         field("first", "percent", first_by_rank),
     )
     return sheet.parts(fields, comparates_shown(comparison, options.include, options))
+
+
+def items(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Table:
+    """Lay out the comparison of pairs on the same items: differences with intervals, counts of items, tests.
+
+    Raises
+    ------
+    DataError
+        An item has no group, where others have.
+    UsageError
+        A name is unknown, or a colour is none.
+    """
+    found, shown = compare_items(comparison, clusters=options.clusters), pairs_shown(comparison, options)
+    sheet, varied = _of_items(comparison, options, found, len(shown)), len({*found.n_items.tolist()}) > 1
+    different = found.adjusted_pvalue <= comparison.analysis.alpha
+    fields = (
+        *ends(comparison),
+        *([field("items", "count", found.n_items)] if varied else ()),
+        field("difference", "difference", found.difference, stars=found.adjusted_pvalue),
+        field("interval", "interval of differences", found.low, found.high),
+        field("record", "record", found.wins, found.ties, found.losses),
+        *(() if found.test == "mcnemar" else [field("t", "statistic", found.statistic, heading="t")]),
+        field("pvalue", "pvalue", found.pvalue),
+        field("holm", "pvalue", found.adjusted_pvalue, bold=different),
+    )
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=2, turns=True))
+
+
+def sentences_on_items(
+    comparison: Comparison, found: ItemComparison, options: ItemsOptions = ItemsOptions()
+) -> list[str]:
+    """Return a sentence on each pair that the table shows: who is better on the same items, by how much, and p."""
+    said, alpha = notations(comparison, options).differences, comparison.analysis.alpha
+    shown = pairs_shown(comparison, options)
+    words = _of_items(comparison, options, found, len(shown)).words
+    sign = 1 if comparison.scores.higher_is_better else -1
+    return [
+        str(
+            words.sentence(
+                {
+                    "row": comparison.names[int(found.row[k])],
+                    "column": comparison.names[int(found.column[k])],
+                    "difference": said.fixed(float(found.difference[k])),
+                    "interval": said.interval(float(found.low[k]), float(found.high[k])),
+                    "p": equation(float(found.adjusted_pvalue[k]), alpha),
+                    "differ": bool(found.adjusted_pvalue[k] <= alpha),
+                    "better": bool(sign * found.difference[k] > 0),
+                    "wins": int(found.wins[k]),
+                    "losses": int(found.losses[k]),
+                }
+            )
+        )
+        for k in shown
+    ]
+
+
+def _of_items(comparison: Comparison, options: ItemsOptions, found: ItemComparison, n_shown: int) -> Sheet:
+    """Return the sheet of comparisons on the same items."""
+    return Sheet.of(
+        "items",
+        comparison,
+        options,
+        test=found.test,
+        n_shown=n_shown,
+        n_items=int(found.n_items.max()),
+        fewest_items=int(found.n_items.min()),
+        n_clusters=int(found.n_clusters.max()),
+        n_different=int((found.adjusted_pvalue <= comparison.analysis.alpha).sum()),
+    )

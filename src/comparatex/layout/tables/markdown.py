@@ -1,0 +1,58 @@
+"""Tables as Markdown, as GitHub reads it: for a README, an issue, a page of documentation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from comparatex.layout.tables.booktabs import Column, Entry, Part, Table
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&$])")
+_RULES = {"l": ":--", "r": "--:", "c": ":-:"}
+
+
+def markdown(table: Table) -> str:
+    """Return a table in Markdown, its parts one after the other and its caption below.
+
+    Parameters
+    ----------
+    table : Table
+        The view model. What is best, significant or ours is bold, what is second is in italics; a standard deviation
+        follows its mean.
+    """
+    return "\n\n".join([*map(_part, table.parts), escaped(table.caption)]) + "\n"
+
+
+def escaped(text: str) -> str:
+    r"""Return a text such that Markdown and HTML show it as it is, on one line.
+
+    >>> escaped("a|b <script> *x*"), escaped("two\nlines")
+    ('a\\|b \\<script\\> \\*x\\*', 'two lines')
+    """
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split("\n")))
+
+
+def _part(part: Part) -> str:
+    rows = [[_entry(entry) for entry in line.entries] for line in part.lines]
+    return "\n".join(
+        [
+            _row(map(_heading, part.columns)),
+            _row(_RULES[column.align] for column in part.columns),
+            *map(_row, rows),
+        ]
+    )
+
+
+def _heading(column: Column) -> str:
+    return escaped(column.heading)
+
+
+def _entry(entry: Entry) -> str:
+    spread = f" ± {entry.spread}" if entry.spread and not entry.bare else ""
+    text = escaped(entry.text + spread)
+    around = {"": "", "second": "*"}.get(entry.mark, "**") if text else ""
+    return f"{around}{text}{around}"
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"

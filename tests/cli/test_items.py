@@ -1,0 +1,120 @@
+"""The command that compares models on the same items."""
+
+import json
+
+import numpy as np
+import pytest
+
+import comparatex as cx
+
+BENCHMARKS = 8
+
+
+@pytest.fixture
+def samples(tmp_path, monkeypatch):
+    """Outcomes of two models on 80 items of eight benchmarks, and their names."""
+    monkeypatch.chdir(tmp_path)
+    rng = np.random.default_rng(0)
+    ease = rng.normal(size=(80, 1))
+    right = (ease + rng.normal(size=(80, 2)) + [1.5, 0] > 0).astype(int)
+    lines = [f"q{k},b{k % BENCHMARKS},{a},{b}\n" for k, (a, b) in enumerate(right)]
+    (tmp_path / "samples.csv").write_text("item,benchmark,Big|one,Small\n" + "".join(lines))
+    return right
+
+
+def test_sentences_are_printed(run, samples):
+    clustered = run("items", "samples.csv", "--cluster", "benchmark").stdout
+    assert clustered.startswith("On 80 items in eight clusters, Big|one is better than Small: difference 0.")
+    assert "cluster-robust" in clustered and "Holm" not in clustered
+    alone = run("items", "samples.csv", "--cluster", "benchmark", "--no-clusters", "--language", "de").stdout
+    assert alone.startswith("Auf 80 Testfällen ist Big|one besser als Small: Differenz 0,")
+    assert "exakter McNemar-Test" in alone
+
+
+def test_the_suffix_says_what_is_written(run, samples, tmp_path):
+    common = ("items", "samples.csv", "--group", "benchmark", "--no-clusters", "-o")
+    for name in ("a.tex", "a.md", "a.csv", "a.json"):
+        assert run(*common, name).exit_code == 0
+        assert run(*common, name).exit_code == 0  # over its own file
+    right = samples.mean(axis=0)
+    (found,) = json.loads((tmp_path / "a.json").read_text())["pairs"]
+    assert found["difference"] == pytest.approx(right[0] - right[1])
+    assert f"{found['wins']}/" in (tmp_path / "a.tex").read_text()
+    assert "Big\\|one" in (tmp_path / "a.md").read_text()
+    assert (tmp_path / "a.csv").read_text().splitlines()[0].startswith("row,column,n_items,")
+
+
+def test_an_edited_or_foreign_file_is_kept(run, samples, tmp_path):
+    (tmp_path / "b.md").write_text("# Mine\n")
+    (tmp_path / "b.json").write_text('{"mine": 1}')
+    for name in ("b.md", "b.json"):
+        before = (tmp_path / name).read_text()
+        refused = run("items", "samples.csv", "--cluster", "benchmark", "-o", name)
+        assert refused.exit_code != 0 and name in refused.stderr
+        assert (tmp_path / name).read_text() == before
+    run("items", "samples.csv", "--cluster", "benchmark", "-o", "c.md")
+    edited = (tmp_path / "c.md").read_text() + "and a word of mine\n"
+    (tmp_path / "c.md").write_text(edited)
+    assert run("items", "samples.csv", "--cluster", "benchmark", "-o", "c.md").exit_code != 0
+    assert (tmp_path / "c.md").read_text() == edited
+
+
+def test_numbers_for_prose(run, samples, tmp_path):
+    run("items", "samples.csv", "--cluster", "benchmark", "--numbers", "numbers.tex", "-o", "a.json")
+    (found,) = json.loads((tmp_path / "a.json").read_text())["pairs"]
+    tex = (tmp_path / "numbers.tex").read_text()
+    assert f"{{item wins of Big|one against Small}}{{{found['wins']}}}" in tex
+    assert f"{{item wins of Small against Big|one}}{{{found['losses']}}}" in tex
+    assert f"{{item high of Small against Big|one}}{{-{found['low']:.3f}" in tex
+    refused = run("items", "samples.csv", "--cluster", "benchmark", "--numbers", "numbers.txt")
+    assert refused.exit_code != 0 and "does not end with .tex" in refused.stderr
+
+
+@pytest.mark.latex
+def test_numbers_for_prose_are_printed(run, samples, tmp_path, fragment_compiler):
+    run("items", "samples.csv", "--cluster", "benchmark", "--numbers", "numbers.tex", "-o", "a.json")
+    (found,) = json.loads((tmp_path / "a.json").read_text())["pairs"]
+    key = "Big|one against Small"
+    done = fragment_compiler(
+        (tmp_path / "numbers.tex").read_text()
+        + rf"\comparatex{{item wins of {key}}}, \comparatex{{item p of {key}}}, "
+        + r"\comparatex{pair/Small/Big|one/item_losses}."
+    )
+    assert done.findings == []
+    assert f"{found['wins']}, {found['pvalue']:.4f}, {found['wins']}." in done.text
+
+
+def test_figures_are_no_markdown(run, samples):
+    refused = run("cdd", "samples.csv", "--group", "benchmark", "-o", "cdd.md")
+    assert refused.exit_code != 0 and "only tables can be Markdown" in refused.stderr
+
+
+def test_cluster_and_group_are_one(run, samples):
+    refused = run("items", "samples.csv", "--cluster", "benchmark", "--group", "benchmark")
+    assert refused.exit_code != 0 and "--cluster and --group are the same" in refused.stderr
+
+
+def test_samples_of_language_models_are_items(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rng = np.random.default_rng(1)
+    for name in ("llama", "qwen"):
+        (tmp_path / "out" / name).mkdir(parents=True)
+        for benchmark in ("arc", "boolq", "gsm8k"):
+            lines = [
+                json.dumps({"doc_id": k, "filter": "none", "metrics": ["acc"], "acc": int(rng.integers(2))})
+                for k in range(30)
+            ]
+            path = tmp_path / "out" / name / f"samples_{benchmark}_2026-01-01T10-00-00.123.jsonl"
+            path.write_text("\n".join(lines))
+    done = run("items", "out")
+    assert done.stdout.startswith("On 90 items in three clusters, ")
+    assert "in clusters by the column 'group'" in done.stderr
+    assert run("items", "out", "--no-clusters").stdout.startswith("On 90 items, ")
+
+
+def test_in_python():
+    right = {"A": [1, 1, 1, 1, 1, 0], "B": [0, 0, 0, 0, 1, 1]}
+    table = {name: dict(zip("uvwxyz", row, strict=True)) for name, row in right.items()}
+    found = cx.compare_items(cx.compare(table))
+    assert found.pairs.loc[0, "pvalue"] == 2 * (1 + 5) / 2**5
+    assert found.test == "mcnemar" and "<table" in found._repr_html_()

@@ -1,0 +1,219 @@
+"""Comparates on the same items: McNemar's test, Newcombe's interval, and errors robust to clusters."""
+
+from fractions import Fraction
+from math import comb, nan
+
+import numpy as np
+import pytest
+from scipy import stats
+from statsmodels.regression.linear_model import OLS
+from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import confint_proportions_2indep
+
+from comparatex.data.read import read
+from comparatex.errors import DataError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.inference.items import clustered_difference, compare_items, paired_interval
+
+
+def outcomes(n=200, comparates=3, seed=0):
+    rng = np.random.default_rng(seed)
+    ease = rng.normal(size=(n, 1))
+    right = ease + rng.normal(size=(n, comparates)) + np.linspace(0.6, 0.0, comparates) > 0
+    return right.astype(float)
+
+
+def table(values, **settings):
+    names = tuple("ABCDEFGH"[: values.shape[1]])
+    return compare(read((values, names, tuple(map(str, range(len(values))))), **settings))
+
+
+def grouped(values, groups):
+    tasks = [str(k) for k in range(len(values))]
+    return table(values, task_groups=dict(zip(tasks, map(str, groups), strict=True)))
+
+
+def test_outcomes_are_tested_as_in_statsmodels_and_corrected_by_holm():
+    comparison = table(outcomes())
+    found = compare_items(comparison)
+    assert found.test == "mcnemar"
+    values = comparison.scores.values[:, comparison.order]
+    for k, (i, j) in enumerate(zip(found.row, found.column, strict=True)):
+        counts = [[np.sum((values[:, i] == a) & (values[:, j] == b)) for b in (1, 0)] for a in (1, 0)]
+        assert (found.wins[k], found.losses[k]) == (counts[0][1], counts[1][0])
+        assert found.pvalue[k] == pytest.approx(mcnemar(counts, exact=True).pvalue, rel=1e-12)
+        assert found.difference[k] == pytest.approx(values[:, i].mean() - values[:, j].mean(), abs=1e-15)
+    assert found.adjusted_pvalue == pytest.approx(multipletests(found.pvalue, method="holm")[1], rel=1e-12)
+
+
+def test_the_exact_p_value_is_a_binomial_tail():
+    values = np.array([[1.0, 0]] * 9 + [[0.0, 1]] * 2 + [[1.0, 1]] * 5)
+    tail = Fraction(sum(comb(11, k) for k in range(3)), 2**11)
+    assert compare_items(table(values)).pvalue[0] == float(2 * tail)
+
+
+@pytest.mark.parametrize(
+    ("cells", "published"),
+    [
+        ((36, 12, 2, 0), (0.0569, 0.3404)),
+        ((0, 0, 0, 50), (-0.0713, 0.0713)),
+        ((54, 0, 0, 0), (-0.0664, 0.0664)),
+    ],
+)
+def test_newcombes_interval(cells, published):
+    assert paired_interval(*cells) == pytest.approx(published, abs=5.1e-5)
+
+
+def test_newcombes_interval_of_uncorrelated_outcomes_is_that_of_independent_samples():
+    independent = confint_proportions_2indep(60, 100, 40, 100, method="newcomb", compare="diff")
+    assert paired_interval(24, 36, 16, 24) == pytest.approx(independent, rel=1e-12)
+
+
+def test_graded_scores_have_the_paired_t_test():
+    rng = np.random.default_rng(1)
+    values = rng.uniform(size=(50, 2))
+    found = compare_items(table(values))
+    difference = values[:, 0] - values[:, 1]
+    sign = 1 if difference.mean() > 0 else -1
+    expected = stats.ttest_1samp(sign * difference, 0)
+    assert found.test == "t"
+    assert found.statistic[0] == pytest.approx(expected.statistic, rel=1e-8)
+    assert found.pvalue[0] == pytest.approx(expected.pvalue, rel=1e-8)
+    ends = expected.confidence_interval(0.95)
+    assert (found.low[0], found.high[0]) == pytest.approx((ends.low, ends.high), rel=1e-8)
+
+
+def test_equal_clusters_are_tested_by_their_means():
+    rng = np.random.default_rng(2)
+    differences, clusters = rng.normal(size=60) + 0.3, np.tile(np.arange(12), 5)
+    means = np.array([differences[clusters == c].mean() for c in range(12)])
+    expected = stats.ttest_1samp(means, 0)
+    _, low, high, t, df, p = clustered_difference(differences, clusters)
+    assert (t, df, p) == pytest.approx((expected.statistic, 11, expected.pvalue), rel=1e-10)
+    assert (low, high) == pytest.approx(tuple(expected.confidence_interval()), rel=1e-10)
+
+
+def test_the_variance_and_degrees_of_freedom_by_matrices():
+    """CR2 as it is defined, with the adjustment matrix of each cluster, and Satterthwaite's moments."""
+    rng = np.random.default_rng(3)
+    sizes = [1, 2, 5, 9, 20]
+    clusters, n = np.repeat(np.arange(5), sizes), sum(sizes)
+    differences = rng.normal(size=n) + rng.normal(size=5)[clusters]
+    residual = np.eye(n) - np.ones((n, n)) / n
+    columns = []
+    for c in range(5):
+        own = residual[np.ix_(clusters == c, clusters == c)]
+        values, vectors = np.linalg.eigh(own)
+        adjustment = vectors @ np.diag(np.maximum(values, 1e-12) ** -0.5) @ vectors.T
+        columns.append(residual[clusters == c].T @ adjustment @ np.ones(sizes[c]) / n)
+    forms = np.array(columns)
+    variance = np.sum((forms @ differences) ** 2)
+    shared = (clusters[:, None] == clusters[None, :]).astype(float)
+    moments = forms @ shared @ forms.T
+    _, low, high, t, df, _ = clustered_difference(differences, clusters)
+    assert t == pytest.approx(differences.mean() / np.sqrt(variance), rel=1e-9)
+    assert df == pytest.approx(np.trace(moments) ** 2 / np.trace(moments @ moments), rel=1e-7)
+    assert (high - low) / 2 == pytest.approx(stats.t.ppf(0.975, df) * np.sqrt(variance), rel=1e-7)
+
+
+def test_many_clusters_agree_with_the_sandwich_of_statsmodels():
+    rng = np.random.default_rng(4)
+    clusters = np.repeat(np.arange(2000), 3)
+    differences = rng.normal(size=6000) + rng.normal(size=2000)[clusters] + 0.05
+    fit = OLS(differences, np.ones(6000)).fit(cov_type="cluster", cov_kwds={"groups": clusters})
+    _, _, _, t, _, _ = clustered_difference(differences, clusters)
+    assert t == pytest.approx(float(fit.tvalues[0]), rel=2e-4)
+
+
+def test_items_in_groups_are_clusters_for_outcomes_too():
+    values = outcomes(120, 2)
+    clustered = compare_items(grouped(values, np.arange(120) % 8))
+    assert (clustered.test, clustered.n_items[0], clustered.n_clusters[0]) == ("clustered", 120, 8)
+    alone = compare_items(grouped(values, np.arange(120) % 8), clusters=False)
+    assert alone.test == "mcnemar"
+    assert alone.pvalue[0] == compare_items(table(values)).pvalue[0]
+    assert compare_items(grouped(values, ["one"] * 120)).test == "mcnemar"
+
+
+def test_repeats_are_items_in_the_cluster_of_their_task(tmp_path):
+    values = outcomes(60, 2)
+    path = tmp_path / "long.csv"
+    path.write_text(
+        "benchmark,item,model,correct\n"
+        + "".join(f"b{t % 6},{t // 6},{'AB'[k]},{int(values[t, k])}\n" for t in range(60) for k in range(2))
+    )
+    scores = read(path, task="benchmark", repeat="item", comparate="model", score="correct")
+    found, same = compare_items(compare(scores)), compare_items(grouped(values, np.arange(60) % 6))
+    assert (found.n_items[0], found.n_clusters[0]) == (60, 6)
+    assert found.pvalue[0] == pytest.approx(same.pvalue[0], rel=1e-9)
+
+
+def test_lower_is_better_turns_wins_and_keeps_p():
+    values = outcomes(80, 2)
+    right, wrong = compare_items(table(values)), compare_items(table(1 - values, higher_is_better=False))
+    assert right.wins[0] == wrong.wins[0] and right.pvalue[0] == wrong.pvalue[0]
+    assert wrong.difference[0] == -right.difference[0]
+    assert (wrong.low[0], wrong.high[0]) == pytest.approx((-right.high[0], -right.low[0]), abs=1e-12)
+
+
+def test_pairs_use_the_items_that_both_have():
+    values = outcomes(40, 3)
+    values[:10, 2] = nan
+    comparison = table(values, missing="pairwise")
+    found = compare_items(comparison)
+    size = {frozenset((i, j)): n for i, j, n in zip(found.row, found.column, found.n_items, strict=True)}
+    third = comparison.names.index("C")
+    assert {n for pair, n in size.items() if third in pair} == {30}
+    assert {n for pair, n in size.items() if third not in pair} == {40}
+
+
+@pytest.mark.parametrize(
+    ("differences", "clusters", "expected"),
+    [
+        ([0.0] * 6, [0, 0, 1, 1, 2, 2], (0.0, 1.0)),
+        ([0.1] * 6, [0, 0, 1, 1, 2, 2], (np.inf, 0.0)),
+        ([1e300, 1e300, -1e300, 1e300], None, (1.0, 0.3910022189557705)),
+        ([0.3, 0.1], [0, 0], (nan, nan)),
+        ([], None, (nan, nan)),
+    ],
+)
+def test_extreme_differences(differences, clusters, expected):
+    groups = None if clusters is None else np.array(clusters)
+    _, _, _, t, _, p = clustered_difference(np.array(differences), groups)
+    assert (t, p) == pytest.approx(expected, nan_ok=True)
+
+
+def test_records_and_frames_have_every_number():
+    found = compare_items(table(outcomes(30, 3)))
+    assert len(found.pairs) == len(found.records()) == 3
+    assert found.records()[0]["statistic"] is None
+    assert list(found.pairs.columns)[:4] == ["row", "column", "n_items", "n_clusters"]
+
+
+def test_an_item_without_a_group_is_refused(tmp_path):
+    from dataclasses import replace
+
+    comparison = grouped(outcomes(20, 2), np.arange(20) % 4)
+    groups = dict(comparison.scores.task_groups) | {"7": ""}
+    with pytest.raises(DataError, match="7 has no group"):
+        compare_items(compare(replace(comparison.scores, task_groups=groups), Analysis()))
+
+
+@pytest.mark.simulation
+@pytest.mark.parametrize("sizes", [[20] * 8, [10] * 30, [5] * 8 + [60] * 4])
+def test_the_error_under_clustering(sizes):
+    """No more rejections than the level promises, where McNemar's and the t test reject several times as often."""
+    rng = np.random.default_rng(6)
+    clusters, runs = np.repeat(np.arange(len(sizes)), sizes), 800
+    robust = naive = 0
+    for _ in range(runs):
+        latent = np.sqrt(0.4) * rng.normal(size=len(sizes))[clusters] + np.sqrt(0.6) * rng.normal(
+            size=len(clusters)
+        )
+        differences = np.where(latent > 1, 1.0, np.where(latent < -1, -1.0, 0.0))
+        robust += clustered_difference(differences, clusters)[-1] < 0.05
+        naive += stats.binomtest(int((differences > 0).sum()), int((differences != 0).sum())).pvalue < 0.05
+    assert robust / runs < 0.05 + 3 * np.sqrt(0.05 * 0.95 / runs)
+    assert naive / runs > 0.15
