@@ -122,6 +122,10 @@ class View(Protocol):
     def alt(self) -> str:
         """The result, in a sentence for people who cannot see it."""
 
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, about, on a line of 16 cm of a document of 10 pt."""
+
 
 class Form(Protocol):
     """What an artefact is beyond its view model: of a comparison, or of what an audit found."""
@@ -361,6 +365,7 @@ def fragment(
     settings = settings_of(name, options)
     with telling(say):
         laid_out = _laid_out(artefact(name), comparison, settings, templates)
+    tell_small(name, laid_out, say or _silent)
     return stamped(rendered(artefact(name), laid_out, settings, templates), name, of_data(sources) or "-")
 
 
@@ -392,6 +397,19 @@ def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[
     with writing(settings.language):
         return render(
             form.template, templates, view=laid_out, landscape=lies, float=piece if settings.float else None
+        )
+
+
+LEAST_TYPE = 5.0
+"""Points: smaller type is hard to read."""
+
+
+def tell_small(name: str, laid_out: View, say: Say) -> None:
+    """Say what to do where the type of an artefact is too small to be read."""
+    if laid_out.least_type < LEAST_TYPE:
+        say(
+            f"The smallest type of {name} is only about {laid_out.least_type:.1f} pt high on a line of 16 cm: show "
+            "fewer comparates, with `top` or `include`, shorten names, or use `landscape`."
         )
 
 
@@ -504,6 +522,7 @@ def _write(
     suffix, name = path.suffix.lower().lstrip("."), form.name
     with telling(say):
         laid_out = _laid_out(form, comparison, settings, templates)
+    tell_small(name, laid_out, say)
     if suffix == "tex":
         tex = stamped(rendered(form, laid_out, settings, templates), name, of_data(sources) or "-")
         write_own(path, tex.encode("utf-8"))
