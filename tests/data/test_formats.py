@@ -675,6 +675,14 @@ def test_tasks_of_lm_eval_without_a_common_metric_have_the_first_of_each(tmp_pat
     )
 
 
+def test_samples_of_earlier_versions_do_not_list_their_metrics(tmp_path):
+    files = {
+        name: content.replace('"metrics": ["acc"], ', "")
+        for name, content in SAMPLES["lm-eval-samples"][0].items()
+    }
+    check("lm-eval-samples", read(written(tmp_path, files)))
+
+
 def test_perplexities_of_lm_eval_are_better_where_lower(tmp_path):
     for name, score in (("a", 12.5), ("b", 11.25)):
         tasks = {task: {"word_perplexity,none": score} for task in ("wikitext", "pile")}

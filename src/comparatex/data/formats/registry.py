@@ -190,7 +190,8 @@ FORMATS = (
         example='{"doc_id": 0, "doc": {…}, "filter": "none", "metrics": ["acc"], "acc": 1.0}',
         records="language_models:samples",
         suffixes=(".jsonl",),
-        marks=(b'"doc_id"', b'"doc"', b'"resps"'),
+        marks=(b'"doc_id"',),
+        matches="language_models:are_samples",
         paths=(r"samples_[^/]*\.jsonl",),
     ),
     Format(
