@@ -139,3 +139,32 @@ def test_a_table_with_the_option_follows_it():
     assert made.exit_code == 0
     assert "t3 &" in made.stdout
     assert "t4 &" not in made.stdout
+
+
+ABOUT = "name,provider,params\nA,R & D,12000000\nB,_me_,2.5\n"
+
+
+@pytest.mark.parametrize("kind", ["ranks", "scores"])
+def test_further_columns_on_comparates(run, tmp_path, kind):
+    long = tmp_path / "long.csv"
+    long.write_text(
+        "method,task,accuracy,params\nA,d1,.91,12\nA,d2,.8,12\nB,d1,.9,3\nB,d2,.7,4\nC,d1,.5,5\nC,d2,.5,6\n"
+    )
+    about = tmp_path / "about.csv"
+    about.write_text(ABOUT)
+    common = ("table", kind, str(long), "--score", "accuracy", "-o", "-")
+    of_column = run(*common, "--extra", "params").stdout
+    assert "params" in of_column and "12" in of_column and "3.5" in of_column
+    found = run(*common, "--extra-table", str(about)).stdout
+    for text in ("provider", r"R \& D", r"\_me\_", "12000000", r"\textendash{}"):
+        assert text in found
+    assert "provider" not in run(*common, "--extra-table", str(about), "--extra", "params").stdout
+    assert "did you mean 'provider'" in run(*common, "--extra-table", str(about), "--extra", "provder").output
+    about.write_text("name,provider\nX,Y\n")
+    assert "its names must be those of the scores" in run(*common, "--extra-table", str(about)).output
+
+
+def test_tables_without_room_for_further_columns(run):
+    assert (
+        "Table holm has no --extra." in run("table", "holm", "results.csv", "--extra", "x", "-o", "-").output
+    )

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from comparatex.cli import study as s
 from comparatex.cli.configured import config_option
 from comparatex.cli.options import Names, Real, command, force, options, settings, values
-from comparatex.cli.study import Costs, Drawn, Sizes, Study
+from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
 from comparatex.errors import UsageError
 from comparatex.layout.options import TABLES, Showing
 from comparatex.settings import declared, setting
@@ -86,7 +86,7 @@ class Target:
 
 def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
     """Return the files that an artefact is made from; none where a table comes from standard input."""
-    more = (given.get(key) for key in ("task_groups", "costs", "sizes"))
+    more = (given.get(key) for key in ("task_groups", "costs", "sizes", "extra_table"))
     return () if "-" in given["scores"] else tuple(map(Path, (*given["scores"], *filter(None, more))))
 
 
@@ -258,6 +258,7 @@ def pareto(**given: Any) -> None:
     settings("layout.options.Showing", group="table"),
     settings(*(f"layout.options.{kind.__name__}" for kind in TABLES.values())),
     s.costs,
+    s.extra,
     s.sizes,
 )
 def table(kind: str, **given: Any) -> None:
@@ -277,6 +278,8 @@ def table(kind: str, **given: Any) -> None:
     _refuse_unused(kind, click.get_current_context())
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
     more: dict[str, Any] = {"control": study.control, "full": given["full"] or study.control}
+    if kind in WITH_EXTRA:
+        more["extra"] = study.extra(Extra(**values(Extra, given)))
     if costs.given:
         more |= {"costs": study.costs(costs), "cost_name": costs.name}
     elif costs.cost_name:
@@ -411,7 +414,9 @@ def _refuse_unused(kind: str, context: click.Context) -> None:
     """Refuse options on the command line that would not affect this table."""
     shared = {one.parameter for one in declared(Showing)}
     of_tables = {one.parameter for settings_of in TABLES.values() for one in declared(settings_of)} - shared
+    of_tables |= {one.parameter for one in declared(Extra)}
     own = {one.parameter for one in declared(TABLES[kind])}
+    own |= {one.parameter for one in declared(Extra) if kind in WITH_EXTRA}
     for param in context.command.params:
         source = context.get_parameter_source(str(param.name))
         if param.name in of_tables - own and source is ParameterSource.COMMANDLINE:

@@ -29,7 +29,7 @@ from comparatex.cli.options import (
     settings,
     values,
 )
-from comparatex.cli.study import Costs, Study
+from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
 from comparatex.errors import ComparatexError, UsageError
 
 if TYPE_CHECKING:
@@ -57,12 +57,15 @@ class _Job:
 
     study: Study
     costs: Costs
+    extra: Extra
     settings: Report
     folder: Path
 
 
 @command("results.csv -o report --ours ROCKET", cls=_Remembering)
-@options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.costs, s.typesetting, force, config_option)
+@options(
+    s.scores, s.reading, s.analysis, s.bayes, s.showing, s.costs, s.extra, s.typesetting, force, config_option
+)
 @click.option(
     "-o", "--output", default="report", show_default=True, type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",
@@ -106,7 +109,13 @@ def report(
         raise UsageError("Standard input can be read only once: name a file of scores.")
     if check and watch:
         raise UsageError("--check builds nothing and --watch builds again and again: say one of them.")
-    job = _Job(Study.of(given), Costs(**values(Costs, given)), _settings(given), output)
+    job = _Job(
+        Study.of(given),
+        Costs(**values(Costs, given)),
+        Extra(**values(Extra, given)),
+        _settings(given),
+        output,
+    )
     why = _stale(job, check=check)
     if check:
         if why:
@@ -168,6 +177,9 @@ def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
     from comparatex.report import write_measures, write_report
 
     settings = replace(job.settings, own=_own(), figures=_figures())
+    if extra := every[0].extra(job.extra):
+        own = {name: {**settings.own[name], "extra": extra} for name in WITH_EXTRA}
+        settings = replace(settings, own={**settings.own, **own})
     if job.costs.given:
         settings = replace(settings, costs=every[0].costs(job.costs), cost_name=job.costs.name)
     audits = [_audit(comparison) if audit else None for comparison in comparisons]
@@ -191,8 +203,8 @@ def _audit(comparison: Comparison) -> Audit:
 
 
 def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
-    """Return the files of scores, of the groups of tasks, and of costs."""
-    named = [given[key] for key in ("task_groups", "costs") if given[key]]
+    """Return the files of scores, of the groups of tasks, of costs, and of what else is known."""
+    named = [given[key] for key in ("task_groups", "costs", "extra_table") if given[key]]
     return tuple(Path(source) for source in (*given["scores"], *named) if source != "-")
 
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _BAYES_ON_DEMAND = ("stats", "numbers", "report", "lint")
 """Commands that show nothing of Bayesian tests without --bayes."""
+WITH_EXTRA = ("scores", "ranks")
+"""Tables that have room for further columns on comparates."""
 _FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
 """Settings that the convention of another tool fixes."""
 
@@ -88,6 +90,21 @@ class Costs:
         return self.cost_name or self.cost or "cost"
 
 
+@dataclass(frozen=True)
+class Extra:
+    """What the tables of scores and ranks say of comparates besides their scores."""
+
+    extra: tuple[str, ...] = setting(
+        (),
+        metavar="COLUMNS",
+        help="Further columns for the tables of scores and ranks, such as params,train_time: of a long table, where "
+        "the mean of a comparate counts, or of --extra-table.",
+    )
+    extra_table: str | None = setting(
+        None, kind="file", help="CSV of comparates, in its first column, and what else is known of them."
+    )
+
+
 scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores)
 reading = options(settings("data.reading.Reading", "cli.study.Part"), no_limits)
 analysis = settings("inference.analysis.Analysis")
@@ -96,6 +113,7 @@ words = settings("layout.options.Showing", group="words")
 showing = options(settings("layout.options.Showing"), words)
 sizes = settings("cli.study.Sizes")
 costs = settings("cli.study.Costs")
+extra = settings("cli.study.Extra")
 engine = settings("report_settings.Report", group="engine")
 typesetting = options(
     engine,
@@ -125,12 +143,12 @@ class Source:
         """The tables to read: one, or several to be joined."""
         return list(self.tables) if len(self.tables) > 1 else self.tables[0]
 
-    def scores(self, loaded: list[Table] | None = None) -> Scores:
-        """Read the tables, or those that are loaded already."""
+    def scores(self, loaded: list[Table] | None = None, *, notes: bool = True) -> Scores:
+        """Read the tables, or those that are loaded already; notes are on scores, not on costs."""
         from comparatex.data.read import read
 
         table = read(loaded or self.sources, self.reading)
-        for note in table.notes:
+        for note in table.notes if notes else ():
             say(f"Note: {note}")
         if self.in_group:
             from comparatex.data.scores import in_group
@@ -252,12 +270,40 @@ class Study:
         short = _short(Path(where.costs)) if where.costs else None
         if short is not None:
             return short
+        return self._means(where.cost, (where.costs,) if where.costs else self.source.tables)
+
+    def _means(self, column: str | None, tables: tuple[str, ...]) -> dict[str, float]:
+        """Return the mean of a column for each comparate; None: of the scores of tables."""
         from comparatex.inference.differences import mean_scores
 
-        source = self.source.changed(score=where.cost, higher_is_better=False, errors=False)
-        table = (replace(source, tables=(where.costs,)) if where.costs else source).scores()
+        source = self.source.changed(score=column, higher_is_better=False, errors=False)
+        table = replace(source, tables=tables).scores(notes=False)
         means = mean_scores(table.values, table.decimals).tolist()
         return dict(zip(table.comparates, means, strict=True))
+
+    def extra(self, where: Extra) -> dict[str, dict[str, str | float]]:
+        """Return what each further column says of each comparate.
+
+        Raises
+        ------
+        UsageError
+            There is no such column.
+        """
+        if not where.extra_table:
+            return {name: {**self._means(name, self.source.tables)} for name in where.extra}
+        path = Path(where.extra_table)
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            header, *lines = [[cell.strip() for cell in line] for line in csv.reader(file) if any(line)] or [
+                []
+            ]
+        require(where.extra, header[1:], "column", "`extra`")
+        short = next((line for line in lines if len(line) != len(header)), None)
+        if short:
+            raise DataError(
+                f"{path.name}: the row of {quoted(short[0])} has {len(short)} cells, not {len(header)}."
+            )
+        wanted = where.extra or tuple(header[1:])
+        return {name: {line[0]: line[header.index(name)] for line in lines} for name in wanted}
 
     def with_sizes(self, where: Sizes) -> tuple[Comparison, dict[str, int]]:
         """Read and compare, and return the size of every task's test set; empty if none is given.

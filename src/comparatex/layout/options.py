@@ -88,7 +88,7 @@ class Showing:
         Mark significant p-values by stars.
     highlight : mapping of str to str
         Colour (``#rrggbb``) of comparates that are to stand out.
-    language : {"en", "fr", "de"}
+    language : {"en", "fr", "de", "es"}
         Of all words and of the decimal mark.
     comparate_noun, task_noun : str
         What comparates and tasks are called: one word, or singular and plural as in ``"classifier/classifiers"``,
@@ -839,6 +839,8 @@ class RanksOptions(Choosing):
         Comparates side by side with `per_task`; 0: as many as fit 16 cm of text.
     max_rows : int
         Lines to show at most; 0: all.
+    extra : mapping of str to mapping
+        What else is known of comparates, by heading and name: texts, or numbers.
     label : str
         Name of the table for cross-references.
     """
@@ -847,6 +849,7 @@ class RanksOptions(Choosing):
     per_task: bool = setting(False, **PER_TASK)
     across: int = setting(0, **ACROSS)
     max_rows: int = setting(0, **MAX_ROWS)
+    extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
     label: str = setting("tab-ranks", **LABEL)
 
 
@@ -878,6 +881,8 @@ class ScoresOptions(Choosing):
         Tasks to show at most; 0: all. The caption says when some are left out.
     spread : bool
         Print the standard deviation of repeats, where there are any.
+    extra : mapping of str to mapping
+        What else is known of comparates, by heading and name: texts, or numbers.
     label : str
         Name of the table for cross-references.
     """
@@ -885,6 +890,7 @@ class ScoresOptions(Choosing):
     max_rows: int = setting(0, **MAX_ROWS)
     across: int = setting(0, **ACROSS)
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
+    extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
     label: str = setting("tab-scores", **LABEL)
 
 

@@ -116,7 +116,7 @@ class Entry:
     """One entry: its text, how it is marked, and its standard deviation where there are repeats.
 
     With `bare`, only room is left for a standard deviation, as wide as `spread`. `pad` is what a number lacks on its
-    right to have its decimal mark below those of its column.
+    right to have its decimal mark below those of its column; a `loose` one is no number of its column's kind.
     """
 
     text: str
@@ -125,6 +125,7 @@ class Entry:
     colour: str = ""
     bare: bool = False
     pad: str = ""
+    loose: bool = False
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -245,7 +246,7 @@ def _levelled(columns: Sequence[Column], lines: Sequence[Line]) -> list[Line]:
 
 def _level(column: Column, entries: Sequence[Entry]) -> Sequence[Entry]:
     """Return the entries of a column with their decimal marks below each other."""
-    tails = [_tail(entry.text) for entry in entries]
+    tails = [None if entry.loose else _tail(entry.text) for entry in entries]
     longest = max((tail for tail in tails if tail is not None), key=len, default="")
     if column.align != "r" or not longest:
         return entries

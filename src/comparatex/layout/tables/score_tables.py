@@ -13,7 +13,7 @@ from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation, fixed, marked
 from comparatex.layout.options import RanksOptions, ScoresOptions
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Mark, Part, Table, headed, parts
-from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, field
+from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, field, further, known_of
 
 _RANKS = Notation(2)
 
@@ -52,6 +52,9 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     means, ranks = comparison.mean[shown], comparison.mean_rank[shown]
     lines.append(_marked_line(Entry(sheet.headings["mean"]), means, higher, found.means, rule=True))
     lines.append(_marked_line(Entry(sheet.headings["mean_rank"]), ranks, higher=False, notation=_RANKS))
+    for heading in options.extra:
+        known = known_of(comparison, options.extra, heading)
+        lines.append(Line((Entry(heading), *(Entry(known[i], loose=True) for i in shown))))
     return sheet.table(
         options.label, _across(sheet, shown, _aligned(lines), sheet.words.stub(), options.across)
     )
@@ -151,6 +154,7 @@ def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Tab
         field("worst_on", "count", worst_on),
         field("mean_score", "score", comparison.mean),
         field("median_score", "score", comparison.median),
+        *further(comparison, options.extra),
     )
     return sheet.table(options.label, sheet.parts(fields, shown[: options.max_rows or None], turns=True))
 

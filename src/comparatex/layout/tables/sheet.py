@@ -24,7 +24,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
 from comparatex.layout.notation import Notations, notations
-from comparatex.layout.numbers import UNDEFINED, Notation, level, marked, pvalue, stars_of
+from comparatex.layout.numbers import UNDEFINED, Notation, level, mark, marked, pvalue, stars_of
 from comparatex.layout.options import PairOptions, Showing
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import (
@@ -177,6 +177,40 @@ def ends(comparison: Comparison) -> tuple[Field, Field]:
 def comparates(comparison: Comparison, key: str = "comparate") -> Field:
     """Return the column of the names of comparates."""
     return field(key, "name", range(len(comparison.names)))
+
+
+Extra = Mapping[str, Mapping[str, str | float]]
+"""What else is known of comparates, by heading and name."""
+
+
+def known_of(comparison: Comparison, extra: Extra, heading: str) -> tuple[str, ...]:
+    """Return what is known of each comparate under a heading, as it is printed; a dash where nothing is.
+
+    Raises
+    ------
+    UsageError
+        Nothing is known of any.
+    """
+    found = extra[heading]
+    if not any(name in found for name in comparison.names):
+        raise UsageError(
+            f"`extra` says nothing of {heading!r} for any comparate: its names must be those of the scores."
+        )
+    values = (found.get(name, "") for name in comparison.names)
+    return tuple((amount(one) if isinstance(one, float) else one) or UNDEFINED for one in values)
+
+
+def further(comparison: Comparison, extra: Extra) -> tuple[Field, ...]:
+    """Return the columns of what else is known of comparates, numbers to the right."""
+    columns = ((heading, known_of(comparison, extra, heading)) for heading in extra)
+    return tuple(
+        field(heading, "words", known, heading=heading, align="r" if all(map(_is_number, known)) else "l")
+        for heading, known in columns
+    )
+
+
+def _is_number(cell: str) -> bool:
+    return cell == UNDEFINED or cell.lstrip("-").replace(mark(), "", 1).isdecimal()
 
 
 # ------------------------------------------------------------------------------------------------------ lines
