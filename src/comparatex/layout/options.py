@@ -88,7 +88,7 @@ class Showing:
         Mark significant p-values by stars.
     highlight : mapping of str to str
         Colour (``#rrggbb``) of comparates that are to stand out.
-    language : {"en", "fr", "de"}
+    language : {"en", "fr", "de", "es"}
         Of all words and of the decimal mark.
     comparate_noun, task_noun : str
         What comparates and tasks are called: one word, or singular and plural as in ``"classifier/classifiers"``,
@@ -776,6 +776,25 @@ class ItemsOptions(PairOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LeaderboardOptions(Choosing):
+    """Settings of the leaderboard.
+
+    Parameters
+    ----------
+    extra : mapping of str to mapping
+        Further columns, such as providers, by heading: of each comparate a text or a number.
+    draws : int
+        Bootstrap draws of tasks, for the intervals of places and of mean scores.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
+    draws: int = DRAWS
+    label: str = setting("tab-leaderboard", **LABEL)
+
+
+@dataclass(frozen=True, kw_only=True)
 class PairwiseOptions(PairOptions):
     """Settings of the table of pairs, beside those that all such tables share.
 
@@ -952,6 +971,7 @@ TABLES: Mapping[str, type[Showing]] = MappingProxyType(
         "conventions": ConventionsOptions,
         "proportions": ProportionsOptions,
         "items": ItemsOptions,
+        "leaderboard": LeaderboardOptions,
     }
 )
 """The settings of every table, by its name."""
