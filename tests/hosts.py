@@ -38,7 +38,7 @@ from comparatex.typeset.engines import find
 NAMES = ("C4.5: J48", "Ours!", 'k-NN "x"', "a=b", "x;y?", "50%_off", "naïve `1'", "RF~2")
 ENGINES = ("pdflatex", "lualatex", "xelatex")
 LANGUAGES = ("french", "ngerman", "spanish", "turkish")
-SPOKEN = {known.babel: code for code, known in SPEAKS.items()}
+SPOKEN = {known.babel.partition(",")[0]: code for code, known in SPEAKS.items()}
 FONTS = r"\usepackage{iftex}\iftutex\else\usepackage[T1]{fontenc}\usepackage{lmodern}\fi"
 FILLER = (
     "Results of a comparison are shown here, and more is said about them in the text that surrounds them. "
@@ -74,7 +74,7 @@ class Host:
         The fonts; of some classes none.
     needs : tuple of str
         Files without which it cannot be typeset.
-    language : {"en", "fr", "de"}
+    language : {"en", "fr", "de", "es"}
         What the fragments speak.
     """
 
@@ -257,7 +257,7 @@ def _fragment(kind: artefacts.Artefact | Form, view: Any) -> str:
 # Over both columns: what has as many columns as there are comparates, or many numbers in a line.
 WIDE = (
     "mcm", "scores", "ranks", "pairwise", "holm", "effects", "intervals", "control", "repeats", "conventions",
-    "verdicts", "ablation", "critical", "proportions", "items", "audit-robustness",
+    "verdicts", "ablation", "critical", "proportions", "items", "leaderboard", "audit-robustness",
 )  # fmt: skip
 SHORT_TABLES = ("ranks", "friedman", "scores")  # on slides
 

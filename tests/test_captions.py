@@ -18,11 +18,12 @@ from comparatex.render.escape import escape
 from comparatex.text import LANGUAGES, Text, Writing, writing
 
 MOST = {"en": 45}
-"""Words of a caption without warnings; German and French need more, 55, and with warnings all have 15 more."""
+"""Words of a caption without warnings; the other languages need more, 55, and with warnings all have 15 more."""
 NOUNS = {
     "en": {"comparate_noun": "classifier", "task_noun": "data set"},
     "fr": {"comparate_noun": "classifieur/classifieurs/m", "task_noun": "jeu de données/jeux de données/m"},
     "de": {"comparate_noun": "Klassifikator/Klassifikatoren/m", "task_noun": "Datensatz/Datensätze/m"},
+    "es": {"comparate_noun": "clasificador/clasificadores/m", "task_noun": "problema/problemas/m"},
 }
 SETTINGS = {
     "control": {"control": "M1"},
@@ -110,6 +111,7 @@ WARNINGS = [
         "lower is better",
         "les valeurs faibles sont les meilleures",
         "niedrigere Werte sind besser",
+        "menor es mejor",
     ),
     (
         "missing, lower",
@@ -117,6 +119,7 @@ WARNINGS = [
         "the 23 of 24 data sets",
         "les 23 jeux de données, sur 24",
         "den 23 von 24 Datensätzen",
+        "los 23 de 24 problemas",
     ),
     (
         "missing, lower",
@@ -124,31 +127,55 @@ WARNINGS = [
         "the 23 of 24 data sets",
         "23 jeux de données, sur 24",
         "den 23 von 24 Datensätzen",
+        "los 23 de 24 problemas",
     ),
-    ("missing, lower", "scores", "missing accuracy", "manquant", "fehlenden"),
+    ("missing, lower", "scores", "missing accuracy", "manquant", "fehlenden", "falta la puntuación"),
     (
         "alike",
         "cdd",
         "Friedman test does not reject",
         "Friedman ne rejette pas",
         "Friedman-Test verwirft nicht",
+        "Friedman no rechaza",
     ),
-    ("too few", "cdd", "no outcome could be", "aucun résultat ne pourrait", "könnte kein Ergebnis"),
-    ("Nemenyi", "mcm", "depend on the set of", "dépendent de l’ensemble", "hängen von der Menge"),
-    ("usual", "profile", "depend on who is compared", "dépendent des classifieurs", "hängen davon ab"),
+    (
+        "too few",
+        "cdd",
+        "no outcome could be",
+        "aucun résultat ne pourrait",
+        "könnte kein Ergebnis",
+        "ningún resultado podría",
+    ),
+    (
+        "Nemenyi",
+        "mcm",
+        "depend on the set of",
+        "dépendent de l’ensemble",
+        "hängen von der Menge",
+        "dependen del conjunto",
+    ),
+    (
+        "usual",
+        "profile",
+        "depend on who is compared",
+        "dépendent des classifieurs",
+        "hängen davon ab",
+        "dependen de con quién",
+    ),
     (
         "control",
         "cdd",
         "Only comparisons with the control",
         "Seules les comparaisons",
         "Nur Vergleiche mit der",
+        "Solo se prueban las comparaciones",
     ),
 ]
 
 
-@pytest.mark.parametrize(("of", "name", "en", "fr", "de"), WARNINGS, ids=lambda part: str(part)[:20])
-def test_no_warning_is_lost(of, name, en, fr, de):
-    for language, warning in (("en", en), ("fr", fr), ("de", de)):
+@pytest.mark.parametrize(("of", "name", "en", "fr", "de", "es"), WARNINGS, ids=lambda part: str(part)[:20])
+def test_no_warning_is_lost(of, name, en, fr, de, es):
+    for language, warning in (("en", en), ("fr", fr), ("de", de), ("es", es)):
         assert warning in captions(of, language)[name].replace("\N{NO-BREAK SPACE}", " ")
 
 

@@ -54,6 +54,7 @@ ALIKE = {
     "en": "when all comparates perform alike",
     "fr": "quand toutes les méthodes se valent",
     "de": "wenn alle Verfahren gleich gut sind",
+    "es": "cuando todos los métodos rinden igual",
 }
 RANKS = ("conover", "aligned-z", "quade-z", "friedman-z")
 
@@ -218,6 +219,10 @@ TOO_FEW = {
         "Mit sechs Aufgaben könnte kein Ergebnis bei α = 0,05 signifikant sein: der kleinste erreichbare korrigierte "
         "p-Wert ist 0,4688; nötig sind mindestens zehn Aufgaben."
     ),
+    "es": (
+        "Con seis tareas, ningún resultado podría ser significativo con α = 0,05: el menor valor p posible, una vez "
+        "corregido, es 0,4688; harían falta al menos diez tareas."
+    ),
 }
 
 
@@ -246,6 +251,7 @@ BRIEFLY = {
     "en": "With six tasks, no outcome could be significant; at least ten are needed.",
     "fr": "Avec six tâches, aucun résultat ne pourrait être significatif ; il en faudrait au moins dix.",
     "de": "Mit sechs Aufgaben könnte kein Ergebnis signifikant sein; nötig sind mindestens zehn.",
+    "es": "Con seis tareas, ningún resultado podría ser significativo; hacen falta al menos diez.",
 }
 
 
@@ -398,9 +404,15 @@ KINDS = {
     "en": ("studentized bootstrap", "percentile bootstrap", "Student’s t"),
     "fr": ("bootstrap studentisés", "bootstrap percentiles", "t de Student"),
     "de": ("studentisierte", "Bootstrap-Perzentilintervalle", "Student-t-Intervalle"),
+    "es": ("bootstrap studentizados", "bootstrap percentiles", "t de Student"),
 }
-NARROW = {"en": "too narrow", "fr": "trop étroits", "de": "zu schmal"}
-NORMAL = {"en": "normally distributed", "fr": "normales", "de": "normalverteilte"}
+NARROW = {"en": "too narrow", "fr": "trop étroits", "de": "zu schmal", "es": "demasiado estrechos"}
+NORMAL = {
+    "en": "normally distributed",
+    "fr": "normales",
+    "de": "normalverteilte",
+    "es": "con distribución normal",
+}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -138,6 +138,7 @@ def test_the_best_and_ours_are_shown(name, comparison):
             "Seuls figurent ici, sur douze méthodes, les quatre premières par score moyen, et les nôtres.",
         ),
         ("de", "Gezeigt sind die besten vier von zwölf Verfahren nach mittlerem Wert, dazu die eigenen."),
+        ("es", "De doce métodos se muestran los cuatro mejores por puntuación media y los nuestros."),
     ],
 )
 def test_the_caption_says_who_is_left_out(language, said, comparison):

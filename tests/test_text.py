@@ -23,6 +23,7 @@ OWN_WORDS = {
     "en": r"\b(comparates?|tasks?|scores?)\b",
     "fr": r"\b(méthodes?|tâches?)\b",
     "de": r"\b(Verfahren|Aufgaben?)\b",
+    "es": r"\b(métodos?|tareas?)\b",
 }
 FIELD = {
     "en": {"comparate_noun": "classifier", "task_noun": "data set", "measure_noun": "accuracy"},
@@ -35,6 +36,11 @@ FIELD = {
         "comparate_noun": "Klassifikator/Klassifikatoren/m",
         "task_noun": "Datensatz/Datensätze/m",
         "measure_noun": "Genauigkeit/Genauigkeiten/f",
+    },
+    "es": {
+        "comparate_noun": "red/redes/f",
+        "task_noun": "conjunto de datos/conjuntos de datos/m",
+        "measure_noun": "acierto/aciertos/m",
     },
 }
 
@@ -171,7 +177,9 @@ def test_the_measure_is_what_scores_are_called():
     assert view.mean_legend == "mean accuracy"
 
 
-@pytest.mark.parametrize(("code", "said"), [("fr", "score moyen"), ("de", "mittlerer Wert")])
+@pytest.mark.parametrize(
+    ("code", "said"), [("fr", "score moyen"), ("de", "mittlerer Wert"), ("es", "puntuación media")]
+)
 def test_a_measure_whose_gender_is_not_known_is_no_noun(code, said):
     assert artefacts.view(table(measure_name="accuracy"), "mcm", language=code).mean_legend == said
 

@@ -47,7 +47,7 @@ class Language:
     name : str
         Its name in English.
     babel : str
-        Its name in the LaTeX package babel.
+        Its name in the LaTeX package babel, followed by the options that it needs there.
     decimal, thousands : str
         The decimal mark, and the separator of thousands.
     between : str
@@ -56,8 +56,9 @@ class Language:
         Whether zero takes the plural.
     bound : str
         Regular expression for the spaces at which no line may end.
-    elided : mapping of str to str
-        Words that lose their vowel before another vowel, with their elided forms.
+    elided : mapping of str to (str, str)
+        Words that change before certain others: their form there, with its space if it has one, and the beginnings
+        of these others, in small letters and without accents, as a regular expression.
     plural : callable
         Forms the plural of a noun if it is not given; None if it must be given.
     adopts : bool
@@ -75,7 +76,7 @@ class Language:
     between: str = ", "
     none: bool = True
     bound: str = ""
-    elided: Mapping[str, str] = field(default_factory=dict)
+    elided: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     plural: Callable[[str], str] | None = None
     adopts: bool = False
     preamble: str = ""
@@ -99,6 +100,8 @@ def _english_plural(noun: str) -> str:
     return f"{noun}es" if re.search("(s|x|z|ch|sh)$", noun) else f"{noun}s"
 
 
+_FRENCH_VOWEL = "(?!onze )[aeiouœæ]"
+
 LANGUAGES: Mapping[str, Language] = {
     "en": Language("English", "english", plural=_english_plural, adopts=True),
     "fr": Language(
@@ -109,12 +112,22 @@ LANGUAGES: Mapping[str, Language] = {
         f"{NBSP};{NBSP}",
         none=False,
         bound=r" (?=[;:!?»%])|(?<=«) ",
-        elided={"de": "d’", "que": "qu’", "le": "l’", "la": "l’"},
+        elided={word: (f"{word[:-1]}’", _FRENCH_VOWEL) for word in ("de", "que", "le", "la")},
         plural=lambda noun: noun if noun[-1:] in "sxz" else f"{noun}s",
         preamble=r"\addto\captionsfrench{\def\tablename{Tableau}}% as the text calls it",
         english=r"\NoAutoSpacing",
     ),
     "de": Language("German", "ngerman", ",", _NARROW, "; ", bound=r" (?=%)", english=r'\shorthandoff{"}'),
+    "es": Language(
+        "Spanish",
+        "spanish,es-minimal,es-tabla",  # tables are “tablas”, and <, >, ~ and the decimal point stay as they are
+        ",",
+        _NARROW,
+        "; ",
+        bound=r" (?=%)",
+        elided={"y": ("e ", "h?i(?![aeou])")},
+        english=r'\shorthandoff{"}',
+    ),
 }
 """The languages of documents, by the folder of their texts."""
 
@@ -450,7 +463,7 @@ def environment(code: str, how: Writing) -> Environment:
         "each": lambda names, table: [table[name] for name in names],
         "capital": lambda text: text[:1].upper() + text[1:],
         "an": _with_article,
-        **{word: _eliding(word, short) for word, short in known.elided.items()},
+        **{word: _eliding(word, *changed) for word, changed in known.elided.items()},
     }
     made.globals |= {
         "cite": lambda *keys: _inline("cite", ",".join(keys)),
@@ -526,20 +539,26 @@ def _with_article(noun: str) -> str:
     return f"{'an' if re.match('(?!uni|use|eu|one)[aeiou]', noun.lower()) else 'a'} {noun}"
 
 
-def _eliding(word: str, short: str) -> Callable[[object], str]:
-    """Return a filter that puts a word before another, eliding its vowel before a vowel.
+def _eliding(word: str, short: str, before: str) -> Callable[[object], str]:
+    """Return a filter that puts a word before another, in its other form before certain beginnings.
 
-    >>> de = _eliding("de", "d’")
+    >>> de = _eliding("de", "d’", _FRENCH_VOWEL)
     >>> de("Arsenal"), de("ROCKET"), de("onze tâches")
     ('d’Arsenal', 'de ROCKET', 'de onze tâches')
+    >>> y = _eliding("y", *LANGUAGES["es"].elided["y"])
+    >>> y("InceptionTime"), y("ROCKET"), y("hielo")
+    ('e InceptionTime', 'y ROCKET', 'y hielo')
     """
     import unicodedata
 
     def elided(following: object) -> str:
         text = str(following)
-        first = unicodedata.normalize("NFD", text[:1]).lower()[:1]
-        vowel = bool(first) and first in "aeiouœæ" and not text.startswith("onze ")
-        return f"{short}{text}" if vowel else f"{word} {text}"
+        plain = "".join(
+            letter
+            for letter in unicodedata.normalize("NFD", text[:5]).lower()
+            if not unicodedata.combining(letter)
+        )
+        return f"{short}{text}" if re.match(before, plain) else f"{word} {text}"
 
     return elided
 

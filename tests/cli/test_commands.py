@@ -158,7 +158,7 @@ def test_doctor_says_how_columns_are_understood_before_it_stops(run, folder):
 def test_templates_are_copied_once(run, folder):
     assert run("templates", "own").exit_code == 0
     assert (folder / "own" / "mcm.tex.jinja").is_file()
-    for language in ("en", "fr", "de"):
+    for language in ("en", "fr", "de", "es"):
         assert (folder / "own" / "text" / language / "chapter.jinja").is_file()
     again = run("templates", "own")
     assert again.exit_code == 1
@@ -175,7 +175,7 @@ def test_own_templates_come_first(run, folder):
     ("arguments", "status", "words"),
     [
         (["mcm", "absent.csv", "-o", "-"], 1, "absent.csv"),
-        (["mcm", "results.csv", "-o", "mcm.docx"], 2, "none of .tex, .pdf, .png, .svg and .md"),
+        (["mcm", "results.csv", "-o", "mcm.docx"], 2, "none of .tex, .pdf, .png, .svg, .md and .html"),
         (["mcm", "results.csv", "-o", "-", "--rows", "nobody"], 2, "nobody"),
         (["mcm", "results.csv", "-o", "-", "--alpha", "2"], 2, "--alpha"),
         (["mcm", "results.csv", "-o", "-", "--highlight", "boss=red"], 2, "NAME=#rrggbb"),

@@ -171,7 +171,7 @@ def test_numbers_have_verdicts_from_either_side():
     assert known["verdict of B against C"] == known["verdict of C against B"] == "not distinguishable"
 
 
-@pytest.mark.parametrize("language", ["fr", "de"])
+@pytest.mark.parametrize("language", ["fr", "de", "es"])
 def test_other_languages_have_the_same_numbers(language):
     def keys(view):
         paragraphs = [view.summary, *(text for section in view.sections for text in section.paragraphs)]

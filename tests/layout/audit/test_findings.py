@@ -164,6 +164,10 @@ FIELD = {
         Writing("de", "Klassifikator/Klassifikatoren/m", "Datensatz/Datensätze/m", "Güte/Güten/f"),
         r"\b(Verfahren|Aufgaben?|Werte?)\b",
     ),
+    "es": (
+        Writing("es", "red/redes/f", "conjunto de datos/conjuntos de datos/m", "acierto/aciertos/m"),
+        r"\b(métodos?|tareas?|puntuación|puntuaciones)\b",
+    ),
 }
 
 
@@ -186,6 +190,7 @@ def test_figures_and_tables_speak_every_language_in_the_words_of_the_field(compa
             "en": "What could change these conclusions",
             "fr": "Ce qui pourrait changer ces conclusions",
             "de": "Was diese Schlüsse ändern könnte",
+            "es": "Qué podría cambiar estas conclusiones",
         }[language]
     )
     for text in said:
