@@ -257,7 +257,7 @@ def _fragment(kind: artefacts.Artefact | Form, view: Any) -> str:
 # Over both columns: what has as many columns as there are comparates, or many numbers in a line.
 WIDE = (
     "mcm", "scores", "ranks", "pairwise", "holm", "effects", "intervals", "control", "repeats", "conventions",
-    "verdicts", "ablation", "critical", "proportions", "items", "audit-robustness",
+    "verdicts", "ablation", "critical", "proportions", "items", "leaderboard", "audit-robustness",
 )  # fmt: skip
 SHORT_TABLES = ("ranks", "friedman", "scores")  # on slides
 

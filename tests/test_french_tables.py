@@ -54,6 +54,8 @@ CASES = [
     ("verdicts", {"control": NAMES[0], "costs": {NAMES[1]: 1.5, NAMES[0]: 2.5}, "cost_name": "coût"}),
     *(("mcm", {"difference": kind}) for kind in ("median", "hodges-lehmann", "log-ratio", "ratio", "relative")),
     ("items", {}),
+    ("leaderboard", {}),
+    ("leaderboard", {"top": 3, "extra": {"Origine": dict.fromkeys(NAMES, "—")}}),
     ("items", {"clusters": False, "max_rows": 4, "stars": True}),
     ("proportions", {"sizes": SIZES}),
     ("proportions", {"sizes": SIZES, "discordant": dict.fromkeys(SIZES, (9, 3)), "method": "clopper-pearson"}),

@@ -78,6 +78,67 @@ def test_small_type_warns_and_names_the_remedy(name, figures):
         assert "Use a wider float, a sideways page, or show fewer comparates" in " ".join(done.log.split())
 
 
+PLOTS = [name for name in FIGURES if name not in ("mcm", "cdd")]
+MANY = (5, 12, 24, 40, 121)
+
+
+@pytest.fixture(scope="module")
+def views():
+    """All plots of several sizes."""
+    found = {}
+    for m in MANY:
+        values = np.random.default_rng(5).uniform(0.3, 1, (20, m)) ** np.linspace(1, 2, m)
+        names = [f"{'Rocket' if k % 2 else 'InceptionTime'}_{k}" for k in range(m)]
+        comparison = compare(read((np.round(values, 4), names)), Analysis(samples=1000))
+        for name in PLOTS:
+            found[name, m] = artefacts.view(comparison, name, **hosts.options(name, comparison))
+    return found
+
+
+@pytest.fixture(scope="module")
+def typeset_plots(views):
+    sources = {
+        f"{name} {m}": render(artefacts.artefact(name).template, view=view)
+        for (name, m), view in views.items()
+    }
+    pages = compile_pages(sources, TEMPLATES, find())
+    return {key: pypdfium2.PdfDocument(pages[f"{key[0]} {key[1]}"]) for key in views}
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("m", MANY)
+@pytest.mark.parametrize("name", PLOTS)
+def test_plots_on_a_page_are_legible(name, m, views, typeset_plots):
+    (page,) = typeset_plots[name, m]
+    found = sizes(page)
+    assert min(found) >= SMALLEST
+    usual = min(size for size in found if size > 6 or size < 5.9)  # without exponents
+    assert views[name, m].least_type == pytest.approx(usual, rel=0.15)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("m", MANY)
+@pytest.mark.parametrize("name", PLOTS)
+def test_pictures_of_plots_are_as_large_as_those_of_tex(name, m, views, typeset_plots):
+    (page,) = typeset_plots[name, m]
+    drawn = artefacts.artefact(name).draw(views[name, m])
+    box = drawn.get_tightbbox()
+    assert box.width * 72 == pytest.approx(page.get_width(), rel=0.1)
+    assert box.height * 72 == pytest.approx(page.get_height(), rel=0.1)
+
+
+def test_who_writes_small_type_is_told_the_remedy(tmp_path):
+    names = ["An_" + "extraordinarilylongname" * 8 + f"_{k}" for k in range(4)]
+    comparison = compare(read((np.random.default_rng(5).uniform(0.3, 1, (20, 4)).round(4), names)))
+    said = []
+    artefacts.write(comparison, "boxes", tmp_path / "boxes.tex", say=said.append)
+    (found,) = [sentence for sentence in said if "pt high" in sentence]
+    assert "`top` or `include`" in found
+    said.clear()
+    artefacts.write(comparison, "profile", tmp_path / "profile.tex", say=said.append)
+    assert not [sentence for sentence in said if "pt high" in sentence]
+
+
 SIZES = (5, 12, 24, 40)
 PAGE = r"\usepackage[T1]{fontenc}\usepackage{lmodern,rotating}\usepackage[textwidth=16cm,textheight=23cm]{geometry}"
 PLACES = {

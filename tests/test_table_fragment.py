@@ -15,7 +15,7 @@ from comparatex.typeset.compile import RunError
 
 KINDS = (
     "scores", "ranks", "pairwise", "friedman", "holm", "intervals", "effects", "control", "critical", "conventions",
-    "proportions", "verdicts", "ablation", "items",
+    "proportions", "verdicts", "ablation", "items", "leaderboard",
 )  # fmt: skip
 
 

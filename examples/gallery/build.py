@@ -84,6 +84,7 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         f"comparatex table proportions {CLASSIFIERS} --sizes examples/classifiers/sizes.csv --row MLP --column LDA",
     ),
     ("items", "The same items", f"comparatex table items {TUTORIAL}"),
+    ("leaderboard", "A leaderboard", f"comparatex leaderboard {CLASSIFIERS}"),
     ("cdd-french", "In French", f"comparatex cdd {TUTORIAL} --language fr"),
 )
 """Name, what it is, and the command; the output option is added."""

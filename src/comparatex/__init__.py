@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from comparatex.inference.compare import compare
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.items import compare_items
+    from comparatex.inference.leaderboard import leaderboard
     from comparatex.inference.under_convention import analysis_of
     from comparatex.library import audit, draw, write_report
     from comparatex.report_settings import Report
@@ -41,6 +42,7 @@ __all__ = [
     "compare_items",
     "draw",
     "errors",
+    "leaderboard",
     "read",
     "read_measures",
     "write",
@@ -58,6 +60,7 @@ _HOMES = {
     "compare": "comparatex.inference.compare",
     "compare_items": "comparatex.inference.items",
     "draw": "comparatex.library",
+    "leaderboard": "comparatex.inference.leaderboard",
     "read": "comparatex.data.read",
     "read_measures": "comparatex.data.read",
     "write": "comparatex.artefacts",

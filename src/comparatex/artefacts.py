@@ -14,8 +14,17 @@ from comparatex.drawing import diagram, matrix, plots
 from comparatex.drawing import table as table_picture
 from comparatex.drawing.lettering import lettering
 from comparatex.drawing.output import save
-from comparatex.errors import TypesetError, UsageError
-from comparatex.files import TEMPLATES, forced, foreign, limited, overwriting, refuse_input, without_limits
+from comparatex.errors import DataError, TypesetError, UsageError
+from comparatex.files import (
+    TEMPLATES,
+    forced,
+    foreign,
+    limited,
+    overwriting,
+    refuse_input,
+    without_limits,
+    write_bytes,
+)
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm, selection
 from comparatex.layout.chapter_facts import Piece
@@ -37,6 +46,7 @@ from comparatex.layout.options import (
     HolmOptions,
     IntervalsOptions,
     ItemsOptions,
+    LeaderboardOptions,
     McmOptions,
     PairwiseOptions,
     ParetoOptions,
@@ -64,9 +74,18 @@ from comparatex.layout.plots import (
 )
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.html import page
 from comparatex.layout.tables.markdown import markdown
 from comparatex.letters import naming
-from comparatex.provenance import commented, is_marked, of_data, stamped, write_own, write_style
+from comparatex.provenance import (
+    between_marks,
+    commented,
+    is_marked,
+    of_data,
+    stamped,
+    write_own,
+    write_style,
+)
 from comparatex.render.environment import render
 from comparatex.render.escape import UNSAFE
 from comparatex.text import lacking, writing
@@ -102,6 +121,10 @@ class View(Protocol):
     @property
     def alt(self) -> str:
         """The result, in a sentence for people who cannot see it."""
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, about, on a line of 16 cm of a document of 10 pt."""
 
 
 class Form(Protocol):
@@ -238,6 +261,7 @@ ARTEFACTS: Mapping[str, Artefact] = {
         _table(ConventionsOptions, study_tables.conventions),
         _table(ProportionsOptions, study_tables.proportions),
         _table(ItemsOptions, pair_tables.items),
+        _table(LeaderboardOptions, comparate_tables.leaderboard),
     )
 }
 """The artefacts of a comparison, by name."""
@@ -341,6 +365,7 @@ def fragment(
     settings = settings_of(name, options)
     with telling(say):
         laid_out = _laid_out(artefact(name), comparison, settings, templates)
+    tell_small(name, laid_out, say or _silent)
     return stamped(rendered(artefact(name), laid_out, settings, templates), name, of_data(sources) or "-")
 
 
@@ -372,6 +397,19 @@ def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[
     with writing(settings.language):
         return render(
             form.template, templates, view=laid_out, landscape=lies, float=piece if settings.float else None
+        )
+
+
+LEAST_TYPE = 5.0
+"""Points: smaller type is hard to read."""
+
+
+def tell_small(name: str, laid_out: View, say: Say) -> None:
+    """Say what to do where the type of an artefact is too small to be read."""
+    if laid_out.least_type < LEAST_TYPE:
+        say(
+            f"The smallest type of {name} is only about {laid_out.least_type:.1f} pt high on a line of 16 cm: show "
+            "fewer comparates, with `top` or `include`, shorten names, or use `landscape`."
         )
 
 
@@ -408,8 +446,8 @@ def write(
     name : str
         The artefact, a key of `ARTEFACTS`: ``mcm``, ``cdd``, ``scatter``, ``scores``, …
     path : str or Path
-        ``.tex`` writes the fragment, ``comparatex.sty`` beside it; ``.pdf``, ``.png``, ``.svg`` a picture; ``.md`` a
-        table in Markdown.
+        ``.tex`` writes the fragment, ``comparatex.sty`` beside it; ``.pdf``, ``.png``, ``.svg`` a picture; ``.md`` and
+        ``.html`` a table in Markdown, or as a page.
     backend : {"auto", "tex", "matplotlib"}
         What draws a picture; ``auto`` is TeX for PDF and PNG when an engine is installed, else matplotlib.
     engine : str
@@ -455,13 +493,13 @@ def write(
     """
     path = Path(path)
     suffix = path.suffix.lower().lstrip(".")
-    if suffix not in ("tex", "pdf", "png", "svg", "md"):
+    if suffix not in ("tex", "pdf", "png", "svg", "md", "html"):
         raise UsageError(
-            f"{path} ends with none of .tex, .pdf, .png, .svg and .md, so its format is unknown."
+            f"{path} ends with none of .tex, .pdf, .png, .svg, .md and .html, so its format is unknown."
         )
     form, settings = artefact(name), settings_of(name, options)
-    if suffix == "md" and form.folder != "tables":
-        raise UsageError(f"{name} is a figure, and only tables can be Markdown: write a .svg.")
+    if suffix in ("md", "html") and form.folder != "tables":
+        raise UsageError(f"{name} is a figure, and only tables can be Markdown or HTML: write a .svg.")
     with overwriting(force), without_limits(no_limits):
         return _write(
             comparison, form, settings, path, backend, engine, font, templates, sources, say or _silent
@@ -484,14 +522,16 @@ def _write(
     suffix, name = path.suffix.lower().lstrip("."), form.name
     with telling(say):
         laid_out = _laid_out(form, comparison, settings, templates)
+    tell_small(name, laid_out, say)
     if suffix == "tex":
         tex = stamped(rendered(form, laid_out, settings, templates), name, of_data(sources) or "-")
         write_own(path, tex.encode("utf-8"))
         write_style(path.parent, say)
         return path
-    if suffix == "md":
-        with writing(settings.language):
-            return write_own(path, commented(markdown(cast(Table, laid_out))).encode("utf-8"))
+    if suffix in ("md", "html"):
+        table = cast(Table, laid_out)
+        text = markdown(table) if suffix == "md" else page(table, settings.language)
+        return write_own(path, commented(text).encode("utf-8"))
     refuse_input(path)
     if path.is_file() and not forced() and not is_marked(path):
         raise foreign(path)  # before it is drawn
@@ -506,6 +546,40 @@ def _write(
     write_own(path, picture)
     say(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
     return path
+
+
+def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> Path:
+    """Replace what a Markdown file has between the lines that mark its place by a table.
+
+    Parameters
+    ----------
+    path : Path
+        The file: anybody's, except for what is between the marks.
+    comparison : Comparison
+        The statistics.
+    name : str
+        The table.
+    **options
+        Its settings.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    ComparatexError
+        What is between the marks was edited, or the file cannot be written.
+    DataError
+        The file has no such marks, or is not UTF-8.
+    """
+    try:
+        content = path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path} is not UTF-8, so nothing can be put into it.") from error
+    made = between_marks(content, markdown(view(comparison, name, **options)), path)
+    return path if made == content else write_bytes(path, made.encode("utf-8"))
 
 
 def draw(comparison: Comparison, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:

@@ -35,6 +35,8 @@ _STAMPED = re.compile(
 )
 _VERSION_OF_STYLE = re.compile(r"\\ProvidesPackage\{comparatex\}\[([^]]*)\]")
 _MAKER = "comparatex"
+BEGIN, END = "<!-- comparatex: begin -->", "<!-- comparatex: end -->"
+"""The lines of a Markdown file between which comparatex writes."""
 _FIRST_VERSION = {
     "stamp", "versions", "engine", "options", "settings", "inputs", "outputs", "recipes", "code",
 }  # fmt: skip
@@ -244,8 +246,8 @@ def of_data(paths: Iterable[Path]) -> str:
 def is_marked(path: Path) -> bool:
     """Whether a file itself shows that comparatex wrote it and, where that can be seen, that it is unchanged.
 
-    Fragments and Markdown have a stamp, PDFs from TeX an identifier derived from their content; other pictures name
-    their maker.
+    Fragments, Markdown and HTML have a stamp, PDFs from TeX an identifier derived from their content; other pictures
+    name their maker.
     """
     try:
         content = path.read_bytes()
@@ -256,7 +258,7 @@ def is_marked(path: Path) -> bool:
         return is_ours(content.decode("utf-8", errors="replace"))
     if suffix == ".sty":
         return _is_other_style(content)
-    if suffix == ".md":
+    if suffix in (".md", ".html"):
         head, _, rest = content.decode("utf-8", errors="replace").partition("\n")
         return head == _comment(rest)
     if suffix == ".pdf":
@@ -271,6 +273,28 @@ def is_marked(path: Path) -> bool:
 def commented(markdown: str) -> str:
     """Return Markdown that says, in a comment on its first line, who made it and the hash of all that follows."""
     return f"{_comment(markdown)}\n{markdown}"
+
+
+def between_marks(content: str, markdown: str, path: Path) -> str:
+    """Return a Markdown file with a new text between the two marks; what is outside them stays as it is.
+
+    Raises
+    ------
+    ComparatexError
+        What is between the marks is not ours, or was edited.
+    DataError
+        The marks are not there once each, the first before the second.
+    """
+    lines = content.splitlines(keepends=True)
+    found = [[k for k, line in enumerate(lines) if line.strip() == mark] for mark in (BEGIN, END)]
+    if [len(places) for places in found] != [1, 1] or found[0] > found[1]:
+        raise DataError(f"{path} needs the line {BEGIN} once, and below it the line {END} once.")
+    (begin,), (end,) = found
+    head, _, rest = "".join(lines[begin + 1 : end]).replace("\r\n", "\n").partition("\n")
+    if (head + rest).strip() and head != _comment(rest) and not forced():
+        raise foreign(path)
+    newline = "\r\n" if lines[begin].endswith("\r\n") else "\n"
+    return "".join(lines[: begin + 1]) + commented(markdown).replace("\n", newline) + "".join(lines[end:])
 
 
 def _comment(markdown: str) -> str:

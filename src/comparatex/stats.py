@@ -21,8 +21,10 @@ from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import COMPARATE, PAIR, TABLE
 from comparatex.inference.items import ItemComparison
+from comparatex.inference.leaderboard import leaderboard
 from comparatex.inference.occam import razor
 from comparatex.inference.optional import OptionalStatistics, Source
+from comparatex.layout.options import LeaderboardOptions
 from comparatex.version import __version__
 
 _LONGEST = 60
@@ -119,6 +121,17 @@ def items_to_csv(found: ItemComparison) -> str:
     """Return comparisons on the same items as a CSV table, a line for each pair."""
     records = found.records()
     return _table(records[0], (record.values() for record in records))
+
+
+def leaderboard_to_json(comparison: Comparison, options: LeaderboardOptions) -> str:
+    """Return the leaderboard as strict JSON, with the further columns that are asked for."""
+    lines = leaderboard(comparison, draws=options.draws).records()
+    for heading, texts in options.extra.items():
+        for line in lines:
+            line.setdefault("extra", {})[heading] = texts.get(line["comparate"])
+    analysis = comparison.analysis
+    content = {"version": __version__, "test": analysis.test, "alpha": analysis.alpha, "comparates": lines}
+    return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def folder_names(names: Iterable[str]) -> list[str]:

@@ -100,10 +100,8 @@ def test_samples_of_language_models_are_items(run, tmp_path, monkeypatch):
     for name in ("llama", "qwen"):
         (tmp_path / "out" / name).mkdir(parents=True)
         for benchmark in ("arc", "boolq", "gsm8k"):
-            lines = [
-                json.dumps({"doc_id": k, "filter": "none", "metrics": ["acc"], "acc": int(rng.integers(2))})
-                for k in range(30)
-            ]
+            item = {"doc": {}, "resps": [["x"]], "filter": "none", "metrics": ["acc"]}
+            lines = [json.dumps(item | {"doc_id": k, "acc": int(rng.integers(2))}) for k in range(30)]
             path = tmp_path / "out" / name / f"samples_{benchmark}_2026-01-01T10-00-00.123.jsonl"
             path.write_text("\n".join(lines))
     done = run("items", "out")

@@ -675,6 +675,14 @@ def test_tasks_of_lm_eval_without_a_common_metric_have_the_first_of_each(tmp_pat
     )
 
 
+def test_samples_of_earlier_versions_do_not_list_their_metrics(tmp_path):
+    files = {
+        name: content.replace('"metrics": ["acc"], ', "")
+        for name, content in SAMPLES["lm-eval-samples"][0].items()
+    }
+    check("lm-eval-samples", read(written(tmp_path, files)))
+
+
 def test_perplexities_of_lm_eval_are_better_where_lower(tmp_path):
     for name, score in (("a", 12.5), ("b", 11.25)):
         tasks = {task: {"word_perplexity,none": score} for task in ("wikitext", "pile")}
@@ -690,6 +698,24 @@ def test_the_later_evaluation_of_a_model_counts(tmp_path):
     scores = read(tmp_path)
     np.testing.assert_array_equal(scores.values, [[0.5, 0.25]] * 2)
     assert "a was evaluated again: the later file counts." in scores.notes
+
+
+def test_losses_of_earlier_automl_benchmarks_are_negated(tmp_path):
+    rows = "".join(
+        f"t/{k},{task},{framework},0,{score},aws,0.5.1,4293,,0.75,{score if task == 'blood' else ''},{'' if task == 'blood' else score}\n"
+        for k, (task, framework, score) in enumerate(
+            [("blood", "A", 0.75), ("blood", "B", 0.5), ("car", "A", 0.125), ("car", "B", 0.25)]
+        )
+    )
+    header = "id,task,framework,fold,result,mode,version,seed,info,acc,auc,logloss\n"
+    scores = read(written(tmp_path, {"r.csv": header + rows}))
+    np.testing.assert_array_equal(scores.values, [[0.75, 0.5], [-0.125, -0.25]])
+    assert scores.decimals.tolist() == [[2, 1], [3, 2]]
+    assert scores.notes[0].endswith(
+        "scores are of 'auc' and 'logloss', of which 'logloss' is negated; higher is better."
+    )
+    with pytest.raises(DataError, match="line 2, column 'result': no column says of which metric it is"):
+        read(written(tmp_path, {"r.csv": header + rows.replace("0,0.75,aws", "0,0.7,aws")}))
 
 
 def test_failed_runs_of_the_automl_benchmark_are_missing(tmp_path):
@@ -731,6 +757,18 @@ def test_patterns_name_files(tmp_path):
 def test_one_empty_heading_before_numbered_resamples_is_a_file_of_one_estimator(tmp_path):
     files = {name: content.replace("Resamples:", "") for name, content in SAMPLES["aeon"][0].items()}
     check("aeon", read(written(tmp_path, files)))
+
+
+def test_files_beside_results_that_hold_none_are_left_out(tmp_path):
+    beside = {
+        "results/benchmarks.json": '{"version": 2}',
+        "results/box/machine.json": '{"machine": "box", "version": 1}',
+    }
+    written(tmp_path / "asv", SAMPLES["asv"][0] | beside)
+    check("asv", read(tmp_path / "asv"))
+    meta = {f"{Path(name).parent}/model_meta.json": '{"name": "org/x"}' for name in SAMPLES["mteb"][0]}
+    written(tmp_path / "mteb", SAMPLES["mteb"][0] | meta)
+    check("mteb", read(tmp_path / "mteb"))
 
 
 def test_archives_that_cannot_be_read(tmp_path):

@@ -35,6 +35,7 @@ MODULES = {
     "proportions": {"check_counts"},
     "critical_values": set(),
     "items": set(),
+    "leaderboard": set(),
     "bootstrap": set(),
     "repeats": set(),
     "occam": set(),

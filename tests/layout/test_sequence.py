@@ -83,7 +83,8 @@ def test_comparisons_of_other_measures_are_rows(comparison):
     flipped = compare(replace(comparison.scores, higher_is_better=False))
     view = sequence(comparison, SequenceOptions(parts=(("gain", comparison), ("loss", flipped))))
     assert [row.name for row in view.rows] == ["gain", "loss"]
-    assert view.alt == f"Best mean rank: {view.keys[0].name} (gain) and {view.keys[-1].name} (loss)."
+    first, *_, last = sorted(view.keys, key=lambda key: key.style)
+    assert view.alt == f"Best mean rank: {first.name} (gain) and {last.name} (loss)."
 
 
 def test_what_does_not_fit_together_is_refused(comparison):

@@ -88,6 +88,7 @@ def _add_commands() -> None:
         artefacts.pareto,
         artefacts.table,
         artefacts.items,
+        artefacts.leaderboard,
         analyses.stats,
         analyses.audit,
         analyses.conventions,

@@ -15,6 +15,7 @@ from comparatex.cli.options import Names, Real, command, force, options, setting
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
 from comparatex.errors import UsageError
 from comparatex.layout.options import TABLES, Showing
+from comparatex.provenance import BEGIN, END
 from comparatex.settings import declared, setting
 
 if TYPE_CHECKING:
@@ -90,15 +91,7 @@ def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
     return () if "-" in given["scores"] else tuple(map(Path, (*given["scores"], *filter(None, more))))
 
 
-_shared = options(
-    s.scores,
-    click.option(
-        "-o",
-        "--output",
-        required=True,
-        metavar="FILE",
-        help="Where to write; the suffix says how far to go: .tex .pdf .png .svg, .md of tables; - is .tex, printed.",
-    ),
+_rest = options(
     s.reading,
     s.analysis,
     s.bayes,
@@ -108,6 +101,17 @@ _shared = options(
     s.typesetting,
     force,
     config_option,
+)
+_shared = options(
+    s.scores,
+    click.option(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="Where to write; by suffix: .tex .pdf .png .svg, and .md .html of tables; - is .tex, printed.",
+    ),
+    _rest,
 )
 
 
@@ -273,7 +277,7 @@ def table(kind: str, **given: Any) -> None:
     ablation     a full pipeline against reduced forms
     verdicts     better, worse, not distinguishable   (of --ours or --control, against each rival)
     conventions  verdicts by named convention         proportions  two comparates by test-set sizes
-    items        pairs on the same items: McNemar, or cluster-robust differences
+    items        pairs on the same items              leaderboard  places with intervals, tiers
     """  # noqa: D301  (Click needs the character)
     _refuse_unused(kind, click.get_current_context())
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
@@ -289,6 +293,51 @@ def table(kind: str, **given: Any) -> None:
     else:
         comparison = study.comparison()
     Target.of(given).write(comparison, kind, _settings(kind, given, **more))
+
+
+@command("results.csv -o leaderboard.md --extra-table providers.csv")
+@options(
+    s.scores,
+    click.option(
+        "-o",
+        "--output",
+        default="",
+        metavar="FILE",
+        help="Where to write: .tex .pdf .png .svg .md .html .json; - is .tex, printed.",
+    ),
+    click.option(
+        "--into",
+        metavar="FILE",
+        help=f"Replace what this Markdown file has between the lines {BEGIN} and {END}.",
+    ),
+    _rest,
+    settings("layout.options.Showing", group="table"),
+    settings("layout.options.LeaderboardOptions"),
+    s.extra,
+)
+def leaderboard(into: str | None, **given: Any) -> None:
+    """Write a leaderboard: places with intervals, mean scores with intervals, and tiers.
+
+    A tier ends before the first comparate that differs significantly from its leader, by the test of the analysis and
+    Holm's correction over all comparates below the leader.
+    """
+    from comparatex.artefacts import put_into
+    from comparatex.provenance import write_own
+    from comparatex.stats import leaderboard_to_json
+
+    if bool(into) == bool(given["output"]):
+        raise UsageError("Say where the leaderboard goes: `output`, or `into`.")
+    study = Study.of(given, _only(given))
+    comparison = study.comparison()
+    shown: Any = _settings("leaderboard", given, extra=study.extra(Extra(**values(Extra, given))))
+    path = Path(into or given["output"])
+    if into:
+        put_into(path, comparison, "leaderboard", **vars(shown))
+    elif path.suffix.lower() == ".json":
+        content = leaderboard_to_json(comparison, shown).encode()
+        write_own(path, content, ours=lambda there: there.startswith(b'{\n  "version": "'))
+    else:
+        Target.of(given).write(comparison, "leaderboard", shown)
 
 
 @command("samples.csv -o items.tex --cluster benchmark")

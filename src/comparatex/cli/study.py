@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _BAYES_ON_DEMAND = ("stats", "numbers", "report", "lint")
 """Commands that show nothing of Bayesian tests without --bayes."""
-WITH_EXTRA = ("scores", "ranks")
+WITH_EXTRA = ("scores", "ranks", "leaderboard")
 """Tables that have room for further columns on comparates."""
 _FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
 """Settings that the convention of another tool fixes."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import glob
 import io
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 
-from comparatex.data.formats.registry import FORMATS, called
+from comparatex.data.formats.registry import FORMATS, by_content, called
 from comparatex.errors import DataError
 from comparatex.files import limited
 
@@ -66,21 +66,38 @@ def _in_folder(folder: str, wanted: str | None) -> list[str]:
             raise DataError(
                 f"{folder} holds more than {_MOST_FILES:,} files: name the folder of the results in it."
             )
-    taken = chosen(found, wanted)
+    taken = chosen(found, wanted, lambda name: Path(name).read_bytes())
     if not taken:
         raise DataError(f"{folder} is a folder without results: name the file or folder that holds them.")
     return taken
 
 
-def chosen(names: Sequence[str], wanted: str | None = None) -> list[str]:
-    """Return the files of results: those of the first format that knows its own by their names, or all tables."""
+def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], bytes]) -> list[str]:
+    """Return the files of results.
+
+    They are those of the first format that knows its own by their names, or else all tables. Of several files of
+    JSON, those are left out that are of no format if others are, as machine.json beside the results of a benchmark.
+    """
     asked = [called(wanted)] if wanted else FORMATS
     for one in asked:
         taken = [name for name in names if one and one.knows(name)]
         if taken:
             return sorted(taken, key=_order)
     suffixes = next((one.suffixes for one in asked if one and wanted and one.suffixes), _TABLES)
-    return sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)
+    found = sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)
+    return found if wanted else _of_formats(found, content)
+
+
+def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
+    """Return the files without those of JSON that are of no format, if others are of one."""
+    texts = [name for name in names if name.lower().endswith(".json")]
+    if len(texts) < 2:
+        return names
+    try:
+        kinds = {name: by_content(FORMATS, name, content(name), ".json") for name in texts}
+    except OSError:  # which reading reports
+        return names
+    return [name for name in names if kinds.get(name, True)] if any(kinds.values()) else names
 
 
 def _plain(name: str) -> str:
@@ -118,7 +135,7 @@ def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> list
                 if not part.is_dir()
                 and not any(piece.startswith((".", "__")) for piece in PurePath(part.filename).parts)
             ]
-            taken = chosen(parts, wanted)
+            taken = chosen(parts, wanted, archive.read)
             if limited() and sum(archive.getinfo(part).file_size for part in taken) > largest:
                 raise DataError(
                     f"{name} holds more than {largest >> 20} MB: give `no_limits` if that is meant."

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from comparatex.data import folders, sources
-from comparatex.data.formats.registry import FORMATS, Format, called, function, names, others
+from comparatex.data.formats.registry import FORMATS, Format, by_content, called, function, names, others
 from comparatex.data.names import hint, quoted
 from comparatex.data.raw_table import Cells, Table, cell_name
 from comparatex.data.reading import COLUMNS, Reading
@@ -97,7 +96,7 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
     if not isinstance(part, _Opened):
         return _of_object(part, label, wanted)
     name, data, _ = part
-    kind = wanted if wanted and not wanted.headings else None if wanted else _by_content(FORMATS, *part)
+    kind = wanted if wanted and not wanted.headings else None if wanted else by_content(FORMATS, *part)
     if kind and kind.records:
         from comparatex.data.formats.contract import File
 
@@ -105,31 +104,13 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
     try:
         table = decode(data, name, reading.sheet)
     except DataError:
-        kind = None if wanted else _by_content(others(), *part)
+        kind = None if wanted else by_content(others(), *part)
         if kind is None:
             raise
         from comparatex.data.formats.contract import File
 
         return kind, File(name, data)
     return _by_headings(table, name, data, wanted)
-
-
-def _by_content(formats: Iterable[Format], name: str, data: bytes, suffix: str) -> Format | None:
-    """Return the first format that a file is of, by its suffix, the marks in it, its beginning and its reader."""
-    for one in formats:
-        if one.headings or not one.records or (one.suffixes and suffix not in one.suffixes):
-            continue
-        if (one.named and not one.knows(name)) or not all(mark in data for mark in one.marks):
-            continue
-        if one.begins and not re.match(one.begins.encode(), data):
-            continue
-        if one.matches:
-            from comparatex.data.formats.contract import File
-
-            if not function(one.matches)(File(name, data)):
-                continue
-        return one
-    return None
 
 
 def _by_headings(table: Table, name: str, data: bytes, wanted: Format | None) -> tuple[Format | None, Any]:

@@ -226,6 +226,15 @@ class Picture:
     scaled: bool = False
 
 
+@dataclass(frozen=True, kw_only=True)
+class Pictures:
+    """Several plots in one picture, each with its left and its lower edge, in points."""
+
+    width: float
+    height: float
+    parts: Sequence[tuple[float, float, Picture]]
+
+
 class Draws(Protocol[V_contra]):
     """What draws a view model, on the axes given or on a figure of its own."""
 
@@ -233,7 +242,7 @@ class Draws(Protocol[V_contra]):
         """Draw it."""
 
 
-def drawn(composed: Callable[[V_contra], Picture]) -> Draws[V_contra]:
+def drawn(composed: Callable[[V_contra], Picture | Pictures]) -> Draws[V_contra]:
     """Return what draws the picture that is composed of a view model."""
 
     def draw(view: V_contra, ax: Axes | None = None) -> Figure:
@@ -243,8 +252,16 @@ def drawn(composed: Callable[[V_contra], Picture]) -> Draws[V_contra]:
     return draw
 
 
-def draw_picture(picture: Picture, ax: Axes | None = None) -> Figure:
+def draw_picture(picture: Picture | Pictures, ax: Axes | None = None) -> Figure:
     """Draw a picture, on the axes given or on a figure of its own."""
+    if isinstance(picture, Pictures):
+        whole = new(picture.width, picture.height) if ax is None else ax
+        whole.set_axis_off()
+        for left, low, part in picture.parts:
+            place = (left / picture.width, low / picture.height)
+            size = (part.width / picture.width, part.height / picture.height)
+            draw_picture(part, whole.inset_axes((*place, *size)))
+        return figure_of(whole)
     if picture.scaled:
         with stage(picture.width, picture.height, ax) as axes:
             for mark in picture.marks:

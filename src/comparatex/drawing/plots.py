@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import cos, pi, sin, sqrt
 from typing import Literal, Protocol
 
@@ -14,6 +14,7 @@ from comparatex.drawing.marks import (
     Line,
     Mark,
     Picture,
+    Pictures,
     Place,
     Points,
     Rectangle,
@@ -22,16 +23,18 @@ from comparatex.drawing.marks import (
     drawn,
 )
 from comparatex.drawing.output import text_width
-from comparatex.drawing.styles import SIZE
+from comparatex.drawing.styles import COLOURS, SIZE
 from comparatex.layout.audit_figures import Node, PatternDiagram
 from comparatex.layout.audit_figures import Row as Pattern
+from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, broken
 from comparatex.layout.plots.axes import PlotAxis, Point
-from comparatex.layout.plots.boxes import Boxes, BoxRow
-from comparatex.layout.plots.forest import Forest
+from comparatex.layout.plots.boxes import HEIGHTS, Boxes, BoxRow
+from comparatex.layout.plots.fitting import BETWEEN, Map, fit_map, fit_rows, spread
+from comparatex.layout.plots.forest import HEIGHT, Forest
 from comparatex.layout.plots.heatmap import Heatmap
 from comparatex.layout.plots.pareto import Pareto, ParetoMark
 from comparatex.layout.plots.posteriors import Corner, PosteriorMatrix, Triangle, Triple
-from comparatex.layout.plots.profile import Profile
+from comparatex.layout.plots.profile import Curve, Profile
 from comparatex.layout.plots.scatter import Corner as ScatterCorner
 from comparatex.layout.plots.scatter import Scatter
 from comparatex.layout.plots.sequence import Bar
@@ -63,7 +66,7 @@ class Row(Named, Protocol):
 
 
 _Across = Literal["left", "center", "right"]
-_Up = Literal["baseline", "center_baseline", "bottom", "top"]
+_Up = Literal["baseline", "center_baseline", "bottom", "top", "center"]
 
 
 def _name(
@@ -78,30 +81,127 @@ def _places(points: Sequence[Point]) -> list[Place]:
 
 
 # ------------------------------------------------------------------------------------------- plots with rows
-def _rows(x: PlotAxis, rows: Sequence[Row], height: float, marks: Sequence[Mark]) -> Picture:
-    """Return a plot of rows with their names and texts; the i-th of n from the top is at n − i − 0.5."""
-    n = len(rows)
-    beside: list[Mark] = [Line([(tick.at, 0), (tick.at, n)], "grid") for tick in x.ticks]
-    for i, row in enumerate(rows):
-        y = n - i - 0.5
-        beside.append(_name(row, -1.5, y, "right"))
-        beside.append(Text(102, y, row.text, up="center_baseline"))
-    return Picture(width=260, height=height * n, x=x, frame="below", up=(0, n), marks=[*beside, *marks])
+_LEAST_WIDTH = 0.42
+"""Share of a block that the plot has beside texts, at least: else they are left out."""
+_NAME_SEP, _TEXT_SEP = 0.6 * SIZE, 0.8 * SIZE
+
+
+@dataclass(frozen=True)
+class _Block:
+    """What the marks of a block of rows need: its first row, how many there are, and its width in points."""
+
+    first: int
+    n: int
+    width: float
+    last: bool
+
+    def middle(self, i: int) -> float:
+        """Return the middle of a row: the i-th of n from the top is at n − i − 0.5."""
+        return self.n - (i - self.first) - 0.5
+
+    def percent(self, points: float) -> float:
+        """Return a length in percent of the axis."""
+        return 100 * points / self.width
+
+
+def _width_of_text(text: str) -> float:
+    return text_width(text, SIZE)
+
+
+def _rows(
+    x: PlotAxis,
+    rows: Sequence[Row],
+    height: float,
+    marks: Callable[[int, float], Iterator[Mark]],
+    beside: Callable[[_Block], Iterator[Mark]],
+    most: int = 4,
+) -> Picture | Pictures:
+    """Return a plot of rows with their names and texts, in blocks side by side.
+
+    Parameters
+    ----------
+    x : PlotAxis
+        The axis.
+    rows : sequence of Row
+        The rows, from the top.
+    height : float
+        Of a row, in points.
+    marks : callable
+        Yields the marks of a row, given its number and its middle.
+    beside : callable
+        Yields what else stands in a block.
+    most : int
+        Blocks.
+    """
+    fit = fit_rows([row.name for row in rows], height, _width_of_text, most)
+    texts = fit.scale * max((_width_of_text(row.text) for row in rows), default=0.0)
+    texts += _TEXT_SEP if texts else 0.0
+    left = fit.names_width + _NAME_SEP
+    if fit.width - left - texts < _LEAST_WIDTH * fit.width:
+        texts = 0.0
+    half = max((_width_of_text(tick.text) / 2 for tick in x.ticks[-1:]), default=0.0)
+    width = fit.width - left - max(texts, half)
+    shown = replace(x, label="") if fit.blocks > 1 else x
+    parts: list[tuple[float, float, Picture]] = []
+    whole = fit.each * fit.height
+    for first in range(0, len(rows), fit.each):
+        n = min(fit.each, len(rows) - first)
+        block = _Block(first, n, width, first + fit.each >= len(rows))
+        drawn: list[Mark] = [Line([(tick.at, 0), (tick.at, n)], "grid") for tick in x.ticks]
+        for i in range(first, first + n):
+            y, size = block.middle(i), SIZE * fit.scale
+            name = _name(rows[i], -block.percent(0.5 * SIZE), y, "right", "center")
+            drawn.append(replace(name, text="\n".join(fit.names[i]), size=size))
+            if texts:
+                drawn.append(
+                    Text(100 + block.percent(_TEXT_SEP), y, rows[i].text, up="center_baseline", size=size)
+                )
+            drawn.extend(marks(i, y))
+        drawn.extend(beside(block))
+        part = Picture(
+            width=width,
+            height=n * fit.height,
+            x=_thinned(shown, width),
+            frame="below",
+            up=(0, n),
+            marks=drawn,
+        )
+        at = left + (first // fit.each) * (fit.width + BETWEEN)
+        parts.append((at, whole - n * fit.height, part))
+    if fit.blocks == 1:
+        return parts[0][2]
+    label = Text(0, 0, x.label, "center", "baseline")
+    below = Picture(width=1, height=1, across=(0, 1), up=(0, 1), marks=[label])
+    return Pictures(width=PAGE_WIDTH, height=whole, parts=[*parts, (PAGE_WIDTH / 2, -3 * SIZE, below)])
+
+
+def _thinned(x: PlotAxis, width: float) -> PlotAxis:
+    """Return an axis, without the numbers of some ticks where there is no room for all."""
+    widest = max((_width_of_text(tick.text) + 0.5 * SIZE for tick in x.ticks), default=0.0)
+    every = 1 + int(len(x.ticks) * widest / (width + 1))
+    ticks = tuple(tick if i % every == 0 else replace(tick, text="") for i, tick in enumerate(x.ticks))
+    return replace(x, ticks=ticks)
 
 
 @drawn
-def forest(view: Forest) -> Picture:
+def forest(view: Forest) -> Picture | Pictures:
     """Draw the forest of differences."""
-    n = len(view.rows)
-    marks: list[Mark] = [Line([(view.zero, 0), (view.zero, n)], "forest zero")]
-    for i, row in enumerate(view.rows):
-        if found := row.interval:
-            y = n - i - 0.5
-            marks.append(Interval(found.low, found.high, y, f"forest {found.result}", found.open))
-            marks.append(Points([(found.estimate, y)], f"forest mark {found.result}"))
-    marks.append(Text(0, n + 0.35, f"← {view.left}"))
-    marks.append(Text(100, n + 0.35, f"{view.right} →", "right"))
-    return _rows(view.x, view.rows, 12.0, marks)
+
+    def marks(i: int, y: float) -> Iterator[Mark]:
+        if found := view.rows[i].interval:
+            yield Interval(found.low, found.high, y, f"forest {found.result}", found.open)
+            yield Points([(found.estimate, y)], f"forest mark {found.result}")
+
+    def beside(block: _Block) -> Iterator[Mark]:
+        left, right = f"← {view.left}", f"{view.right} →"
+        wide = _width_of_text(left) + _width_of_text(right) + 2 * SIZE > block.width
+        line = 1.2 * SIZE / HEIGHT if wide else 0.0
+        out = wide and _width_of_text(left) > block.width
+        yield Line([(view.zero, 0), (view.zero, block.n)], "forest zero")
+        yield Text(100 if out else 0, block.n + 0.35, left, "right" if out else "left")
+        yield Text(100, block.n + 0.35 + line, right, "right")
+
+    return _rows(view.x, view.rows, HEIGHT, marks, beside)
 
 
 _MEDIAN = {"box": 0.3, "violin": 0.26, "strip": 0.44}
@@ -109,15 +209,17 @@ _MEDIAN = {"box": 0.3, "violin": 0.26, "strip": 0.44}
 
 
 @drawn
-def boxes(view: Boxes) -> Picture:
+def boxes(view: Boxes) -> Picture | Pictures:
     """Draw distributions of scores or ranks."""
-    marks: list[Mark] = []
-    for i, row in enumerate(view.rows):
-        y, half = len(view.rows) - i - 0.5, _MEDIAN[view.kind]
-        marks.extend({"box": _box, "violin": _violin, "strip": _strip}[view.kind](row, y))
-        marks.append(Line([(row.box.median, y - half), (row.box.median, y + half)], "boxes median"))
-        marks.append(Points([(row.box.mean, y)], "boxes mean"))
-    return _rows(view.x, view.rows, 12.0 if view.kind == "box" else 17.0, marks)
+    kinds = {"box": _box, "violin": _violin, "strip": _strip}
+
+    def marks(i: int, y: float) -> Iterator[Mark]:
+        row, half = view.rows[i], _MEDIAN[view.kind]
+        yield from kinds[view.kind](row, y)
+        yield Line([(row.box.median, y - half), (row.box.median, y + half)], "boxes median")
+        yield Points([(row.box.mean, y)], "boxes mean")
+
+    return _rows(view.x, view.rows, HEIGHTS[view.kind], marks, lambda _: iter(()))
 
 
 def _box(row: BoxRow, y: float) -> Iterator[Mark]:
@@ -143,28 +245,32 @@ def _strip(row: BoxRow, y: float) -> Iterator[Mark]:
     yield Points(places, "boxes point", [point.size for point in row.points])
 
 
-_LANE, _ROW = 3.4, 12.0
+_LANE, _ROW = 3.36, 14.4
 """Heights of a lane of bars, and of a row without any."""
+_APART = 1.12 * SIZE
+"""Between names above a sequence."""
 
 
 @drawn
-def sequence(view: RankSequence) -> Picture:
+def sequence(view: RankSequence) -> Picture | Pictures:
     """Draw a sequence of critical difference diagrams."""
     n, height = len(view.rows), _ROW + _LANE * view.n_lanes
     up = _LANE * view.n_lanes / 2 / height
-    marks: list[Mark] = [
-        Line([(x, float(y) / 100 * n + up) for x, y in trail.places], f"sequence trail {trail.style}")
-        for trail in view.trails
-    ]
-    for i, row in enumerate(view.rows):
-        middle = n - i - 0.5 + up
+
+    def marks(i: int, y: float) -> Iterator[Mark]:
+        row, middle = view.rows[i], y + up
         for bar in row.bars:
-            marks.extend(_bar(bar, middle - (1.2 + _LANE * bar.lane) / height))
-        marks.extend(
-            Points([(mark.x, middle)], f"sequence mark {mark.style}", free=True) for mark in row.marks
-        )
-    marks.extend(_sequence_keys(view, height * n))
-    return _rows(view.x, view.rows, height, marks)
+            yield from _bar(bar, middle - (1.2 + _LANE * bar.lane) / height)
+        for mark in row.marks:
+            yield Points([(mark.x, middle)], f"sequence mark {mark.style}", free=True)
+
+    def beside(block: _Block) -> Iterator[Mark]:
+        for trail in view.trails:
+            places = [(x, float(y) / 100 * n + up) for x, y in trail.places]
+            yield Line(places, f"sequence trail {trail.style}")
+        yield from _sequence_names(view, block, height, n - 0.5 + up)
+
+    return _rows(view.x, view.rows, height, marks, beside, most=1)
 
 
 def _bar(bar: Bar, y: float) -> Iterator[Mark]:
@@ -176,14 +282,18 @@ def _bar(bar: Bar, y: float) -> Iterator[Mark]:
         yield Line([(low, y), (high, y)], "sequence bar", free=True)
 
 
-def _sequence_keys(view: RankSequence, height: float) -> Iterator[Mark]:
-    """Yield the comparates with a name to the right, beside the numbers of tasks."""
-    left = 108 + 100 / 260 * max(text_width(row.text, SIZE) for row in view.rows)
-    step, top = len(view.rows) * 1.5 * SIZE / height, float(len(view.rows))
-    for i, key in enumerate(view.keys):
-        y = top - (i + 0.5) * step
-        yield Points([(left, y)], f"sequence mark {key.style}", free=True)
-        yield _name(key, left + 3, y)
+def _sequence_names(view: RankSequence, block: _Block, height: float, first: float) -> Iterator[Mark]:
+    """Yield the names above the first row, and lines to them; those of grey marks where there is room for all."""
+    low, high = -block.percent(PAGE_WIDTH - block.width - 6 * SIZE), 100 + block.percent(5 * SIZE)
+    apart, n = block.percent(_APART), float(block.n)
+    keys = [key for key in view.keys if key.style or apart * len(view.keys) < high - low]
+    places = spread([float(key.x) for key in keys], apart, low, high)
+    for key, at in zip(keys, places, strict=True):
+        bend = [(key.x, first + 0.32 * SIZE / height), (key.x, n + 0.45 * SIZE / height)]
+        yield Line([*bend, (at, n + 1.5 * SIZE / height)], f"sequence trail {key.style}", free=True)
+        name = _name(key, at, n + 1.65 * SIZE / height, "center", "bottom", 90)
+        grey = "" if key.style or key.colour else COLOURS["sequencegrey"].removeprefix("#")
+        yield replace(name, colour=name.colour or grey)
 
 
 # -------------------------------------------------------------------------------------- plots with two axes
@@ -194,15 +304,39 @@ def _grid(y: PlotAxis) -> list[Mark]:
 @drawn
 def profile(view: Profile) -> Picture:
     """Draw the performance profile, the names of its curves to the right."""
-    height = 186.0
+    named = [curve for curve in view.curves if curve.style]
+    left = 1.9 * SIZE + max((_width_of_text(tick.text) for tick in view.y.ticks), default=0.0) + 0.3 * SIZE
+    right = 2.8 * SIZE + max((text_width(curve.name, SIZE, bold=curve.ours) for curve in named), default=0.0)
+    below = PAGE_WIDTH - left - right < _LEAST_CURVES * PAGE_WIDTH
+    width = PAGE_WIDTH - left - (2 * SIZE if below else right)
+    height = max(0.62 * width, 0.0 if below else 1.35 * SIZE * len(named))
     marks = _grid(view.y)
     for curve in view.curves:
         marks.append(Line(_places(curve.steps), _curve(curve.style, curve.ours), steps=True))
-    for i, curve in enumerate(curve for curve in view.curves if curve.style):
-        y = 98 - i * 100 * 1.5 * SIZE / height
-        marks.append(Line([(103, y), (107.5, y)], _curve(curve.style, curve.ours), free=True))
-        marks.append(_name(curve, 109, y))
-    return Picture(width=300, height=height, x=view.x, y=view.y, frame="axes", marks=marks)
+    for curve, x, y in _key_places(named, left, width, height, below=below):
+        marks.append(Line([(x, y), (x + 160 * SIZE / width, y)], _curve(curve.style, curve.ours), free=True))
+        marks.append(_name(curve, x + 210 * SIZE / width, y))
+    return Picture(width=width, height=height, x=view.x, y=view.y, frame="axes", marks=marks)
+
+
+_LEAST_CURVES = 0.6
+"""Share of the line that curves have beside their names, at least: else these are below."""
+
+
+def _key_places(
+    named: Sequence[Curve], left: float, width: float, height: float, *, below: bool
+) -> Iterator[tuple[Curve, float, float]]:
+    """Yield the curves with a name and where their keys stand, in percent: beside the plot, or in lines below it."""
+    x, line = 0.0, 0
+    for i, curve in enumerate(named):
+        if not below:
+            yield curve, 100 + 100 * SIZE / width, 98 - i * 135 * SIZE / height
+            continue
+        wide = 2.1 * SIZE + text_width(curve.name, SIZE, bold=curve.ours)
+        if x and x + wide > PAGE_WIDTH:
+            x, line = 0.0, line + 1
+        yield curve, 100 * (x - left) / width, -100 * (4.2 + 1.35 * line) * SIZE / height
+        x += wide + 1.4 * SIZE
 
 
 def _curve(style: int, ours: bool) -> str:
@@ -370,7 +504,7 @@ def _rectangle(x: float, y: float, width: float, height: float) -> list[Place]:
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
-_SQUARE, _KEY_WIDTH, _SEP = 13.0, 40.0, 4.0
+_KEY_WIDTH = 35.0
 _CLASSES = {letter: f"heatmap{letter}" for letter in "ABCabc"} | {
     ".": "heatmapneither",
     "-": "heatmapself",
@@ -381,26 +515,39 @@ _CLASSES = {letter: f"heatmap{letter}" for letter in "ABCabc"} | {
 @drawn
 def heatmap(view: Heatmap) -> Picture:
     """Draw the map of significance; its unit is a point."""
-    n, marks, letters = len(view.rows), list[Mark](), list[str]()
+    n, letters = len(view.rows), list[str]()
+    fit = fit_map([row.name for row in view.rows], _width_of_text)
+    marks = [mark for i, row in enumerate(view.rows) for mark in _map_names(fit, i, row)]
     squares: list[list[Place]] = []
     dashes: list[tuple[Place, Place]] = []
+    side, gap = fit.side, min(0.4, 0.08 * fit.side)
     for i, row in enumerate(view.rows):
-        middle = (i + 0.5) * _SQUARE
-        marks += _name(row, -_SEP, middle, "right"), _name(row, middle, -_SEP, "center", "bottom", 90)
         letters += row.squares
         for j, letter in enumerate(row.squares):
-            x, y = j * _SQUARE, i * _SQUARE
-            squares.append(_rectangle(x, y, _SQUARE, _SQUARE))
+            x, y = j * side, i * side
+            squares.append(_rectangle(x, y, side - gap, side - gap))
             if letter in "abc":
-                dashes.append(
-                    ((x + 0.32 * _SQUARE, y + 0.5 * _SQUARE), (x + 0.68 * _SQUARE, y + 0.5 * _SQUARE))
-                )
+                dashes.append(((x + 0.32 * side, y + 0.5 * side), (x + 0.68 * side, y + 0.5 * side)))
     inks = ["white" if letter == "c" else "black" for letter in letters if letter in "abc"]
     marks.append(Areas(squares, [_CLASSES[letter] for letter in letters], "heatmap square"))
     marks.append(Strokes(dashes, inks, "heatmap dash"))
-    marks.extend(_heatmap_key(view, min(0.0, n * _SQUARE - 7 * _KEY_WIDTH), (n + 1) * _SQUARE))
-    width, height = n * _SQUARE, (n + 3) * _SQUARE
+    marks.extend(_heatmap_key(view, min(0.0, max(-fit.room, n * side - 7 * _KEY_WIDTH)), n * side))
+    width, height = n * side, n * side + 4 * SIZE
     return Picture(width=width, height=height, across=(0, width), up=(height, 0), square=True, marks=marks)
+
+
+def _map_names(fit: Map, i: int, of: Named, *, row: bool = True, column: bool = True) -> Iterator[Mark]:
+    """Yield the name of a row and of a column of a map, at its distance, with lines to the squares."""
+    middle, out, size = (i + 0.5) * fit.side, fit.distances[i], SIZE * fit.scale
+    text, start, end = "\n".join(fit.names[i]), -0.1 * SIZE, -0.3 * SIZE - out
+    if row:
+        if out:
+            yield Line([(start, middle), (end, middle)], "heatmap lead", free=True)
+        yield replace(_name(of, -0.4 * SIZE - out, middle, "right", "center"), text=text, size=size)
+    if column:
+        if out:
+            yield Line([(middle, start), (middle, end)], "heatmap lead", free=True)
+        yield replace(_name(of, middle, -0.4 * SIZE - out, "center", "bottom", 90), text=text, size=size)
 
 
 def _heatmap_key(view: Heatmap, left: float, top: float) -> Iterator[Mark]:
@@ -409,55 +556,89 @@ def _heatmap_key(view: Heatmap, left: float, top: float) -> Iterator[Mark]:
     texts = (strongest, middle, weakest, "n. s.", weakest, middle, strongest)
     for k, (letter, text) in enumerate(zip("cba.ABC", texts, strict=True)):
         x = left + k * _KEY_WIDTH
-        yield Rectangle(x, top, _KEY_WIDTH - 1, 0.5 * _SQUARE, _CLASSES[letter], free=True)
-        yield Text(x + _KEY_WIDTH / 2, top + 1.4 * _SQUARE, text, "center")
+        yield Rectangle(x, top + 1.9 * SIZE, _KEY_WIDTH - 1, 0.8 * SIZE, _CLASSES[letter], free=True)
+        yield Text(x + _KEY_WIDTH / 2, top + 3.7 * SIZE, text, "center")
     row, column = view.sides
-    yield Text(left, top - 3, column)
-    yield Text(left + 7 * _KEY_WIDTH, top - 3, row, "right")
+    yield Text(left, top + 1.6 * SIZE, column)
+    yield Text(left + 7 * _KEY_WIDTH, top + 1.6 * SIZE, row, "right")
 
 
 _TRIPLES = ("posteriortriplesrow", "posteriortriplesequal", "posteriortriplescolumn")
-_WIDE, _HIGH, _GAP = 48.0, 18.0, (2.0, 8.0)
-_MANY = 12
+_CELL, _HIGH, _GAP = 5 * SIZE, 2.1 * SIZE, 0.7 * SIZE
+"""Of cells with numbers: width at most, height, and what is left free beside a bar."""
 
 
 @drawn
 def posterior_matrix(view: PosteriorMatrix) -> Picture:
     """Draw the Bayesian probabilities of all pairs; its unit is a point."""
-    n = len(view.rows) - 1
-    wide = _WIDE if n <= _MANY else _HIGH
+    n, names = len(view.rows) - 1, [row.name for row in view.rows]
+    fit = fit_map(names, _width_of_text, PAGE_HEIGHT - 2 * SIZE)
+    wide = high = fit.side
+    if view.with_numbers:
+        widest = max(map(_width_of_text, names))
+        scale = min(1.0, 0.45 * PAGE_WIDTH / widest)
+        fit = Map(
+            fit.side, scale, tuple((name,) for name in names), (0.0,) * len(names), scale * widest + SIZE / 2
+        )
+        wide, high = min(_CELL, (PAGE_WIDTH - fit.room) / n), _HIGH
     marks: list[Mark] = []
+    bars: list[tuple[list[Place], str]] = []
     for i, row in enumerate(view.rows):
         if i < n:
-            marks.append(_name(row, -4, (i + 0.5) * _HIGH, "right"))
-        if i > 0:
-            marks.append(_name(row, (i - 0.5) * wide, -4, "center", "bottom", 90))
+            marks.extend(_map_names(replace(fit, side=high), i, row, column=False))
+        if i > 0 and fit.room <= wide:
+            marks.append(
+                replace(
+                    _name(row, (i - 0.5) * wide, -0.4 * SIZE, "center", "baseline"), size=SIZE * fit.scale
+                )
+            )
+        elif i > 0:
+            above = replace(fit, side=wide, names=fit.names[1:], distances=fit.distances[1:])
+            marks.extend(_map_names(above, i - 1, row, row=False))
         for j, cell in enumerate(row.cells, i):
-            marks.extend(_triple(cell, j * wide, i * _HIGH, wide))
-    left, y = 0.0, (n + 1) * _HIGH
+            bars.extend(_bars(cell, j * wide, i * high, (wide, high), numbers=view.with_numbers))
+            if view.with_numbers:
+                marks.extend(_numbers(cell, j * wide, i * high + 0.6 * high - 1.5, wide - _GAP))
+    marks.append(Areas([corners for corners, _ in bars], [style for _, style in bars], "posterior triples"))
+    left, y = -fit.room, n * high + 1.5 * SIZE
     for style, key in zip(_TRIPLES, view.keys, strict=True):
         marks.append(Rectangle(left, y - 6, 6, 6, style, free=True))
         marks.append(Text(left + 9, y, key))
-        left += 9 + text_width(key, SIZE) + 12
-    width, height = n * wide, (n + 1.5) * _HIGH
+        left += 9 + text_width(key, SIZE) + 1.4 * SIZE
+    width, height = n * wide, n * high + 2 * SIZE
     return Picture(width=width, height=height, across=(0, width), up=(height, 0), marks=marks)
 
 
-def _triple(cell: Triple, left: float, top: float, wide: float) -> Iterator[Mark]:
-    """Yield a bar of three parts, its numbers above it where there is room."""
-    numbers, start = wide == _WIDE, left
-    room = wide - _GAP[numbers]
-    y, high = (top + 0.6 * _HIGH, 0.25 * _HIGH) if numbers else (top + 0.2 * _HIGH, 0.6 * _HIGH)
+def _bars(
+    cell: Triple, left: float, top: float, size: tuple[float, float], *, numbers: bool
+) -> Iterator[tuple[list[Place], str]]:
+    """Yield the three parts of a bar, below numbers or alone, each with its colour."""
+    wide, high = size
+    start, room = left, wide - (_GAP if numbers else 0.12 * wide)
+    y, bar = (top + 0.6 * high, 0.25 * high) if numbers else (top + 0.1 * high, 0.8 * high)
     parts = (cell.left, cell.rope, cell.right)
     if not any(parts):
         return
     for part, style in zip(parts, _TRIPLES, strict=True):
-        yield Rectangle(start, y, room * part / 100, high, style)
+        if part:
+            yield _rectangle(start, y, room * part / 100, bar), style
         start += room * part / 100
-    if numbers:
-        sides: tuple[_Across, ...] = ("left", "center", "right")
-        for part, across, side in zip(parts, (0, 0.5, 1), sides, strict=True):
-            yield Text(left + across * room, y - 1.5, str(part), side, size=6.5)
+
+
+def _numbers(cell: Triple, left: float, y: float, room: float) -> Iterator[Mark]:
+    """Yield the numbers of a cell, with the same room between them."""
+    parts = (cell.left, cell.rope, cell.right)
+    if not any(parts):
+        return
+    widths = [text_width(str(part), _NUMBERS) for part in parts]
+    between = (room - sum(widths)) / 2
+    for part, own in zip(parts, widths, strict=True):
+        yield Text(left, y, str(part), size=_NUMBERS)
+        left += own + between
+
+
+_NUMBERS = 6.5
+"""Size of the numbers of a cell: matplotlib's digits are wider than TeX's."""
 
 
 # ------------------------------------------------------------------------------------------------- posterior
@@ -502,9 +683,11 @@ def _hexagons(view: Triangle, within: Sequence[Place]) -> Areas:
 
 
 def _corner(corner: Corner, x: float, y: float, side: _Across) -> Iterator[Mark]:
-    """Yield what a corner means, and its probability."""
-    yield _name(corner, x, y, side, "baseline")
-    yield Text(x, y - _LEADING, corner.text, side)
+    """Yield what a corner means, in two lines where it is long, and its probability."""
+    lines = broken(corner.name, 0.48 * _BASE, _width_of_text) if side != "center" else (corner.name,)
+    for i, line in enumerate(lines):
+        yield replace(_name(corner, x, y - i * _LEADING, side, "baseline"), text=line)
+    yield Text(x, y - len(lines) * _LEADING, corner.text, side)
 
 
 # -------------------------------------------------------------------------------- patterns of significance

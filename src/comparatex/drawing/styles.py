@@ -40,8 +40,8 @@ COLOURS: Mapping[str, str] = {
     "heatmapc": WORSE,
     "heatmapneither": "#f7f7f7",
     "heatmapself": "#d9d9d9",
-    "boxesfill": "#92c5de",
-    "boxesline": WORSE,
+    "boxesfill": "#d9d9d9",
+    "boxesline": "#616161",
     "posterior1": "#d6e6f4",  # ColorBrewer Blues from where a hexagon shows on white
     "posterior2": "#c2d9ee",
     "posterior3": "#a6cee4",
@@ -54,6 +54,7 @@ COLOURS: Mapping[str, str] = {
     "posteriortriplesrow": "#f4a582",
     "posteriortriplesequal": "#d9d9d9",
     "posteriortriplescolumn": "#92c5de",
+    "sequencegrey": "#616161",
     "auditline": "#000000",
 }
 """Colours by the names that they have in ``comparatex.sty``."""
@@ -110,6 +111,7 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     "pareto lead": _named("plotrule", linewidth=0.4, zorder=2.5),
     "posterior border": {"color": "black", "linewidth": 0.5, "dashes": (5, 3)},
     "heatmap dash": {"linewidths": 0.9},
+    "heatmap lead": _named("plotrule", linewidth=0.15, zorder=1),
     "patterns rule": {"color": "black", "linewidth": 0.5},
     "patterns edge": {"color": "black", "linewidth": 0.9},
     "patterns joined": _named("auditline", linewidth=1.4, solid_capstyle="round"),
@@ -160,7 +162,8 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     # Areas
     "boxes box": {"facecolor": COLOURS["boxesfill"], "edgecolor": COLOURS["boxesline"], "linewidth": 0.5},
     "boxes density": {"edgecolors": COLOURS["boxesline"], "linewidths": 0.5},
-    "heatmap square": {"edgecolors": "white", "linewidths": 0.5},
+    "posterior triples": {"edgecolors": "none"},
+    "heatmap square": {"edgecolors": "none"},
     "posterior hexagon": {"edgecolors": "none"},
     "posterior frame": {"facecolor": "none", "edgecolor": COLOURS["plotrule"], "linewidth": 0.6},
     **{name: {"facecolor": COLOURS[name]} for name in COLOURS if name.startswith("heatmap")},

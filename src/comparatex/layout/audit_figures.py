@@ -58,6 +58,11 @@ class Swap:
         """Both, in their order."""
         return self.before, self.after
 
+    @property
+    def least_type(self) -> float:
+        """About how high the smallest type is, in points, on a line of 16 cm of a document of 10 pt."""
+        return min(diagram.least_type for diagram in self.diagrams)
+
 
 def swap(example: SwapExample, *, label: str, best: Literal["left", "right"] = "right") -> Swap:
     """Lay the two diagrams of a swap out.
@@ -190,6 +195,15 @@ class PatternDiagram:
     label: str
     nodes: tuple[Node, ...]
     rows: tuple[Row, ...]
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, in a document of 10 pt."""
+        return SMALL
+
+
+SMALL = 7.0
+"""Size of names and examples, in points."""
 
 
 def patterns(audit: Audit, *, label: str = "fig-audit-patterns") -> PatternDiagram:

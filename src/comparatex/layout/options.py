@@ -33,7 +33,7 @@ _NAMES = [known.name for known in LANGUAGES.values()]
 _LANGUAGES = f"{', '.join(_NAMES[:-1])} or {_NAMES[-1]}"
 
 # What several artefacts say of a setting that they have
-AXIS: dict[str, Any] = {"help": "Axis of the costs, or both axes of a scatter."}
+AXIS: dict[str, Any] = {"help": "Axis of the costs, of scores, or both axes of a scatter."}
 FRAGILE: dict[str, Any] = {
     "flag": "--mark-fragile",
     "metavar": "SHARE",
@@ -425,12 +425,15 @@ class BoxesOptions(Choosing):
         Boxes after Tukey, outlines of densities with their quartiles, or a point for each task.
     of : {"scores", "ranks"}
         What is shown; ranks on the complete tasks, 1 is best.
+    axis : {"auto", "linear", "logarithmic"}
+        Axis of the scores; ``auto`` is logarithmic where a few scores would push the others into a corner.
     max_points : int
         Tasks up to which each has a point of its own in a strip.
     """
 
     kind: Kind = setting("box", help="Boxes, outlines of densities, or a point for each task.")
     of: Literal["scores", "ranks"] = setting("scores", help="What is shown.")
+    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **AXIS)
     max_points: int = setting(
         300, minimum=0, help="Tasks that have a point each in a strip; more share points."
     )
@@ -773,6 +776,25 @@ class ItemsOptions(PairOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LeaderboardOptions(Choosing):
+    """Settings of the leaderboard.
+
+    Parameters
+    ----------
+    extra : mapping of str to mapping
+        Further columns, such as providers, by heading: of each comparate a text or a number.
+    draws : int
+        Bootstrap draws of tasks, for the intervals of places and of mean scores.
+    label : str
+        Name of the table for cross-references.
+    """
+
+    extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
+    draws: int = DRAWS
+    label: str = setting("tab-leaderboard", **LABEL)
+
+
+@dataclass(frozen=True, kw_only=True)
 class PairwiseOptions(PairOptions):
     """Settings of the table of pairs, beside those that all such tables share.
 
@@ -949,6 +971,7 @@ TABLES: Mapping[str, type[Showing]] = MappingProxyType(
         "conventions": ConventionsOptions,
         "proportions": ProportionsOptions,
         "items": ItemsOptions,
+        "leaderboard": LeaderboardOptions,
     }
 )
 """The settings of every table, by its name."""

@@ -65,35 +65,66 @@ def moabb(table: Table, file: File) -> Table:
 
 
 def amlb(table: Table, file: File) -> Table:
-    """Return the scores in ``results.csv`` of the AutoML benchmark 2.1 (``amlb/results.py``).
+    """Return the scores in ``results.csv`` of the AutoML benchmark 2.1 (``amlb/results.py``), and of earlier versions.
 
-    ``result`` is of the metric of the task and turned so that higher is better. A run that failed has none. Under
+    ``result`` is of the metric of the task. Version 2 turns it so that higher is better (``neg_logloss``); what
+    earlier ones state of metrics that are better where lower is negated here. A run that failed has no score. Under
     several constraints a framework is one comparate for each.
     """
     limits = "constraint" in table.header and len(set(map(cell_name, cells(table, "constraint")))) > 1
     extra = "constraint" if limits else "framework"
-    heads = ("task", "framework", "fold", "result", "metric", extra)
-    metrics = dict.fromkeys(cell_name(name) for name in cells(table, "metric") if not is_missing(name))
+    metrics = _metrics(table)
     records = [
         Record(
             task=cell_name(task),
             comparate=f"{cell_name(framework)} ({cell_name(limit)})" if limits else cell_name(framework),
-            score=None if is_missing(result) else result,
+            score=None if is_missing(result) else _higher(result, metrics[row]),
             repeat=cell_name(fold),
             place=str(table.lines[row]),
         )
-        for row, (task, framework, fold, result, _, limit) in enumerate(rows(table, heads))
+        for row, (task, framework, fold, result, limit) in enumerate(
+            rows(table, ("task", "framework", "fold", "result", extra))
+        )
     ]
+    named = [name for name in dict.fromkeys(metrics) if name]
     failed = [one for one in records if one.score is None]
     notes = []
-    if len(metrics) > 1:
-        notes.append(f"{table.name}: scores are of the metrics {listed(list(metrics))}, higher is better.")
+    if len(named) > 1 or "lower" in map(better_scores, named):
+        turned = [name for name in named if better_scores(name) == "lower"]
+        how = f", of which {listed(turned)} {'is' if len(turned) == 1 else 'are'} negated" if turned else ""
+        notes.append(f"{table.name}: scores are of {listed(named)}{how}; higher is better.")
     if failed:
         first = f"{failed[0].comparate} on {failed[0].task}"
         notes.append(f"{table.name}: {len(failed)} of {len(records)} runs failed, the first of {first}.")
-    if len(metrics) == 1:
-        records = [replace(one, measure=next(iter(metrics))) for one in records]
+    if len(named) == 1 and better_scores(named[0]) != "lower":
+        records = [replace(one, measure=named[0]) for one in records]
     return long_table(records, table.name, notes=tuple(notes), unit=table.unit)
+
+
+def _metrics(table: Table) -> list[str]:
+    """Return the metric of each run: as it is stated, or else that whose column repeats the result."""
+    if "metric" in table.header:
+        return ["" if is_missing(name) else cell_name(name) for name in cells(table, "metric")]
+    known = {head: cells(table, head) for head in table.header if better_scores(head)}
+    found = []
+    for row, result in enumerate(cells(table, "result")):
+        same = [head for head, column in known.items() if column[row] == result]
+        if not is_missing(result) and not same:
+            raise DataError(
+                f"{table.place(row, table.header.index('result'))}: no column says of which metric it is."
+            )
+        found.append("" if is_missing(result) else min(same, key=lambda head: head != "auc"))
+    return found
+
+
+def _higher(result: Any, metric: str) -> Any:
+    """Return a result so that higher is better, written with the same digits."""
+    if better_scores(metric) != "lower":
+        return result
+    if not isinstance(result, str):
+        return -result
+    text = result.strip()
+    return text.removeprefix("-") if text.startswith("-") else f"-{text}"
 
 
 def openml(table: Table, file: File) -> Table:

@@ -106,6 +106,12 @@ def _lower(directions: Any, measure: str) -> bool:
     return better_scores(measure) == "lower" if stated is None else not stated
 
 
+def are_samples(file: File) -> bool:
+    """Whether the items of a file list their metrics, or the responses of a model."""
+    head = file.data[:1_000_000]
+    return b'"metrics"' in head or b'"resps"' in head
+
+
 def samples(files: Sequence[File]) -> Table:
     """Return the scores of items in ``samples_TASK_DATE.jsonl`` of lm-evaluation-harness 0.4, in a folder of a model.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
@@ -122,7 +122,7 @@ FORMATS = (
         title="AutoML benchmark: results.csv",
         example="id,task,framework,constraint,fold,type,result,metric,…",
         records="experiments:amlb",
-        headings=("task", "framework", "fold", "result", "metric"),
+        headings=("id", "task", "framework", "fold", "result"),
     ),
     Format(
         name="openml",
@@ -190,7 +190,8 @@ FORMATS = (
         example='{"doc_id": 0, "doc": {…}, "filter": "none", "metrics": ["acc"], "acc": 1.0}',
         records="language_models:samples",
         suffixes=(".jsonl",),
-        marks=(b'"doc_id"', b'"doc"', b'"resps"'),
+        marks=(b'"doc_id"',),
+        matches="language_models:are_samples",
         paths=(r"samples_[^/]*\.jsonl",),
     ),
     Format(
@@ -323,3 +324,21 @@ def function(named: Callable[..., Any] | str) -> Callable[..., Any]:
     module, _, name = named.partition(":")
     found: Callable[..., Any] = getattr(import_module(f"comparatex.data.formats.{module}"), name)
     return found
+
+
+def by_content(formats: Iterable[Format], name: str, data: bytes, suffix: str) -> Format | None:
+    """Return the first format that a file is of, by its suffix, the marks in it, its beginning and its reader."""
+    for one in formats:
+        if one.headings or not one.records or (one.suffixes and suffix not in one.suffixes):
+            continue
+        if (one.named and not one.knows(name)) or not all(mark in data for mark in one.marks):
+            continue
+        if one.begins and not re.match(one.begins.encode(), data):
+            continue
+        if one.matches:
+            from comparatex.data.formats.contract import File
+
+            if not function(one.matches)(File(name, data)):
+                continue
+        return one
+    return None

@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
+from statistics import median
+from typing import Literal
 
+from comparatex.errors import UsageError
 from comparatex.layout.numbers import MINUS, Notation, marked, place, power_of_ten
 from comparatex.text import language
 
@@ -150,6 +153,29 @@ def log_scale(values: list[float], *, padding: str = "0.04") -> Scale:
     """Return the logarithmic scale that holds some positive numbers with room on both sides."""
     found = scale([float(place(math.log10(value), 9)) for value in values], padding=padding)
     return Scale(found.low, found.high, logarithmic=True)
+
+
+SKEWED = 10
+"""Ratio of the largest to the median score from which axes of scores are logarithmic."""
+
+
+def score_scale(
+    values: list[float], axis: Literal["auto", "linear", "logarithmic"] = "auto", *, padding: str = "0.04"
+) -> Scale:
+    """Return the scale of scores: logarithmic where a few of them would push the others into a corner.
+
+    Raises
+    ------
+    UsageError
+        A logarithmic axis is asked for scores that are not positive.
+    """
+    positive = min(values) > 0
+    if axis == "logarithmic" and not positive:
+        raise UsageError('Logarithmic axes need positive scores: use `axis="linear"`.')
+    skewed = positive and max(values) >= SKEWED * median(values)
+    if axis == "logarithmic" or (axis == "auto" and skewed):
+        return log_scale(values, padding=padding)
+    return scale(values, padding=padding)
 
 
 def written(number: Decimal, decimals: int) -> str:

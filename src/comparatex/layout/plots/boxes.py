@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
 
@@ -12,11 +12,16 @@ import numpy as np
 from comparatex.errors import DataError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import BoxesOptions, Kind
-from comparatex.layout.plots.axes import PlotAxis, Point, Scale, scale
+from comparatex.layout.plots.axes import PlotAxis, Point, Scale, scale, score_scale
+from comparatex.layout.plots.fitting import fit_rows
 from comparatex.layout.selection import highlights, ordered, positions
+
+HEIGHTS: Mapping[Kind, float] = {"box": 1.5 * SIZE, "violin": 2 * SIZE, "strip": 2 * SIZE}
+"""Of a row, in points."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +87,11 @@ class Boxes:
     kind: Kind
     x: PlotAxis
     rows: tuple[BoxRow, ...]
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
+        return SIZE * fit_rows([row.name for row in self.rows], HEIGHTS[self.kind]).scale
 
 
 # ---------------------------------------------------------------------------------------------- distributions
@@ -158,9 +168,10 @@ def outline(values: Sequence[float], scale: Scale) -> tuple[Point, ...]:
     """Return the upper outline of the density of numbers, from the smallest to the largest.
 
     The kernel is normal, its width Silverman's 0.9 min(s, quartile distance/1.34) n^(−1/5); `y` is the share
-    of the greatest density, in percent of half a row.
+    of the greatest density (on a logarithmic axis that of the logarithms), in percent of half a row.
     """
     numbers = np.asarray(values, dtype=np.float64)
+    numbers = np.log10(numbers) if scale.logarithmic else numbers
     low, high = float(numbers.min()), float(numbers.max())
     if low == high:
         return ()
@@ -170,7 +181,10 @@ def outline(values: Sequence[float], scale: Scale) -> tuple[Point, ...]:
     density = np.exp(-0.5 * ((at[:, None] - numbers) / width) ** 2).sum(axis=1)
     heights = _WIDEST * density / density.max()
     return tuple(
-        Point(scale.at(round(float(x), 12)), Decimal(f"{height:.1f}"))
+        Point(
+            scale.at(float(f"{10**x:.12g}") if scale.logarithmic else round(float(x), 12)),
+            Decimal(f"{height:.1f}"),
+        )
         for x, height in zip(at, heights, strict=True)
     )
 
@@ -220,7 +234,8 @@ def boxes(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Box
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
     chosen = [i for i in ordered(comparison, options.order) if i in wanted]
     columns = {i: _numbers(comparison, i, options) for i in chosen}
-    measure = scale([value for column in columns.values() for value in column])
+    values = [value for column in columns.values() for value in column]
+    measure = scale(values) if options.of == "ranks" else score_scale(values, options.axis)
     notation = Notation(2) if options.of == "ranks" else notations(comparison, options).means
     rows = tuple(_row(comparison, i, columns[i], measure, notation, options) for i in chosen)
     n_tasks = len(comparison.ranks) if options.of == "ranks" else comparison.scores.n_tasks
@@ -240,7 +255,7 @@ def boxes(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Box
         caption=words.caption(),
         alt=words.alt(),
         kind=options.kind,
-        x=measure.axis(words.axis(), notation, 9 if options.of == "ranks" else 7),
+        x=measure.axis(words.axis(measure.logarithmic), notation, 9 if options.of == "ranks" else 7),
         rows=rows,
     )
 

@@ -14,10 +14,12 @@ from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.hodges_lehmann import shifts
 from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import MINUS, UNDEFINED, Notation, level
 from comparatex.layout.options import ForestOptions
 from comparatex.layout.plots.axes import PlotAxis, Scale, scale
+from comparatex.layout.plots.fitting import fit_rows
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.text import Text
 
@@ -76,6 +78,15 @@ class Forest:
     left: str
     right: str
     rows: tuple[ForestRow, ...]
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
+        return SIZE * fit_rows([row.name for row in self.rows], HEIGHT).scale
+
+
+HEIGHT = 1.5 * SIZE
+"""Of a row, in points."""
 
 
 def forest(comparison: Comparison, options: ForestOptions = ForestOptions()) -> Forest:

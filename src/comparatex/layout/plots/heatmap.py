@@ -11,8 +11,10 @@ from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.numbers import level
 from comparatex.layout.options import HeatmapOptions
+from comparatex.layout.plots.fitting import fit_map
 from comparatex.layout.selection import highlights, ordered, positions
 
 
@@ -52,6 +54,11 @@ class Heatmap:
     rows: tuple[MapRow, ...]
     classes: tuple[str, str, str]
     sides: tuple[str, str]
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
+        return SIZE * fit_map([row.name for row in self.rows]).scale
 
 
 ROW_BETTER, COLUMN_BETTER, UNDECIDED, UNDEFINED, SELF = "ABC", "abc", ".", "x", "-"

@@ -74,12 +74,15 @@ def name_box(name: str, x: int, y: int, side: Side) -> Box:
         left = x - width // 2
         bottom = y + high if side == "above" else y - high - _LINE
         return left, bottom, left + width, bottom + _LINE
+    corner = high - half + _LINE  # what a name beside a mark, but above or below its middle, reaches to
     if side in ("right", "left"):
-        bottom, gap = y - _LINE // 2, half
+        bottom, top, gap = y - _LINE // 2, y + _LINE // 2, half
+    elif side.startswith("above"):
+        bottom, top, gap = y + _THIN, y + corner, 0
     else:
-        bottom, gap = y + high - half if side.startswith("above") else y - high + half - _LINE, 0
+        bottom, top, gap = y - corner, y - _THIN, 0
     left = x + gap if side.endswith("right") else x - width - half - gap
-    return left, bottom, left + width + half, bottom + _LINE
+    return left, bottom, left + width + half, top
 
 
 @cache
@@ -207,11 +210,24 @@ def labels(
     without, over = (_best(marks, plot, important, over=over) for over in (False, True))
     best = over if _cost(over)[0] < _cost(without)[0] else without
     numbers = _numbers(plot, best)
+    while (crowded := _crowded(marks, best | numbers, important)) and 3 * len(numbers) <= len(marks):
+        best |= {crowded: Label(crowded, "")}
+        numbers = _numbers(plot, best)
     if _cost(best | numbers)[0] or 3 * len(numbers) > len(marks):  # then numbers for all are easier to read
         none = {mark.name: Label(mark.name, "") for mark in marks}
         best = none | _best([mark for mark in marks if mark.name in important], plot, important)
         numbers = _numbers(plot, best)
     return best | numbers
+
+
+def _crowded(marks: Sequence[Wanted], found: Mapping[str, Label], important: Collection[str]) -> str:
+    """Return whose name is nearest to a mark that has not even room for its number: it could make do with one."""
+    bare = [mark for mark in marks if not found[mark.name].side]
+    named = [mark for mark in marks if found[mark.name].side and not found[mark.name].number]
+    others = [mark for mark in named if mark.name not in important]
+    if not bare or not others:
+        return ""
+    return min(others, key=lambda mark: (mark.x - bare[0].x) ** 2 + (mark.y - bare[0].y) ** 2).name
 
 
 def _numbers(plot: _Plot, found: Mapping[str, Label]) -> dict[str, Label]:
@@ -269,7 +285,8 @@ def _chosen(
     rest = [mark for mark in wanted if mark not in ahead]
     found = {mark.name: Label(mark.name, "") for mark in wanted}
     for mark in ahead:
-        label = _beside(mark, field, mark.name in important) or _led(mark, field, over)
+        label = _beside(mark, field) or _led(mark, field, over)
+        label = label or (_on_front(mark, field) if mark.name in important else None)
         found[mark.name] = label or found[mark.name]
     for mark in rest:
         found[mark.name] = _beside(mark, field) or found[mark.name]
@@ -279,12 +296,20 @@ def _chosen(
     return found
 
 
-def _beside(mark: Wanted, field: _Field, important: bool = False) -> Label | None:
-    """Return a label next to its mark, off the front or, if it is important and must be, on it."""
-    for front in (field.front, ()) if important and field.front else (field.front,):
-        for side in SIDES:
-            if _free(name_box(mark.name, mark.x, mark.y, side), mark, field, front):
-                return field.take(mark, Label(mark.name, side))
+def _beside(mark: Wanted, field: _Field) -> Label | None:
+    """Return a label next to its mark, off the front."""
+    return _next_to(mark, field, field.front)
+
+
+def _on_front(mark: Wanted, field: _Field) -> Label | None:
+    """Return a label next to its mark, perhaps on the front."""
+    return _next_to(mark, field, ())
+
+
+def _next_to(mark: Wanted, field: _Field, front: Sequence[Box]) -> Label | None:
+    for side in SIDES:
+        if _free(name_box(mark.name, mark.x, mark.y, side), mark, field, front):
+            return field.take(mark, Label(mark.name, side))
     return None
 
 

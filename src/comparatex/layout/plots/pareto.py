@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -11,10 +11,11 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.occam import razor
 from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import ParetoOptions
-from comparatex.layout.plots.axes import PlotAxis, Scale, Tick, log_scale, scale
+from comparatex.layout.plots.axes import PlotAxis, Scale, Tick, log_scale, scale, score_scale
 from comparatex.layout.plots.label_placement import Label, Side, Wanted, labels
 from comparatex.layout.selection import highlights, positions
 
@@ -67,6 +68,11 @@ class Pareto:
     marks: tuple[ParetoMark, ...]
     front: tuple[tuple[Decimal, Decimal], ...]
 
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, in a document of 10 pt."""
+        return SIZE
+
 
 _RATIO = 20
 """Ratio of the largest to the smallest cost from which the axis is logarithmic."""
@@ -90,7 +96,12 @@ def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> 
         raise DataError("Mean ranks need two tasks on which every comparate has a score.")
     higher = comparison.scores.higher_is_better and options.of != "rank"
     best = front(costs, scores, higher=higher)
-    x, y = _cost_scale(list(costs.values()), options), scale(list(scores.values()), padding="0.08")
+    x = _cost_scale(list(costs.values()), options)
+    y = (
+        scale(list(scores.values()), padding="0.08")
+        if options.of == "rank"
+        else _score_scale(scores.values())
+    )
     places = {name: (x.at(costs[name]), _upwards(y.at(scores[name]), options)) for name in names}
     first = [*(name for name in options.ours if name in places), *best]
     order = [
@@ -125,7 +136,7 @@ def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> 
         caption=words.caption(),
         alt=words.alt(),
         x=x.axis(words.across()),
-        y=_axis(y, words.upwards(), notation, options),
+        y=_axis(y, words.along(y.logarithmic), notation, options),
         marks=marks,
         front=steps,
     )
@@ -196,6 +207,11 @@ def _scores(comparison: Comparison, options: ParetoOptions) -> list[float]:
     """Return what is drawn upwards, in the summary order."""
     found = {"mean": comparison.mean, "median": comparison.median, "rank": comparison.mean_rank}[options.of]
     return [float(f"{score:.12g}") for score in found]  # equal means of decimals are equal
+
+
+def _score_scale(scores: Iterable[float]) -> Scale:
+    """Return the scale of scores, with room for names."""
+    return score_scale(list(scores), padding="0.08")
 
 
 def _cost_scale(costs: list[float], options: ParetoOptions) -> Scale:

@@ -11,8 +11,10 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, SIZE, broken, latin_modern
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options import PosteriorMatrixOptions, TriangleOptions
+from comparatex.layout.plots.fitting import fit_map
 from comparatex.layout.selection import chosen_pair, highlights, ordered, positions
 
 _LEVELS = 9
@@ -65,6 +67,17 @@ class Triangle:
     right: Corner
     cells: int
     rows: tuple[HexRow, ...]
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
+        room = 0.48 * SIDE
+        names = [broken(corner.name, room, latin_modern) for corner in (self.left, self.right)]
+        return SIZE * min(1.0, room / max(latin_modern(part) for parts in names for part in parts))
+
+
+SIDE = 213.4
+"""Of the triangle, in points."""
 
 
 def posterior(comparison: Comparison, options: TriangleOptions = TriangleOptions()) -> Triangle:
@@ -188,6 +201,28 @@ class PosteriorMatrix:
     alt: str
     rows: tuple[TripleRow, ...]
     keys: tuple[str, str, str]
+
+    @property
+    def with_numbers(self) -> bool:
+        """Whether there is room for numbers on a line of 16 cm of a document of 10 pt."""
+        n = len(self.rows)
+        widest = max(latin_modern(row.name) for row in self.rows)
+        across = (PAGE_WIDTH - min(widest, 0.45 * PAGE_WIDTH) - 0.5 * SIZE) / (n - 1)
+        return across >= LEAST_CELL and n * 2.1 * SIZE <= PAGE_HEIGHT - 8 * SIZE
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
+        if self.with_numbers:
+            widest = max(latin_modern(row.name) for row in self.rows)
+            return min(SMALL, SIZE * 0.45 * PAGE_WIDTH / max(widest, 1.0))
+        return SIZE * fit_map([row.name for row in self.rows], height=PAGE_HEIGHT - 2 * SIZE).scale
+
+
+LEAST_CELL = 4.3 * SIZE
+"""Width of a cell with numbers at least, in points."""
+SMALL = 7.0
+"""Size of the numbers, in points."""
 
 
 def posterior_matrix(

@@ -12,10 +12,11 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation, place
 from comparatex.layout.options import LABELLED, ProfileOptions
-from comparatex.layout.plots.axes import PlotAxis, Point, Scale
+from comparatex.layout.plots.axes import SKEWED, PlotAxis, Point, Scale
 from comparatex.layout.selection import highlights, positions
 
 _SHARE = 0.9
@@ -58,6 +59,11 @@ class Profile:
     x: PlotAxis
     y: PlotAxis
     curves: tuple[Curve, ...]
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, in a document of 10 pt."""
+        return SIZE
 
 
 def profile(comparison: Comparison, options: ProfileOptions = ProfileOptions()) -> Profile:
@@ -115,7 +121,8 @@ def _is_ratio(comparison: Comparison, values: Floats, options: ProfileOptions) -
     if options.by == "ratio" and not positive:
         raise UsageError('Ratios to the best need positive scores: show differences, with `by="difference"`.')
     if options.by == "auto":
-        return positive and not comparison.scores.higher_is_better
+        collapses = positive and float(values.max()) >= SKEWED * float(np.median(values))
+        return positive and (collapses or not comparison.scores.higher_is_better)
     return options.by == "ratio"
 
 

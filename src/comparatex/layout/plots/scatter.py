@@ -6,20 +6,19 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
-from statistics import median
 from typing import Literal
 
 import numpy as np
 
-from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import differences, mean_scores
 from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import equation
 from comparatex.layout.options import ScatterOptions
-from comparatex.layout.plots.axes import PlotAxis, Point, Scale, log_scale, scale
+from comparatex.layout.plots.axes import PlotAxis, Point, Scale, score_scale
 from comparatex.layout.selection import chosen_pair
 from comparatex.text import Text
 
@@ -70,6 +69,11 @@ class Scatter:
     equal: str
     pvalue: str
 
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, in a document of 10 pt."""
+        return SIZE
+
 
 # ------------------------------------------------------------------------------------------- scores of a pair
 @dataclass(frozen=True, eq=False)
@@ -112,8 +116,6 @@ def pair_scores(comparison: Comparison, first: int, second: int) -> PairScores:
 _GRID = 50
 """Cells along each axis on which the tasks of a large table are gathered."""
 _SIZES = 5
-_SKEWED = 10
-"""Ratio of the largest to the median score from which the axes are logarithmic."""
 
 
 def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
@@ -126,7 +128,7 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     """
     y, x = chosen_pair(comparison, options.y, options.x, options.own)
     found = pair_scores(comparison, y, x)
-    measure = _scale(found, options)
+    measure = score_scale([*found.first.tolist(), *found.second.tolist()], options.axis)
     means = found.means[1], found.means[0]
     found_as = notations(comparison, options)
     gathered = len(found.better) > options.max_points
@@ -168,18 +170,6 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
 def _count(found: PairScores, sign: int) -> int:
     """Return the number of tasks with one result."""
     return int((found.better == sign).sum())
-
-
-def _scale(found: PairScores, options: ScatterOptions) -> Scale:
-    """Return the scale of both axes: logarithmic where a few tasks would push the others into a corner."""
-    values = [*found.first.tolist(), *found.second.tolist()]
-    positive = min(values) > 0
-    if options.axis == "logarithmic" and not positive:
-        raise UsageError('Logarithmic axes need positive scores: use `axis="linear"`.')
-    skewed = positive and max(values) >= _SKEWED * median(values)
-    if options.axis == "logarithmic" or (options.axis == "auto" and skewed):
-        return log_scale(values)
-    return scale(values)
 
 
 def _points(found: PairScores, sign: int, measure: Scale, gathered: bool) -> tuple[Point, ...]:

@@ -13,6 +13,7 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd_bars import essential, pack
 from comparatex.layout.facts import Study, text
+from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.options import LABELLED, SequenceOptions
 from comparatex.layout.plots.axes import PlotAxis, Scale, Tick
 from comparatex.layout.selection import highlights
@@ -27,9 +28,10 @@ _SHOWN = 6
 
 @dataclass(frozen=True)
 class Key:
-    """A comparate with a name: the number of its mark, from 1."""
+    """A comparate: the number of its mark, 0 where that is grey, its place in the first row, and its name."""
 
     style: int
+    x: Decimal
     name: str
     ours: bool
     colour: str
@@ -92,7 +94,7 @@ class Sequence:
     trails : tuple of Trail
         What joins the marks of a comparate.
     keys : tuple of Key
-        Comparates with a name, the best of the first row first.
+        The comparates from left to right; grey ones have their names where there is room for all.
     n_lanes : int
         Most lanes of bars in a row.
     """
@@ -105,6 +107,11 @@ class Sequence:
     trails: tuple[Trail, ...]
     keys: tuple[Key, ...]
     n_lanes: int
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, in a document of 10 pt."""
+        return SIZE
 
 
 def sequence(comparison: Comparison, options: SequenceOptions = SequenceOptions()) -> Sequence:
@@ -120,10 +127,10 @@ def sequence(comparison: Comparison, options: SequenceOptions = SequenceOptions(
     whole = text("sequence", comparison).all_tasks()
     parts = options.parts or ((whole, comparison), *_grouped(comparison, options.groups))
     ranks = [_ranks(name, part, parts[0][1]) for name, part in parts]
-    keys = _keys(comparison, parts[0][1], ranks[0], options)
-    styles = {key.name: key.style for key in keys}
+    styles = _styles(parts[0][1], ranks[0], options)
     names = parts[0][1].names
     axis = _Axis(Scale(*_span(ranks)), options.best == "right")
+    keys = _keys(comparison, styles, {name: axis.at(rank) for name, rank in ranks[0].items()}, options)
     bars = [_bars(part, axis) for _, part in parts]
     words = text(
         "sequence",
@@ -131,7 +138,7 @@ def sequence(comparison: Comparison, options: SequenceOptions = SequenceOptions(
         first=Study(parts[0][1]),
         n=len(names),
         n_rows=len(parts),
-        n_grey=len(names) - len(keys),
+        n_grey=len(names) - len(styles),
         hidden=[name for (name, _), found in zip(parts, bars, strict=True) if found is None],
         doubtful=[name for name, part in parts if not Study(part).friedman["rejects"]],
         best=[(name, _best(at)) for (name, _), at in zip(parts, ranks, strict=True)][:_SHOWN],
@@ -154,7 +161,9 @@ def sequence(comparison: Comparison, options: SequenceOptions = SequenceOptions(
         alt=words.alt(),
         x=axis.axis(words.axis()),
         rows=rows,
-        trails=tuple(Trail(key.style, _places([at[key.name] for at in ranks], axis)) for key in keys),
+        trails=tuple(
+            Trail(style, _places([at[name] for at in ranks], axis)) for name, style in styles.items()
+        ),
         keys=keys,
         n_lanes=max((bar.lane for row in rows for bar in row.bars), default=0),
     )
@@ -214,19 +223,26 @@ def _span(ranks: Many[dict[str, float]]) -> tuple[Decimal, Decimal]:
     return Decimal(low), Decimal(max(high, low + 1))
 
 
-def _keys(
-    comparison: Comparison, first: Comparison, ranks: dict[str, float], options: SequenceOptions
-) -> tuple[Key, ...]:
-    """Return the comparates with a name, the best of the first row first."""
+def _styles(first: Comparison, ranks: dict[str, float], options: SequenceOptions) -> dict[str, int]:
+    """Return the numbers of the marks that are not grey, the best of the first row first."""
     if not 1 <= options.max_names <= LABELLED:
         raise UsageError(f"A sequence names 1 to {LABELLED} comparates, not {options.max_names}.")
     order = sorted(first.names, key=lambda name: ranks[name])
     ours = [name for name in order if name in options.ours][: options.max_names]
     others = [name for name in order if name not in options.ours]
     chosen = {*ours, *others[: options.max_names - len(ours)]}
+    return {name: i for i, name in enumerate((name for name in order if name in chosen), 1)}
+
+
+def _keys(
+    comparison: Comparison, styles: dict[str, int], places: dict[str, Decimal], options: SequenceOptions
+) -> tuple[Key, ...]:
+    """Return all comparates, from left to right."""
     colours = highlights(comparison, options)
-    named = [name for name in order if name in chosen]
-    return tuple(Key(i, name, name in ours, colours.get(name, "")) for i, name in enumerate(named, 1))
+    return tuple(
+        Key(styles.get(name, 0), x, name, name in options.ours, colours.get(name, ""))
+        for name, x in sorted(places.items(), key=lambda item: (item[1], item[0]))
+    )
 
 
 def _bars(part: Comparison, axis: _Axis) -> tuple[Bar, ...] | None:

@@ -92,6 +92,7 @@ _WIDTHS = {".": 0.28, ",": 0.28, "−": 0.78, "<": 0.78, ">": 0.78, "\u202f": 0.
 _WIDENED = 10.0
 """Points by which a table becomes wider, at most, to have decimal marks below each other."""
 _NUMBER = re.compile(r"[<>+−]?\d[\d\u202f]*((?:[.,]\d+)?\**)")
+_NAME_BREAKS = re.compile(r"\s+|(?<=[_/-])(?=.)|(?<=[a-z])(?=[A-Z])")
 _UPRIGHT = 3.0
 """Headings stand when they are so much wider than what is below them, else only to keep a table whole."""
 
@@ -185,6 +186,35 @@ class Table:
     def upright(self) -> bool:
         """Whether it stays upright on a page on its side, because parts below each other would not fit there."""
         return len(self.parts) > 1
+
+    @property
+    def least_type(self) -> float:
+        """About how high the smallest type is, in points, on a line of 16 cm of a document of 10 pt; names wrap."""
+        return _FONT * min(1.0, *(_TEXT_WIDTH / _least_width(part) for part in self.parts), 1.0)
+
+
+_LEAST_SEPARATION = 3.0
+_WRAPPED = 110.0
+"""Points: width to which a column of names is cut where it can be."""
+
+
+def _least_width(part: Part) -> float:
+    """Return about how wide a part is at least, at full size."""
+    columns = [
+        min(across, max(_WRAPPED, *(_unbroken(line.entries[j]) for line in part.lines), 0.0))
+        if column.align == "l"
+        else across
+        for j, (column, across) in enumerate(
+            (column, width(column, (line.entries[j] for line in part.lines)))
+            for j, column in enumerate(part.columns)
+        )
+    ]
+    return sum(columns) + _LEAST_SEPARATION * (len(columns) - 1)
+
+
+def _unbroken(entry: Entry) -> float:
+    """Return the width of the longest part of a text that does not break."""
+    return _FONT * max(map(serif_width, _NAME_BREAKS.split(entry.text)))
 
 
 def parts(

@@ -1,8 +1,9 @@
-"""Tables of comparates: the spread of their repeats, and one of them against the others."""
+"""Tables of comparates: the spread of their repeats, one of them against the others, and the leaderboard."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from comparatex.inference.analysis import Correction
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
+from comparatex.inference.leaderboard import leaderboard as ranked
 from comparatex.inference.occam import ablation as against_full
 from comparatex.inference.occam import razor, turned_pvalues
 from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
@@ -18,7 +20,13 @@ from comparatex.inference.repeats import Spread, competition, spread
 from comparatex.inference.verdicts import rivals
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options import AblationOptions, ControlOptions, RepeatsOptions, VerdictsOptions
+from comparatex.layout.options import (
+    AblationOptions,
+    ControlOptions,
+    LeaderboardOptions,
+    RepeatsOptions,
+    VerdictsOptions,
+)
 from comparatex.layout.selection import positions
 from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.sheet import (
@@ -29,6 +37,7 @@ from comparatex.layout.tables.sheet import (
     comparates_shown,
     ends,
     field,
+    further,
     pairs_shown,
 )
 from comparatex.text import Text
@@ -297,3 +306,48 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
         field("adjusted", "pvalue", form(found.adjusted_pvalue), bold=form(found.matters)),
     )
     return sheet.table(options.label, sheet.parts(fields, [full, *found.reduced[order].tolist()], turns=True))
+
+
+# -------------------------------------------------------------------------------------------------- leaderboard
+def leaderboard(comparison: Comparison, options: LeaderboardOptions = LeaderboardOptions()) -> Table:
+    """Lay the leaderboard out: place and score with intervals, tier, and the further columns that are asked for.
+
+    Raises
+    ------
+    DataError
+        No task is complete.
+    UsageError
+        A name is unknown.
+    """
+    found = ranked(comparison, draws=options.draws)
+    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    shown = [k for k, i in enumerate(found.position.tolist()) if i in wanted]
+    starts = {int(tier): k for k, tier in reversed([*enumerate(found.tier)])}
+    sheet = Sheet.of(
+        "leaderboard",
+        comparison,
+        options,
+        n_shown=len(shown),
+        n_tiers=int(found.tier.max()),
+        n_first=int((found.tier == 1).sum()),
+        leader=found.names[0],
+        draws=options.draws,
+    )
+    spans = [
+        f"{low}–{high}" if low < high else str(low)
+        for low, high in zip(found.place_low.tolist(), found.place_high.tolist(), strict=True)
+    ]
+    fields = (
+        field("place", "count", found.place),
+        field("places", "words", spans, align="c"),
+        field("comparate", "name", found.position),
+        *(
+            replace(one, values=tuple([of[i] for i in found.position.tolist()] for of in one.values))
+            for one in further(comparison, options.extra)
+        ),
+        field("mean_score", "score", found.score),
+        field("interval", "interval", found.low, found.high),
+        field("tier", "count", found.tier),
+    )
+    rules = [k for k in starts.values() if k and k in shown]
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=3, rules=rules, turns=True))

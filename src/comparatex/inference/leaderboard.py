@@ -1,0 +1,217 @@
+"""A leaderboard: places by mean score, how far the tasks determine them, and tiers of comparates alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from comparatex.inference.analysis import DRAWS
+from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.bootstrap import resampled_means
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.stepwise_corrections import holm
+
+_NOISE = 1e-12
+"""Of the largest mean, or of 1 where that is smaller, what may be a rounding error: means so close tie."""
+
+
+@dataclass(frozen=True, eq=False)
+class Leaderboard:
+    """Comparates by place, the best first.
+
+    Parameters
+    ----------
+    names : tuple of str
+        The comparates.
+    position : ndarray of int, of shape (n_comparates,)
+        Of each in the order of the summary.
+    place, place_low, place_high : ndarray of int, of shape (n_comparates,)
+        Place from 1, and the interval that `place_intervals` finds for it.
+    score, low, high : ndarray of shape (n_comparates,)
+        Mean score on the complete tasks, and its interval.
+    tier : ndarray of int, of shape (n_comparates,)
+        Number of the tier, as `tiers` defines it.
+    """
+
+    names: tuple[str, ...]
+    position: Integers
+    place: Integers
+    place_low: Integers
+    place_high: Integers
+    score: Floats
+    low: Floats
+    high: Floats
+    tier: Integers
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return the numbers of every comparate by their names; None where undefined."""
+        numbers = ("place", "place_low", "place_high", "score", "low", "high", "tier")
+        columns: dict[str, Any] = {"comparate": self.names}
+        for name in numbers:
+            columns[name] = [value if value == value else None for value in getattr(self, name).tolist()]
+        return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+
+
+def leaderboard(comparison: Comparison, *, draws: int = DRAWS) -> Leaderboard:
+    """Return the comparates by place, with intervals and tiers.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Its complete tasks count; its test, α, interval method and seed are used.
+    draws : int
+        Bootstrap draws of tasks.
+
+    Returns
+    -------
+    Leaderboard
+        Best mean score first; of those that tie, in the order of the summary.
+
+    Raises
+    ------
+    DataError
+        No task is complete.
+
+    References
+    ----------
+    Goldstein and Spiegelhalter (1996), League tables and their limitations, Journal of the Royal Statistical
+    Society A 159.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> scores = {"A": [7, 8, 9, 6, 7, 9], "B": [6, 6, 8, 5, 5, 7], "C": [1, 2, 2, 1, 3, 2]}
+    >>> found = leaderboard(cx.compare({name: dict(zip("uvwxyz", row)) for name, row in scores.items()}))
+    >>> found.names, found.place.tolist(), found.tier.tolist()
+    (('A', 'B', 'C'), [1, 2, 3], [1, 1, 1])
+    """
+    values, higher = comparison.complete_values, comparison.scores.higher_is_better
+    means = resampled_means(values, n_samples=draws, seed=comparison.analysis.seed)
+    mean = values.mean(axis=0)
+    own = places(mean[None, :], higher_is_better=higher)[0]
+    low, high = place_intervals(means, own, 1 - comparison.analysis.alpha, higher_is_better=higher)
+    order = np.argsort(own, kind="stable")
+    scores = comparison.mean_intervals(draws)
+    tier = tiers(comparison.matrix("pvalue")[np.ix_(order, order)], comparison.analysis.alpha)
+    return Leaderboard(
+        names=tuple(comparison.names[i] for i in order.tolist()),
+        position=order,
+        place=own[order],
+        place_low=low[order],
+        place_high=high[order],
+        score=mean[order],
+        low=scores.low[order],
+        high=scores.high[order],
+        tier=tier,
+    )
+
+
+def places(means: Floats, *, higher_is_better: bool = True) -> Integers:
+    """Return the place of each mean in its row: one more than how many are better; those that tie share the best.
+
+    Parameters
+    ----------
+    means : ndarray of shape (n_samples, n_comparates)
+        Mean scores; those that differ by 1e-12 of the largest (of 1, if that is larger) at most tie.
+    higher_is_better : bool
+        Which mean is the best.
+
+    Returns
+    -------
+    ndarray of int, of shape (n_samples, n_comparates)
+        From 1.
+
+    References
+    ----------
+    Goldstein and Spiegelhalter (1996), League tables and their limitations, Journal of the Royal Statistical
+    Society A 159.
+
+    Examples
+    --------
+    >>> places(np.array([[0.5, 0.7, 0.7, 0.1]]))
+    array([[3, 1, 1, 4]])
+    """
+    oriented = -means if higher_is_better else means
+    noise = _NOISE * max(1.0, float(np.abs(means).max(initial=0.0)))
+    ordered = np.sort(oriented, axis=1)
+    found = [np.searchsorted(row, own - noise) for row, own in zip(ordered, oriented, strict=True)]
+    return np.array(found, dtype=np.int64).reshape(means.shape) + 1
+
+
+def place_intervals(
+    means: Floats, place: Integers, level: float = 0.95, *, higher_is_better: bool = True
+) -> tuple[Integers, Integers]:
+    """Return intervals of places from means of tasks drawn with replacement.
+
+    The place is found again in every draw; the ends are the quantiles (1 − level)/2 and (1 + level)/2 of the places,
+    each a place that occurs (the inverse of the distribution function), and moved to the place itself where that is
+    outside. The interval shows how much a place depends on which tasks there are. It is one of each comparate alone,
+    and its coverage is below the level where comparates are nearly equal: places are no smooth function of the means.
+
+    Parameters
+    ----------
+    means : ndarray of shape (n_samples, n_comparates)
+        From `resampled_means`: the same draws for all comparates, so that they stay paired by task.
+    place : ndarray of int, of shape (n_comparates,)
+        Places by all tasks.
+    level : float
+        Confidence level, between 0 and 1.
+    higher_is_better : bool
+        Which mean is the best.
+
+    Returns
+    -------
+    low, high : ndarray of int, of shape (n_comparates,)
+        The best and the worst place of each.
+
+    References
+    ----------
+    Goldstein and Spiegelhalter (1996), League tables and their limitations, Journal of the Royal Statistical
+    Society A 159. Xie, Singh and Zhang (2009), Confidence intervals for population ranks in the presence of ties and
+    near ties, Journal of the American Statistical Association 104.
+    """
+    drawn = np.sort(places(means, higher_is_better=higher_is_better), axis=0)
+    n = len(drawn)
+    first, last = (max(0, int(np.ceil(round(n * q, 9))) - 1) for q in ((1 - level) / 2, (1 + level) / 2))
+    return np.minimum(drawn[first], place), np.maximum(drawn[last], place)
+
+
+def tiers(pvalues: Floats, alpha: float) -> Integers:
+    """Return the tier of each comparate: how far down none differs from the best one that is left.
+
+    The first comparate leads tier 1. H0 of each comparison: the leader and a comparate below it do not differ, in the
+    sense of the test that the p-values are from. The leader's p-values against all comparates below it are corrected
+    by Holm's procedure; its tier ends before the first of them with p ≤ α. That one leads the next tier, and so on.
+    Members of a tier may differ from each other, and those below its end may include some that do not differ from its
+    leader. Each step is a family of its own: no error rate over all tiers is claimed.
+
+    Parameters
+    ----------
+    pvalues : ndarray of shape (n_comparates, n_comparates)
+        Raw p-values, comparates by place; NaN is no difference.
+    alpha : float
+        Level of each step.
+
+    Returns
+    -------
+    ndarray of int, of shape (n_comparates,)
+        From 1, never falling.
+
+    References
+    ----------
+    Holm (1979), Scandinavian Journal of Statistics 6.
+
+    Examples
+    --------
+    >>> tiers(np.array([[1.0, 0.3, 0.001], [0.3, 1.0, 0.2], [0.001, 0.2, 1.0]]), 0.05)
+    array([1, 1, 2])
+    """
+    found, leader = np.zeros(len(pvalues), dtype=np.int64), 0
+    while leader < len(pvalues):
+        apart = holm(pvalues[leader, leader + 1 :]) <= alpha
+        end = leader + 1 + (int(np.argmax(apart)) if apart.any() else len(apart))
+        found[leader:] += 1
+        leader = end
+    return found

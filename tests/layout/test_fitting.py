@@ -1,0 +1,44 @@
+"""How rows and maps of names fit a page, and axes on which a few scores would push the others into a corner."""
+
+import numpy as np
+import pytest
+
+from comparatex.artefacts import view
+from comparatex.data.read import read
+from comparatex.inference.compare import compare
+from comparatex.layout.plots.fitting import fit_map, fit_rows, spread
+from comparatex.layout.plots.label_placement import Wanted, labels, line_boxes, name_box, overlap
+
+
+@pytest.mark.parametrize("m", [5, 12, 24, 40, 121])
+def test_names_of_any_number_are_legible(m):
+    names = [f"InceptionTime_{k}" for k in range(m)]
+    assert 8 * fit_rows(names, 12).scale >= 5
+    assert 8 * fit_map(names).scale >= 5
+
+
+def test_places_are_apart_and_in_order():
+    found = spread([1, 1, 1, 9], 2, 0, 10)
+    assert min(np.diff(found)) >= 2
+    assert found[0] >= 0 and found[-1] <= 10
+
+
+@pytest.mark.parametrize("name", ["boxes", "pareto"])
+def test_axes_are_logarithmic_where_few_scores_dwarf_the_others(name):
+    values = np.random.default_rng(5).uniform(0.5, 2, (20, 30)).round(3)
+    values[:, 0] *= 1000
+    comparison = compare(read((values, [f"M{k}" for k in range(30)]), higher_is_better=False))
+    costs = {"costs": dict.fromkeys(comparison.names, 1.0)} if name == "pareto" else {}
+    found = view(comparison, name, **costs)
+    axis = found.x if name == "boxes" else found.y
+    assert axis.label.endswith("(logarithmic)")
+
+
+def test_names_keep_off_the_front():
+    marks = [Wanted("1NN-DTW", 700, 2200), Wanted("Arsenal", 1100, 8000)]
+    steps = [(700, 2200), (1100, 8000)]
+    found = labels(marks, steps, important={"1NN-DTW", "Arsenal"})
+    for mark in marks:
+        label = found[mark.name]
+        box = name_box(mark.name, *(label.lead or (mark.x, mark.y)), label.side)
+        assert not any(overlap(box, line) for line in line_boxes(steps))
