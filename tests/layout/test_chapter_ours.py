@@ -319,7 +319,7 @@ def test_the_worse_mean_is_the_higher_one_where_lower_is_better(language, said):
 
 @pytest.mark.parametrize("language", ["en", "fr", "de", "es"])
 def test_places_by_rank_and_by_mean_end_in_one_stop(language):
-    subject = SimpleNamespace(name="B", key="B", place=2, place_by_rank=3)
+    subject = SimpleNamespace(name="B", key="B", place=14, place_by_rank=13)
     with writing(language):
         said = str(words("ranks", made()).ranks((), (subject,)))
     assert ".." not in said
