@@ -120,7 +120,7 @@ def test_the_same_data_in_two_folders_give_the_same_bytes(tmp_path, monkeypatch)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     monkeypatch.setattr(provenance, "of_code", lambda *_, **__: "the same")  # while somebody edits it
     for name in ("one", "another one"):
-        write_report(comparison(), tmp_path / name, Report(engine="pdflatex"))
+        write_report(comparison(), tmp_path / name, Report(engine="pdflatex", label_prefix="study"))
         time.sleep(1.1)  # a date in a file would have another second
     first, second = (
         {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}

@@ -123,3 +123,15 @@ def test_one_failed_comparate_does_not_shrink_the_matrix_to_dust():
     values[0, 0] = -1e11
     names = [name for name, _ in report_options(compare(read(table)))]
     assert names == ["mcm", "mcm-focus"]
+
+
+def test_a_report_says_what_would_be_too_small_to_read(tmp_path):
+    values = np.random.default_rng(3).uniform(size=(6, 200))
+    many = compare(read((values, [f"a long name of method {i}" for i in range(200)])))
+    found = []
+    write_report(
+        many, tmp_path / "out", Report(pdf=False, previews=False, artefacts=("heatmap",)), say=found.append
+    )
+    assert any(
+        note.startswith("The smallest type of heatmap is only about") and "`top`" in note for note in found
+    )

@@ -25,6 +25,7 @@ from comparatex.artefacts import (
     names_in,
     preview,
     settings_of,
+    tell_small,
     telling,
 )
 from comparatex.data.names import quoted
@@ -360,6 +361,8 @@ def write_report(
         items = list(_lay_out(comparison, settings))
         findings = _Findings.of(audit, settings) if audit else _Findings()
         texts = list(_texts(comparison, items, findings, settings, groups))
+    for item in (*items, *findings.items):
+        tell_small(item.name, item.view, say)
     of_groups = stats.folder_names([group.scores.task_group for group in groups])
     with locked(folder, say), naming(names_in(comparison)):
         build = start(folder, say=say)

@@ -78,17 +78,16 @@ Align = Literal["l", "r", "c"]
 
 LINES = 45
 """Lines of a table that one page holds; a longer table breaks across pages."""
-_TEXT_WIDTH, _FONT, _SEPARATION = 455.0, 8.0, 7.0
-"""Points: a page with 16 cm of text, the type of tables, the least room between columns."""
+_TEXT_WIDTH, _FONT = 455.0, 8.48
+"""Points: a page with 16 cm of text, and the type of tables: letters of 8 points are rather wide for their height."""
 _LANDSCAPE_WIDTH = 580.0
 """Points: the page on its side, 24 cm less what the sty leaves for the caption."""
 _FEWEST = 3
 """Columns of a part at least: where names leave room for fewer, smaller type is easier to read than many parts."""
+_SMALL, _CLOSE = 0.94, 6.0
+"""How wide text is in the smaller type that a wide table takes before it is split, and its room between columns."""
 _TINY = 1.5
 """How many times as much room there is in the smallest type that a table has, rather less."""
-_LETTER = 0.54
-"""Mean width of a letter of a name, in units of the type size."""
-_WIDTHS = {".": 0.28, ",": 0.28, "−": 0.78, "<": 0.78, ">": 0.78, "\u202f": 0.17}
 _WIDENED = 10.0
 """Points by which a table becomes wider, at most, to have decimal marks below each other."""
 _NUMBER = re.compile(r"[<>+−]?\d[\d\u202f]*((?:[.,]\d+)?\**)")
@@ -250,12 +249,12 @@ def parts(
 
 def _fitting(widths: Sequence[float], stub: int, room: float) -> int:
     """Return how many columns fit some room beside the first ones."""
-    others = [across + _SEPARATION for across in widths[stub:]]
-    names = sum(widths[:stub]) + _SEPARATION * (stub - 1)
+    others = [_SMALL * across + _CLOSE for across in widths[stub:]]
+    names = _SMALL * sum(widths[:stub]) + _CLOSE * (stub - 1)
     if sum(others) <= room - names:
         return len(others)
-    usual, tiny = (int((space - names) / max(others)) for space in (room, room * _TINY))
-    return max(usual, min(tiny, _FEWEST), 1)
+    small, tiny = (int((space - names) / max(others)) for space in (room, _SMALL * room * _TINY))
+    return max(small, min(tiny, _FEWEST), 1)
 
 
 def _part(columns: Sequence[Column], lines: Sequence[Line], chosen: tuple[int, ...]) -> Part:
@@ -334,18 +333,13 @@ def _broken(column: Column, room: float, at: str = "[ –]") -> Column:
 
 def _head_width(column: Column) -> float:
     """Return about how wide the heading of a column is, in points."""
-    return _LETTER * _FONT * max(map(len, column.stack or (column.heading,)))
+    return _FONT * max(map(serif_width, column.stack or (column.heading,)))
 
 
 def entry_width(entry: Entry) -> float:
     """Return about how wide an entry is, in points."""
-    spread = 0.9 * (1.1 + _rough_width(entry.spread)) if entry.spread else 0.0
-    return _FONT * (_rough_width(entry.text + entry.pad) + spread)
-
-
-def _rough_width(text: str) -> float:
-    """Return about how wide a text is, in units of the type size."""
-    return sum(_WIDTHS.get(char, 0.72 if char.isupper() else 0.54) for char in text)
+    spread = 0.9 * (1.1 + serif_width(entry.spread)) if entry.spread else 0.0
+    return _FONT * (serif_width(entry.text + entry.pad) + spread)
 
 
 def _widest(entries: Sequence[Entry]) -> Entry:
