@@ -1,5 +1,7 @@
 """The argument for our comparates: verdicts per rival in text, table and numbers, as the pairs have them."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -291,3 +293,41 @@ def test_limits_say_how_skewed_the_differences_are():
     )
     assert "skewness" not in limits(compare(table, test="sign"), ("A",))
     assert "skewness" not in limits(made(), ("B",))
+
+
+# ------------------------------------------------------------------------------------------------ other languages
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "between 0.1 higher and 0.2 lower"),
+        ("fr", "compris entre 0.1 au-dessus et 0.2 au-dessous du leur"),
+        ("de", "liegt zwischen 0.1 darüber und 0.2 darunter"),
+        ("es", "entre 0.1 mayor y 0.2 menor"),
+    ],
+)
+def test_the_worse_mean_is_the_higher_one_where_lower_is_better(language, said):
+    worse, better = (
+        SimpleNamespace(side=side, kept=False, printed={"mean difference": number})
+        for side, number in ((-1, "0.1"), (1, "0.2"))
+    )
+    with writing(language):
+        spread = words("results", made(higher_is_better=False)).spread(
+            SimpleNamespace(first=worse, last=better)
+        )
+    assert spread == said
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de", "es"])
+def test_places_by_rank_and_by_mean_end_in_one_stop(language):
+    subject = SimpleNamespace(name="B", key="B", place=14, place_by_rank=13)
+    with writing(language):
+        said = str(words("ranks", made()).ranks((), (subject,)))
+    assert ".." not in said
+    assert "B" in said
+
+
+def test_spanish_names_whom_the_verdicts_of_the_summary_are_on():
+    with writing("es"):
+        summary = str(chapter(made(), (), ours=("B",)).summary)
+    assert "B es significativamente" in summary
+    assert ". Es significativamente" not in summary.partition("B es significativamente")[0]
