@@ -112,7 +112,7 @@ def draw(folder: Path, names: set[str] | None = None) -> None:
     """Draw the pictures into a folder."""
     for name, _, command in PICTURES:
         if names is None or name in names:
-            _run(f"{command} -o {shlex.quote(str(folder / name))}.png")
+            _run(f"{command} --force -o {shlex.quote(str(folder / name))}.png")
 
 
 def siunitx(folder: Path) -> None:
