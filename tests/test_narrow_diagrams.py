@@ -122,7 +122,7 @@ def test_a_very_long_name_leaves_most_of_a_map_to_the_squares(name, fragment_com
         "Package comparatex Warning: Text of this fragment is"
     }
     assert "only -" not in done.log
-    assert 80 < float(re.findall(r"HEIGHT ([\d.]+)pt", done.log)[0]) < 241
+    assert 80 < float(re.findall(r"HEIGHT ([\d.]+)pt", done.log)[0]) < 265
 
 
 @pytest.mark.latex

@@ -25,6 +25,9 @@ def study(tmp_path, monkeypatch):
     groups = "Beef,a\nCar,b\nCBF,b\nCrop,a\nFish,a\n"
     (tmp_path / "tasks.csv").write_text(f"task,kind\n{groups}", encoding="utf-8")
     (tmp_path / "costs.csv").write_text("comparate,cost\nROCKET,3\nBOSS,9\nCatch22,1\n", encoding="utf-8")
+    (tmp_path / "providers.csv").write_text(
+        "comparate,provider\nROCKET,Ours\nBOSS,Theirs\n", encoding="utf-8"
+    )
     items = "".join(f"q{k},{'xy'[k % 2]},{k % 2},{k % 3 // 2}\n" for k in range(12))
     (tmp_path / "samples.csv").write_text(f"item,benchmark,ROCKET,BOSS\n{items}", encoding="utf-8")
     (tmp_path / "paper.tex").write_text("ROCKET wins on 5 tasks against Catch22.\n", encoding="utf-8")

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -29,6 +30,7 @@ _SERIF = {
 _DIGIT, _OTHER = 0.5, 0.6
 
 
+@lru_cache(maxsize=65536)  # every layout that is tried measures the same entries
 def serif_width(text: str) -> float:
     """Return how wide a text is in a serif type, in units of the type size.
 
