@@ -11,7 +11,6 @@ from comparatex.artefacts import fragment, view
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.tables.booktabs import Column, Entry, Line, parts
-from comparatex.typeset.compile import RunError
 
 KINDS = (
     "scores", "ranks", "pairwise", "friedman", "holm", "intervals", "effects", "control", "critical", "conventions",
@@ -408,9 +407,25 @@ def test_parts_of_a_table_have_one_size_of_type(joined, wide, scaled):
 
 
 @pytest.mark.latex
-def test_a_long_table_in_two_columns_names_the_remedy(large, fragment_compiler):
-    with pytest.raises(RunError, match="needs a page of one column"):
-        fragment_compiler(fragment(large, "pairwise"), options="twocolumn")
+@pytest.mark.parametrize(("class_", "options"), [("IEEEtran", "conference"), ("revtex4-2", "twocolumn")])
+def test_a_long_table_in_two_columns_is_set_in_floats_under_one_number(
+    class_, options, large, fragment_compiler
+):
+    if not subprocess.run(["kpsewhich", f"{class_}.cls"], capture_output=True, check=False).stdout:
+        pytest.skip(f"{class_} is not installed")
+    tex = fragment(large, "scores")
+    done = fragment_compiler(f"Words.{tex}{float_of('x')}", class_=class_, options=options)
+    assert done.findings == []
+    parts = tex.count(r"\begin{comparatexlongtable}")
+    for task in large.scores.tasks:
+        assert len(re.findall(rf"{task}\b", done.text)) == parts
+    for value in large.scores.values.ravel():
+        assert f"{value:.4f}" in done.text
+    assert done.text.count("TABLE I, continued") > parts  # more floats than parts: lines are split too
+    assert re.findall(r"TABLE I+\b(?!,)", done.text) == ["TABLE I", "TABLE II"]
+    for page in done.text.split("\f"):
+        if "Mean rank" in page:
+            assert re.search(r"Task number \d+[^\n]*\n+Mean [^\n]*\n+Mean rank", page)
 
 
 @pytest.mark.latex

@@ -86,12 +86,15 @@ def _names(chance: random.Random, n: int, odd: float = 0.0) -> list[str]:
 def _scores(chance: random.Random) -> Callable[[], str]:
     """Return what draws a score as it is written."""
     decimals, scale = chance.choice([0, 1, 2, 3, 4, 6]), chance.choice([1, 1, 1, 100, 1e6])
+    power = chance.choice(
+        [-12, -9, -3, 3, 9]
+    )  # scores further apart than 13 digits are compared on a grid, not exactly
     kinds: list[Callable[[], str]] = [
         lambda: f"{chance.random() * scale:.{decimals}f}",
         lambda: f"{chance.random() * scale:.{decimals}f}",
         lambda: f"{chance.gauss(0, 1):.{decimals}f}",
         lambda: str(chance.randrange(4)),
-        lambda: f"{chance.randrange(1, 9999)}e{chance.choice([-9, -3, 3, 12])}",
+        lambda: f"{chance.randrange(1, 9999)}e{power + chance.randrange(7)}",
         lambda: f"{chance.randrange(1, 99)}.{chance.randrange(10):d}",
     ]
     return chance.choice(kinds)
