@@ -5,6 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
@@ -109,6 +110,12 @@ def test_far_too_many_cliques_are_covered():
     found = columns(tuple(tuple(map(int, one)) for one in cliques), ["X"] * 80)
     assert len(found.bars) == capacity(["X"])
     assert found.reason == "too many columns"
+
+
+def test_the_french_caption_of_a_part_names_the_share_drawn():
+    m = 2 * PART - 1
+    part = view(table(m, n=12), "cdd", language="fr", part=1)
+    assert f"Rangs moyens de {len(part.left)} des {m} méthodes" in part.caption
 
 
 def test_parts_hold_every_row_once_and_the_columns_that_touch_them():
