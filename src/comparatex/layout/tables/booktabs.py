@@ -86,7 +86,7 @@ _LANDSCAPE_WIDTH = 580.0
 """Points: the page on its side, 24 cm less what the sty leaves for the caption."""
 _FEWEST = 3
 """Columns of a part at least: where names leave room for fewer, smaller type is easier to read than many parts."""
-_SMALL, _CLOSE = 0.94, 6.0
+_SMALL, _CLOSE = 0.94, 5.0
 """How wide text is in the smaller type that a wide table takes before it is split, and its room between columns."""
 _TINY = 1.5
 """How many times as much room there is in the smallest type that a table has, rather less."""
