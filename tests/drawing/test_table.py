@@ -32,7 +32,7 @@ def test_texts_are_there_and_apart(comparison, lay_out):
         text
         for part in view.parts
         for text in (
-            *(column.heading for column in part.columns),
+            *(line for column in part.columns for line in column.stack or (column.heading,)),
             *(entry.text for line in part.lines for entry in line.entries),
         )
     )
