@@ -40,7 +40,7 @@ def test_shares_at_ratios():
             assert height(curves["A"], at - 0.6) == 75
     assert view.x.label == "score, ratio to the best"
     assert [curve.name for curve in view.curves] == ["A", "B", "C"]
-    assert view.alt == "Best, or as good as the best, are A on 75 %, B on 50 % and C on 25 % of four tasks."
+    assert view.alt == "Best, or as good as the best, are A on 75\xa0%, B on 50\xa0% and C on 25\xa0% of four tasks."
 
 
 def test_higher_is_better_shows_differences():
