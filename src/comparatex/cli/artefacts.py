@@ -108,7 +108,8 @@ _shared = options(
     output_option(
         required=True,
         metavar="FILE",
-        help="Where to write; by suffix: .tex .pdf .png .svg, and .md .html of tables; - is .tex, printed.",
+        help="Where to write; by suffix: .tex .pdf .png .svg, and of tables .md .html .typ .docx .csv; - is .tex, "
+        "printed.",
     ),
     _rest,
 )
@@ -308,7 +309,7 @@ def table(kind: str, **given: Any) -> None:
     output_option(
         default="",
         metavar="FILE",
-        help="Where to write: .tex .pdf .png .svg .md .html .json; - is .tex, printed.",
+        help="Where to write: .tex .pdf .png .svg .md .html .typ .docx .csv .json; - is .tex, printed.",
     ),
     click.option(
         "--into",
@@ -351,7 +352,8 @@ def leaderboard(into: str | None, **given: Any) -> None:
     output_option(
         default="",
         metavar="FILE",
-        help="Where to write: .tex .pdf .png .svg .md .csv .json; - is .tex; without it, sentences are printed.",
+        help="Where to write: .tex .pdf .png .svg .md .html .typ .docx .csv .json; - is .tex; without it, sentences "
+        "are printed.",
     ),
     s.reading,
     click.option(

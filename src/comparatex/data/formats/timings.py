@@ -1,11 +1,12 @@
 """Times of programs, where lower is better.
 
-pytest-benchmark 4 and 5, hyperfine 1.18, Google Benchmark 1.8 and asv 0.6.
+pytest-benchmark 4 and 5, hyperfine 1.18, Google Benchmark 1.8 and asv 0.2 to 0.6.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from itertools import product
 from typing import Any
 
@@ -77,14 +78,17 @@ def google_benchmark(files: Sequence[File]) -> Table:
     """Return the real times in JSON of Google Benchmark 1.8 (``--benchmark_format=json``).
 
     Of one file, ``NAME/ARGUMENTS`` is comparate and task; of several, benchmarks are tasks and files comparates.
-    Aggregates are left out where repetitions are there.
+    Aggregates are left out where repetitions are there. Times in several units are all in the smallest of them.
     """
     return long_table(_iterations(files), name_of(files))
 
 
 def _iterations(files: Sequence[File]) -> Iterator[Record]:
-    for file in files:
-        found = file.mapping()["benchmarks"]
+    contents = [file.mapping()["benchmarks"] for file in files]
+    units = {str(one.get("time_unit")) for found in contents for one in found}
+    unit = next((unit for unit in _UNITS if unit in units), "")
+    for file, found in zip(files, contents, strict=True):
+        seen: dict[str, int] = {}
         single = [one for one in found if one.get("run_type", "iteration") == "iteration"]
         means = [one for one in found if one.get("aggregate_name") == "mean"]
         for number, one in enumerate(single or means):
@@ -94,25 +98,34 @@ def _iterations(files: Sequence[File]) -> Iterator[Record]:
                 raise file.strange(
                     f"{run} has no arguments that would be its task, so name a file of each comparate"
                 )
+            seen[run] = seen.get(run, -1) + 1
             yield Record(
                 task=arguments if len(files) == 1 else run,
                 comparate=family if len(files) == 1 else file.stem,
-                score=one["real_time"],
-                measure=_UNITS.get(str(one.get("time_unit")), "time"),
-                repeat=str(one.get("repetition_index", "")),
+                score=_in_unit(one["real_time"], str(one.get("time_unit")), unit),
+                measure=_UNITS.get(unit, "time"),
+                repeat=str(one.get("repetition_index", seen[run])),
                 place=placed(number + 1, file, files),
                 lower=True,
             )
 
 
+def _in_unit(time: Any, unit: str, wanted: str) -> Any:
+    """Return a time in another unit, with all its digits."""
+    if unit == wanted or unit not in _UNITS:
+        return time
+    thousands = list(_UNITS).index(unit) - list(_UNITS).index(wanted)
+    return f"{Decimal(str(time)).scaleb(3 * thousands):f}"
+
+
 def asv(files: Sequence[File]) -> Table:
-    """Return the results in files of asv 0.6 (``results.py``, version 2), one for each commit and environment.
+    """Return the results in files of asv 0.6 (``results.py``, versions 1 and 2), one for each commit and environment.
 
     Commits are comparates, with their environments where there are several; benchmarks and their parameters are
     tasks. Results of ``track_`` are of no known direction and left out.
     """
     contents = [file.mapping() for file in files]
-    several = len({content["env_name"] for content in contents}) > 1
+    several = len({content.get("env_name") for content in contents}) > 1
     records = [
         one
         for file, content in zip(files, contents, strict=True)
@@ -121,13 +134,22 @@ def asv(files: Sequence[File]) -> Table:
     return long_table(records, name_of(files))
 
 
+def _asv_result(row: Any, columns: Sequence[str]) -> Mapping[str, Any]:
+    """Return a result by the names of its columns; in version 1 it is a number, or has these names itself."""
+    if columns:
+        return dict(zip(columns, row or (), strict=False))
+    return row if isinstance(row, Mapping) else {"result": None if row is None else [row]}
+
+
 def _results(
     content: Mapping[str, Any], file: File, files: Sequence[File], several: bool
 ) -> Iterator[Record]:
-    columns = content["result_columns"]
-    comparate = str(content["commit_hash"])[:8] + (f" ({content['env_name']})" if several else "")
+    columns = content.get("result_columns", ())
+    comparate = str(content["commit_hash"])[:8] + (
+        f" ({content.get('env_name', file.stem)})" if several else ""
+    )
     for name, row in content["results"].items():
-        found = dict(zip(columns, row, strict=False))
+        found = _asv_result(row, columns)
         if name.rpartition(".")[2].startswith("track_") or found.get("result") is None:
             continue
         labels = [", ".join(part) for part in product(*(found.get("params") or []))]
