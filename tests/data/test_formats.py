@@ -831,6 +831,50 @@ def test_results_of_asv_before_version_2(tmp_path):
     np.testing.assert_array_equal(scores.values, [[0.25, 0.5], [0.5, 1], [0.125, 0.25]])
 
 
+def test_parameters_that_a_group_shares_are_not_part_of_its_comparates(tmp_path):
+    found = [
+        benchmark(f"test_sort[{how}-{n}]", f"n={n}", mean=mean * n)
+        for n in (1, 2)
+        for how, mean in (("quick", 0.5), ("radix", 0.25))
+    ]
+    alone = benchmark("test_sum", None, mean=1.0)
+    path = tmp_path / "b.json"
+    path.write_text(dump({"machine_info": {}, "benchmarks": [*found, alone]}))
+    scores = read(path)
+    assert scores.tasks == ("n=1", "n=2")
+    assert scores.comparates == ("test_sort[quick]", "test_sort[radix]")
+    np.testing.assert_array_equal(scores.values, [[0.5, 0.25], [1, 0.5]])
+    assert any("1 of 5 benchmarks are left out because they have no groups" in note for note in scores.notes)
+
+
+def test_parameters_are_tasks_where_nothing_is_grouped(tmp_path):
+    found = [
+        benchmark(f"{name}[{n}]", None, mean=mean * n) | {"param": str(n)}
+        for n in (1, 2)
+        for name, mean in (("test_quick", 0.5), ("test_radix", 0.25))
+    ]
+    path = tmp_path / "b.json"
+    path.write_text(dump({"machine_info": {}, "benchmarks": found}))
+    scores = read(path)
+    assert (scores.tasks, scores.comparates) == (("1", "2"), ("test_quick", "test_radix"))
+    path.write_text(dump({"machine_info": {}, "benchmarks": found[::2]}))
+    with pytest.raises(DataError, match="its benchmarks have no groups"):
+        read(path)
+
+
+def test_a_parameter_of_hyperfine_may_also_occur_elsewhere_in_the_command(tmp_path):
+    results = [
+        {"command": command.format(n=n), "mean": mean, "times": [mean], "parameters": {"n": str(n)}}
+        for n in (1, 2, 3)
+        for command, mean in (("sleep 0.1{n}", 0.5), ("sort -n1 {n} {n}", 0.25))
+    ]
+    path = tmp_path / "h.json"
+    path.write_text(dump({"results": results}))
+    scores = read(path)
+    assert scores.comparates == ("sleep 0.1{n}", "sort -n1 {n} {n}")
+    assert scores.tasks == ("n=1", "n=2", "n=3")
+
+
 def test_times_in_several_units_and_repetitions_without_a_number(tmp_path):
     times = {
         "old": (("x", 1.25, "us"), ("x", 1.75, "us"), ("y", 7, "ns")),

@@ -5,9 +5,10 @@ pytest-benchmark 4 and 5, hyperfine 1.18, Google Benchmark 1.8 and asv 0.2 to 0.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import product
+from itertools import compress, product
 from typing import Any
 
 from comparatex.data.formats.contract import File, Record, long_table, name_of, placed
@@ -20,23 +21,66 @@ _UNITS = {"ns": "nanoseconds", "us": "microseconds", "ms": "milliseconds", "s": 
 def pytest_benchmark(files: Sequence[File]) -> Table:
     """Return the times in JSON of pytest-benchmark 4 and 5 (``--benchmark-json``).
 
-    Of one file, groups are tasks and benchmarks comparates; of several, benchmarks are tasks and files comparates.
-    The rounds are repeats where ``--benchmark-save-data`` kept them, otherwise the mean is the score.
+    Of several files, benchmarks are tasks and files comparates. Of one, groups are tasks and benchmarks comparates,
+    without the parameters that a group's benchmarks share; where nothing is grouped, parameters are tasks and
+    functions comparates. The rounds are repeats where ``--benchmark-save-data`` kept them, otherwise the mean is the
+    score.
     """
-    return long_table(_rounds(files), name_of(files))
+    if len(files) == 1:
+        return _of_one_file(files[0])
+    return long_table(
+        (
+            record
+            for file in files
+            for one in file.mapping()["benchmarks"]
+            for record in _times(
+                one["stats"],
+                "data",
+                one.get("fullname", one["name"]),
+                file.stem,
+                placed(one["name"], file, files),
+            )
+        ),
+        name_of(files),
+    )
 
 
-def _rounds(files: Sequence[File]) -> Iterator[Record]:
-    for file in files:
-        for one in file.mapping()["benchmarks"]:
-            group, name = one.get("group"), one["name"]
-            if len(files) == 1 and not group:
-                raise file.strange(
-                    "its benchmarks have no groups, so nothing says what is compared with what; mark them by "
-                    "pytest.mark.benchmark(group=TASK), or name a file of each comparate"
-                )
-            task, comparate = (group, name) if len(files) == 1 else (one.get("fullname", name), file.stem)
-            yield from _times(one["stats"], "data", task, comparate, placed(name, file, files))
+def _of_one_file(file: File) -> Table:
+    found = file.mapping()["benchmarks"]
+    grouped = any(one.get("group") for one in found)
+    groups: dict[str, list[Mapping[str, Any]]] = {}
+    for one in found:
+        groups.setdefault(str((one.get("group") if grouped else one.get("param")) or ""), []).append(one)
+    without = len(groups.pop("", []))
+    functions = {one["name"].partition("[")[0] for of_group in groups.values() for one in of_group}
+    if not groups or (not grouped and len(functions) < 2):
+        raise file.strange(
+            "its benchmarks have no groups, so nothing says what is compared with what; mark them by "
+            "pytest.mark.benchmark(group=TASK), or name a file of each comparate"
+        )
+    records = [
+        record
+        for group, of_group in groups.items()
+        for one, comparate in zip(of_group, _in_group([one["name"] for one in of_group]), strict=True)
+        for record in _times(one["stats"], "data", group, comparate, one["name"])
+    ]
+    what = "groups" if grouped else "parameters"
+    notes = (f"{file.name}: {without} of {len(found)} benchmarks are left out because they have no {what}.",)
+    return long_table(records, file.name, notes=notes if without else ())
+
+
+def _in_group(names: Sequence[str]) -> list[str]:
+    """Return the names of a group's benchmarks without the parameters that all of them share.
+
+    >>> _in_group(["test_sort[quick-10]", "test_sort[radix-10]"]), _in_group(["test_a[10]", "test_b[10]"])
+    (['test_sort[quick]', 'test_sort[radix]'], ['test_a', 'test_b'])
+    """
+    split = [(name.partition("[")[0], name.partition("[")[2].removesuffix("]").split("-")) for name in names]
+    if len({len(parameters) for _, parameters in split}) > 1 or len(names) < 2:
+        return list(names)
+    varies = [len(set(values)) > 1 for values in zip(*(parameters for _, parameters in split), strict=True)]
+    kept = [(name, "-".join(compress(parameters, varies))) for name, parameters in split]
+    return [f"{name}[{rest}]" if rest else name for name, rest in kept]
 
 
 def _times(stats: Mapping[str, Any], key: str, task: str, comparate: str, place: str) -> Iterator[Record]:
@@ -64,14 +108,44 @@ def hyperfine(files: Sequence[File]) -> Table:
 
 def _commands(files: Sequence[File]) -> Iterator[Record]:
     for file in files:
-        for one in file.mapping()["results"]:
-            command, values = one["command"], one.get("parameters") or {}
-            for key, value in sorted(values.items(), key=lambda item: -len(str(item[1]))):
-                command = command.replace(str(value), f"{{{key}}}")
+        found = file.mapping()["results"]
+        for one, command in zip(found, _templates(found), strict=True):
+            values = one.get("parameters") or {}
             task = ", ".join(f"{key}={value}" for key, value in values.items())
             if len(files) > 1:
                 task = f"{file.stem}: {task}" if task else file.stem
             yield from _times(one, "times", task or file.stem, command, placed(one["command"], file, files))
+
+
+_MOST_PLACES = 8
+"""Times that a value may occur in a command, up to which each choice of them is tried."""
+
+
+def _templates(results: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the commands with their parameters in braces in place of values.
+
+    A value may also occur elsewhere in a command: of all ways to put the parameter back, that is taken which most
+    results have in common, and of these the one with most parameters.
+    """
+    possible = [_ways(one["command"], one.get("parameters") or {}) for one in results]
+    common = Counter(template for ways in possible for template in ways)
+    return [max(ways, key=lambda template: (common[template], template.count("{"))) for ways in possible]
+
+
+def _ways(command: str, values: Mapping[str, Any]) -> list[str]:
+    """Return a command with each parameter put back in one or more of the places where its value is."""
+    ways = [command]
+    for key, value in sorted(values.items(), key=lambda item: -len(str(item[1]))):
+        ways = [way for one in ways for way in _put_back(one.split(str(value)), str(value), f"{{{key}}}")]
+    return list(dict.fromkeys(ways))
+
+
+def _put_back(parts: Sequence[str], value: str, name: str) -> Iterator[str]:
+    places = len(parts) - 1
+    every = product((name, value), repeat=places) if 0 < places <= _MOST_PLACES else [(name,) * places]
+    for chosen in every:
+        if name in chosen or not places:
+            yield parts[0] + "".join(map("".join, zip(chosen, parts[1:], strict=True)))
 
 
 def google_benchmark(files: Sequence[File]) -> Table:
