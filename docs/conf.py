@@ -10,7 +10,7 @@ from comparatex.version import __version__  # noqa: E402  (Sphinx needs the path
 
 project = "comparatex"
 author = "the comparatex developers"
-copyright = author  # noqa: A001  (Sphinx's name)
+copyright = author
 version = release = __version__
 
 extensions = [

@@ -27,7 +27,11 @@ class Source(NamedTuple):
 
 SOURCES = (
     Source("friedman-tutorial/results.csv", "Five time series classifiers (a tutorial on the Friedman test)"),
-    Source("lecture/errors.csv", "A new method and the state of the art (a lecture on model validation)", lower=True),
+    Source(
+        "lecture/errors.csv",
+        "A new method and the state of the art (a lecture on model validation)",
+        lower=True,
+    ),
     Source("classifiers/results.csv", "Fourteen classifiers of scikit-learn"),
 )
 

@@ -41,7 +41,11 @@ class Picture(NamedTuple):
 SECTIONS: dict[str, tuple[Picture, ...]] = {
     "All pairs": (
         Picture("mcm", "Multi-comparison matrix", f"comparatex mcm {CLASSIFIERS} --precision 3"),
-        Picture("mcm-ours", "One method against all others", f"comparatex mcm {CLASSIFIERS} --focus MLP --precision 3"),
+        Picture(
+            "mcm-ours",
+            "One method against all others",
+            f"comparatex mcm {CLASSIFIERS} --focus MLP --precision 3",
+        ),
         Picture("heatmap", "Which pairs differ", f"comparatex heatmap {CLASSIFIERS}"),
     ),
     "Critical difference diagrams": (
@@ -52,19 +56,29 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
             f"comparatex cdd {CLASSIFIERS} --test nemenyi --highlight MLP=#B2182B",
         ),
         Picture("cdd-rows", "By rows", f"comparatex cdd {CLASSIFIERS} --form rows --intervals --ours MLP"),
-        Picture("cdd-intervals", "With bootstrap intervals of mean ranks", f"comparatex cdd {CLASSIFIERS} --intervals"),
+        Picture(
+            "cdd-intervals",
+            "With bootstrap intervals of mean ranks",
+            f"comparatex cdd {CLASSIFIERS} --intervals",
+        ),
         Picture("cdd-french", "In French", f"comparatex cdd {TUTORIAL} --language fr"),
     ),
     "One method, or a pair": (
-        Picture("scatter", "Two methods, data set by data set", f"comparatex scatter {CLASSIFIERS} --ours MLP"),
-        Picture("forest", "How much better than each other one", f"comparatex forest {CLASSIFIERS} --ours MLP"),
+        Picture(
+            "scatter", "Two methods, data set by data set", f"comparatex scatter {CLASSIFIERS} --ours MLP"
+        ),
+        Picture(
+            "forest", "How much better than each other one", f"comparatex forest {CLASSIFIERS} --ours MLP"
+        ),
         Picture(
             "posterior",
             "Bayesian posterior of a pair",
             f"comparatex posterior {CLASSIFIERS} --row MLP --column 'RBF SVM'",
         ),
         Picture(
-            "posterior-matrix", "Bayesian probabilities of all pairs", f"comparatex posterior-matrix {CLASSIFIERS}"
+            "posterior-matrix",
+            "Bayesian probabilities of all pairs",
+            f"comparatex posterior-matrix {CLASSIFIERS}",
         ),
     ),
     "Distributions, groups and costs": (
@@ -99,7 +113,11 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
         Picture("intervals", "Intervals", f"comparatex table intervals {TUTORIAL}"),
         Picture("effects", "Effect sizes", f"comparatex table effects {TUTORIAL}"),
         Picture("control", "All against a control", f"comparatex table control {TUTORIAL} --control rocket"),
-        Picture("verdicts", "Verdicts on rivals", f"comparatex table verdicts {CLASSIFIERS} --ours 'Gradient boosting'"),
+        Picture(
+            "verdicts",
+            "Verdicts on rivals",
+            f"comparatex table verdicts {CLASSIFIERS} --ours 'Gradient boosting'",
+        ),
         Picture(
             "ablation",
             "A forest, and less of it",

@@ -15,15 +15,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from click.testing import CliRunner
+from sphinx.application import Sphinx
+from sphinx.util import logging
+
 import conventions
 import gallery
 import reference
 import samples
 import styles
-from click.testing import CliRunner
-from sphinx.application import Sphinx
-from sphinx.util import logging
-
 from comparatex.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -5,113 +5,101 @@ from __future__ import annotations
 import inspect
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_origin
 
 import click
 
 import comparatex
-from comparatex.cli import main
+from comparatex.cli import COMMANDS, main
 from comparatex.cli.study import Costs, Extra, Part, Sizes
 from comparatex.data.formats.registry import FORMATS
 from comparatex.data.reading import Reading
 from comparatex.inference import fields
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.layout.options import FIGURES, TABLES, Choosing, Showing
+from comparatex.layout.options import FIGURES, TABLES, Choosing
 from comparatex.report_settings import Report
 from comparatex.settings import Declared, declared
 
 ROOT = Path(__file__).resolve().parents[2]
-_SHARED: tuple[tuple[str, str, tuple[type, ...], str], ...] = (
-    ("reading", "Reading tables", (Reading, Part), "How SCORES are read, and which of them count."),
-    ("analysis", "Analysis", (Analysis,), "Tests, corrections, and Bayesian tests."),
-    ("showing", "Figures and tables", (Choosing,), "What all figures and tables have in common."),
-    ("report", "Reports and typesetting", (Report,), "Of reports, and of whatever TeX compiles."),
-    ("costs", "Costs, sizes and further columns", (Costs, Sizes, Extra), "What is known besides scores."),
-)
-"""Settings that several commands have: a short name, a title, where they are declared, and what they are."""
-
-
-def _shared(short: str) -> dict[str, Declared]:
-    """Return the settings of a group by the flag."""
-    return {one.flag: one for key, _, homes, _ in _SHARED if key == short for home in homes for one in declared(home)}
+_SHARED = 4
+"""Commands from which on an option is listed once for all of them."""
 
 
 def commands() -> str:
     """Return all commands with their options; what several have comes once, at the end."""
-    parts, used = [], {short: [] for short, *_ in _SHARED}
-    for name, command in main.commands.items():
-        context = click.Context(command, info_name=f"comparatex {name}")
-        own, also = _divided(command)
-        for short in also:
-            used[short].append(name)
-        usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
-        links = [f"[{title.lower()}](#options-{short})" for short, title, *_ in _SHARED if short in also]
-        more = [f"It also has the options of {_listed(links)}."] if links else []
-        example = getattr(command, "example", "")
-        parts += [
-            f"(command-{name})=\n## {name}\n",
-            f"```text\n{usage}\n```\n",
-            *(f"{_plain(text)}\n" for text in inspect.cleandoc(command.help or "").split("\n\n")),
-            *([f"For example: `comparatex {name} {example}`\n"] if example else []),
-            _options(name, own),
-            *more,
-            "",
-        ]
+    shared = _shared()
+    parts = []
+    for title, names in COMMANDS.items():
+        parts.append(f"## {title}\n")
+        parts += [_command(name, main.commands[name], shared) for name in names]
     parts.append("(shared-options)=\n## Options of several commands\n")
-    for short, title, _, about in _SHARED:
-        names = _listed([f"`{name}`" for name in used[short]])
-        options = _options_of(short)
-        parts += [f"(options-{short})=\n### {title}\n", f"{about} Of {names}.\n", _options("", options)]
-    parts += ["(every-option)=\n### Every command\n", _options("", _everywhere())]
+    for heading, options in _by_heading(shared.values()).items():
+        parts += [f"({_anchor(heading)})=\n### {heading}\n", _options(options)]
     return "\n".join(parts)
 
 
-def _divided(command: click.Command) -> tuple[list[click.Option], list[str]]:
-    """Return the options that only this command lists, and the groups that it also has."""
-    groups = {flag: short for short, *_ in _SHARED for flag in _shared(short)}
-    everywhere = {option.opts[-1] for option in _everywhere()}
-    own, also = [], []
-    for param in command.params:
-        if not isinstance(param, click.Option) or param.opts[-1] in everywhere:
-            continue
-        short = groups.get(param.opts[0])
-        if short and param.help == _shared(short)[param.opts[0]].setting.help:
-            also.append(short)
-        else:
-            own.append(param)
-    return own, [short for short, *_ in _SHARED if short in also]
+def _command(name: str, command: click.Command, shared: Mapping[tuple[str, str], click.Option]) -> str:
+    """Return the section of a command."""
+    context = click.Context(command, info_name=f"comparatex {name}")
+    options = [param for param in command.params if isinstance(param, click.Option)]
+    own = [option for option in options if _key(option) not in shared]
+    links = [
+        f"[{heading}](#{_anchor(heading)})"
+        for heading in _by_heading(one for one in options if _key(one) in shared)
+    ]
+    example = getattr(command, "example", "")
+    parts = [
+        f"(command-{name})=\n### {name}\n",
+        f"```text\n{' '.join([context.command_path, *command.collect_usage_pieces(context)])}\n```\n",
+        *(f"{_plain(text)}\n" for text in inspect.cleandoc(command.help or "").split("\n\n")),
+    ]
+    if example:
+        parts.append(f"For example: `comparatex {name} {example}`\n")
+    parts.append(_options(own))
+    if links:
+        parts.append(f"{'Other options' if own else 'Options'}: {', '.join(links)}.\n")
+    return "\n".join(parts)
 
 
-def _everywhere() -> list[click.Option]:
-    """Return the options that nearly all commands have without declaring them as settings."""
-    found: dict[str, click.Option] = {}
-    count: dict[str, int] = {}
-    groups = {flag for short, *_ in _SHARED for flag in _shared(short)}
+def _key(option: click.Option) -> tuple[str, str]:
+    """Return what makes two options the same."""
+    return option.opts[-1], option.help or ""
+
+
+def _shared() -> dict[tuple[str, str], click.Option]:
+    """Return the options of several commands."""
+    found: dict[tuple[str, str], click.Option] = {}
+    count: dict[tuple[str, str], int] = {}
     for command in main.commands.values():
         for param in command.params:
-            if isinstance(param, click.Option) and param.opts[0] not in groups:
-                key = f"{param.opts[-1]} {param.help}"
-                found.setdefault(key, param)
-                count[key] = count.get(key, 0) + 1
-    return [found[key] for key, times in count.items() if times > len(main.commands) / 2]
+            if isinstance(param, click.Option):
+                found.setdefault(_key(param), param)
+                count[_key(param)] = count.get(_key(param), 0) + 1
+    return {key: found[key] for key, times in count.items() if times >= _SHARED}
 
 
-def _options_of(short: str) -> list[click.Option]:
-    """Return the options of a group, as the first command has them that has most of them."""
-    flags = _shared(short)
-    found: dict[str, click.Option] = {}
-    for command in main.commands.values():
-        for param in command.params:
-            if isinstance(param, click.Option) and param.opts[0] in flags:
-                if param.help == flags[param.opts[0]].setting.help:
-                    found.setdefault(param.opts[0], param)
-    return [found[flag] for flag in flags if flag in found]
+def _by_heading(options: Iterable[click.Option]) -> dict[str, list[click.Option]]:
+    """Return options by the heading under which the help lists them."""
+    found: dict[str, list[click.Option]] = {heading: [] for heading in _HEADINGS}
+    for option in options:
+        heading = getattr(option, "heading", "General" if option.is_eager else "")
+        found.setdefault(heading or _NO_HEADING, []).append(option)
+    return {heading: listed for heading, listed in found.items() if listed}
 
 
-def _options(program: str, options: Sequence[click.Option]) -> str:
+_NO_HEADING = "Figures and tables"
+"""The heading of what figures and tables have in common, which the help of each lists among its own."""
+_HEADINGS = ("Input", "Analysis", "Bayesian tests", _NO_HEADING, "Words", "Output", "General")
+
+
+def _anchor(heading: str) -> str:
+    return f"options-{heading.lower().replace(' ', '-')}"
+
+
+def _options(options: Iterable[click.Option]) -> str:
     """Return options as a list of definitions."""
     lines = []
     for option in options:
@@ -137,7 +125,10 @@ def settings() -> str:
             parts.append(f"### `{name}`\n\nOf `comparatex {_command_of(name, table)}`, in `[{name}]`.\n")
             parts.append(_keys(own) if own else "It has no settings of its own.\n")
     parts += ["## Report\n", _keys(declared(Report))]
-    parts += ["## Costs, sizes, further columns\n", _keys([*declared(Costs), *declared(Sizes), *declared(Extra)])]
+    parts += [
+        "## Costs, sizes, further columns\n",
+        _keys([*declared(Costs), *declared(Sizes), *declared(Extra)]),
+    ]
     return "\n".join(parts)
 
 
@@ -212,7 +203,9 @@ def numbers() -> str:
             slash = ", ".join(f"`{kind}{name}`" for _, name in field.keys)
             where = f"`{field.group}.{field.name}`" if field.group else f"`{field.name}`"
             rows.append([where if field.records else "", english, slash, _FORMATS[field.format]])
-        parts.append(f"## {title}\n\n" + _table(("in JSON and CSV", "key", "key with slashes", "what it is"), rows))
+        parts.append(
+            f"## {title}\n\n" + _table(("in JSON and CSV", "key", "key with slashes", "what it is"), rows)
+        )
     return "\n".join(parts)
 
 
@@ -281,7 +274,9 @@ def procedures() -> str:
     """Return what the docstrings of the statistics say: hypothesis, formula, variant, source."""
     parts = []
     for title, names in _PROCEDURES.items():
-        parts.append(_restructured(title, [f".. autofunction:: comparatex.inference.{name}\n" for name in names]))
+        parts.append(
+            _restructured(title, [f".. autofunction:: comparatex.inference.{name}\n" for name in names])
+        )
     return "\n".join(parts)
 
 
@@ -300,7 +295,9 @@ def api() -> str:
     for name in comparatex.__all__:
         found = getattr(comparatex, name)
         if inspect.isclass(found):
-            parts["Classes"].append(f".. autoclass:: comparatex.{name}\n   :members:\n   :inherited-members:\n")
+            parts["Classes"].append(
+                f".. autoclass:: comparatex.{name}\n   :members:\n   :inherited-members:\n"
+            )
         elif callable(found):
             parts["Functions"].append(f".. autofunction:: comparatex.{name}\n")
     shown = [_restructured(title, found) for title, found in parts.items()]

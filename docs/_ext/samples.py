@@ -12,8 +12,21 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 _TABLE = ROOT / "examples" / "friedman-tutorial" / "results.csv"
-_NAMES = {"rocket": "ROCKET", "ts-chief": "TS-CHIEF", "weasel": "WEASEL", "boss": "BOSS", "catch22": "Catch22"}
-_BENCHMARKS = {"arc_easy": 0.62, "hellaswag": 0.48, "piqa": 0.71, "winogrande": 0.57, "boolq": 0.66, "openbookqa": 0.3}
+_NAMES = {
+    "rocket": "ROCKET",
+    "ts-chief": "TS-CHIEF",
+    "weasel": "WEASEL",
+    "boss": "BOSS",
+    "catch22": "Catch22",
+}
+_BENCHMARKS = {
+    "arc_easy": 0.62,
+    "hellaswag": 0.48,
+    "piqa": 0.71,
+    "winogrande": 0.57,
+    "boolq": 0.66,
+    "openbookqa": 0.3,
+}
 _MODELS = {"small": -0.04, "medium": 0.0, "large": 0.05}
 _QUESTIONS = 60
 
@@ -89,11 +102,19 @@ def _lm_eval(folder: Path) -> None:
         results = {}
         for task, share in _BENCHMARKS.items():
             right = [
-                difficulty[task, at] + _drawn(model, task, at).gauss(0, 0.1) < share + ability for at in range(_QUESTIONS)
+                difficulty[task, at] + _drawn(model, task, at).gauss(0, 0.1) < share + ability
+                for at in range(_QUESTIONS)
             ]
             results[task] = {"alias": task, "acc,none": sum(right) / _QUESTIONS, "acc_stderr,none": 0.06}
             samples = [
-                {"doc_id": at, "doc": {}, "target": "0", "filter": "none", "metrics": ["acc"], "acc": float(hit)}
+                {
+                    "doc_id": at,
+                    "doc": {},
+                    "target": "0",
+                    "filter": "none",
+                    "metrics": ["acc"],
+                    "acc": float(hit),
+                }
                 for at, hit in enumerate(right)
             ]
             lines = "".join(f"{json.dumps(sample)}\n" for sample in samples)
@@ -114,7 +135,13 @@ def _lm_eval(folder: Path) -> None:
 
 def _runs(path: Path, table: list[dict[str, str]]) -> None:
     rows = [
-        {"Name": f"run-{at}", "State": "finished", "Created": "2026-01-01", "Runtime": "60", "dataset": data_set}
+        {
+            "Name": f"run-{at}",
+            "State": "finished",
+            "Created": "2026-01-01",
+            "Runtime": "60",
+            "dataset": data_set,
+        }
         | {"model": method, "accuracy": scores[0]}
         for at, (method, data_set, scores) in enumerate(_resamples(table))
     ]
@@ -123,10 +150,29 @@ def _runs(path: Path, table: list[dict[str, str]]) -> None:
 
 def _times(path: Path, factor: float) -> None:
     benchmarks = [
-        {"group": None, "name": f"test_{name}", "fullname": f"tests/test_speed.py::test_{name}", "params": None}
-        | {"stats": {"mean": seconds * factor, "min": seconds * factor, "median": seconds * factor, "data": []}}
-        for name, seconds in {"load": 0.021, "sort": 0.34, "join": 0.12, "write": 0.055, "plan": 0.0031}.items()
+        {
+            "group": None,
+            "name": f"test_{name}",
+            "fullname": f"tests/test_speed.py::test_{name}",
+            "params": None,
+        }
+        | {
+            "stats": {
+                "mean": seconds * factor,
+                "min": seconds * factor,
+                "median": seconds * factor,
+                "data": [],
+            }
+        }
+        for name, seconds in {
+            "load": 0.021,
+            "sort": 0.34,
+            "join": 0.12,
+            "write": 0.055,
+            "plan": 0.0031,
+        }.items()
     ]
     path.write_text(
-        json.dumps({"machine_info": {}, "commit_info": {}, "benchmarks": benchmarks, "version": "5.1.0"}), "utf-8"
+        json.dumps({"machine_info": {}, "commit_info": {}, "benchmarks": benchmarks, "version": "5.1.0"}),
+        "utf-8",
     )

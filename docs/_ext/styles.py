@@ -46,7 +46,9 @@ def keys() -> str:
             ("TikZ style", _styles(style, section)),
         ):
             if found:
-                rows = "\n".join(f"| `{one.name}` | {_code(one.value)} | {_text(one.comment)} |" for one in found)
+                rows = "\n".join(
+                    f"| `{one.name}` | {_code(one.value)} | {_text(one.comment)} |" for one in found
+                )
                 parts.append(f"| {title} | by default | |\n|---|---|---|\n{rows}\n")
     return "\n".join(parts)
 
@@ -85,7 +87,7 @@ def _swatch(colour: str) -> str:
 
 
 def _hex(style: str, name: str) -> str:
-    """Return a colour for the page: an RGB triple, a grey, or another colour of the file; nothing of what else there is."""
+    """Return a colour for the page: an RGB triple, a grey, or another colour of the file; else nothing."""
     rgb = re.search(rf"\\definecolor\{{{re.escape(name)}\}}\{{RGB\}}\{{(\d+),(\d+),(\d+)\}}", style)
     if rgb:
         return f"rgb({rgb[1]}, {rgb[2]}, {rgb[3]})"
@@ -101,7 +103,9 @@ def _hex(style: str, name: str) -> str:
 
 def _styles(style: str, section: str) -> list[Key]:
     """Return the TikZ styles whose names begin with that of a section."""
-    found = re.findall(rf"^\s*({section}/[\w ]+?)/\.style=\{{(.*)\}},?\s*(?:%[ ]?(.*))?$", style, re.MULTILINE)
+    found = re.findall(
+        rf"^\s*({section}/[\w ]+?)/\.style=\{{(.*)\}},?\s*(?:%[ ]?(.*))?$", style, re.MULTILINE
+    )
     return [Key(name, value, comment) for name, value, comment in found]
 
 

@@ -75,7 +75,7 @@ class Language:
     thousands: str = _NARROW
     between: str = ", "
     none: bool = True
-    bound: str = ""
+    bound: str = r" (?=%)"
     elided: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     plural: Callable[[str], str] | None = None
     adopts: bool = False
@@ -117,14 +117,13 @@ LANGUAGES: Mapping[str, Language] = {
         preamble=r"\addto\captionsfrench{\def\tablename{Tableau}}% as the text calls it",
         english=r"\NoAutoSpacing",
     ),
-    "de": Language("German", "ngerman", ",", _NARROW, "; ", bound=r" (?=%)", english=r'\shorthandoff{"}'),
+    "de": Language("German", "ngerman", ",", _NARROW, "; ", english=r'\shorthandoff{"}'),
     "es": Language(
         "Spanish",
         "spanish,es-minimal,es-tabla",  # tables are “tablas”, and <, >, ~ and the decimal point stay as they are
         ",",
         _NARROW,
         "; ",
-        bound=r" (?=%)",
         elided={"y": ("e ", "h?i(?![aeou])")},
         english=r'\shorthandoff{"}',
     ),
@@ -590,7 +589,7 @@ def _typography(bound: str) -> type[Any]:
     from jinja2.ext import Extension
     from jinja2.lexer import Token, TokenStream
 
-    spaces = re.compile(f"{_RELATION}|{bound}" if bound else _RELATION)
+    spaces = re.compile(f"{_RELATION}|{bound}")
 
     def typeset(text: str) -> str:
         text = spaces.sub(NBSP, text).replace("~", NBSP)

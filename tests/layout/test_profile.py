@@ -40,7 +40,8 @@ def test_shares_at_ratios():
             assert height(curves["A"], at - 0.6) == 75
     assert view.x.label == "score, ratio to the best"
     assert [curve.name for curve in view.curves] == ["A", "B", "C"]
-    assert view.alt == "Best, or as good as the best, are A on 75 %, B on 50 % and C on 25 % of four tasks."
+    shares = "A on 75 %, B on 50 % and C on 25 %"
+    assert view.alt.replace("\xa0", " ") == f"Best, or as good as the best, are {shares} of four tasks."
 
 
 def test_higher_is_better_shows_differences():
