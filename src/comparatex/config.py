@@ -30,6 +30,7 @@ OWN = frozenset(
         "cells",
         "column",
         "intervals",
+        "jobs",
         "label",
         "max-points",
         "no-intervals",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,7 +39,7 @@ CHECKPOINT = "audit-checkpoint.json"
 
 
 @command("results.csv")
-@options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.costs, force, config_option)
+@options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.costs, s.running, force, config_option)
 @click.option(
     "--format",
     type=click.Choice(["json", "csv"]),
@@ -64,15 +66,20 @@ def stats(format: str, intervals: bool, draws: int, output: str, **given: Any) -
       occam             costs, the best comparate, and the simplest that does
                         not differ from it, with --costs or --cost
     and the same in DIR/groups/NAME for each group of tasks.
+
+    With --backend dask and -o, what the cluster has computed is kept beside the output, in OUTPUT.checkpoint: after an
+    interrupt, the same command goes on from there.
     """  # noqa: D301  (Click needs the character)
     from comparatex.inference.optional import OptionalStatistics
+    from comparatex.inference.workers import Running
     from comparatex.provenance import write_own
     from comparatex.stats import to_csv, to_json
 
     as_csv = format == "csv"
     if as_csv and output == "-":
         raise UsageError("CSV tables need a folder: add -o DIR.")
-    study, costs = Study.of(given), Costs(**values(Costs, given))
+    running = Running(**values(Running, given), checkpoint=_kept(output, given))
+    study, costs = replace(Study.of(given), running=running), Costs(**values(Costs, given))
     comparison, found = study.with_sizes(Sizes(**values(Sizes, given)))
     known = study.costs(costs) if costs.given else None
     extras = OptionalStatistics(found or None, known, draws if intervals else 0)
@@ -86,6 +93,13 @@ def stats(format: str, intervals: bool, draws: int, output: str, **given: Any) -
     else:
         content = f"{to_json(comparison, groups, extras)}\n".encode()
         write_own(Path(output), content, ours=partial(_alike, b'{\n  "version": "'))
+    if running.checkpoint:
+        Path(running.checkpoint).unlink(missing_ok=True)
+
+
+def _kept(output: str, given: Mapping[str, Any]) -> str:
+    """Return the file that keeps what a cluster has computed; none for standard output."""
+    return f"{output.rstrip('/')}.checkpoint" if given["backend"] == "dask" and output != "-" else ""
 
 
 def _alike(start: bytes, content: bytes) -> bool:

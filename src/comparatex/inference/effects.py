@@ -8,11 +8,15 @@ slightly better on every task has a Cliff's δ near 0.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, evened
-from comparatex.inference.differences import canonical, of_scores
+from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, evened
+from comparatex.inference.differences import Differences, canonical, of_scores
+from comparatex.inference.workers import ALONE, Running, over_pairs
 
 
 def rank_biserial(w_plus: Floats, w_minus: Floats, n_tasks: Integers) -> Floats:
@@ -293,7 +297,14 @@ def _with_gaps(values: Floats, row: Integers, column: Integers) -> Floats:
     return found
 
 
-def cohens_d_of(scores: Scores, row: Integers, column: Integers) -> Floats:
+def _of_differences(
+    function: Callable[[Floats], Floats], table: Differences, row: Integers, column: Integers
+) -> tuple[Floats]:
+    """Return an effect size of a block of pairs, from their differences."""
+    return (function(table.between(row, column)),)
+
+
+def cohens_d_of(scores: Scores, row: Integers, column: Integers, running: Running = ALONE) -> Floats:
     """Return `cohens_d` of pairs of comparates, positive where the row is better.
 
     Parameters
@@ -302,6 +313,8 @@ def cohens_d_of(scores: Scores, row: Integers, column: Integers) -> Floats:
         The table.
     row, column : ndarray of int, of shape (n_pairs,)
         Positions in the table.
+    running : Running
+        Who works.
 
     Returns
     -------
@@ -312,12 +325,11 @@ def cohens_d_of(scores: Scores, row: Integers, column: Integers) -> Floats:
     ----------
     Cohen (1988), Statistical power analysis for the behavioral sciences, 2nd edition.
     """
-    table = of_scores(scores)
-    some = blocks(len(row), scores.n_tasks, HELD)
-    return np.concatenate([cohens_d(table.between(row[pairs], column[pairs])) for pairs in some])
+    of_pairs = partial(_of_differences, cohens_d, of_scores(scores))
+    return over_pairs(of_pairs, row, column, scores.n_tasks, running, HELD)[0]
 
 
-def skewness_of(scores: Scores, row: Integers, column: Integers) -> Floats:
+def skewness_of(scores: Scores, row: Integers, column: Integers, running: Running = ALONE) -> Floats:
     """Return `skewness` of the differences of pairs of comparates, whose sign is that of the better row.
 
     Parameters
@@ -326,6 +338,8 @@ def skewness_of(scores: Scores, row: Integers, column: Integers) -> Floats:
         The table.
     row, column : ndarray of int, of shape (n_pairs,)
         Positions in the table.
+    running : Running
+        Who works.
 
     Returns
     -------
@@ -336,12 +350,11 @@ def skewness_of(scores: Scores, row: Integers, column: Integers) -> Floats:
     ----------
     Joanes and Gill (1998), Comparing measures of sample skewness and kurtosis, The Statistician 47.
     """
-    table = of_scores(scores)
-    some = blocks(len(row), scores.n_tasks, HELD)
-    return np.concatenate([skewness(table.between(row[pairs], column[pairs])) for pairs in some])
+    of_pairs = partial(_of_differences, skewness, of_scores(scores))
+    return over_pairs(of_pairs, row, column, scores.n_tasks, running, HELD)[0]
 
 
-def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:
+def cliffs_delta_of(scores: Scores, row: Integers, column: Integers, running: Running = ALONE) -> Floats:
     """Return `cliffs_delta` of pairs of comparates, positive where the row is better.
 
     Parameters
@@ -350,6 +363,8 @@ def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:
         The table; scores are equal when they are equal on the grid on which they are compared.
     row, column : ndarray of int, of shape (n_pairs,)
         Positions in the table.
+    running : Running
+        Who works.
 
     Returns
     -------
@@ -361,4 +376,9 @@ def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:
     Cliff (1993), Dominance statistics: ordinal analyses to answer ordinal questions, Psychological Bulletin 114.
     """
     compared = canonical(scores.values, scores.decimals, scores.tie_tolerance)
-    return cliffs_delta(compared if scores.higher_is_better else -compared, row, column)
+    of_pairs = partial(_cliffs_delta, compared if scores.higher_is_better else -compared)
+    return over_pairs(of_pairs, row, column, scores.n_tasks, running, HELD)[0]
+
+
+def _cliffs_delta(values: Floats, row: Integers, column: Integers) -> tuple[Floats]:
+    return (cliffs_delta(values, row, column),)

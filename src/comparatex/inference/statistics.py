@@ -43,6 +43,7 @@ from comparatex.inference.ranks import best_first
 from comparatex.inference.shares import SignificantWins, significant_wins
 from comparatex.inference.sign_test import sign_test_of
 from comparatex.inference.under_convention import place
+from comparatex.inference.workers import ALONE, Running
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,6 +76,8 @@ class Statistics:
         What the reader of the numbers should know, one sentence each.
     verdict : Verdict or None
         The verdict of another tool's convention, if the analysis follows one.
+    running : Running
+        Who computes statistics of pairs; they do not depend on it.
     """
 
     scores: Scores
@@ -87,6 +90,7 @@ class Statistics:
     pair_statistics: Pairs
     notes: tuple[str, ...] = ()
     verdict: Verdict | None = None
+    running: Running = ALONE
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -154,17 +158,17 @@ class Statistics:
     @cached_property
     def cohens_d(self) -> Floats:
         """Cohen's d of the differences of every pair, positive where the row is better."""
-        return cohens_d_of(self.scores, *self.in_table)
+        return cohens_d_of(self.scores, *self.in_table, self.running)
 
     @cached_property
     def skewness(self) -> Floats:
         """Skewness of the differences of every pair, positive where a few tasks are much in favour of the row."""
-        return skewness_of(self.scores, *self.in_table)
+        return skewness_of(self.scores, *self.in_table, self.running)
 
     @cached_property
     def cliffs_delta(self) -> Floats:
         """Cliff's δ of every pair, positive where the row is better."""
-        return cliffs_delta_of(self.scores, *self.in_table)
+        return cliffs_delta_of(self.scores, *self.in_table, self.running)
 
     @cached_property
     def vargha_delaney(self) -> Floats:
@@ -200,7 +204,7 @@ class Statistics:
     @cached_property
     def hodges_lehmann(self) -> Shifts:
         """Hodges–Lehmann difference score(row) − score(column) of every pair, with intervals at level 1 − α."""
-        return shifts(self.scores, *self.in_table, 1 - self.analysis.alpha)
+        return shifts(self.scores, *self.in_table, 1 - self.analysis.alpha, self.running)
 
     @cached_property
     def complete_values(self) -> Floats:
