@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from comparatex.errors import UsageError
+from comparatex.files import relative_to
 
 FILE = "comparatex.toml"
 SCORES = "scores"
@@ -191,7 +192,7 @@ def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
         found = [found]
     if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
         raise UsageError(f'{path}: {SCORES} must be a list of files, such as ["results.csv"].')
-    return tuple(os.path.relpath(path.resolve().parent / name) for name in found)
+    return tuple(relative_to(path.resolve().parent / name, Path.cwd()) for name in found)
 
 
 def check(keys: dict[str, Any], known: Collection[str], place: str, commands: Iterable[str] = ()) -> None:
