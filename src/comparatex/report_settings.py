@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from comparatex.settings import setting
+from comparatex.settings import Settings, setting
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Settings):
     r"""Settings of a report.
 
     Parameters

@@ -33,10 +33,6 @@ def page(table: Table, language: str) -> str:
         Code of the language of its texts.
     """
     title = escape(table.title)
-    body = "\n".join(
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{title}">\n{_part(part)}\n</div>'
-        for part in table.parts
-    )
     return f"""\
 <!doctype html>
 <html lang="{escape(language)}">
@@ -51,12 +47,26 @@ def page(table: Table, language: str) -> str:
 <body>
 <main>
 <h1>{title}</h1>
-{body}
-<p>{escape(table.caption)}</p>
+{_body(table)}
 </main>
 </body>
 </html>
 """
+
+
+def fragment(table: Table, language: str) -> str:
+    """Return a table as a part of a page, for notebooks: without a title, and with the notebook's own look."""
+    return f'<div lang="{escape(language)}">\n{_body(table)}\n</div>'
+
+
+def _body(table: Table) -> str:
+    """Return the parts and the caption of a table."""
+    title = escape(table.title)
+    parts = "\n".join(
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{title}">\n{_part(part)}\n</div>'
+        for part in table.parts
+    )
+    return f"{parts}\n<p>{escape(table.caption)}</p>"
 
 
 def _part(part: Part) -> str:
