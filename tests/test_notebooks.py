@@ -119,12 +119,12 @@ def test_a_table_shows_its_cells_and_caption_and_prints_as_markdown(scores):
     texts = _texts(table)
     assert texts[1] == "Mittlerer Rang" and texts[-1] == table.table.caption and "A <b>" in texts
     assert str(table).splitlines()[2].startswith("| A \\<b\\> | 1,00 |")
-    with pytest.raises(UsageError, match="cdd is a figure"):
+    with pytest.raises(UsageError, match="cdd is a figure, which cx.draw shows"):
         cx.table(cx.compare(scores), "cdd")
 
 
 def test_a_leaderboard_and_items_show_at_most_twenty_lines(comparison):
-    assert cx.leaderboard(comparison).summary.place.tolist() == sorted(range(1, 31))
+    assert cx.leaderboard(comparison).summary.place.is_monotonic_increasing
     for one in (cx.leaderboard(comparison), cx.compare_items(comparison)):
         assert one._repr_html_().count("<tr") < 25
 

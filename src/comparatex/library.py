@@ -126,7 +126,7 @@ def table(comparison: Comparison, name: str, **options: Any) -> ShownTable:
     from comparatex.artefacts import artefact, settings_of, view
 
     if artefact(name).folder != "tables":
-        raise UsageError(f"{name} is a figure: `draw` shows it.")
+        raise UsageError(f"{name} is a figure, which cx.draw shows.")
     return ShownTable(view(comparison, name, **options), settings_of(name, options).language)
 
 

@@ -1,4 +1,4 @@
-"""Commands that print results: statistics, the audit, conventions, numbers, and the state of the installation."""
+"""Commands that print: statistics, the audit, conventions, numbers, what is installed and known, completion."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from comparatex.cli import study as s
+from comparatex.cli.completion import files
 from comparatex.cli.configured import config_option
 from comparatex.cli.options import (
     Names,
@@ -18,9 +19,11 @@ from comparatex.cli.options import (
     Real,
     Whole,
     Word,
+    announce,
     command,
     force,
     options,
+    output_option,
     settings,
     values,
 )
@@ -47,9 +50,7 @@ CHECKPOINT = "audit-checkpoint.json"
     "--intervals", is_flag=True, help="Add Hodges–Lehmann differences, and bootstrap intervals of all means."
 )
 @click.option("--draws", type=Whole(1), default=10_000, show_default=True, help="Bootstrap draws of tasks.")
-@click.option(
-    "-o", "--output", default="-", metavar="FILE|DIR", help="Where to write; standard output by default."
-)
+@output_option(default="-", metavar="FILE|DIR", help="Where to write; standard output by default.")
 def stats(format: str, intervals: bool, draws: int, output: str, **given: Any) -> None:
     """Print all statistics as JSON, or write them as CSV tables.
 
@@ -110,9 +111,7 @@ def _alike(start: bytes, content: bytes) -> bool:
     "--pdf/--no-pdf", default=True, show_default=True, help="With -o: compile the findings to a PDF."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-@click.option(
-    "-o",
-    "--output",
+@output_option(
     type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Write JSON, figures, a section and its PDF to a folder; an interrupted audit continues from it.",
@@ -147,7 +146,7 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
             showing=Showing(**values(Showing, given)),
             say=s.say,
         )
-        click.echo(str(written), err=as_json)
+        announce(str(written), err=as_json)
         _keep(output, findings.checkpoint)
     if as_json:
         click.echo(to_json(findings))
@@ -181,7 +180,9 @@ def _is_checkpoint(content: bytes) -> bool:
 
 
 @command("results.csv")
-@options(click.argument("scores", nargs=-1, metavar="[SCORES]..."), s.reading, config_option)
+@options(
+    click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=files), s.reading, config_option
+)
 @click.option(
     "--only", type=Names(), default=(), metavar="NAMES", help="Conventions to compare; all by default."
 )
@@ -229,7 +230,7 @@ def numbers(matching: str, style: str, **given: Any) -> None:
 
 
 @command("results.csv")
-@click.argument("scores", nargs=-1, metavar="[SCORES]...")
+@click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=files)
 @options(s.reading, config_option)
 def doctor(**given: Any) -> None:
     """Say what is installed and, with SCORES, how the table is understood and what looks wrong in it."""
@@ -273,6 +274,26 @@ def formats(name: str | None) -> None:
         click.echo(f"{known.name}: {known.title}")
         for line in known.example.splitlines():
             click.echo(f"    {line}")
+
+
+@command("bash")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="SHELL")
+def completion(shell: str) -> None:
+    """Print the script by which SHELL (bash, zsh or fish) completes commands, options, files and names.
+
+    \b
+    bash:  eval "$(comparatex completion bash)" in ~/.bashrc
+    zsh:   eval "$(comparatex completion zsh)" in ~/.zshrc, after compinit
+    fish:  comparatex completion fish > ~/.config/fish/completions/comparatex.fish
+
+    Comparates and columns are those of the first table of scores on the line, if it is CSV or TSV.
+    """  # noqa: D301  (Click needs the character)
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind is not None
+    group = click.get_current_context().find_root().command
+    click.echo(kind(group, {}, "comparatex", "_COMPARATEX_COMPLETE").source())
 
 
 def _version(package: str) -> str:

@@ -23,9 +23,11 @@ from comparatex.cli.options import (
     Command,
     Names,
     PathOf,
+    announce,
     command,
     force,
     options,
+    output_option,
     settings,
     values,
 )
@@ -66,8 +68,7 @@ class _Job:
 @options(
     s.scores, s.reading, s.analysis, s.bayes, s.showing, s.costs, s.extra, s.typesetting, force, config_option
 )
-@click.option(
-    "-o", "--output", default="report", show_default=True, type=PathOf(file_okay=False, path_type=Path),
+@output_option( default="report", show_default=True, type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",
 )  # fmt: skip
 @settings("report_settings.Report")
@@ -124,7 +125,7 @@ def report(
     written = _build(job, lower, audit=audit) if why else _keep(job)
     if depfile:
         _write_depfile(depfile, job)
-    click.echo(str(written))
+    announce(str(written))
     if watch:
         _watch(job)
 

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from comparatex.cli.completion import files
 from comparatex.cli.configured import SCORES, named
-from comparatex.cli.options import as_flags, no_limits, options, settings, values
+from comparatex.cli.options import is_quiet, no_limits, options, settings, values
+from comparatex.cli.options import say as say
 from comparatex.data.names import quoted, require
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
-from comparatex.settings import setting
+from comparatex.settings import headed, setting
 
 if TYPE_CHECKING:
     from comparatex.data.raw_table import Table
@@ -44,6 +46,7 @@ def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
     return found
 
 
+@headed("Input")
 @dataclass(frozen=True)
 class Part:
     """The part of the table that is used."""
@@ -53,31 +56,39 @@ class Part:
     )
 
 
+@headed("Input")
 @dataclass(frozen=True)
 class Sizes:
     """The source of the sizes of test sets."""
 
     size: str | None = setting(
         None,
+        common=True,
         metavar="COLUMN",
         help="Column of the sizes of the tasks' test sets; scores are accuracies or error rates.",
     )
-    sizes: str | None = setting(None, kind="file", help="Table of tasks with the sizes of their test sets.")
+    sizes: str | None = setting(
+        None, common=True, kind="file", help="Table of tasks with the sizes of their test sets."
+    )
 
 
+@headed("Input")
 @dataclass(frozen=True)
 class Costs:
     """The source of the costs of comparates, and their name."""
 
     cost: str | None = setting(
-        None, metavar="COLUMN", help="Long table: column of the costs; their mean counts."
+        None, common=True, metavar="COLUMN", help="Long table: column of the costs; their mean counts."
     )
     costs: str | None = setting(
         None,
+        common=True,
         kind="file",
         help="CSV of comparates and costs, or a table of costs of any form that scores can have.",
     )
-    cost_name: str | None = setting(None, metavar="TEXT", help="What the costs are, with their unit.")
+    cost_name: str | None = setting(
+        None, common=True, metavar="TEXT", help="What the costs are, with their unit."
+    )
 
     @property
     def given(self) -> bool:
@@ -90,22 +101,27 @@ class Costs:
         return self.cost_name or self.cost or "cost"
 
 
+@headed("Input")
 @dataclass(frozen=True)
 class Extra:
     """What the tables of scores and ranks say of comparates besides their scores."""
 
     extra: tuple[str, ...] = setting(
         (),
+        common=True,
         metavar="COLUMNS",
         help="Further columns for the tables of scores and ranks, such as params,train_time: of a long table, where "
         "the mean of a comparate counts, or of --extra-table.",
     )
     extra_table: str | None = setting(
-        None, kind="file", help="CSV of comparates, in its first column, and what else is known of them."
+        None,
+        common=True,
+        kind="file",
+        help="CSV of comparates, in its first column, and what else is known of them.",
     )
 
 
-scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores)
+scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores, shell_complete=files)
 reading = options(settings("data.reading.Reading", "cli.study.Part"), no_limits)
 analysis = settings("inference.analysis.Analysis")
 bayes = settings("inference.analysis.Analysis", group="bayes")
@@ -446,14 +462,9 @@ def _whole(sizes: Mapping[str, str]) -> dict[str, int]:
     return {task: int(size) for task, size in sizes.items()}
 
 
-def say(message: str) -> None:
-    """Print a message to the user, apart from the result."""
-    click.echo(as_flags(message, click.get_current_context()), err=True)
-
-
 def stages() -> Callable[[str, int, int], None]:
     """Return a callable that shows the progress of long work, with an estimate of the time left; silent in a pipe."""
-    if not sys.stderr.isatty():
+    if is_quiet() or not sys.stderr.isatty():
         return lambda name, done, total: None
     started: dict[str, float] = {}
 
@@ -469,5 +480,5 @@ def stages() -> Callable[[str, int, int], None]:
 
 def progress(message: str) -> None:
     """Tell a waiting user what is going on; silent in a pipe."""
-    if sys.stderr.isatty():
+    if sys.stderr.isatty() and not is_quiet():
         click.echo(message, err=True)
