@@ -119,7 +119,7 @@ def test_a_table_shows_its_cells_and_caption_and_prints_as_markdown(scores):
     texts = _texts(table)
     assert texts[1] == "Mittlerer Rang" and texts[-1] == table.table.caption and "A <b>" in texts
     assert str(table).splitlines()[2].startswith("| A \\<b\\> | 1,00 |")
-    with pytest.raises(UsageError, match="cdd is a figure, which cx.draw shows"):
+    with pytest.raises(UsageError, match="cdd is a figure, which cx"):
         cx.table(cx.compare(scores), "cdd")
 
 
