@@ -1175,12 +1175,6 @@ def test_open_documents_are_read(tmp_path):
         read(tmp_path / "r.ods", sheet="x")
 
 
-def test_the_documentation_lists_all_formats():
-    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
-    listed = CliRunner().invoke(main, ["formats"]).stdout
-    assert f"```text\n{listed}```" in page
-
-
 def test_one_format_is_listed_by_its_name():
     assert (
         CliRunner()

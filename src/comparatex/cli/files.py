@@ -190,7 +190,7 @@ def templates(folder: Path) -> None:
 
 
 @command("report")
-@click.argument("target", type=PathOf(exists=True, path_type=Path), metavar="PDF|DIR")
+@click.argument("target", type=PathOf(exists=True, path_type=Path), metavar="PDF|HTML|DIR")
 @click.argument("scores", nargs=-1, type=PathOf(exists=True, path_type=Path), metavar="[SCORES]...")
 @click.option(
     "--report", type=PathOf(exists=True, file_okay=False, path_type=Path), metavar="DIR",
@@ -202,7 +202,8 @@ def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
     A report: compares the hashes of scores and outputs with its manifest. A PDF: compares the stamp of every fragment
     in it with the report, and the data of fragments that mcm, cdd, table and other commands made from SCORES; these are
     the tables of the study file or of the reports beside the PDF where none is named. Pictures have no stamp. Ends
-    with status 1, and names what is out of date, when something does not match.
+    with status 1, and names what is out of date, when something does not match. report.html, the HTML page
+    of a report, is compared as a PDF is.
     """
     from comparatex.data.folders import gathered
     from comparatex.provenance import verify as compare
