@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.names import quoted, tidy
+from comparatex.data.names import are_tidy, quoted, tidy
 from comparatex.errors import DataError
 from comparatex.files import limited
 
@@ -175,6 +175,8 @@ def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
     names: dict[str, int] = {}
     if isinstance(cells, Column):
         codes, contents = cells.distinct
+        if are_tidy(contents):
+            return codes.astype(np.intp, copy=False), tuple(contents)
         found = [names.setdefault(cell_name(cell), len(names)) for cell in contents]
         return renumbered(codes, found), tuple(names)
     raw = cells.tolist() if isinstance(cells, np.ndarray) else cells
