@@ -27,10 +27,9 @@ from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.convention_tests import critical_difference as convention_difference
 from comparatex.inference.effects import (
     cliffs_delta_of,
-    cohens_d_of,
     log_ratios,
     rank_biserial,
-    skewness_of,
+    standardized_of,
     vargha_delaney,
 )
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
@@ -154,12 +153,16 @@ class Statistics:
     @cached_property
     def cohens_d(self) -> Floats:
         """Cohen's d of the differences of every pair, positive where the row is better."""
-        return cohens_d_of(self.scores, *self.in_table)
+        return self._standardized[0]
 
     @cached_property
     def skewness(self) -> Floats:
         """Skewness of the differences of every pair, positive where a few tasks are much in favour of the row."""
-        return skewness_of(self.scores, *self.in_table)
+        return self._standardized[1]
+
+    @cached_property
+    def _standardized(self) -> tuple[Floats, Floats]:
+        return standardized_of(self.scores, *self.in_table)
 
     @cached_property
     def cliffs_delta(self) -> Floats:

@@ -15,7 +15,7 @@ from comparatex.inference.analysis import REPEATED
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import ANY_DEPENDENCE
-from comparatex.inference.effects import skewness_error, skewness_of
+from comparatex.inference.effects import skewness_error, standardized_of
 from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout import macro_view as prose_keys
 from comparatex.layout.chapter_answer import Answers, Question, Subject
@@ -233,7 +233,7 @@ class Skewness:
         row, column = np.array(
             [(i, j) for i in own for j in range(len(comparison.names)) if j != i and (j not in own or i < j)]
         ).T
-        found = skewness_of(comparison.scores, comparison.order[row], comparison.order[column])
+        _, found = standardized_of(comparison.scores, comparison.order[row], comparison.order[column])
         if np.isnan(found).all():
             return None
         n_tasks = comparison.matrix("n_tasks")[row, column]
