@@ -72,9 +72,17 @@ from comparatex.layout.plots import (
     scatter,
     sequence,
 )
-from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
+from comparatex.layout.tables import (
+    comparate_tables,
+    csv,
+    html,
+    pair_tables,
+    score_tables,
+    study_tables,
+    typst,
+    word,
+)
 from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.html import page
 from comparatex.layout.tables.markdown import markdown
 from comparatex.letters import naming
 from comparatex.provenance import (
@@ -82,6 +90,7 @@ from comparatex.provenance import (
     commented,
     is_marked,
     of_data,
+    sealed,
     stamped,
     write_own,
     write_style,
@@ -446,8 +455,9 @@ def write(
     name : str
         The artefact, a key of `ARTEFACTS`: ``mcm``, ``cdd``, ``scatter``, ``scores``, …
     path : str or Path
-        ``.tex`` writes the fragment, ``comparatex.sty`` beside it; ``.pdf``, ``.png``, ``.svg`` a picture; ``.md`` and
-        ``.html`` a table in Markdown, or as a page.
+        ``.tex`` writes the fragment, ``comparatex.sty`` beside it; ``.pdf``, ``.png``, ``.svg`` a picture; of tables
+        ``.md`` is Markdown, ``.html`` a page, ``.typ`` Typst for ``#include``, ``.docx`` a document of Word, which
+        needs pandoc, and ``.csv`` the numbers with all their digits.
     backend : {"auto", "tex", "matplotlib"}
         What draws a picture; ``auto`` is TeX for PDF and PNG when an engine is installed, else matplotlib.
     engine : str
@@ -493,13 +503,14 @@ def write(
     """
     path = Path(path)
     suffix = path.suffix.lower().lstrip(".")
-    if suffix not in ("tex", "pdf", "png", "svg", "md", "html"):
+    known = [f".{one}" for one in ("tex", *_PICTURES, *WRITERS)]
+    if path.suffix.lower() not in known:
         raise UsageError(
-            f"{path} ends with none of .tex, .pdf, .png, .svg, .md and .html, so its format is unknown."
+            f"{path} ends with none of {', '.join(known[:-1])} and {known[-1]}, so its format is unknown."
         )
     form, settings = artefact(name), settings_of(name, options)
-    if suffix in ("md", "html") and form.folder != "tables":
-        raise UsageError(f"{name} is a figure, and only tables can be Markdown or HTML: write a .svg.")
+    if suffix in WRITERS and form.folder != "tables":
+        raise UsageError(f"{name} is a figure, and only tables can be .{suffix}: write a .svg.")
     with overwriting(force), without_limits(no_limits):
         return _write(
             comparison, form, settings, path, backend, engine, font, templates, sources, say or _silent
@@ -520,6 +531,10 @@ def _write(
 ) -> Path:
     """Write an artefact in the format that the suffix names."""
     suffix, name = path.suffix.lower().lstrip("."), form.name
+    if suffix == "docx":
+        from comparatex.typeset.word import require_pandoc
+
+        require_pandoc()  # before anything is computed
     with telling(say):
         laid_out = _laid_out(form, comparison, settings, templates)
     tell_small(name, laid_out, say)
@@ -528,10 +543,9 @@ def _write(
         write_own(path, tex.encode("utf-8"))
         write_style(path.parent, say)
         return path
-    if suffix in ("md", "html"):
-        table = cast(Table, laid_out)
-        text = markdown(table) if suffix == "md" else page(table, settings.language)
-        return write_own(path, commented(text).encode("utf-8"))
+    if suffix in WRITERS:
+        content = WRITERS[suffix](cast(Table, laid_out), settings.language)
+        return write_own(path, content, ours=_with_the_same_headings(content) if suffix == "csv" else None)
     refuse_input(path)
     if path.is_file() and not forced() and not is_marked(path):
         raise foreign(path)  # before it is drawn
@@ -546,6 +560,29 @@ def _write(
     write_own(path, picture)
     say(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
     return path
+
+
+def _with_the_same_headings(content: bytes) -> Callable[[bytes], bool]:
+    """Return whether a CSV file is one of ours: it has no room for a stamp."""
+    head = content.partition(b"\n")[0]
+    return lambda there: there.partition(b"\n")[0] == head
+
+
+def _docx(table: Table, language: str) -> bytes:
+    from comparatex.typeset.word import docx
+
+    return sealed(docx(word.page(table, language)))
+
+
+_PICTURES = ("pdf", "png", "svg")
+WRITERS: Mapping[str, Callable[[Table, str], bytes]] = {
+    "md": lambda table, _: commented(markdown(table)).encode(),
+    "html": lambda table, language: commented(html.page(table, language), ".html").encode(),
+    "typ": lambda table, _: commented(typst.figure(table), ".typ").encode(),
+    "docx": _docx,
+    "csv": lambda table, _: csv.data(table).encode(),
+}
+"""What makes files of tables, by suffix, from the view model and the language."""
 
 
 def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> Path:

@@ -246,8 +246,8 @@ def of_data(paths: Iterable[Path]) -> str:
 def is_marked(path: Path) -> bool:
     """Whether a file itself shows that comparatex wrote it and, where that can be seen, that it is unchanged.
 
-    Fragments, Markdown and HTML have a stamp, PDFs from TeX an identifier derived from their content; other pictures
-    name their maker.
+    Fragments, Markdown, HTML, Typst and documents of Word have a stamp, PDFs from TeX an identifier derived from their
+    content; other pictures name their maker.
     """
     try:
         content = path.read_bytes()
@@ -258,9 +258,11 @@ def is_marked(path: Path) -> bool:
         return is_ours(content.decode("utf-8", errors="replace"))
     if suffix == ".sty":
         return _is_other_style(content)
-    if suffix in (".md", ".html"):
+    if suffix in _COMMENTS:
         head, _, rest = content.decode("utf-8", errors="replace").partition("\n")
-        return head == _comment(rest)
+        return head == _comment(rest, suffix)
+    if suffix == ".docx":
+        return _is_sealed(content)
     if suffix == ".pdf":
         return b"/Creator (comparatex)" in content or _is_identified(content)
     if suffix == ".png":
@@ -270,9 +272,21 @@ def is_marked(path: Path) -> bool:
     return False
 
 
-def commented(markdown: str) -> str:
-    """Return Markdown that says, in a comment on its first line, who made it and the hash of all that follows."""
-    return f"{_comment(markdown)}\n{markdown}"
+def commented(text: str, suffix: str = ".md") -> str:
+    """Return a text that says, in a comment on its first line, who made it and the hash of all that follows."""
+    return f"{_comment(text, suffix)}\n{text}"
+
+
+def sealed(archive: bytes) -> bytes:
+    """Return a ZIP archive without a comment with one that says who made it and the hash of the rest."""
+    body = archive[:-2] + len(_made(b"")).to_bytes(2, "little")
+    return body + _made(body).encode()
+
+
+def _is_sealed(archive: bytes) -> bool:
+    """Whether an archive is as `sealed` returned it: programs that save it anew leave the comment out."""
+    body = archive[: -len(_made(b""))]
+    return archive == body + _made(body).encode()
 
 
 def between_marks(content: str, markdown: str, path: Path) -> str:
@@ -297,8 +311,16 @@ def between_marks(content: str, markdown: str, path: Path) -> str:
     return "".join(lines[: begin + 1]) + commented(markdown).replace("\n", newline) + "".join(lines[end:])
 
 
-def _comment(markdown: str) -> str:
-    return f"<!-- Made by {_MAKER}. Stamp: {digest(markdown)[:16]} -->"
+_COMMENTS = {".md": "<!-- {} -->", ".html": "<!-- {} -->", ".typ": "// {}"}
+"""Comments of the formats that have a stamp on their first line."""
+
+
+def _comment(text: str, suffix: str = ".md") -> str:
+    return _COMMENTS[suffix].format(_made(text))
+
+
+def _made(content: bytes | str) -> str:
+    return f"Made by {_MAKER}. Stamp: {digest(content)[:16]}"
 
 
 def _is_identified(pdf: bytes) -> bool:

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from comparatex.settings import setting
+from comparatex.settings import headed, setting
 
 
+@headed(engine="Output", font="Output", templates="Output")
 @dataclass(frozen=True)
 class Report:
     r"""Settings of a report.
@@ -58,9 +59,12 @@ class Report:
     """
 
     showing: Mapping[str, Any] = field(default_factory=dict)
-    pdf: bool = setting(True, off="--no-pdf", help="Compile the PDFs where TeX is installed.")
+    pdf: bool = setting(True, common=True, off="--no-pdf", help="Compile the PDFs where TeX is installed.")
     previews: bool | None = setting(
-        None, off="--no-previews", help="Draw every artefact with matplotlib too; without TeX by default."
+        None,
+        common=True,
+        off="--no-previews",
+        help="Draw every artefact with matplotlib too; without TeX by default.",
     )
     engine: str = setting(
         "auto",
@@ -93,8 +97,8 @@ class Report:
         help="What labels and numbers begin with, so that several reports go into one document; by default the "
         "name of the folder, unless that is report.",
     )
-    title: str = setting("", metavar="TEXT", help="Title of the document.")
-    author: str = setting("", metavar="TEXT", help="Author of the document.")
+    title: str = setting("", common=True, metavar="TEXT", help="Title of the document.")
+    author: str = setting("", common=True, metavar="TEXT", help="Author of the document.")
     part: str = ""
     tested_alike: bool = False
     costs: Mapping[str, float] = field(default_factory=dict)

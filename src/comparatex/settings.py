@@ -16,15 +16,17 @@ Examples
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 Kind = Literal["", "tasks", "file", "templates", "colours", "numbers", "pairs", "groups"]
 """What a value is, where the type of the field does not say."""
 
 _KEY = "comparatex"
+_HEADINGS = "__comparatex_headings__"
+K = TypeVar("K", bound=type)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +57,8 @@ class Setting:
         Whether the help shows the default.
     unset : bool
         Whether leaving it out differs from the default, because each artefact has its own.
+    common : bool
+        Whether many need it: the help lists the others only on request.
     """
 
     help: str
@@ -71,16 +75,18 @@ class Setting:
     after: str = ""
     shown: bool = True
     unset: bool = False
+    common: bool = False
 
 
 @dataclass(frozen=True)
 class Declared:
-    """A setting with the name, the type and the default of its field."""
+    """A setting with the name, the type and the default of its field, and the heading under which the help lists it."""
 
     field: str
     type: Any
     default: Any
     setting: Setting
+    heading: str
 
     @property
     def flag(self) -> str:
@@ -98,6 +104,24 @@ class Declared:
         return self.setting.choices or (get_args(self.type) if get_origin(self.type) is Literal else ())
 
 
+def headed(heading: str = "", **groups: str) -> Callable[[K], K]:
+    """Return a decorator of a dataclass that says under which headings the help lists its settings.
+
+    Parameters
+    ----------
+    heading : str
+        The heading; empty: that of the command's own options.
+    **groups : str
+        The headings of groups of settings.
+    """
+
+    def mark(kind: K) -> K:
+        setattr(kind, _HEADINGS, {"": heading, **groups})
+        return kind
+
+    return mark
+
+
 def setting(default: Any, **about: Any) -> Any:
     """Return a field of a dataclass with its default and its `Setting`."""
     metadata = {_KEY: Setting(**about)}
@@ -108,27 +132,34 @@ def setting(default: Any, **about: Any) -> Any:
 
 def declared(settings: type) -> tuple[Declared, ...]:
     """Return the settings that a dataclass declares, in the order of its fields."""
-    types = _types(settings)
+    found = _types(settings)
     return tuple(
         Declared(
             field=one.name,
-            type=_without_none(types[one.name]),
+            type=_without_none(found[one.name][0]),
             default=one.default_factory() if callable(one.default_factory) else one.default,
             setting=one.metadata[_KEY],
+            heading=_heading(found[one.name][1], one.metadata[_KEY].group),
         )
         for one in fields(settings)
         if _KEY in one.metadata
     )
 
 
-def _types(settings: type) -> dict[str, Any]:
-    """Return the types of declared fields; those of others may not be imported."""
+def _heading(kind: type, group: str) -> str:
+    """Return the heading of a group of settings in a dataclass."""
+    headings: dict[str, str] = getattr(kind, _HEADINGS, {"": ""})
+    return headings.get(group, headings[""])
+
+
+def _types(settings: type) -> dict[str, tuple[Any, type]]:
+    """Return the type of each declared field, and who declares it; types of others may not be imported."""
     found = {}
     for kind in reversed(settings.__mro__):
         names = vars(sys.modules[kind.__module__])
         for name, hint in vars(kind).get("__annotations__", {}).items():
             if _KEY in settings.__dataclass_fields__[name].metadata:  # type: ignore[attr-defined]
-                found[name] = eval(hint, dict(names)) if isinstance(hint, str) else hint
+                found[name] = (eval(hint, dict(names)) if isinstance(hint, str) else hint, kind)
     return found
 
 

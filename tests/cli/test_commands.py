@@ -175,7 +175,11 @@ def test_own_templates_come_first(run, folder):
     ("arguments", "status", "words"),
     [
         (["mcm", "absent.csv", "-o", "-"], 1, "absent.csv"),
-        (["mcm", "results.csv", "-o", "mcm.docx"], 2, "none of .tex, .pdf, .png, .svg, .md and .html"),
+        (
+            ["mcm", "results.csv", "-o", "mcm.doc"],
+            2,
+            "none of .tex, .pdf, .png, .svg, .md, .html, .typ, .docx and .csv",
+        ),
         (["mcm", "results.csv", "-o", "-", "--rows", "nobody"], 2, "nobody"),
         (["mcm", "results.csv", "-o", "-", "--alpha", "2"], 2, "--alpha"),
         (["mcm", "results.csv", "-o", "-", "--highlight", "boss=red"], 2, "NAME=#rrggbb"),

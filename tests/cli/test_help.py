@@ -1,13 +1,16 @@
 """The help of every command: its arguments, every option, and an example that runs as it stands."""
 
+import ast
 import re
 import shlex
+import subprocess
+import sys
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from comparatex.cli import main
+from comparatex.cli import COMMANDS, main
 
 TABLE = """task,ROCKET,BOSS,Catch22
 Beef,0.760,0.612,0.473
@@ -43,7 +46,7 @@ def test_there_is_an_example_of_every_command():
 def test_the_example_runs(study, name):
     if name in ("verify", "bundle"):
         assert CliRunner().invoke(main, ["report", "results.csv", "--no-pdf"]).exit_code == 0
-    text = CliRunner().invoke(main, [name, "--help"]).stdout
+    text = shown(name, "--help")
     example = " ".join(text[text.index("Example: ") :].split()).removeprefix("Example: comparatex ")
     result = CliRunner().invoke(main, shlex.split(example))
     assert result.exit_code == 0, result.output
@@ -51,15 +54,89 @@ def test_the_example_runs(study, name):
         assert (study / example.split("-o ")[1].split()[0]).exists()
 
 
+def shown(*arguments, width=80):
+    result = CliRunner().invoke(main, list(arguments), terminal_width=width)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
 @pytest.mark.parametrize("name", main.commands)
 def test_help_describes_arguments_and_options(name):
-    text = " ".join(CliRunner().invoke(main, [name, "--help"], terminal_width=100).stdout.split())
     command = main.commands[name]
+    every = "--help-all" if "--help-all" in shown(name, "--help") else "--help"
+    text = " ".join(shown(name, every, width=100).split())
     for param in command.params:
         if isinstance(param, click.Option):
             assert param.help and len(param.help) > 5, param.opts
             assert all(option in text for option in param.opts)
             assert param.help.endswith((".", ")")), param.opts
         else:
-            shown = str(param.metavar or param.make_metavar(click.Context(command)))
-            assert all(text.count(word) > 1 for word in re.findall("[A-Z]+", shown)), shown
+            known = str(param.metavar or param.make_metavar(click.Context(command)))
+            assert all(text.count(word) > 1 for word in re.findall("[A-Z]+", known)), known
+
+
+def flags_in(text):
+    return {word.rstrip(",") for word in re.findall(r"^  (?:-\w, )?(--[\w-]+)", text, re.MULTILINE)}
+
+
+def test_the_help_of_all_lists_whole_sentences_under_headings():
+    text = shown("--help")
+    lines = text.splitlines()
+    for heading, listed in COMMANDS.items():
+        start = lines.index(f"{heading}:")
+        for name, line in zip(listed, lines[start + 1 :], strict=False):
+            assert line.split()[0] == name and line.endswith(f"  {listed[name][1]}"), line
+    assert "..." not in text.partition("\n")[2]
+    assert all(len(line) <= 80 for line in lines)
+
+
+@pytest.mark.parametrize("name", ["mcm", "cdd", "table", "report", "audit", "stats"])
+def test_the_common_options_come_first_and_the_others_on_request(name):
+    few, every = shown(name, "-h"), shown(name, "--help-all")
+    assert 10 < len(flags_in(few)) < 0.7 * len(flags_in(every)) and flags_in(few) < flags_in(every)
+    assert f"Show all {len(flags_in(every))} options and exit." in few
+    headings = re.findall(r"^(\w[\w ]*):$", every, re.MULTILINE)
+    assert headings.index("Input") < headings.index("Analysis") < headings.index("Output")
+    assert headings[-1] == "General"
+    for heading in headings:
+        part = every.partition(f"\n{heading}:\n")[2].partition("\n\n")[0]
+        common = [
+            flag in flags_in(few) for flag in re.findall(r"^  (?:-\w, )?(--[\w-]+)", part, re.MULTILINE)
+        ]
+        assert common == sorted(common, reverse=True), heading
+    assert all(len(line) <= 80 for line in every.splitlines())
+
+
+def test_an_option_says_where_the_help_lists_it():
+    assert "--label TEXT" in shown("mcm", "-h").partition("\nOutput:")[2]
+    assert "--rows NAMES" in shown("mcm", "-h").partition("\nFigure:")[2].partition("\n\n")[0]
+    assert "--rope" in shown("stats", "-h").partition("\nBayesian tests:")[2].partition("\n\n")[0]
+    assert "--max-rows" in shown("table", "-h").partition("\nTable:")[2].partition("\n\n")[0]
+    assert "--seed" not in shown("mcm", "-h") and "--seed" in shown("mcm", "--help-all")
+
+
+def test_a_command_of_few_options_has_one_help():
+    assert "--help-all" not in shown("templates", "-h")
+    assert CliRunner().invoke(main, ["templates", "--help-all"]).exit_code == 2
+
+
+def test_long_choices_are_listed_in_the_description_and_no_word_breaks():
+    text = shown("mcm", "--help-all")
+    assert "--convention WORD" in text and "aeon-\n" not in text
+    assert "sk-posthocs or statds." in " ".join(text.split())
+    assert "None]" not in shown("audit", "-h")
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"]])
+def test_what_needs_no_command_imports_none(arguments):
+    code = (
+        "import sys, runpy; sys.argv = ['comparatex', *sys.argv[1:]]\n"
+        "try: runpy.run_module('comparatex', run_name='__main__')\n"
+        "except SystemExit: pass\n"
+        "print(sorted(name for name in sys.modules if name.startswith(('comparatex.', 'numpy'))))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
+    loaded = ast.literal_eval(done.stdout.splitlines()[-1])
+    assert {"comparatex.cli", "comparatex.version"} <= set(loaded) and len(loaded) < 8, loaded

@@ -86,7 +86,7 @@ def test_numbers_for_prose_are_printed(run, samples, tmp_path, fragment_compiler
 
 def test_figures_are_no_markdown(run, samples):
     refused = run("cdd", "samples.csv", "--group", "benchmark", "-o", "cdd.md")
-    assert refused.exit_code != 0 and "only tables can be Markdown" in refused.stderr
+    assert refused.exit_code != 0 and "only tables can be .md" in refused.stderr
 
 
 def test_cluster_and_group_are_one(run, samples):

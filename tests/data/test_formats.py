@@ -86,6 +86,26 @@ def benchmark(name: str, group: str | None, **stats) -> dict:
     }
 
 
+def inspect_log(task: str, model: str, accuracy: float, **other) -> str:
+    metrics = {
+        name: {"name": name, "value": value, "params": {}}
+        for name, value in (("accuracy", accuracy), ("mean", accuracy / 2), ("stderr", 0.125))
+    }
+    return dump(
+        {
+            "version": 2,
+            "status": "success",
+            "eval": {"eval_id": "x", "task": task, "model": model, "dataset": {}},
+            "results": {
+                "total_samples": 4,
+                "scores": [{"name": "choice", "scorer": "choice", "metrics": metrics}],
+            },
+            "stats": {},
+        }
+        | other
+    )
+
+
 def asv(commit: str, factor: float) -> str:
     return dump(
         {
@@ -451,6 +471,17 @@ SAMPLES = {
         "exact_match",
     ),
     "inspect": ({"evals.csv": INSPECT}, ("gsm8k", "arc"), ("openai/a", "openai/b"), EIGHTHS, "accuracy"),
+    "inspect-log": (
+        {
+            f"logs/2026-01-0{day}_{task}_{name}.json": inspect_log(task, f"openai/{name}", score)
+            for name, scores in (("a", (0.5, 0.75)), ("b", (0.25, 0.5)))
+            for day, (task, score) in enumerate(zip(("gsm8k", "arc"), scores, strict=True), start=1)
+        },
+        ("gsm8k", "arc"),
+        ("openai/a", "openai/b"),
+        EIGHTHS,
+        "accuracy",
+    ),
     "mteb": (
         {
             f"results/org__{name}/{'0123456789' * 4}/{task}.json": dump(
@@ -731,6 +762,130 @@ def test_predictions_without_an_accuracy_are_counted(tmp_path):
         for data in ("x", "y")
     }
     np.testing.assert_array_equal(read(written(tmp_path, files)).values, np.full((2, 2), 0.75))
+
+
+def test_predictions_of_forecasters_and_of_tsml_in_java(tmp_path):
+    for values, lower in (("0.25,99,35,783,724992", True), ("0.25,51733074309,14378044023,-1,-1,2", False)):
+        files = {
+            f"{name}/Predictions/{data}/testResample0.csv": f"{data},{name},test,0,NANOSECONDS,PREDICTIONS, by a, b\n"
+            f"No parameter info\n{values}\n1,1\n"
+            for name in "AB"
+            for data in ("x", "y")
+        }
+        folder = tmp_path / str(lower)
+        written(folder, files)
+        scores = read(folder)
+        assert (scores.values == 0.25).all() and scores.higher_is_better != lower
+
+
+def test_runs_of_helm_in_folders_without_colons(tmp_path):
+    files = {name.replace(":", "-"): text for name, text in SAMPLES["helm"][0].items()}
+    check("helm", read(written(tmp_path, files)))
+
+
+def test_a_cut_off_file_is_no_valid_json(tmp_path):
+    name, text = next(iter(SAMPLES["helm"][0].items()))
+    (path,) = written(tmp_path, {name: text[:-40]})
+    with pytest.raises(DataError, match=r"stats\.json, line \d+: no valid JSON \("):
+        read(path)
+
+
+def test_logs_of_inspect_in_its_archives(tmp_path):
+    for name, text in SAMPLES["inspect-log"][0].items():
+        path = (tmp_path / name).with_suffix(".eval")
+        path.parent.mkdir(exist_ok=True)
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("header.json", text)
+            archive.writestr("summaries.json", "[]")
+            archive.writestr("samples/1_epoch_1.json", '{"id": 1}')
+            archive.writestr("_journal/start.json", '{"version": 2, "eval": {}}')
+    check("inspect-log", read(tmp_path / "logs"))
+
+
+def test_logs_of_inspect_that_failed_are_left_out(tmp_path):
+    failed = {"logs/z.json": inspect_log("gsm8k", "openai/c", 0.5, status="error")}
+    scores = read(written(tmp_path, SAMPLES["inspect-log"][0] | failed))
+    assert scores.comparates == ("openai/a", "openai/b")
+    assert any("1 of 5 evaluations have no score and are left out" in note for note in scores.notes)
+
+
+def test_results_of_asv_before_version_2(tmp_path):
+    old = {
+        f"results/box/{commit}-py2.7.json": dump(
+            {
+                "commit_hash": commit * 5,
+                "date": 1,
+                "params": {},
+                "python": "2.7",
+                "results": {
+                    "time_a": 0.25 * factor,
+                    "time_b": {"params": [["1", "2"]], "result": [0.5 * factor, 0.125 * factor]},
+                    "time_c": None,
+                },
+            }
+        )
+        for commit, factor in (("a" * 8, 1), ("b" * 8, 2))
+    }
+    scores = read(written(tmp_path, old))
+    assert scores.tasks == ("time_a", "time_b(1)", "time_b(2)")
+    np.testing.assert_array_equal(scores.values, [[0.25, 0.5], [0.5, 1], [0.125, 0.25]])
+
+
+def test_parameters_that_a_group_shares_are_not_part_of_its_comparates(tmp_path):
+    found = [
+        benchmark(f"test_sort[{how}-{n}]", f"n={n}", mean=mean * n)
+        for n in (1, 2)
+        for how, mean in (("quick", 0.5), ("radix", 0.25))
+    ]
+    alone = benchmark("test_sum", None, mean=1.0)
+    path = tmp_path / "b.json"
+    path.write_text(dump({"machine_info": {}, "benchmarks": [*found, alone]}))
+    scores = read(path)
+    assert scores.tasks == ("n=1", "n=2")
+    assert scores.comparates == ("test_sort[quick]", "test_sort[radix]")
+    np.testing.assert_array_equal(scores.values, [[0.5, 0.25], [1, 0.5]])
+    assert any("1 of 5 benchmarks are left out because they have no groups" in note for note in scores.notes)
+
+
+def test_parameters_are_tasks_where_nothing_is_grouped(tmp_path):
+    found = [
+        benchmark(f"{name}[{n}]", None, mean=mean * n) | {"param": str(n)}
+        for n in (1, 2)
+        for name, mean in (("test_quick", 0.5), ("test_radix", 0.25))
+    ]
+    path = tmp_path / "b.json"
+    path.write_text(dump({"machine_info": {}, "benchmarks": found}))
+    scores = read(path)
+    assert (scores.tasks, scores.comparates) == (("1", "2"), ("test_quick", "test_radix"))
+    path.write_text(dump({"machine_info": {}, "benchmarks": found[::2]}))
+    with pytest.raises(DataError, match="its benchmarks have no groups"):
+        read(path)
+
+
+def test_a_parameter_of_hyperfine_may_also_occur_elsewhere_in_the_command(tmp_path):
+    results = [
+        {"command": command.format(n=n), "mean": mean, "times": [mean], "parameters": {"n": str(n)}}
+        for n in (1, 2, 3)
+        for command, mean in (("sleep 0.1{n}", 0.5), ("sort -n1 {n} {n}", 0.25))
+    ]
+    path = tmp_path / "h.json"
+    path.write_text(dump({"results": results}))
+    scores = read(path)
+    assert scores.comparates == ("sleep 0.1{n}", "sort -n1 {n} {n}")
+    assert scores.tasks == ("n=1", "n=2", "n=3")
+
+
+def test_times_in_several_units_and_repetitions_without_a_number(tmp_path):
+    times = {
+        "old": (("x", 1.25, "us"), ("x", 1.75, "us"), ("y", 7, "ns")),
+        "new": (("x", 0.5, "us"), ("y", 3, "ns")),
+    }
+    for name, found in times.items():
+        runs = [{"name": task, "real_time": time, "time_unit": unit} for task, time, unit in found]
+        written(tmp_path, {f"{name}.json": dump({"context": {}, "benchmarks": runs})})
+    scores = read([tmp_path / "old.json", tmp_path / "new.json"])
+    assert scores.measure == "nanoseconds" and scores.comparates == ("old", "new")
+    np.testing.assert_array_equal(scores.values, [[1500, 500], [7, 3]])
 
 
 def test_files_are_comparates_where_there_are_several(tmp_path):

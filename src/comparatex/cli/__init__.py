@@ -3,20 +3,65 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any, ClassVar
 
 import click
 
-from comparatex.cli.options import as_flags
-from comparatex.data.names import visible
+from comparatex.cli.formatter import Context
 from comparatex.errors import ComparatexError
 from comparatex.version import __version__
+
+COMMANDS = {
+    "Report": {
+        "report": ("report", "Build everything: figures, tables, numbers, chapter, PDF."),
+    },
+    "Figures": {
+        "mcm": ("artefacts", "Draw a multi-comparison matrix: the results of all pairs."),
+        "cdd": ("artefacts", "Draw a critical difference diagram of mean ranks."),
+        "scatter": ("artefacts", "Draw the scores of two comparates against each other."),
+        "heatmap": ("artefacts", "Draw which pairs differ significantly."),
+        "forest": ("artefacts", "Draw differences from one comparate, with intervals."),
+        "boxes": ("artefacts", "Draw the distribution of scores or ranks."),
+        "profile": ("artefacts", "Draw on how many tasks a comparate is close to the best."),
+        "posterior": ("artefacts", "Draw the Bayesian posterior of a pair in a triangle."),
+        "posterior-matrix": ("artefacts", "Draw the Bayesian probabilities of all pairs."),
+        "sequence": ("artefacts", "Draw diagrams of mean ranks by task group or measure."),
+        "pareto": ("artefacts", "Draw scores against costs, with the Pareto front."),
+    },
+    "Tables": {
+        "table": ("artefacts", "Write a table of scores, ranks, pairs, tests and more."),
+        "leaderboard": ("artefacts", "Write a leaderboard: places with intervals, and tiers."),
+        "items": ("artefacts", "Compare on the same items, as by McNemar's exact test."),
+    },
+    "Statistics": {
+        "stats": ("analyses", "Print all statistics as JSON, or write CSV tables."),
+        "audit": ("analyses", "Find the competitors and data that reverse the conclusion."),
+        "conventions": ("analyses", "List tools' conventions, and where their verdicts differ."),
+    },
+    "Papers": {
+        "numbers": ("analyses", "List the numbers that a document can print by key."),
+        "lint": ("files", "List hand-typed numbers that the data do not give."),
+        "verify": ("files", "Check that a report or PDF matches the data."),
+        "bundle": ("files", "Pack a report or paper for arXiv or Overleaf."),
+    },
+    "Set-up": {
+        "init": ("files", "Write a commented comparatex.toml with every setting."),
+        "doctor": ("analyses", "Say what is installed, and how a table is understood."),
+        "formats": ("analyses", "List the formats of results that are read."),
+        "templates": ("files", "Copy the built-in templates, to change them."),
+    },
+}
+"""By heading, in the order of the help: the module of every command, and what a line can say of it."""
 
 
 class _Failure(click.ClickException):
     """One of our errors, with its message and exit status."""
 
     def __init__(self, error: ComparatexError, context: click.Context) -> None:
+        from comparatex.cli.options import as_flags
+
         super().__init__(as_flags(str(error), context))
         self._error = error
 
@@ -26,12 +71,45 @@ class _Failure(click.ClickException):
         return self._error.exit_status
 
 
+class _Commands(Mapping[str, click.Command]):
+    """The commands by name; each is imported when it is looked up."""
+
+    _modules: ClassVar = {
+        name: module for listed in COMMANDS.values() for name, (module, _) in listed.items()
+    }
+
+    def __getitem__(self, name: str) -> click.Command:
+        module = import_module(f"comparatex.cli.{self._modules[name]}")
+        found: click.Command = getattr(module, name.replace("-", "_"))
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+
 class _Group(click.Group):
-    """Commands in the order of a user's work; our errors end with one sentence and their exit status."""
+    """Commands under headings; our errors end with one sentence and their exit status."""
+
+    context_class = Context
+
+    def __init__(self, *args: Any, **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.commands = _Commands()  # type: ignore[assignment]  # nothing adds to it
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands in the order in which they were added."""
+        """Return the commands in the order of the help."""
         return list(self.commands)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands under their headings, then the options."""
+        width = max(map(len, self.commands))
+        for heading, listed in COMMANDS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(width), text) for name, (_, text) in listed.items()])
+        click.Command.format_options(self, ctx, formatter)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Turn our errors into Click's, which are printed without a traceback."""
@@ -48,6 +126,8 @@ class _Group(click.Group):
                 f"{', or write to a file with -o' if _writes(ctx) else ''}."
             ) from error
         except OSError as error:
+            from comparatex.data.names import visible
+
             place = f" ({error.filename})" if error.filename else ""
             raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
 
@@ -58,7 +138,11 @@ def _writes(context: click.Context) -> bool:
     return any(param.name == "output" for param in command.params)
 
 
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.group(
+    cls=_Group,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    epilog="Example: comparatex report results.csv --ours ROCKET",
+)
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
     """Turn a table of benchmark results into LaTeX for papers and theses.
@@ -67,41 +151,3 @@ def main() -> None:
     comparates in columns, or one row per score. Several tables are joined by task. Results of many programs, and
     folders and ZIP archives of them, are read as they are: see comparatex formats.
     """
-
-
-def _add_commands() -> None:
-    """Add the commands, in the order in which the help lists them."""
-    from comparatex.cli import analyses, artefacts, files, report
-
-    for command in (
-        report.report,
-        artefacts.mcm,
-        artefacts.cdd,
-        artefacts.scatter,
-        artefacts.heatmap,
-        artefacts.forest,
-        artefacts.boxes,
-        artefacts.profile,
-        artefacts.posterior,
-        artefacts.posterior_matrix,
-        artefacts.sequence,
-        artefacts.pareto,
-        artefacts.table,
-        artefacts.items,
-        artefacts.leaderboard,
-        analyses.stats,
-        analyses.audit,
-        analyses.conventions,
-        analyses.numbers,
-        files.lint,
-        files.init,
-        files.verify,
-        files.bundle,
-        analyses.doctor,
-        analyses.formats,
-        files.templates,
-    ):
-        main.add_command(command)
-
-
-_add_commands()

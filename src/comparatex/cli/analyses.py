@@ -20,6 +20,7 @@ from comparatex.cli.options import (
     command,
     force,
     options,
+    output_option,
     settings,
     values,
 )
@@ -46,9 +47,7 @@ CHECKPOINT = "audit-checkpoint.json"
     "--intervals", is_flag=True, help="Add Hodges–Lehmann differences, and bootstrap intervals of all means."
 )
 @click.option("--draws", type=Whole(1), default=10_000, show_default=True, help="Bootstrap draws of tasks.")
-@click.option(
-    "-o", "--output", default="-", metavar="FILE|DIR", help="Where to write; standard output by default."
-)
+@output_option(default="-", metavar="FILE|DIR", help="Where to write; standard output by default.")
 def stats(format: str, intervals: bool, draws: int, output: str, **given: Any) -> None:
     """Print all statistics as JSON, or write them as CSV tables.
 
@@ -109,9 +108,7 @@ def _alike(start: bytes, content: bytes) -> bool:
     "--pdf/--no-pdf", default=True, show_default=True, help="With -o: compile the findings to a PDF."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-@click.option(
-    "-o",
-    "--output",
+@output_option(
     type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Write JSON, figures, a section and its PDF to a folder; an interrupted audit continues from it.",

@@ -11,12 +11,12 @@ from click.core import ParameterSource
 
 from comparatex.cli import study as s
 from comparatex.cli.configured import config_option
-from comparatex.cli.options import Names, Real, command, force, options, settings, values
+from comparatex.cli.options import Names, Real, command, force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
 from comparatex.errors import UsageError
 from comparatex.layout.options import TABLES, Showing
 from comparatex.provenance import BEGIN, END
-from comparatex.settings import declared, setting
+from comparatex.settings import declared, headed, setting
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
@@ -28,6 +28,7 @@ _GROUP = "group"
 """The column in which formats with a row for each item have their benchmark."""
 
 
+@headed("Output")
 @dataclass(frozen=True)
 class Target:
     """The output of an artefact, and how it is typeset."""
@@ -104,12 +105,11 @@ _rest = options(
 )
 _shared = options(
     s.scores,
-    click.option(
-        "-o",
-        "--output",
+    output_option(
         required=True,
         metavar="FILE",
-        help="Where to write; by suffix: .tex .pdf .png .svg, and .md .html of tables; - is .tex, printed.",
+        help="Where to write; by suffix: .tex .pdf .png .svg, and of tables .md .html .typ .docx .csv; - is .tex, "
+        "printed.",
     ),
     _rest,
 )
@@ -269,15 +269,23 @@ def table(kind: str, **given: Any) -> None:
     """Write a booktabs table; TABLE is one of these.
 
     \b
-    scores       scores by task, the best marked      intervals    differences with intervals, bootstrap
-    ranks        mean ranks, or ranks by task         effects      effect sizes of pairs
-    pairwise     pairs with their tests               control      all against one, by eight corrections
-    friedman     the tests of the whole table         critical     critical values for these sizes
-    holm         the steps of Holm's procedure        repeats      spread and competition of folds or seeds
-    ablation     a full pipeline against reduced forms
-    verdicts     better, worse, not distinguishable   (of --ours or --control, against each rival)
-    conventions  verdicts by named convention         proportions  two comparates by test-set sizes
-    items        pairs on the same items              leaderboard  places with intervals, tiers
+    scores        scores by task, the best marked
+    ranks         mean ranks, or ranks by task
+    pairwise      pairs with their tests
+    intervals     differences with intervals, by bootstrap
+    effects       effect sizes of pairs
+    friedman      the tests of the whole table
+    holm          the steps of Holm's procedure
+    control       all against one, by eight corrections
+    verdicts      better, worse or not distinguishable: --ours or --control
+                  against each rival
+    conventions   verdicts by named convention
+    critical      critical values for these sizes
+    ablation      a full pipeline against reduced forms
+    repeats       spread and competition of folds or seeds
+    proportions   two comparates by test-set sizes
+    items         pairs on the same items
+    leaderboard   places with intervals, and tiers
     """  # noqa: D301  (Click needs the character)
     _refuse_unused(kind, click.get_current_context())
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
@@ -298,12 +306,10 @@ def table(kind: str, **given: Any) -> None:
 @command("results.csv -o leaderboard.md --extra-table providers.csv")
 @options(
     s.scores,
-    click.option(
-        "-o",
-        "--output",
+    output_option(
         default="",
         metavar="FILE",
-        help="Where to write: .tex .pdf .png .svg .md .html .json; - is .tex, printed.",
+        help="Where to write: .tex .pdf .png .svg .md .html .typ .docx .csv .json; - is .tex, printed.",
     ),
     click.option(
         "--into",
@@ -343,12 +349,11 @@ def leaderboard(into: str | None, **given: Any) -> None:
 @command("samples.csv -o items.tex --cluster benchmark")
 @options(
     s.scores,
-    click.option(
-        "-o",
-        "--output",
+    output_option(
         default="",
         metavar="FILE",
-        help="Where to write: .tex .pdf .png .svg .md .csv .json; - is .tex; without it, sentences are printed.",
+        help="Where to write: .tex .pdf .png .svg .md .html .typ .docx .csv .json; - is .tex; without it, sentences "
+        "are printed.",
     ),
     s.reading,
     click.option(

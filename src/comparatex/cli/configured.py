@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from comparatex import config
-from comparatex.cli.options import NAMING, Names, PathOf, as_printed
+from comparatex.cli.options import NAMING, Names, Option, PathOf, as_printed
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
 
@@ -75,6 +75,8 @@ def _option_names(command: click.Command) -> set[str]:
 
 config_option = click.option(
     "--config",
+    cls=Option,
+    heading="General",
     type=PathOf(exists=True, dir_okay=False, path_type=Path),
     callback=_use_config,
     is_eager=True,

@@ -16,7 +16,7 @@ import click
 from comparatex import config
 from comparatex.cli import study as s
 from comparatex.cli.configured import SCORES, config_option, long_names, schema, schema_text
-from comparatex.cli.options import NAMED, PathOf, command, force, no_limits, options
+from comparatex.cli.options import NAMED, PathOf, command, force, no_limits, options, output_option
 from comparatex.cli.study import Source, Study
 from comparatex.errors import ComparatexError, TypesetError, UsageError
 
@@ -39,8 +39,7 @@ _TEX = (".tex", ".ltx", ".latex", ".rnw", ".bbl")
 
 @command("results.csv")
 @options(s.scores, s.reading, force)
-@click.option(
-    "-o", "--output", default=config.FILE, show_default=True, type=PathOf(dir_okay=False, path_type=Path),
+@output_option( default=config.FILE, show_default=True, type=PathOf(dir_okay=False, path_type=Path),
     metavar="FILE", help="The study file.",
 )  # fmt: skip
 @click.option(
@@ -229,8 +228,7 @@ def _configured(target: Path) -> tuple[Path, ...]:
     help="With the bibliography as BibTeX left it.",
 )  # fmt: skip
 @click.option("--overleaf", "kind", flag_value="overleaf", help="With the source of the bibliography.")
-@click.option(
-    "-o", "--output", required=True, type=PathOf(dir_okay=False, path_type=Path), metavar="FILE",
+@output_option( required=True, type=PathOf(dir_okay=False, path_type=Path), metavar="FILE",
     help="The archive: .zip, .tar.gz or .tgz.",
 )  # fmt: skip
 @click.option("--main", metavar="FILE", help="The document in DIR, where there are several.")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import click
 
+from comparatex.cli.formatter import WIDEST, Context
 from comparatex.data.names import quoted, visible
 from comparatex.files import TEMPLATES, overwriting, protect_inputs, template_files, without_limits
 from comparatex.settings import Declared, declared
@@ -177,13 +178,48 @@ _SCORES = (
 
 
 class Option(click.Option):
-    """An option that may be listed after another one."""
+    """An option with a place in the help.
 
-    def __init__(self, *args: Any, after: str = "", field: str = "", **attributes: Any) -> None:
-        self.after = after
-        self.field = field
-        """The field of the dataclass that it sets."""
+    Parameters
+    ----------
+    after : str
+        The option after which it is listed.
+    field : str
+        The field of the dataclass that it sets.
+    heading : str
+        The heading under which it is listed; empty: that of the command's own options.
+    common : bool
+        Whether it is listed without being asked for.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        after: str = "",
+        field: str = "",
+        heading: str = "",
+        common: bool = True,
+        **attributes: Any,
+    ) -> None:
+        self.after, self.field, self.heading, self.common = after, field, heading, common
         super().__init__(*args, **attributes)
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the name and the description; words that are too long to stand in the name follow the description."""
+        found = super().get_help_record(ctx)
+        if found is None or not isinstance(self.type, click.Choice) or len(found[0]) <= WIDEST:
+            return found
+        name = found[0].replace(self.make_metavar(ctx), "WORD")
+        words = [*self.type.choices]
+        listed = f"One of {', '.join(words[:-1])} or {words[-1]}."
+        return name, found[1].replace(str(self.help), f"{self.help} {listed}", 1)
+
+    def get_help_extra(self, ctx: click.Context) -> Any:
+        """Return what stands in brackets; a number without bounds has no range."""
+        found = super().get_help_extra(ctx)
+        if found.get("range", "").endswith("None"):
+            del found["range"]
+        return found
 
     @classmethod
     def of(cls, one: Declared) -> Option:
@@ -191,7 +227,15 @@ class Option(click.Option):
         about = one.setting
         flags = f"{one.flag}/{about.off}" if about.off else one.flag
         kind = _flag(one) if one.type is bool else _value(one)
-        return cls([flags], help=about.help, after=about.after, field=one.field, **kind)
+        return cls(
+            [flags],
+            help=about.help,
+            after=about.after,
+            field=one.field,
+            heading=one.heading,
+            common=about.common,
+            **kind,
+        )
 
 
 def _flag(one: Declared) -> dict[str, Any]:
@@ -279,24 +323,38 @@ def settings(*homes: str, group: str = "") -> Callable[[F], F]:
     return _add(made)
 
 
-def _ambient(name: str, begin: Callable[[], AbstractContextManager[None]], text: str) -> Callable[[F], F]:
-    """Return a flag that holds while the command runs."""
+def _ambient(
+    name: str, begin: Callable[[], AbstractContextManager[None]], text: str, **place: Any
+) -> Callable[[F], F]:
+    """Return a flag that holds while the command runs; its place is that in the help."""
 
     def callback(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         if value and not ctx.resilient_parsing:
             ctx.with_resource(begin())
 
-    return click.option(name, is_flag=True, expose_value=False, callback=callback, help=text)
+    return click.option(
+        name, cls=Option, is_flag=True, expose_value=False, callback=callback, help=text, **place
+    )
 
 
 force = _ambient(
-    "--force", overwriting, "Overwrite files that comparatex did not write, or that were edited since."
+    "--force",
+    overwriting,
+    "Overwrite files that comparatex did not write, or that were edited since.",
+    heading="Output",
 )
 no_limits = _ambient(
     "--no-limits",
     without_limits,
     "Accept tables, messages and TeX runs of any size and length; by default they are limited.",
+    heading="General",
+    common=False,
 )
+
+
+def output_option(**about: Any) -> Callable[[F], F]:
+    """Return the option that says where to write."""
+    return click.option("-o", "--output", cls=Option, heading="Output", **about)
 
 
 def options(*decorators: Callable[[F], F]) -> Callable[[F], F]:
@@ -317,6 +375,8 @@ def _add(made: Callable[[], Iterator[Option]]) -> Callable[[F], F]:
 
 class Command(click.Command):
     """A command whose options are created on demand, because the modules of settings also import much that computes."""
+
+    context_class = Context
 
     def __init__(self, *args: Any, example: str, **attributes: Any) -> None:
         self.example = example
@@ -361,12 +421,79 @@ class Command(click.Command):
             ctx.params["scores"] = found
         return super().invoke(ctx)
 
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters with those for help; there is more help where some options are not common."""
+        found = super().get_params(ctx)
+        if all(_is_common(param) for param in found):
+            return found
+        count = sum(isinstance(param, click.Option) for param in found) + 1
+        return [*found, _help_all(count)]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the options under headings, the common ones first and the others where they are asked for."""
+        rows: dict[str, list[tuple[str, str]]] = {heading: [] for heading in _HEADINGS}
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        for option in sorted(options, key=lambda option: not _is_common(option)):
+            record = option.get_help_record(ctx)
+            if record and (_is_common(option) or ctx.meta.get(_ALL)):
+                rows.setdefault(_heading(option), []).append(record)
+        widths = [len(name) for listed in rows.values() for name, _ in listed]
+        width = max((width for width in widths if width <= WIDEST), default=0)
+        for heading, listed in rows.items():
+            if listed:
+                with formatter.section(heading or _own_heading(str(self.name))):
+                    formatter.write_dl([(name.ljust(width), text) for name, text in listed])
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Explain SCORES at the end of the help, and show an example."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         words = f"{_SCORES}\n\n" if any("SCORES" in str(one.metavar) for one in arguments) else ""
         self.epilog = f"{words}Example: comparatex {self.name} {self.example}"
         super().format_epilog(ctx, formatter)
+
+
+_ALL = "comparatex.help-all"
+"""Whether the context is to list all options."""
+_HEADINGS = ("Input", "Analysis", "Bayesian tests", "", "Words", "Output", "General")
+"""The order of the headings in the help; those of others follow."""
+
+
+def _is_common(param: click.Parameter) -> bool:
+    """Whether the help lists a parameter without being asked to list all."""
+    return getattr(param, "common", True)
+
+
+def _heading(option: click.Option) -> str:
+    """Return the heading of an option; what Click adds is help."""
+    return getattr(option, "heading", "General" if option.is_eager else "")
+
+
+def _own_heading(command: str) -> str:
+    """Return the heading of a command's own options."""
+    from comparatex.layout.options import FIGURES, TABLES
+
+    kinds = {**dict.fromkeys(FIGURES, "Figure"), **dict.fromkeys(("table", *TABLES), "Table")}
+    return kinds.get(command, "Report" if command == "report" else "Options")
+
+
+def _help_all(count: int) -> Option:
+    """Return the option that lists all options."""
+
+    def show(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            ctx.meta[_ALL] = True
+            click.echo(ctx.get_help())
+            ctx.exit()
+
+    return Option(
+        ["--help-all"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=show,
+        heading="General",
+        help=f"Show all {count} options and exit.",
+    )
 
 
 def as_printed(values: Mapping[str, Any], ctx: click.Context) -> dict[str, Any]:
@@ -408,15 +535,22 @@ _SETTING = re.compile(r"(?<!')`([a-z_]+)(?:=(?:\"([^\"`]*)\"|(True|False)))?`")
 
 def as_flags(message: str, context: click.Context) -> str:
     """Return a message of the library for a terminal, with settings as flags; `` `x="y"` `` becomes ``--x y``."""
-    group = context.find_root().command
-    commands = list(group.commands.values()) if isinstance(group, click.Group) else []
-    running = [command for command in commands if command.name == context.invoked_subcommand]
 
     def flag(found: re.Match[str]) -> str:
-        known = _flag_of(found[1], [context.command, *running, *commands], on=found[3] != "False")
+        known = _flag_of(found[1], _commands(context), on=found[3] != "False")
         return found[0] if known is None else known if found[2] is None else f"{known} {found[2]}"
 
     return visible(_SETTING.sub(flag, message))
+
+
+def _commands(context: click.Context) -> Iterator[click.Command]:
+    """Yield the command that runs, then the others."""
+    group = context.find_root().command
+    yield context.command
+    if isinstance(group, click.Group):
+        if running := group.commands.get(str(context.invoked_subcommand)):
+            yield running
+        yield from group.commands.values()
 
 
 def _flag_of(name: str, commands: Iterable[click.Command], on: bool = True) -> str | None:

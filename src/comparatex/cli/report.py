@@ -26,6 +26,7 @@ from comparatex.cli.options import (
     command,
     force,
     options,
+    output_option,
     settings,
     values,
 )
@@ -66,8 +67,7 @@ class _Job:
 @options(
     s.scores, s.reading, s.analysis, s.bayes, s.showing, s.costs, s.extra, s.typesetting, force, config_option
 )
-@click.option(
-    "-o", "--output", default="report", show_default=True, type=PathOf(file_okay=False, path_type=Path),
+@output_option( default="report", show_default=True, type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",
 )  # fmt: skip
 @settings("report_settings.Report")

@@ -18,7 +18,7 @@ from comparatex.cli.options import as_flags, no_limits, options, settings, value
 from comparatex.data.names import quoted, require
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
-from comparatex.settings import setting
+from comparatex.settings import headed, setting
 
 if TYPE_CHECKING:
     from comparatex.data.raw_table import Table
@@ -44,6 +44,7 @@ def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
     return found
 
 
+@headed("Input")
 @dataclass(frozen=True)
 class Part:
     """The part of the table that is used."""
@@ -53,31 +54,39 @@ class Part:
     )
 
 
+@headed("Input")
 @dataclass(frozen=True)
 class Sizes:
     """The source of the sizes of test sets."""
 
     size: str | None = setting(
         None,
+        common=True,
         metavar="COLUMN",
         help="Column of the sizes of the tasks' test sets; scores are accuracies or error rates.",
     )
-    sizes: str | None = setting(None, kind="file", help="Table of tasks with the sizes of their test sets.")
+    sizes: str | None = setting(
+        None, common=True, kind="file", help="Table of tasks with the sizes of their test sets."
+    )
 
 
+@headed("Input")
 @dataclass(frozen=True)
 class Costs:
     """The source of the costs of comparates, and their name."""
 
     cost: str | None = setting(
-        None, metavar="COLUMN", help="Long table: column of the costs; their mean counts."
+        None, common=True, metavar="COLUMN", help="Long table: column of the costs; their mean counts."
     )
     costs: str | None = setting(
         None,
+        common=True,
         kind="file",
         help="CSV of comparates and costs, or a table of costs of any form that scores can have.",
     )
-    cost_name: str | None = setting(None, metavar="TEXT", help="What the costs are, with their unit.")
+    cost_name: str | None = setting(
+        None, common=True, metavar="TEXT", help="What the costs are, with their unit."
+    )
 
     @property
     def given(self) -> bool:
@@ -90,18 +99,23 @@ class Costs:
         return self.cost_name or self.cost or "cost"
 
 
+@headed("Input")
 @dataclass(frozen=True)
 class Extra:
     """What the tables of scores and ranks say of comparates besides their scores."""
 
     extra: tuple[str, ...] = setting(
         (),
+        common=True,
         metavar="COLUMNS",
         help="Further columns for the tables of scores and ranks, such as params,train_time: of a long table, where "
         "the mean of a comparate counts, or of --extra-table.",
     )
     extra_table: str | None = setting(
-        None, kind="file", help="CSV of comparates, in its first column, and what else is known of them."
+        None,
+        common=True,
+        kind="file",
+        help="CSV of comparates, in its first column, and what else is known of them.",
     )
 
 

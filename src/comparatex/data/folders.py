@@ -90,11 +90,13 @@ def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], by
 
 def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
     """Return the files without those of JSON that are of no format, if others are of one."""
-    texts = [name for name in names if name.lower().endswith(".json")]
+    texts = [name for name in names if name.lower().endswith((".json", ".jsonl"))]
     if len(texts) < 2:
         return names
     try:
-        kinds = {name: by_content(FORMATS, name, content(name), ".json") for name in texts}
+        kinds = {
+            name: by_content(FORMATS, name, content(name), PurePath(name).suffix.lower()) for name in texts
+        }
     except OSError:  # which reading reports
         return names
     return [name for name in names if kinds.get(name, True)] if any(kinds.values()) else names

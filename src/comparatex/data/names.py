@@ -163,7 +163,8 @@ SCORE = vocabulary("score, value, result, performance, measurement, metric value
 
 LOWER = vocabulary(
     "error, err, loss, rmse, mse, mae, mape, smape, mase, rmsse, rmsle, crps, nll, logloss, brier, "
-    "perplexity, wql, msis, regret, deviance, misclassification, ece, runtime, seconds, latency, wer, cer"
+    "perplexity, wql, msis, regret, deviance, misclassification, ece, runtime, seconds, latency, wer, cer, "
+    "fittime, predicttime, memoryusage, benchmarktime, time, duration, memory"
 )
 
 HIGHER = vocabulary(

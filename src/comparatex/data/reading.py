@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from comparatex.data.names import hint, quoted, tidy
 from comparatex.errors import UsageError
-from comparatex.settings import setting
+from comparatex.settings import headed, setting
 
 if TYPE_CHECKING:
     from comparatex.data.raw_table import Table
@@ -31,6 +31,7 @@ def _nothing() -> Mapping[str, str]:
     return MappingProxyType({})
 
 
+@headed("Input")
 @dataclass(frozen=True)
 class Reading:
     """Settings of reading.
@@ -101,15 +102,20 @@ class Reading:
     marked_cells: bool = setting(
         False, help="Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front."
     )
-    task: str | None = setting(None, metavar="COLUMN", help="Long table: column of the tasks.")
-    comparate: str | None = setting(None, metavar="COLUMN", help="Long table: column of the comparates.")
-    score: str | None = setting(None, metavar="COLUMN", help="Long table: column of the scores.")
+    task: str | None = setting(None, common=True, metavar="COLUMN", help="Long table: column of the tasks.")
+    comparate: str | None = setting(
+        None, common=True, metavar="COLUMN", help="Long table: column of the comparates."
+    )
+    score: str | None = setting(None, common=True, metavar="COLUMN", help="Long table: column of the scores.")
     repeat: str | None = setting(
         None, metavar="COLUMN", help="Long table: column of the repeats (folds, seeds)."
     )
     measure: str | None = setting(None, metavar="COLUMN", help="Long table: column of the measures.")
     group: str | None = setting(
-        None, metavar="COLUMN", help="Column of the groups of tasks: results of each, and of all."
+        None,
+        common=True,
+        metavar="COLUMN",
+        help="Column of the groups of tasks: results of each, and of all.",
     )
     task_groups: Mapping[str, str] | str | Path | None = setting(
         None,
@@ -120,14 +126,17 @@ class Reading:
         None, metavar="NAME", help="The measure to use when the table has several."
     )
     measure_name: str = setting("", metavar="TEXT", help="What the scores measure, for captions.")
-    higher_is_better: bool = setting(True, off="--lower-is-better", help="Direction of the measure.")
+    higher_is_better: bool = setting(
+        True, common=True, off="--lower-is-better", help="Direction of the measure."
+    )
     errors: bool = setting(False, help="Use 1 − score in place of each score from 0 to 1.")
     missing: Missing = setting(
         "error",
+        common=True,
         help="Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both.",
     )
-    include: tuple[str, ...] = setting((), help="Comparates to use; all by default.")
-    exclude: tuple[str, ...] = setting((), help="Comparates to leave out.")
+    include: tuple[str, ...] = setting((), common=True, help="Comparates to use; all by default.")
+    exclude: tuple[str, ...] = setting((), common=True, help="Comparates to leave out.")
     tasks: tuple[str, ...] = setting((), kind="tasks", help="Tasks to use; all by default.")
     exclude_tasks: tuple[str, ...] = setting((), kind="tasks", help="Tasks to leave out.")
     tie_tolerance: float | None = setting(

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from comparatex.errors import UsageError
 from comparatex.inference.convention_profiles import CONVENTIONS, find
-from comparatex.settings import setting
+from comparatex.settings import headed, setting
 
 
 @dataclass(frozen=True)
@@ -104,6 +104,7 @@ _WORDS = {
 }
 
 
+@headed("Analysis", bayes="Bayesian tests")
 @dataclass(frozen=True)
 class Analysis:
     """Settings of an analysis; the defaults are the convention ``comparatex``.
@@ -173,17 +174,22 @@ class Analysis:
     """
 
     alpha: float = setting(
-        0.05, minimum=0, maximum=1, open_min=True, open_max=True, help="Significance level."
+        0.05, common=True, minimum=0, maximum=1, open_min=True, open_max=True, help="Significance level."
     )
-    test: str = setting("wilcoxon", choices=tuple(TESTS), help="Test behind the p-value of each pair.")
+    test: str = setting(
+        "wilcoxon", common=True, choices=tuple(TESTS), help="Test behind the p-value of each pair."
+    )
     zero_method: ZeroMethod = setting("pratt", help="Wilcoxon test: what becomes of zero differences.")
     pvalue_method: PvalueMethod = setting("auto", help="Exact distribution or normal approximation.")
     sides: Sides = setting("two", help="Alternative hypothesis: different, or one side better.")
-    correction: Correction = setting("holm", help="Correction for multiple testing over the family.")
-    bayes: bool = setting(False, group="bayes", help="Add the Bayesian test of every pair.")
+    correction: Correction = setting(
+        "holm", common=True, help="Correction for multiple testing over the family."
+    )
+    bayes: bool = setting(False, common=True, group="bayes", help="Add the Bayesian test of every pair.")
     bayes_test: BayesTest = setting("signed-rank", group="bayes", help="The Bayesian test.")
     rope: float | None = setting(
         None,
+        common=True,
         group="bayes",
         metavar="WIDTH",
         minimum=0,

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.inference.analysis import DRAWS, ShareMethod
-from comparatex.settings import setting
+from comparatex.settings import headed, setting
 from comparatex.text import LANGUAGES, Length
 
 if TYPE_CHECKING:
@@ -42,7 +42,12 @@ FRAGILE: dict[str, Any] = {
     "shown": False,
     "help": "Mark what survives in less than this share of small changes of the data, such as 0.9.",
 }
-MAX_ROWS: dict[str, Any] = {"minimum": 0, "shown": False, "help": "Rows to print at most; 0: all."}
+MAX_ROWS: dict[str, Any] = {
+    "common": True,
+    "minimum": 0,
+    "shown": False,
+    "help": "Rows to print at most; 0: all.",
+}
 ACROSS: dict[str, Any] = {
     "minimum": 0,
     "shown": False,
@@ -56,14 +61,20 @@ FLOATS = tuple(
     for kind in ("figure", "table")
 )
 LABEL: dict[str, Any] = {
+    "common": True,
     "group": "artefact",
     "metavar": "TEXT",
     "unset": True,
     "help": "Name for cross-references, such as fig:mcm.",
 }
-PER_TASK: dict[str, Any] = {"after": "long", "help": "Ranks or repeats on every task instead of a summary."}
+PER_TASK: dict[str, Any] = {
+    "common": True,
+    "after": "long",
+    "help": "Ranks or repeats on every task instead of a summary.",
+}
 
 
+@headed(words="Words", artefact="Output")
 @dataclass(frozen=True, kw_only=True)
 class Showing:
     """What all artefacts of one document have in common; each artefact adds its own settings.
@@ -112,15 +123,17 @@ class Showing:
     """
 
     ours: tuple[str, ...] = setting(
-        (), help="The comparates that the document proposes: highlighted everywhere."
+        (), common=True, help="The comparates that the document proposes: highlighted everywhere."
     )
     focus: tuple[str, ...] = setting(
         (),
+        common=True,
         help="Comparates that are set against all others: rows of a matrix; what is about one comparate takes the "
         "first, or else the first of --ours.",
     )
     order: Order = setting(
         "mean",
+        common=True,
         unset=True,
         help="Order of the comparates; by mean score where none is given, ranks by mean rank.",
     )
@@ -129,17 +142,19 @@ class Showing:
     )
     precision: int | None = setting(
         None,
+        common=True,
         minimum=0,
         maximum=12,
         help="Decimals of scores and differences; by default as the data have or need.",
     )
-    percent: bool = setting(False, help="Show scores from 0 to 1 as percentages.")
+    percent: bool = setting(False, common=True, help="Show scores from 0 to 1 as percentages.")
     stars: bool = setting(False, help="Mark p-values by stars: * below .05, ** below .01, *** below .001.")
     highlight: Mapping[str, str] = setting(
         MappingProxyType({}), kind="colours", help="Colour of a comparate; repeatable."
     )
     language: str = setting(
         "en",
+        common=True,
         choices=tuple(LANGUAGES),
         group="words",
         help=f"Of all words, and of the decimal mark: {_LANGUAGES}.",
@@ -169,6 +184,7 @@ class Showing:
     )
     float: str = setting(
         "",
+        common=True,
         choices=FLOATS,
         unset=True,
         group="artefact",
@@ -176,6 +192,7 @@ class Showing:
     )
     caption: str = setting(
         "auto",
+        common=True,
         metavar="TEXT",
         group="artefact",
         help="Caption, in which no character is TeX; auto: the one that comparatex writes.",
@@ -208,10 +225,14 @@ class Choosing(Showing):
     """
 
     include: tuple[str, ...] = setting(
-        (), flag="--only", help="Show only these comparates; ranks, tests and corrections stay those of all."
+        (),
+        common=True,
+        flag="--only",
+        help="Show only these comparates; ranks, tests and corrections stay those of all.",
     )
     top: int = setting(
         0,
+        common=True,
         minimum=0,
         shown=False,
         metavar="K",
@@ -301,6 +322,7 @@ class CddOptions(Choosing):
 
     form: Literal["auto", "classic", "rows"] = setting(
         "auto",
+        common=True,
         help="Bars below an axis (classic), or a row for each comparate and a column for each clique; auto: classic "
         "while its bars can be followed.",
     )
@@ -314,11 +336,13 @@ class CddOptions(Choosing):
     rank_precision: int = setting(2, minimum=0, maximum=6, help="Decimals of ranks.")
     intervals: bool = setting(
         False,
+        common=True,
         off="--no-intervals",
         help="Draw intervals of mean ranks under the axis, for up to 25 comparates.",
     )
     ruler: bool | None = setting(
         None,
+        common=True,
         off="--no-ruler",
         help="Ruler of the critical difference, around a control where there is one; by default where it decides.",
     )
@@ -380,8 +404,10 @@ class McmOptions(Choosing):
         Name of the figure for cross-references.
     """
 
-    rows: tuple[str, ...] = setting((), help="Comparates in the rows; --focus, or all, by default.")
-    columns: tuple[str, ...] = setting((), help="Comparates in the columns; all by default.")
+    rows: tuple[str, ...] = setting(
+        (), common=True, help="Comparates in the rows; --focus, or all, by default."
+    )
+    columns: tuple[str, ...] = setting((), common=True, help="Comparates in the columns; all by default.")
     exclude_rows: tuple[str, ...] = setting((), help="Comparates to leave out of the rows.")
     exclude_columns: tuple[str, ...] = setting((), help="Comparates to leave out of the columns.")
     pvalues: bool = setting(True, off="--no-pvalues", help="Print the p-value in each cell.")
@@ -390,6 +416,7 @@ class McmOptions(Choosing):
     )
     difference: Difference = setting(
         "mean",
+        common=True,
         help="What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline.",
     )
     baseline: str = setting(
@@ -401,11 +428,11 @@ class McmOptions(Choosing):
     shade: Shade = setting(
         "both", help="What colours show: difference, p-value, or the difference, paler where not significant."
     )
-    symmetric: bool = setting(True, off="--half", help="Both halves, or the upper one.")
+    symmetric: bool = setting(True, common=True, off="--half", help="Both halves, or the upper one.")
     cells: CellKind = setting(
         "auto", help="How much a cell says; by default what is legible where the figure stands."
     )
-    adjusted: bool = setting(False, off="--raw", help="Bold by adjusted or raw p-value.")
+    adjusted: bool = setting(False, common=True, off="--raw", help="Bold by adjusted or raw p-value.")
     colour_limit: float | None = setting(
         None, minimum=0, open_min=True, help="Difference of the full colour."
     )
@@ -431,8 +458,8 @@ class BoxesOptions(Choosing):
         Tasks up to which each has a point of its own in a strip.
     """
 
-    kind: Kind = setting("box", help="Boxes, outlines of densities, or a point for each task.")
-    of: Literal["scores", "ranks"] = setting("scores", help="What is shown.")
+    kind: Kind = setting("box", common=True, help="Boxes, outlines of densities, or a point for each task.")
+    of: Literal["scores", "ranks"] = setting("scores", common=True, help="What is shown.")
     axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **AXIS)
     max_points: int = setting(
         300, minimum=0, help="Tasks that have a point each in a strip; more share points."
@@ -455,16 +482,21 @@ class ForestOptions(Choosing):
     """
 
     against: str = setting(
-        "", metavar="NAME", help="Comparate that is compared; --focus, --ours, or the best one, by default."
+        "",
+        common=True,
+        metavar="NAME",
+        help="Comparate that is compared; --focus, --ours, or the best one, by default.",
     )
     pairs: tuple[tuple[str, str], ...] = setting(
         (),
+        common=True,
         flag="--pair",
         kind="pairs",
         help="Show this pair, first less second; repeatable. By default one comparate against all others.",
     )
     statistic: Literal["median", "mean"] = setting(
         "median",
+        common=True,
         help="Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with those "
         "of --interval-method.",
     )
@@ -480,7 +512,7 @@ class HeatmapOptions(Choosing):
         Judge by the p-values that are corrected for multiple testing.
     """
 
-    adjusted: bool = setting(True, off="--raw", help="Judge by adjusted or by raw p-values.")
+    adjusted: bool = setting(True, common=True, off="--raw", help="Judge by adjusted or by raw p-values.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -502,9 +534,9 @@ class ParetoOptions(Choosing):
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     cost_name: str = "cost"
     of: Literal["mean", "median", "rank"] = setting(
-        "mean", after="cost_name", help="The score: mean, median, or mean rank."
+        "mean", common=True, after="cost_name", help="The score: mean, median, or mean rank."
     )
-    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", after="of", **AXIS)
+    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", common=True, after="of", **AXIS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -521,10 +553,13 @@ class TriangleOptions(Showing):
     """
 
     row: str = setting(
-        "", metavar="NAME", help="Comparate on the left; --focus, --ours, or the best one, by default."
+        "",
+        common=True,
+        metavar="NAME",
+        help="Comparate on the left; --focus, --ours, or the best one, by default.",
     )
     column: str = setting(
-        "", metavar="NAME", help="Comparate on the right; the best one that is left by default."
+        "", common=True, metavar="NAME", help="Comparate on the right; the best one that is left by default."
     )
     cells: int = setting(40, minimum=5, maximum=100, help="Hexagons along a side.")
 
@@ -551,10 +586,11 @@ class ProfileOptions(Choosing):
 
     by: By = setting(
         "auto",
+        common=True,
         help="Ratio to the best score or difference from it; ratios where lower is better and scores are positive.",
     )
     limit: float | None = setting(
-        None, help="End of the axis; by default where the curves with a name are high."
+        None, common=True, help="End of the axis; by default where the curves with a name are high."
     )
     max_curves: int = setting(
         LABELLED, minimum=1, maximum=LABELLED, help="Curves with a name; others are grey."
@@ -581,9 +617,14 @@ class ScatterOptions(Showing):
         stands for 2^(s−1) tasks and more.
     """
 
-    x: str = setting("", metavar="NAME", help="Comparate to the right; the best one that is left by default.")
+    x: str = setting(
+        "", common=True, metavar="NAME", help="Comparate to the right; the best one that is left by default."
+    )
     y: str = setting(
-        "", metavar="NAME", help="Comparate upwards; --focus, --ours, or the best one, by default."
+        "",
+        common=True,
+        metavar="NAME",
+        help="Comparate upwards; --focus, --ours, or the best one, by default.",
     )
     means: bool = setting(True, off="--no-means", help="Mark the mean scores.")
     counts: bool = setting(True, off="--no-counts", help="Print on how many tasks who is better.")
@@ -606,7 +647,11 @@ class SequenceOptions(Showing):
     """
 
     groups: tuple[tuple[str, tuple[str, ...]], ...] = setting(
-        (), flag="--subset", kind="groups", help="A row for some tasks, below that of all; repeatable."
+        (),
+        common=True,
+        flag="--subset",
+        kind="groups",
+        help="A row for some tasks, below that of all; repeatable.",
     )
     parts: tuple[tuple[str, Comparison], ...] = ()
     max_names: int = setting(
@@ -636,6 +681,7 @@ class AblationOptions(Showing):
 
     full: str = setting(
         "",
+        common=True,
         metavar="NAME",
         after="column",
         help="Table ablation: the full pipeline; --control or the first of --ours else.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -56,7 +57,10 @@ class File:
     @cached_property
     def json(self) -> Any:
         """The content of JSON, with numbers as they are written."""
-        return parsed_json(self.text, self.name)
+        try:
+            return parsed_json(self.text, self.name)
+        except json.JSONDecodeError as error:
+            raise DataError(f"{self.name}, line {error.lineno}: no valid JSON ({error.msg}).") from error
 
     def mapping(self) -> Mapping[str, Any]:
         """Return the object that a JSON file holds.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from comparatex.data.formats.contract import (
@@ -18,7 +19,7 @@ from comparatex.data.formats.contract import (
     placed,
     rows,
 )
-from comparatex.data.names import better_scores
+from comparatex.data.names import better_scores, words
 from comparatex.data.objects import json_lines
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.written_numbers import is_missing
@@ -36,6 +37,7 @@ _HELM_METRICS = (
     "exact_match", "quasi_exact_match", "prefix_exact_match", "quasi_prefix_exact_match", "f1_score", "rouge_l",
     "rouge_2", "bleu_4", "NDCG@10", "RR@10", "math_equiv_chain_of_thought", "classification_macro_f1",
 )  # fmt: skip
+_HELM_RUN = re.compile(r"(?:([^=,]*)[^\w=,])?(\w+=.*)")
 _REVISION = re.compile(r"[0-9a-f]{40}|no_revision_available|external|main|\d+")
 
 
@@ -187,9 +189,13 @@ def helm(files: Sequence[File]) -> Table:
 
 
 def _helm_run(file: File) -> tuple[str, str]:
-    """Return model and task in the name of a run, such as ``mmlu:subject=anatomy,model=openai_gpt2``."""
-    scenario, colon, rest = file.folder.partition(":")
-    parts = rest.split(",") if colon else []
+    """Return model and task in the name of a run, such as ``mmlu:subject=anatomy,model=openai_gpt2``.
+
+    On systems whose files cannot have a colon in their names, it is another sign.
+    """
+    name = _HELM_RUN.fullmatch(file.folder)
+    scenario, rest = (name[1] or "", name[2]) if name else ("", "")
+    parts = rest.split(",")
     models = [part.removeprefix("model=") for part in parts if part.startswith("model=")]
     if not models:
         raise file.strange("its folder names no run of HELM, as mmlu:subject=anatomy,model=openai_gpt2 does")
@@ -202,28 +208,68 @@ def inspect(table: Table, file: File) -> Table:
     measures = "score_headline_metric" if "score_headline_metric" in table.header else ""
     status = "status" if "status" in table.header else ""
     heads = ("task_name", "model", "score_headline_value", measures or "model", status or "model")
-    seen: dict[tuple[str, str, str], int] = {}
     records, failed = [], 0
     for row, (task, model, score, measure, state) in enumerate(rows(table, heads)):
         if is_missing(score) or (status and cell_name(state) != "success"):
             failed += 1
             continue
-        key = (cell_name(task), cell_name(model), cell_name(measure) if measures else "")
-        seen[key] = seen.get(key, -1) + 1
         records.append(
             Record(
-                task=key[0],
-                comparate=key[1],
+                task=cell_name(task),
+                comparate=cell_name(model),
                 score=score,
-                measure=key[2],
-                repeat=str(seen[key]),
+                measure=cell_name(measure) if measures else "",
                 place=str(table.lines[row]),
             )
         )
-    notes: tuple[str, ...] = ()
-    if failed:
-        notes = (f"{table.name}: {failed} of {table.n_rows} evaluations have no score and are left out.",)
-    return headed(records, table.name, notes=notes, unit=table.unit)
+    notes = _without_scores(table.name, failed, table.n_rows)
+    return headed(_numbered(records), table.name, notes=notes, unit=table.unit)
+
+
+def inspect_logs(files: Sequence[File]) -> Table:
+    """Return the metrics in logs of Inspect 0.3 (``log/_log.py``, version 2): JSON, or the header in an ``.eval``.
+
+    Accuracy is used where all tasks have it, or else the mean. Logs of the same task and model are repeats.
+    """
+    contents = [file.mapping() for file in files]
+    done = [
+        content["status"] == "success" and bool((content.get("results") or {}).get("scores"))
+        for content in contents
+    ]
+    records = [
+        Record(
+            task=content["eval"]["task"],
+            comparate=content["eval"]["model"],
+            score=metric["value"],
+            measure=measure if len(scores) == 1 else f"{measure} ({scorer['name']})",
+            place=placed(content["eval"]["task"], file, files),
+            lower=better_scores(measure) == "lower",
+        )
+        for file, content, complete in zip(files, contents, done, strict=True)
+        if complete
+        for scores in [content["results"]["scores"]]
+        for scorer in scores
+        for measure, metric in scorer["metrics"].items()
+        if not {"stderr", "std", "var"} & set(words(measure))
+    ]
+    notes = _without_scores(name_of(files), done.count(False), len(files))
+    return headed(_numbered(records), name_of(files), preferred=("accuracy", "mean"), notes=notes)
+
+
+def _without_scores(name: str, failed: int, n: int) -> tuple[str, ...]:
+    """Return the note on evaluations that failed."""
+    return (f"{name}: {failed} of {n} evaluations have no score and are left out.",) if failed else ()
+
+
+def _numbered(records: Sequence[Record]) -> list[Record]:
+    """Return records with the numbers of their repeats."""
+    seen: dict[tuple[str, str, str], int] = {}
+    found = []
+    for one in records:
+        key = (one.task, one.comparate, one.measure)
+        seen[key] = seen.get(key, -1) + 1
+        found.append(replace(one, repeat=str(seen[key])))
+    return found
 
 
 def mteb(files: Sequence[File]) -> Table:

@@ -101,7 +101,7 @@ FORMATS = (
         records="time_series:predictions",
         suffixes=(".csv",),
         paths=(r"testRes(ample\d+|ults)\.csv",),
-        begins=r"[^,\r\n]*,[^,\r\n]*,(TEST|TRAIN|No split),",
+        begins=r"(?i)[^,\r\n]*,[^,\r\n]*,(test|train|no split),",
     ),
     Format(
         name="sktime",
@@ -220,6 +220,16 @@ FORMATS = (
         headings=("task_name", "model", "score_headline_value"),
     ),
     Format(
+        name="inspect-log",
+        title="Inspect: logs, JSON or .eval",
+        example='{"version": 2, "status": "success", "eval": {"task": "gsm8k", "model": …}, "results": {…}}',
+        records="language_models:inspect_logs",
+        suffixes=_JSON,
+        marks=(b'"eval_id"', b'"status"', b'"model"'),
+        begins=r"\s*\{\s*\"version\"\s*:",
+        paths=(r"[^/]+\.eval",),
+    ),
+    Format(
         name="mteb",
         title="MTEB: a file of each task below MODEL/REVISION",
         example='{"task_name": "STS12", "mteb_version": …, "scores": {"test": [{"main_score": 0.72}]}}',
@@ -257,7 +267,7 @@ FORMATS = (
         example='{"commit_hash": "1a2b…", "env_name": …, "result_columns": ["result", "params"], "results": {…}}',
         records="timings:asv",
         suffixes=_JSON,
-        marks=(b'"commit_hash"', b'"result_columns"', b'"results"'),
+        marks=(b'"commit_hash"', b'"params"', b'"results"'),
     ),
     Format(
         name="markdown",

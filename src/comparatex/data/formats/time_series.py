@@ -26,7 +26,8 @@ _KINDS = {
     9: _Kind("accuracy"),
     8: _Kind("MSE", lower=True),
     7: _Kind("clustering accuracy"),
-    6: _Kind("MAPE", lower=True),
+    6: _Kind("accuracy"),
+    5: _Kind("MAPE", lower=True),
 }
 
 
@@ -98,8 +99,9 @@ def predictions(files: Sequence[File]) -> Table:
     """Return the scores in files of predictions, as tsml-eval 0.5 writes them (``utils/results_writing.py``).
 
     The first line names data set, estimator, split and resample. The third states the score: accuracy of
-    classifiers (9 values), mean squared error of regressors (8), accuracy of clusterers (7) or mean absolute
-    percentage error of forecasters (6). Where it is left out (-1), the accuracy is counted from the predictions.
+    classifiers (9 values; 6 where tsml in Java wrote them), mean squared error of regressors (8), accuracy of
+    clusterers (7) or mean absolute percentage error of forecasters (5). Where it is left out (-1), the accuracy is
+    counted from the predictions.
     """
     return long_table((_prediction(file, files) for file in files), name_of(files), unit="line")
 

@@ -42,15 +42,15 @@ class AuditSettings:
     """
 
     core: tuple[int, ...] = setting(
-        (), help="Comparates whose mutual verdicts are followed; the best four by default."
+        (), common=True, help="Comparates whose mutual verdicts are followed; the best four by default."
     )
     added: tuple[int, ...] | None = setting(
-        ADDED, flag="--add", kind="numbers", help="How many others to add; a range such as 2-5."
+        ADDED, common=True, flag="--add", kind="numbers", help="How many others to add; a range such as 2-5."
     )
     baseline: tuple[int, ...] = setting(
-        (), help="The set whose conclusion is in question; the whole table by default."
+        (), common=True, help="The set whose conclusion is in question; the whole table by default."
     )
-    jobs: int = setting(1, help="Processes; -1 for all processors.")
+    jobs: int = setting(1, common=True, help="Processes; -1 for all processors.")
     seed: int = setting(0, minimum=0, help="Of examples and samples.")
     budget: int = setting(1 << 22, minimum=1, help="Sets to decide at most.")
     sampled: int = setting(SAMPLED, minimum=1, help="Sets to draw where there are more than the budget.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
@@ -76,6 +76,7 @@ def even(number: int, limit: int) -> int:
 
 # --------------------------------------------------------------------------------------------- the view model
 Mark = Literal["", "best", "second", "significant", "ours"]
+Value = str | int | float
 Align = Literal["l", "r", "c"]
 
 LINES = 45
@@ -102,7 +103,8 @@ _UPRIGHT = 3.0
 class Column:
     """A column: its heading, which side its entries keep to, and how the heading is set.
 
-    `stack` has the lines of a heading that is broken in two; else it is empty.
+    `stack` has the lines of a heading that is broken in two; else it is empty. `values` are the headings of what its
+    entries say where they are data: without units, and several where an entry has several values.
     """
 
     heading: str
@@ -111,6 +113,7 @@ class Column:
     mark: Mark = ""
     colour: str = ""
     stack: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -119,6 +122,7 @@ class Entry:
 
     With `bare`, only room is left for a standard deviation, as wide as `spread`. `pad` is what a number lacks on its
     right to have its decimal mark below those of its column; a `loose` one is no number of its column's kind.
+    `values` are what the text says, unrounded, for files of data; empty: the text itself.
     """
 
     text: str
@@ -128,6 +132,7 @@ class Entry:
     bare: bool = False
     pad: str = ""
     loose: bool = False
+    values: tuple[Value, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -155,11 +160,14 @@ class Part:
         The lines below the headings.
     widest : tuple of Entry
         The widest entry of each column, its digits 0, from which TeX decides how tightly to set.
+    repeated : int
+        Of a part that has further columns of the same lines as the part before: its first columns, which are in both.
     """
 
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
     widest: tuple[Entry, ...]
+    repeated: int = 0
 
 
 @dataclass(frozen=True)
@@ -246,7 +254,8 @@ def parts(
     fitting = len(rest) if whole or not rest else _fitting(widths, stub, _TEXT_WIDTH)
     size = even(len(rest), limit or fitting) if rest else 1
     for start in range(0, len(rest) or 1, size):
-        yield _part(columns, lines, (*range(stub), *rest[start : start + size]))
+        chosen = (*range(stub), *rest[start : start + size])
+        yield replace(_part(columns, lines, chosen), repeated=stub if start else 0)
 
 
 def _fitting(widths: Sequence[float], stub: int, room: float) -> int:

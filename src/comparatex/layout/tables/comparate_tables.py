@@ -333,13 +333,9 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         leader=found.names[0],
         draws=options.draws,
     )
-    spans = [
-        f"{low}–{high}" if low < high else str(low)
-        for low, high in zip(found.place_low.tolist(), found.place_high.tolist(), strict=True)
-    ]
     fields = (
         field("place", "count", found.place),
-        field("places", "words", spans, align="c"),
+        field("places", "span", found.place_low, found.place_high),
         field("comparate", "name", found.position),
         *(
             replace(one, values=tuple([of[i] for i in found.position.tolist()] for of in one.values))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -13,7 +14,15 @@ from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation, fixed, marked
 from comparatex.layout.options import RanksOptions, ScoresOptions
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Mark, Part, Table, headed, parts
-from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, field, further, known_of
+from comparatex.layout.tables.sheet import (
+    Sheet,
+    comparates,
+    comparates_shown,
+    field,
+    further,
+    known_of,
+    told,
+)
 
 _RANKS = Notation(2)
 
@@ -43,10 +52,12 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         best=comparison.names[min(shown)],
         mean=found.means.fixed(float(comparison.mean[min(shown)])),
     )
-    deviations = _deviations(comparison, comparison.order[shown], found.scores if options.spread else None)
+    deviations = _deviations(comparison, comparison.order[shown]) if options.spread else None
     values, higher = table.values[:, comparison.order[shown]], table.higher_is_better
     lines = [
-        _marked_line(Entry(name), values[t], higher, found.scores, deviations[t])
+        _marked_line(
+            Entry(name), values[t], higher, found.scores, None if deviations is None else deviations[t]
+        )
         for t, name in list(enumerate(table.tasks))[: options.max_rows or None]
     ]
     means, ranks = comparison.mean[shown], comparison.mean_rank[shown]
@@ -54,7 +65,9 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     lines.append(_marked_line(Entry(sheet.headings["mean_rank"]), ranks, higher=False, notation=_RANKS))
     for heading in options.extra:
         known = known_of(comparison, options.extra, heading)
-        lines.append(Line((Entry(heading), *(Entry(known[i], loose=True) for i in shown))))
+        lines.append(
+            Line((Entry(heading), *(Entry(told(known[i]), loose=True, values=(known[i],)) for i in shown)))
+        )
     return sheet.table(
         options.label, _across(sheet, shown, _aligned(lines), sheet.words.stub(), options.across)
     )
@@ -66,6 +79,12 @@ def _across(
     """Yield the parts of a table with tasks in the lines and comparates in the columns."""
     landscape = sheet.options.landscape
     columns = (Column(stub, "l"), *map(sheet.head, shown))
+    if any(entry.spread for line in lines for entry in line.entries):
+        deviation = sheet.headings["deviation"]
+        columns = (
+            columns[0],
+            *(replace(c, values=(c.heading, f"{c.heading}: {deviation}")) for c in columns[1:]),
+        )
     yield from parts(
         headed(columns, lines, limit=limit, landscape=landscape), lines, limit=limit, landscape=landscape
     )
@@ -76,7 +95,7 @@ def _marked_line(
     values: Floats,
     higher: bool,
     notation: Notation,
-    deviations: Sequence[str] = (),
+    deviations: Floats | None = None,
     *,
     rule: bool = False,
 ) -> Line:
@@ -85,25 +104,29 @@ def _marked_line(
     names: dict[float, Mark] = {}
     if len(distinct) > 1:
         names = {float(distinct[0]): "best", float(distinct[1]): "second"}
+    spreads = [math.nan] * len(values) if deviations is None else deviations.tolist()
     entries = (
-        Entry(notation.fixed(value), names.get(value, ""), deviation)
-        for value, deviation in zip(values.tolist(), deviations or [""] * len(values), strict=True)
+        Entry(
+            notation.fixed(value),
+            names.get(value, ""),
+            "" if math.isnan(spread) else notation.fixed(spread),
+            values=(value, spread),
+        )
+        for value, spread in zip(values.tolist(), spreads, strict=True)
     )
     return Line((first, *entries), rule)
 
 
-def _deviations(
-    comparison: Comparison, order: Integers, notation: Notation | None
-) -> Sequence[Sequence[str]]:
-    """Return the standard deviations as text; empty where there is none to print."""
+def _deviations(comparison: Comparison, order: Integers) -> Floats | None:
+    """Return the standard deviations of the repeats of every score, NaN of fewer than two; None without repeats."""
     repeats = comparison.scores.repeats
-    if repeats is None or notation is None:
-        return [[""] * len(order)] * comparison.scores.n_tasks
+    if repeats is None:
+        return None
     cells = repeats[:, order]
     several = np.sum(~np.isnan(cells), axis=2) > 1
     found = np.full(several.shape, np.nan)
     found[several] = np.nanstd(cells[several], axis=1, ddof=1)
-    return [[notation.fixed(x) if x == x else "" for x in row] for row in found.tolist()]
+    return found
 
 
 def _aligned(lines: Sequence[Line]) -> list[Line]:
@@ -175,7 +198,14 @@ def _ranks_by_task(sheet: Sheet, shown: Sequence[int], max_rows: int) -> Iterato
     for task, row in list(zip(complete, found, strict=True))[: max_rows or None]:
         best = row.min()
         yield Line(
-            (Entry(task), *(Entry(marked(f"{row[i]:.1f}"), "best" if row[i] == best else "") for i in shown))
+            (
+                Entry(task),
+                *(
+                    Entry(marked(f"{row[i]:.1f}"), "best" if row[i] == best else "", values=(float(row[i]),))
+                    for i in shown
+                ),
+            )
         )
-    means = (Entry(fixed(float(sheet.comparison.mean_rank[i]), 2)) for i in shown)
+    mean = sheet.comparison.mean_rank.tolist()
+    means = (Entry(fixed(mean[i], 2), values=(mean[i],)) for i in shown)
     yield Line((Entry(sheet.headings["mean"]), *means), rule=True)

@@ -33,8 +33,10 @@ from comparatex.layout.tables.booktabs import (
     Column,
     Entry,
     Line,
+    Mark,
     Part,
     Table,
+    Value,
     headed,
     narrowed,
     parts,
@@ -54,6 +56,11 @@ def amount(cost: float) -> str:
     return marked(f"{cost:.0f}" if cost >= 1000 else f"{cost:.4g}")
 
 
+def told(known: str | float) -> str:
+    """Return what else is known of a comparate as it is printed; a dash where nothing is."""
+    return (amount(known) if isinstance(known, float) else known) or UNDEFINED
+
+
 @dataclass(frozen=True)
 class Form:
     """How values of a kind are printed.
@@ -68,18 +75,29 @@ class Form:
         Decimals; None: the notation is that of the comparison, for numbers of this `kind`.
     kind : {"means", "differences"}
         See `Notations`.
+    parts : tuple of str
+        Keys of the headings of its values, where it has several.
     """
 
     text: Callable[..., str]
     align: Align = "r"
     places: int | None = None
     kind: Literal["means", "differences"] = "means"
+    parts: tuple[str, ...] = ()
 
 
 FORMS: Mapping[str, Form] = {
     "words": Form(lambda _, words: words if isinstance(words, str) else str(words), "l", 0),
     "count": Form(lambda _, number: f"{int(number)}" if number == number else UNDEFINED, places=0),
-    "record": Form(lambda _, wins, ties, losses: f"{int(wins)}/{int(ties)}/{int(losses)}", "c", 0),
+    "record": Form(
+        lambda _, wins, ties, losses: f"{int(wins)}/{int(ties)}/{int(losses)}",
+        "c",
+        0,
+        parts=("wins", "ties", "losses"),
+    ),
+    "span": Form(
+        lambda _, low, high: f"{low}–{high}" if low < high else f"{low}", "c", 0, parts=("low", "high")
+    ),
     "sum": Form(lambda n, ranks: (Notation(0) if float(ranks).is_integer() else n).fixed(ranks), places=1),
     "score": Form(Notation.fixed),
     "difference": Form(Notation.fixed, kind="differences"),
@@ -90,15 +108,26 @@ FORMS: Mapping[str, Form] = {
     "level": Form(lambda _, alpha: level(alpha), places=0),
     "share": Form(Notation.fixed, places=2),
     "percent": Form(lambda n, share: f"{n.fixed(100 * share)} %", places=1),
-    "interval": Form(Notation.interval, "c"),
-    "interval of differences": Form(Notation.interval, "c", kind="differences"),
+    "interval": Form(Notation.interval, "c", parts=("low", "high")),
+    "interval of differences": Form(Notation.interval, "c", kind="differences", parts=("low", "high")),
     "cost": Form(lambda _, cost: UNDEFINED if math.isnan(cost) else marked(f"{cost:.6g}"), places=0),
     "amount": Form(lambda _, cost: amount(cost), places=0),
+    "known": Form(lambda _, known: told(known), "l", 0),
 }
 """How columns print their values, by name: those of `comparatex.inference.fields`, and some of tables alone."""
 
 
 # ---------------------------------------------------------------------------------------------------- columns
+def plain(value: object) -> Value:
+    """Return a value as a number or a text of Python.
+
+    >>> plain(np.float64(0.5)), plain(np.int64(3)), plain("A")
+    (0.5, 3, 'A')
+    """
+    found = value.item() if isinstance(value, np.generic) else value
+    return found if isinstance(found, (str, int, float)) else str(found)
+
+
 class Lookup(Protocol):
     """Values by the number of their line: a sequence, an array, a mapping."""
 
@@ -183,8 +212,8 @@ Extra = Mapping[str, Mapping[str, str | float]]
 """What else is known of comparates, by heading and name."""
 
 
-def known_of(comparison: Comparison, extra: Extra, heading: str) -> tuple[str, ...]:
-    """Return what is known of each comparate under a heading, as it is printed; a dash where nothing is.
+def known_of(comparison: Comparison, extra: Extra, heading: str) -> tuple[str | float, ...]:
+    """Return what is known of each comparate under a heading; an empty text where nothing is.
 
     Raises
     ------
@@ -196,15 +225,20 @@ def known_of(comparison: Comparison, extra: Extra, heading: str) -> tuple[str, .
         raise UsageError(
             f"`extra` says nothing of {heading!r} for any comparate: its names must be those of the scores."
         )
-    values = (found.get(name, "") for name in comparison.names)
-    return tuple((amount(one) if isinstance(one, float) else one) or UNDEFINED for one in values)
+    return tuple(found.get(name, "") for name in comparison.names)
 
 
 def further(comparison: Comparison, extra: Extra) -> tuple[Field, ...]:
     """Return the columns of what else is known of comparates, numbers to the right."""
     columns = ((heading, known_of(comparison, extra, heading)) for heading in extra)
     return tuple(
-        field(heading, "words", known, heading=heading, align="r" if all(map(_is_number, known)) else "l")
+        field(
+            heading,
+            "known",
+            known,
+            heading=heading,
+            align="r" if all(map(_is_number, map(told, known))) else "l",
+        )
         for heading, known in columns
     )
 
@@ -291,7 +325,8 @@ class Sheet:
     def name(self, i: int) -> Entry:
         """Return the entry that names a comparate."""
         name = self.comparison.names[i]
-        return Entry(name, "ours" if name in self.options.ours else "", colour=self._colours.get(name, ""))
+        mark: Mark = "ours" if name in self.options.ours else ""
+        return Entry(name, mark, colour=self._colours.get(name, ""), values=(name,))
 
     def parts(
         self,
@@ -363,9 +398,10 @@ class Sheet:
         """Return a column's heading."""
         heading = one.heading or self.headings[one.key]
         if one.form == "name":
-            return Column(heading, one.align or "l")
-        unit = Text("words").in_unit(self.notation(one))
-        return Column(f"{heading} {unit}" if unit else heading, one.align or FORMS[one.form].align)
+            return Column(heading, one.align or "l", values=(heading,))
+        form, unit = FORMS[one.form], Text("words").in_unit(self.notation(one))
+        values = tuple(f"{heading}: {self.headings[part]}" for part in form.parts) or (heading,)
+        return Column(f"{heading} {unit}" if unit else heading, one.align or form.align, values=values)
 
     def _entry(self, one: Field, k: int, own: bool) -> Entry:
         values = [of[k] for of in one.values]
@@ -373,7 +409,6 @@ class Sheet:
             return Entry("")
         if one.form == "name":
             return self.name(int(values[0]))  # type: ignore[call-overload]
-        printed = FORMS[one.form].text(self.notation(one), *values)
         printed = (
             self._pvalue(one, k)
             if one.form == "pvalue"
@@ -383,7 +418,8 @@ class Sheet:
         if self.options.stars and stars is not None:
             printed += stars_of(float(stars[k]))  # type: ignore[arg-type]
         bold = one.bold is not None and bool(one.bold[k])
-        return Entry(printed, "ours" if own else "significant" if bold else "")
+        mark: Mark = "ours" if own else "significant" if bold else ""
+        return Entry(printed, mark, values=tuple(map(plain, values)))
 
     def _pvalue(self, one: Field, k: int) -> str:
         """Return a p-value, on the same side of its level as it is."""

@@ -1,0 +1,246 @@
+"""Tables as files of Typst, of Word and of data: every kind of table, with names that are markup elsewhere."""
+
+import csv
+import io
+import os
+import zipfile
+from xml.etree import ElementTree
+
+import numpy as np
+import pypdfium2
+import pytest
+
+import comparatex as cx
+from comparatex.artefacts import ARTEFACTS, WRITERS
+from comparatex.errors import ComparatexError, TypesetError, UsageError
+from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, parts
+from comparatex.layout.tables.csv import data
+from comparatex.layout.tables.typst import figure
+from comparatex.provenance import is_marked
+from comparatex.typeset import word
+
+KINDS = [name for name, form in ARTEFACTS.items() if form.folder == "tables"]
+NAMES = ('#panic("a")', "*b* _i_ @c <d> $e$", '\\ " // /* ]', "=cmd|' /C calc'!A0")
+TASKS = ("#set page()", "- x", "[y](z)", *(f"task {k}" for k in range(4)))
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory):
+    """A table with repeats of right and wrong answers, so that every kind of table can be made of it."""
+    rng = np.random.default_rng(3)
+    chances = np.linspace(0.8, 0.4, len(NAMES))
+    rows = [
+        (name, task, repeat, int(rng.uniform() < chance))
+        for task in TASKS
+        for name, chance in zip(NAMES, chances, strict=True)
+        for repeat in range(6)
+    ]
+    path = tmp_path_factory.mktemp("hostile") / "long.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([("method", "task", "repeat", "score"), *rows])
+    return cx.compare(cx.read(path))
+
+
+def settings(kind):
+    """Return the settings without which there is no such table."""
+    needed = {"control": "control", "verdicts": "control", "ablation": "full"}
+    return {needed[kind]: NAMES[0]} if kind in needed else {}
+
+
+def written(comparison, kind, path, **more):
+    return cx.write(comparison, kind, path, **settings(kind), **more).read_bytes()
+
+
+@pytest.fixture(scope="module")
+def typst():
+    """The compiler, which is there wherever tests are installed by the groups of the project."""
+    if os.environ.get("CI"):
+        import typst
+    else:
+        typst = pytest.importorskip("typst")
+    return typst
+
+
+def test_every_table_is_typst_without_an_error(hostile, typst, tmp_path):
+    for kind in KINDS:
+        more = {"highlight": {NAMES[1]: "#aa2200"}, "ours": (NAMES[0],)}
+        written(hostile, kind, tmp_path / f"{kind}.typ", label=f"tab:{kind} 1", **more)
+    many = cx.compare({f"method {k}": dict.fromkeys(TASKS, k * 7 % 11 / 10) for k in range(30)})
+    written(many, "scores", tmp_path / "many.typ")
+    body = "\n".join(f'#include "{kind}.typ"' for kind in (*KINDS, "many"))
+    (tmp_path / "all.typ").write_text(f'{body}\n#ref(label("tab:scores 1"))', encoding="utf-8")
+    pdf, warnings = typst.compile_with_warnings(str(tmp_path / "all.typ"))
+    assert [str(each) for each in warnings] == []
+    document = pypdfium2.PdfDocument(pdf)
+    text = "".join(page.get_textpage().get_text_range() for page in document)
+    for name in (*NAMES, *TASKS):
+        assert name.replace("'", "’") in text.replace("'", "’").replace("\r\n", " ")
+
+
+@pytest.mark.parametrize("form", ["typ", "csv"])
+def test_the_source_is_golden(tutorial, golden, form, tmp_path):
+    golden(cx.write(tutorial, "pairwise", tmp_path / f"t.{form}").read_text("utf-8"), f"pairwise.{form}")
+
+
+def test_typst_has_the_marks_rules_and_headings_of_the_booktabs_table():
+    columns = (
+        Column("Task", "l"),
+        Column("A long one", "r", stack=("A long", "one")),
+        Column("B", "r", standing=True),
+    )
+    lines = [
+        Line((Entry("x"), Entry("0.5", "best", "0.1"), Entry("0.25", "second"))),
+        Line((Entry("mean"), Entry("0.50", colour="AA2200", mark="ours"), Entry(""))),
+        Line((Entry("rank"), Entry("1"), Entry("2")), rule=True),
+    ]
+    made = figure(Table("t", 'All of "it".', "", "tab:x", tuple(parts(columns, lines)), long=True))
+    for piece in (
+        'caption: [#"All of \\"it\\"."],',
+        '"A long" + linebreak() + "one"',
+        'rotate(-90deg, reflow: true, "B")',
+        'strong("0.5") + hide("0") + text(size: 0.85em, " ± 0.1")',
+        'underline("0.25")',
+        'strong(text(fill: rgb("#AA2200"), "0.50"))',
+        '    table.hline(stroke: 0.05em),\n        "rank"',
+        "set block(breakable: true)",
+        '#label("tab:x")',
+    ):
+        assert piece in made
+
+
+def rows(text):
+    return list(csv.reader(io.StringIO(text)))
+
+
+def test_csv_has_all_digits_and_a_column_for_each_number(hostile, tmp_path):
+    found = rows(written(hostile, "items", tmp_path / "items.csv").decode())
+    items = cx.compare_items(hostile)
+    head = found[0]
+    assert [name.partition(":")[0] for name in head[:2]] == ["Row", "Column"]
+    low, wins = head.index("Interval: from"), head.index("W/T/L: wins")
+    assert [float(row[low]) for row in found[1:]] == items.low.tolist()
+    assert [int(row[wins]) for row in found[1:]] == items.wins.tolist()
+    assert {row[0] for row in found[1:]} <= {*NAMES[:3], f"'{NAMES[3]}"}
+
+
+def test_csv_has_the_leaderboard_with_what_else_is_known(hostile, tmp_path):
+    extra = {"cost": {NAMES[0]: 123456.789}, "by": {NAMES[1]: "=f(x)"}}
+    found = rows(cx.write(hostile, "leaderboard", tmp_path / "l.csv", extra=extra).read_text("utf-8"))
+    board = cx.leaderboard(hostile)
+    by_name = {row[3].removeprefix("'"): row for row in found[1:]}
+    assert found[0][1:3] == ["Places: from", "Places: to"]
+    assert [int(row[2]) for row in found[1:]] == board.place_high.tolist()
+    assert by_name[NAMES[0]][4:6] == ["123456.789", ""]
+    assert by_name[NAMES[1]][4:6] == ["", "'=f(x)"]
+
+
+def test_csv_joins_what_no_page_holds_and_leaves_undefined_numbers_out(tmp_path):
+    table = {f"method {k}": {"iris": 0.5 + k / 100, "wine": 0.123456789, "x": 1.0} for k in range(30)}
+    del table["method 3"]["wine"]
+    comparison = cx.compare(cx.read(table, missing="pairwise"))
+    found = rows(cx.write(comparison, "scores", tmp_path / "scores.csv").read_text("utf-8"))
+    assert len(found[0]) == 31 and len(found) == 6
+    by_name = dict(zip(found[0], found[2], strict=True))
+    assert by_name["Task"] == "wine" and by_name["method 3"] == "" and by_name["method 4"] == "0.123456789"
+
+
+def test_csv_has_tables_below_each_other_apart(hostile, tmp_path):
+    text = written(hostile, "repeats", tmp_path / "repeats.csv").decode()
+    above, below = text.split("\n\n")
+    assert len(rows(above)) == 1 + len(NAMES) and len(rows(below)) == 1 + 6
+
+
+def test_csv_of_an_infinite_or_missing_value_is_empty():
+    columns = (Column("A", values=("A: from", "A: to")), Column("B"))
+    lines = [Line((Entry("[−∞, 1]", values=(-np.inf, 1.0)), Entry("–"))), Line((Entry(""), Entry("2")))]
+    assert data(Table("", "", "", "", tuple(parts(columns, lines, stub=2)), long=False)) == (
+        "A: from,A: to,B\n,1.0,\n,,2\n"
+    )
+
+
+def test_values_are_those_of_the_data_whatever_the_notation(tmp_path):
+    comparison = cx.compare({"A": {"x": 0.5, "y": 0.75}, "B": {"x": 0.25, "y": 0.5}})
+    found = rows(
+        cx.write(comparison, "ranks", tmp_path / "r.csv", percent=True, language="fr").read_text("utf-8")
+    )
+    assert found[1][4:] == ["0.625", "0.625"] and "%" not in "".join(found[0])
+
+
+# ------------------------------------------------------------------------------------------------------- Word
+@pytest.fixture
+def pandoc():
+    if word.find_pandoc() is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("pandoc is not installed.")
+
+
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+
+
+@pytest.mark.parametrize("kind", ["scores", "leaderboard", "conventions"])
+def test_word_gets_the_caption_and_every_cell(hostile, pandoc, tmp_path, kind):
+    content = written(hostile, kind, tmp_path / "t.docx")
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        tree = ElementTree.fromstring(archive.read("word/document.xml"))
+    cells = ["".join(found.itertext()).strip() for found in tree.iter(f"{_W}tc")]
+    table = cx.artefacts.view(hostile, kind)
+    expected = [
+        text
+        for part in table.parts
+        for text in (
+            *(column.heading for column in part.columns),
+            *(entry.text + (f" ± {entry.spread}" if entry.spread and not entry.bare else "")
+              for line in part.lines for entry in line.entries),
+        )
+    ]  # fmt: skip
+    assert cells == [" ".join(text.split()) for text in expected] or cells == expected
+    assert str(table.caption)[:40] in "".join(tree.itertext())
+    assert content == written(hostile, kind, tmp_path / "again.docx")
+
+
+def test_a_document_that_was_saved_by_another_program_stays(hostile, pandoc, tmp_path):
+    path = tmp_path / "t.docx"
+    written(hostile, "ranks", path)
+    assert is_marked(path)
+    written(hostile, "scores", path)
+    with zipfile.ZipFile(path) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    with pytest.raises(ComparatexError, match="force"):
+        written(hostile, "ranks", path)
+
+
+def test_without_pandoc_one_sentence_says_how_to_get_it(hostile, monkeypatch, tmp_path):
+    monkeypatch.setattr(word, "find_pandoc", lambda: None)
+    with pytest.raises(TypesetError, match=r"not installed.*pip install"):
+        written(hostile, "ranks", tmp_path / "t.docx")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_failure_of_pandoc_is_told_and_leaves_nothing(hostile, monkeypatch, tmp_path):
+    program = tmp_path / "pandoc"
+    program.write_text("#!/bin/sh\necho out of memory\nexit 3\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(word, "find_pandoc", lambda: program)
+    with pytest.raises(TypesetError, match="pandoc failed: out of memory"):
+        written(hostile, "ranks", tmp_path / "t.docx")
+    assert not (tmp_path / "t.docx").exists()
+
+
+# -------------------------------------------------------------------------------------------------- all of them
+@pytest.mark.parametrize("suffix", [one for one in WRITERS if one != "docx"])
+def test_a_file_of_ours_is_replaced_and_anybody_elses_stays(hostile, suffix, tmp_path):
+    path = tmp_path / f"t.{suffix}"
+    written(hostile, "ranks", path)
+    written(hostile, "ranks", path, order="rank")
+    path.write_text("mine\n")
+    with pytest.raises(ComparatexError, match="force"):
+        written(hostile, "ranks", path)
+    assert path.read_text() == "mine\n"
+
+
+def test_figures_are_no_tables(hostile, tmp_path):
+    for suffix in WRITERS:
+        with pytest.raises(UsageError, match=rf"mcm is a figure, and only tables can be \.{suffix}"):
+            cx.write(hostile, "mcm", tmp_path / f"mcm.{suffix}")
