@@ -147,7 +147,7 @@ def test_every_command_and_every_option_named_exists():
         if found and "|" not in code.split()[1]:
             assert found[1] in main.commands, code
     named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text))
-    assert named <= options | {"--help", "--version"}
+    assert named <= options | {"--help", "--help-all", "--version"}
 
 
 def test_every_command_is_described():

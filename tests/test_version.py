@@ -23,5 +23,7 @@ def test_every_place_states_the_same_version(place, pytestconfig):
 def test_every_dependency_states_its_least_version(pytestconfig):
     """And nothing else: `tests/run --minimum` installs exactly this version of it."""
     project = tomllib.loads((pytestconfig.rootpath / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    stated = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
+    extras = project["optional-dependencies"]
+    assert extras.pop("all") == [f"comparatex[{','.join(sorted(extras))}]"]
+    stated = [*project["dependencies"], *chain(*extras.values())]
     assert [one for one in stated if not re.fullmatch(r"[a-z0-9-]+>=\d+(\.\d+)*", one)] == []

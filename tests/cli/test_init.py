@@ -114,7 +114,7 @@ def test_the_schema_knows_every_option(run, folder):
     first = (folder / "comparatex.toml").read_text(encoding="utf-8").splitlines()[0]
     assert first == "#:schema ./comparatex.schema.json"
     found = json.loads((folder / "comparatex.schema.json").read_text(encoding="utf-8"))
-    hidden = {"config", "h", "o", "help", "check", "watch", "force", "no-limits", "yes", "scheduler"}
+    hidden = {"config", "h", "o", "q", "help", "check", "watch", "force", "no-limits", "yes", "scheduler"}
     for name, command in main.commands.items():
         table = found["properties"][name]
         table = table.get("anyOf", [table])[0]["properties"]

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from scipy.stats import rankdata
 
 from comparatex.data.read import read
 from comparatex.data.scores import BINARY
@@ -19,6 +20,7 @@ from comparatex.inference.differences import (
     median_scores,
     unequal_ties,
 )
+from comparatex.inference.pair_tests import median_differences
 from comparatex.inference.under_convention import analysis_of
 from comparatex.inference.wilcoxon import wilcoxon
 
@@ -45,13 +47,70 @@ def test_lower_is_better_changes_the_sign():
     ("scores", "decimals"),
     [
         ([[0.3, 0.2], [1e-9, 2e-9]], [[1, 1], [9, 9]]),  # whole numbers of one unit
-        ([[0.3, 0.2], [0.1 + 0.2, 0.2]], [[1, 1], [BINARY, 1]]),  # the grid
+        ([[0.3, 0.2], [0.25, 0.2]], BINARY),  # whole numbers of one unit, found in the values
+        ([[0.3, 0.2], [0.1 + 0.2, 0.2]], [[1, 1], [BINARY, 1]]),  # the same, but for rounding
+        ([[0.3, 0.2], [1 / 3, 0.2]], [[1, 1], [BINARY, 1]]),  # the grid
         ([[0.3, 0.2], [0.1 + 0.2, 0.2], [1234.5, 0.1]], [[1, 1], [BINARY, 1], [1, 1]]),  # floats
         ([[0.3, 0.2], [0.123456789012, 0.1], [0.3, 1 / 3]], [[1, 1], [12, 1], [1, BINARY]]),
     ],
 )
 def test_differences_are_the_same_however_the_table_is_held(scores, decimals):
     assert of_pair(scores, decimals)[0] == 0.1
+
+
+@st.composite
+def decimals_as_floats(draw, most=10):
+    """Scores of two comparates that are decimals but for some rounding, at a size of their own; and the decimals."""
+    places = draw(st.integers(0, most))
+    largest = 10 ** (places + draw(st.integers(-places, 3)))
+    number = st.integers(-largest, largest).map(lambda k: k / 10**places)
+    nudged = st.tuples(number, st.integers(-3, 3)).map(lambda pair: pair[0] + pair[1] * np.spacing(pair[0]))
+    scores = number if draw(st.booleans()) else nudged
+    return np.array(draw(st.lists(st.tuples(scores, scores), min_size=1, max_size=8))), places
+
+
+@given(decimals_as_floats(), st.sampled_from([None, 1e-10, 1e-3, 1e-12]))
+@settings(deadline=None, max_examples=300)
+def test_decimals_found_in_the_values_leave_the_differences_of_the_grid(drawn, tolerance):
+    """Beside a comparate that has all digits, they are not looked for."""
+    values, _ = drawn
+    beside = np.column_stack([values, np.full(len(values), 1 / 3)])
+    found = of_pair(values, BINARY, tolerance=tolerance)
+    assert found.tolist() == of_pair(beside, BINARY, tolerance=tolerance).tolist()
+
+
+@given(decimals_as_floats(), st.integers(4, 9))
+@ALL
+def test_decimals_found_beside_large_scores_leave_the_differences_of_the_grid(drawn, power):
+    values, _ = drawn
+    large = np.vstack([values, [[10.0**power, 0.0]]])
+    beside = np.column_stack([large, np.full(len(large), 1 / 3)])
+    assert of_pair(large, BINARY).tolist() == of_pair(beside, BINARY).tolist()
+
+
+def test_decimals_of_floats_are_found():
+    values = np.array([[0.25, 0.5, 0.125], [0.3, 0.7, 0.999]])
+    for scores, unit in ((values, 3), (values + np.spacing(values), 3), (values * 100, 1), (values * 1e6, 0)):
+        held = differences(scores, places(scores, BINARY))
+        assert (held.unit, held.values.dtype.kind) == (unit, "i")
+    for scores in (values + 1e-9 / 3, values * 1e-12, values + 1e12):
+        assert differences(scores, places(scores, BINARY)).values.dtype.kind == "f"
+
+
+@pytest.mark.parametrize(
+    ("span", "kind"),
+    [(2**15 - 2, np.int16), (2**15 - 1, np.int32), (2**31 - 2, np.int32), (2**31 - 1, np.int64)],
+)
+def test_the_narrowest_type_holds_all_differences_and_their_keys(span, kind):
+    values = np.array([[span, 0, 1], [0, span, 1], [span, 1, 0], [np.nan, 0, span], [5, 5, 5], [0, 2, 0]])
+    held, (row, column) = differences(values, places(values, 0)), np.triu_indices(3, 1)
+    assert held.values.dtype == kind
+    expected = (values[:, row] - values[:, column]).T
+    np.testing.assert_array_equal(held.between(row, column), expected)
+    np.testing.assert_array_equal(median_differences(held, row, column), np.nanmedian(expected, axis=1))
+    for d, plus in zip(expected, wilcoxon(held, row, column).w_plus, strict=True):
+        d = d[~np.isnan(d)]
+        assert plus == rankdata(np.abs(d))[d > 0].sum()
 
 
 def test_scores_of_binary_floats_tie_on_the_grid():

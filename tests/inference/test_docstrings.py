@@ -79,6 +79,7 @@ WITHOUT_REFERENCES = {
     "convention_verdicts.differing",
     "convention_verdicts.groups",
     "convention_verdicts.verdict",
+    "differences.column_sums",
     "differences.mean_differences",
     "differences.mean_scores",
     "differences.median_scores",

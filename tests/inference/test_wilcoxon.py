@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from comparatex.inference.arithmetic import blocks
 from comparatex.inference.differences import differences
 from comparatex.inference.sign_test import sided
-from comparatex.inference.wilcoxon import tied_tails, untied_cdf, wilcoxon
+from comparatex.inference.wilcoxon import signed_ranks, sorted_keys, tied_tails, untied_cdf, wilcoxon
 
 
 def enumerated_tails(ranks, w):
@@ -194,6 +194,27 @@ def test_splitting_zeros_leaves_pratts_pvalues():
 def test_exchanging_row_and_column_exchanges_results(d, method):
     one, other = run(d, method=method), run([-x for x in d], method=method)
     assert (one.row[0], one.column[0], one.w_plus[0]) == (other.column[0], other.row[0], other.w_minus[0])
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 127, 129, 300, 700])
+@pytest.mark.parametrize("spread", [0, 1, 3, 40, 5000, 10**6, 10**12])
+@pytest.mark.parametrize("missing", [0.0, 0.2])
+def test_sums_over_ties_of_any_length_are_those_of_a_loop(n, spread, missing):
+    """Short ties are found by doubling, long ones by their ends; counts change their type at 128."""
+    rng = np.random.default_rng(n)
+    d = rng.integers(-spread, spread, (6, n), endpoint=True)
+    d[1] = np.where(rng.random(n) < 0.5, spread, -spread)
+    d[2, : n // 2] = 0
+    both = rng.random(d.shape) >= missing if missing else None
+    n_tasks = np.full(len(d), n) if both is None else both.sum(axis=1)
+    kind = np.int16 if spread < 2**14 else np.int64
+    found = signed_ranks(sorted_keys(d.astype(kind), both), n_tasks)
+    for k, row in enumerate(d if both is None else [row[there] for row, there in zip(d, both, strict=True)]):
+        nonzero = row[row != 0]
+        ties = np.unique(np.abs(nonzero), return_counts=True)[1]
+        assert (found.wins[k], found.losses[k]) == (np.sum(row > 0), np.sum(row < 0))
+        assert found.doubled_plus[k] == 2 * scipy.stats.rankdata(np.abs(nonzero))[nonzero > 0].sum()
+        assert found.cubes[k] == np.sum(ties**3 - ties)
 
 
 def test_lecture_counts_and_p(lecture):

@@ -50,6 +50,7 @@ COMMANDS = {
         "init": ("files", "Write a commented comparatex.toml with every setting."),
         "doctor": ("analyses", "Say what is installed, and how a table is understood."),
         "formats": ("analyses", "List the formats of results that are read."),
+        "completion": ("analyses", "Print the script by which a shell completes commands."),
         "templates": ("files", "Copy the built-in templates, to change them."),
     },
 }

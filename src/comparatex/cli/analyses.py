@@ -1,4 +1,4 @@
-"""Commands that print results: statistics, the audit, conventions, numbers, and the state of the installation."""
+"""Commands that print: statistics, the audit, conventions, numbers, what is installed and known, completion."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from comparatex.cli import study as s
+from comparatex.cli.completion import files
 from comparatex.cli.configured import config_option
 from comparatex.cli.options import (
     Names,
@@ -19,6 +20,7 @@ from comparatex.cli.options import (
     PathOf,
     Real,
     Whole,
+    announce,
     command,
     force,
     options,
@@ -207,7 +209,7 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
             showing=Showing(**values(Showing, given)),
             say=s.say,
         )
-        click.echo(str(written), err=as_json)
+        announce(str(written), err=as_json)
         _keep(output, findings.checkpoint)
     if as_json:
         click.echo(to_json(findings))
@@ -241,7 +243,9 @@ def _is_checkpoint(content: bytes) -> bool:
 
 
 @command("results.csv")
-@options(click.argument("scores", nargs=-1, metavar="[SCORES]..."), s.reading, config_option)
+@options(
+    click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=files), s.reading, config_option
+)
 @click.option(
     "--only", type=Names(), default=(), metavar="NAMES", help="Conventions to compare; all by default."
 )
@@ -289,7 +293,7 @@ def numbers(matching: str, style: str, **given: Any) -> None:
 
 
 @command("results.csv")
-@click.argument("scores", nargs=-1, metavar="[SCORES]...")
+@click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=files)
 @options(s.reading, config_option)
 def doctor(**given: Any) -> None:
     """Say what is installed and, with SCORES, how the table is understood and what looks wrong in it."""
@@ -333,6 +337,26 @@ def formats(name: str | None) -> None:
         click.echo(f"{known.name}: {known.title}")
         for line in known.example.splitlines():
             click.echo(f"    {line}")
+
+
+@command("bash")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="SHELL")
+def completion(shell: str) -> None:
+    """Print the script by which SHELL (bash, zsh or fish) completes commands, options, files and names.
+
+    \b
+    bash:  eval "$(comparatex completion bash)" in ~/.bashrc
+    zsh:   eval "$(comparatex completion zsh)" in ~/.zshrc, after compinit
+    fish:  comparatex completion fish > ~/.config/fish/completions/comparatex.fish
+
+    Comparates and columns are those of the first table of scores on the line, if it is CSV or TSV.
+    """  # noqa: D301  (Click needs the character)
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind is not None
+    group = click.get_current_context().find_root().command
+    click.echo(kind(group, {}, "comparatex", "_COMPARATEX_COMPLETE").source())
 
 
 def _version(package: str) -> str:

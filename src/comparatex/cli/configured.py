@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
 from comparatex import config
-from comparatex.cli.options import NAMING, Names, Option, PathOf, as_printed
+from comparatex.cli.options import NAMING, Names, Option, PathOf, as_printed, say
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
 
@@ -36,7 +35,7 @@ _REFUSED = {
 
 def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
     """Fill the command's defaults from a config file; flags override them."""
-    path = path or config.find(Path.cwd(), partial(click.echo, err=True))
+    path = path or config.find(Path.cwd(), say)
     if path is None or ctx.resilient_parsing:
         return
     settings = config.load(path)

@@ -7,7 +7,6 @@ import os
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +14,9 @@ import click
 
 from comparatex import config
 from comparatex.cli import study as s
+from comparatex.cli.completion import files as as_files
 from comparatex.cli.configured import SCORES, config_option, long_names, schema, schema_text
-from comparatex.cli.options import NAMED, PathOf, command, force, no_limits, options, output_option
+from comparatex.cli.options import NAMED, PathOf, announce, command, force, no_limits, options, output_option
 from comparatex.cli.study import Source, Study
 from comparatex.errors import ComparatexError, TypesetError, UsageError
 
@@ -82,7 +82,7 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
     lines = _lines(group, table, sources, {str(option.name): given[str(option.name)] for option in chosen})
     first = f"#:schema ./{_SCHEMA}\n" if with_schema else ""
     write_text(output, first + "\n".join(lines) + "\n")
-    click.echo(str(output))
+    announce(str(output))
 
 
 def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dict[str, Any]) -> Iterator[str]:
@@ -186,7 +186,7 @@ def templates(folder: Path) -> None:
             raise ComparatexError(f"{copy} exists already: name another folder.")
     for path, copy in sources.items():
         write_bytes(copy, path.read_bytes())
-    click.echo(f"Copied {len(sources)} files to {folder}. Delete those that you do not change.", err=True)
+    announce(f"Copied {len(sources)} files to {folder}. Delete those that you do not change.", err=True)
 
 
 @command("report")
@@ -211,12 +211,12 @@ def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
     wrong = compare(target, report, tuple(map(Path, named)))
     if wrong:
         raise ComparatexError("\n".join(wrong))
-    click.echo(f"{target} matches the data.")
+    announce(f"{target} matches the data.")
 
 
 def _configured(target: Path) -> tuple[Path, ...]:
     """Return the tables of the study file of a PDF's folder."""
-    file = config.find(target.resolve().parent, partial(click.echo, err=True))
+    file = config.find(target.resolve().parent, s.say)
     tables = config.inputs(config.load(file), file) if file else ()
     return tuple(path for path in map(Path, tables) if path.exists())
 
@@ -254,11 +254,11 @@ def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, 
 
     names = pack(folder, output, kind, found, main, agree=agree)
     s.say(f"{len(names)} files: {', '.join(names)}.")
-    click.echo(str(output))
+    announce(str(output))
 
 
 @command("paper.tex results.csv")
-@click.argument("files", nargs=-1, required=True, metavar="TEX... [SCORES]...")
+@click.argument("files", nargs=-1, required=True, metavar="TEX... [SCORES]...", shell_complete=as_files)
 @options(s.reading, s.analysis, s.bayes, config_option)
 @click.option("--strict", is_flag=True, help="End with status 1 when there are candidates.")
 def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:

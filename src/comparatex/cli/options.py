@@ -36,6 +36,8 @@ NAME_FILES = "comparatex.name-files"
 F = TypeVar("F", bound=Callable[..., Any])
 
 if TYPE_CHECKING:  # generic for type checkers since Click 8.4
+    from click.shell_completion import CompletionItem
+
     _Type = click.ParamType[Any]
 else:
     _Type = click.ParamType
@@ -213,6 +215,18 @@ class Option(click.Option):
         words = [*self.type.choices]
         listed = f"One of {', '.join(words[:-1])} or {words[-1]}."
         return name, found[1].replace(str(self.help), f"{self.help} {listed}", 1)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the values that begin like this: choices, files, or names of the table on the line."""
+        from comparatex.cli import completion
+
+        if self.name in (*_OF_COMPARATES, "include", "exclude"):
+            return completion.comparates(ctx, incomplete)
+        if self.metavar == "COLUMN":
+            return completion.columns(ctx, incomplete)
+        if self.metavar in ("FILE", "DIR") and self.type is click.STRING:
+            return completion.files(ctx, self, incomplete)
+        return super().shell_complete(ctx, incomplete)
 
     def get_help_extra(self, ctx: click.Context) -> Any:
         """Return what stands in brackets; a number without bounds has no range."""
@@ -452,6 +466,8 @@ class Command(click.Command):
         super().format_epilog(ctx, formatter)
 
 
+_QUIET = "comparatex.quiet"
+"""Whether the context prints results and errors only."""
 _ALL = "comparatex.help-all"
 """Whether the context is to list all options."""
 _HEADINGS = ("Input", "Analysis", "Bayesian tests", "", "Words", "Output", "General")
@@ -513,7 +529,46 @@ def as_printed(values: Mapping[str, Any], ctx: click.Context) -> dict[str, Any]:
 
 def command(example: str, name: str | None = None, cls: type[Command] = Command) -> Callable[[F], Command]:
     """Return a decorator that turns a function into a command; the example, its arguments, ends the help."""
-    return click.command(name, cls=cls, example=example)
+
+    def make(function: F) -> Command:
+        params: list[Any] = function.__dict__.setdefault("__click_params__", [])
+        params.insert(0, _quiet())  # the last one, after the config file
+        return click.command(name, cls=cls, example=example)(function)
+
+    return make
+
+
+def _quiet() -> Option:
+    """Return the option that leaves out all that is neither a result nor an error."""
+
+    def be_quiet(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+        ctx.meta[_QUIET] = value
+
+    return Option(
+        ["-q", "--quiet"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=be_quiet,
+        heading="General",
+        help="Print results and errors only: no notes, no progress, no names of files written.",
+    )
+
+
+def is_quiet() -> bool:
+    """Whether the running command prints results and errors only."""
+    return bool(click.get_current_context().meta.get(_QUIET))
+
+
+def announce(text: str, *, err: bool = False) -> None:
+    """Print what is neither a result nor an error, such as the name of a file that was written."""
+    if not is_quiet():
+        click.echo(text, err=err)
+
+
+def say(message: str) -> None:
+    """Print a message to the user, apart from the result."""
+    announce(as_flags(message, click.get_current_context()), err=True)
 
 
 def _ordered(params: Iterable[Any]) -> list[click.Parameter]:

@@ -23,6 +23,7 @@ from comparatex.cli.options import (
     Command,
     Names,
     PathOf,
+    announce,
     command,
     force,
     options,
@@ -124,7 +125,7 @@ def report(
     written = _build(job, lower, audit=audit) if why else _keep(job)
     if depfile:
         _write_depfile(depfile, job)
-    click.echo(str(written))
+    announce(str(written))
     if watch:
         _watch(job)
 

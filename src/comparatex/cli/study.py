@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from comparatex.cli.completion import files
 from comparatex.cli.configured import SCORES, named
-from comparatex.cli.options import as_flags, no_limits, options, settings, values
+from comparatex.cli.options import is_quiet, no_limits, options, settings, values
+from comparatex.cli.options import say as say
 from comparatex.data.names import quoted, require
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
@@ -119,7 +121,7 @@ class Extra:
     )
 
 
-scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores)
+scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores, shell_complete=files)
 reading = options(settings("data.reading.Reading", "cli.study.Part"), no_limits)
 analysis = settings("inference.analysis.Analysis")
 bayes = settings("inference.analysis.Analysis", group="bayes")
@@ -460,14 +462,9 @@ def _whole(sizes: Mapping[str, str]) -> dict[str, int]:
     return {task: int(size) for task, size in sizes.items()}
 
 
-def say(message: str) -> None:
-    """Print a message to the user, apart from the result."""
-    click.echo(as_flags(message, click.get_current_context()), err=True)
-
-
 def stages() -> Callable[[str, int, int], None]:
     """Return a callable that shows the progress of long work, with an estimate of the time left; silent in a pipe."""
-    if not sys.stderr.isatty():
+    if is_quiet() or not sys.stderr.isatty():
         return lambda name, done, total: None
     started: dict[str, float] = {}
 
@@ -483,5 +480,5 @@ def stages() -> Callable[[str, int, int], None]:
 
 def progress(message: str) -> None:
     """Tell a waiting user what is going on; silent in a pipe."""
-    if sys.stderr.isatty():
+    if sys.stderr.isatty() and not is_quiet():
         click.echo(message, err=True)

@@ -8,7 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid
-from comparatex.data.names import better_scores, is_summary, is_task_property, listed, quoted, words
+from comparatex.data.names import (
+    better_scores,
+    is_summary,
+    is_task_property,
+    listed,
+    quoted,
+    summaries,
+    words,
+)
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError
 
@@ -185,7 +193,7 @@ def _mixed(grid: Grid, reading: Reading) -> list[str]:
 
 def _summary_tasks(grid: Grid) -> list[str]:
     """Return a note on tasks whose names suggest a summary of the others."""
-    names = [task for task in grid.tasks if is_summary(task)]
+    names = [grid.tasks[k] for k in summaries(grid.tasks)]
     return [_exclusion_note(names, "a summary", "summaries", "the others", "exclude_tasks")] if names else []
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.names import closest, listed, quoted
-from comparatex.data.raw_table import Cells, Codes, cell_name
+from comparatex.data.raw_table import Cells, Codes, compact_codes, name_codes, renumbered
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 
@@ -97,17 +97,15 @@ def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tu
     """
     if not columns:
         return np.zeros(n_rows, dtype=np.intp), ((),)
-    rows = list(
-        zip(
-            *(column.tolist() if isinstance(column, np.ndarray) else column for column in columns),
-            strict=True,
-        )
-    )
-    tidied = {row: tuple(map(cell_name, row)) for row in dict.fromkeys(rows)}
-    labels = sorted(set(tidied.values()), key=_natural_order)
+    codes, names = name_codes(columns[0])
+    found: list[tuple[str, ...]] = [(name,) for name in names]
+    for column in columns[1:]:
+        other, names = name_codes(column)
+        used, codes = compact_codes(codes * len(names) + other, len(found) * len(names))
+        found = [(*found[k // len(names)], names[k % len(names)]) for k in used.tolist()]
+    labels = sorted(found, key=_natural_order)
     number = {label: k for k, label in enumerate(labels)}
-    code = {row: number[label] for row, label in tidied.items()}
-    return np.fromiter((code[row] for row in rows), dtype=np.intp, count=n_rows), tuple(labels)
+    return renumbered(codes, [number[label] for label in found]), tuple(labels)
 
 
 def stack_repeats(
@@ -124,13 +122,15 @@ def stack_repeats(
     """
     cell = task * shape[1] + comparate
     n_repeats = int(repeat.max(initial=-1)) + 1
-    deepest = int(np.bincount(cell).max(initial=0)) if len(cell) else 0
-    if n_repeats > 2 * deepest:
-        repeat, n_repeats = _number_within_cells(cell, repeat), deepest
+    if n_repeats > 2:  # a cell with a score has one at least
+        deepest = int(np.bincount(cell).max(initial=0))
+        if n_repeats > 2 * deepest:
+            repeat, n_repeats = _number_within_cells(cell, repeat), deepest
     cube = np.full((*shape, n_repeats), np.nan)
     places = np.full(cube.shape, BINARY, dtype=np.int8)
-    cube[task, comparate, repeat] = values
-    places[task, comparate, repeat] = decimals
+    flat = cell * n_repeats + repeat
+    cube.reshape(-1)[flat] = values
+    places.reshape(-1)[flat] = decimals
     return cube, places
 
 

@@ -86,12 +86,16 @@ def show_comparates(grid: Grid, reading: Reading) -> Grid:
         raw = grid.comparates[k]
         return min(wanted.get(raw, last), wanted.get(reading.names.get(raw, raw), last))
 
-    ordered = subgrid(grid, range(len(grid.tasks)), sorted(range(len(grid.comparates)), key=place))
+    order = sorted(range(len(grid.comparates)), key=place)
+    same = order == list(range(len(order)))
+    ordered = grid if same else subgrid(grid, range(len(grid.tasks)), order)
     return replace(ordered, comparates=_distinct_names(ordered.comparates, reading, "comparates"))
 
 
 def shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
     """Return display names."""
+    if not reading.names:
+        return tuple(names)
     return tuple(reading.names.get(name, name) for name in names)
 
 
@@ -124,6 +128,9 @@ def _raw_and_shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
 def _distinct_names(names: Sequence[str], reading: Reading, kind: str) -> tuple[str, ...]:
     """Return display names, which must be distinct."""
     result = shown(names, reading)
+    lengths = set(map(len, result))
+    if len(set(result)) == len(result) and lengths and min(lengths) > 0 and max(lengths) <= _LONGEST:
+        return result
     first: dict[str, str] = {}
     for raw, name in zip(names, result, strict=True):
         other = first.setdefault(name, raw)

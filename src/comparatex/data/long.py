@@ -25,7 +25,7 @@ from comparatex.data.names import (
     quoted,
     words,
 )
-from comparatex.data.raw_table import Codes, Table, first_duplicate, name_codes, pick_rows
+from comparatex.data.raw_table import Codes, Table, compact_codes, first_duplicate, name_codes, pick_rows
 from comparatex.data.reading import Filter, Layout, Reading, comparate_filter, task_filter
 from comparatex.data.written_numbers import Numbers, holds_numbers, parse_numbers
 from comparatex.errors import DataError, UsageError
@@ -285,10 +285,9 @@ def read_long(table: Table, reading: Reading) -> Grid:
     chosen, measure = _measure_rows(table, columns, reading)
     task, tasks = _row_names(table, columns.task, "task")
     comparate, comparates = _row_names(table, columns.comparate, "comparate")
-    chosen &= (
-        _kept_names(tasks, task_filter(reading))[task]
-        & _kept_names(comparates, comparate_filter(reading))[comparate]
-    )
+    for names, code, keep in ((tasks, task, task_filter), (comparates, comparate, comparate_filter)):
+        kept = _kept_names(names, keep(reading))
+        chosen &= kept.all() or kept[code]
     keys = _keys(table, columns, np.flatnonzero(chosen), (task, tasks), (comparate, comparates))
     _check_duplicates(table, columns, keys)
     values, decimals = _parse_scores(table, columns.score, keys.rows)
@@ -359,8 +358,8 @@ def _keys(
 ) -> Keys:
     """Return the `Keys` of the rows in use; names without a row are dropped."""
     repeat, repeats = repeat_codes([pick_rows(table.columns[k], rows) for k in columns.repeats], len(rows))
-    task_code, tasks = _used_names(task[0][rows], task[1])
-    comparate_code, comparates = _used_names(comparate[0][rows], comparate[1])
+    task_code, tasks = _used_names(task, rows)
+    comparate_code, comparates = _used_names(comparate, rows)
     return Keys(
         rows=rows,
         task=task_code,
@@ -372,10 +371,13 @@ def _keys(
     )
 
 
-def _used_names(code: Codes, names: tuple[str, ...]) -> tuple[Codes, tuple[str, ...]]:
-    """Return codes over the names that occur, in the table's order."""
-    used, compact = np.unique(code, return_inverse=True)
-    return compact, tuple(names[k] for k in used)
+def _used_names(
+    named: tuple[Codes, tuple[str, ...]], rows: NDArray[np.intp]
+) -> tuple[Codes, tuple[str, ...]]:
+    """Return codes over the names that occur in some rows, in the table's order."""
+    code, names = named
+    used, compact = compact_codes(code if len(rows) == len(code) else code[rows], len(names))
+    return compact, tuple(names[k] for k in used.tolist())
 
 
 def _check_duplicates(table: Table, columns: Columns, keys: Keys) -> None:

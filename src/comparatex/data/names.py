@@ -28,7 +28,10 @@ def tidy(name: object) -> str:
     """
     if isinstance(name, float) and name.is_integer():
         name = int(name)
-    text = " ".join(_CONTROL.sub(" ", str(name)).split())
+    text = str(name)
+    if text.isascii() and text.isprintable() and "  " not in text and text == text.strip():
+        return text
+    text = " ".join(_CONTROL.sub(" ", text).split())
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
@@ -228,6 +231,11 @@ _BESIDE_SUMMARY = vocabulary(
 
 _WIN_COUNTS = frozenset({("w", "t", "l"), ("w", "d", "l"), ("wtl",), ("wdl",)})
 
+_MAYBE_SUMMARY = re.compile(
+    rf"\n[^0-9a-z\n]*({'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})", re.IGNORECASE | re.ASCII
+)
+"""How the names of summaries begin, which one search finds among thousands of names."""
+
 _TASK_PROPERTY = vocabulary(
     "train, test, train size, test size, size, length, series length, classes, n classes, no of classes, "
     "number of classes, n train, n test, n instances, n samples, n features, features, instances, samples, "
@@ -284,6 +292,17 @@ def is_summary(name: str) -> bool:
     """
     parts = words(name)
     return parts in _WIN_COUNTS or (bool(_SUMMARY & set(parts)) and set(parts) <= _SUMMARY | _BESIDE_SUMMARY)
+
+
+def summaries(names: Sequence[str]) -> list[int]:
+    """Return which names denote summaries.
+
+    >>> summaries(["iris", "mean", "wine"])
+    [1]
+    """
+    if not _MAYBE_SUMMARY.search("\n".join(("", *names))):
+        return []
+    return [k for k, name in enumerate(names) if is_summary(name)]
 
 
 def is_task_property(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,28 @@ Cells = Sequence[Any] | NDArray[np.generic]
 """A column: texts as written, or an array of numbers, or a mixture as spreadsheets have."""
 
 Codes = NDArray[np.intp]
+
+
+class Column(Sequence[Any]):
+    """A column that knows which of its cells are equal, so that nothing is done for each of millions of them."""
+
+    @property
+    @abstractmethod
+    def distinct(self) -> tuple[NDArray[np.integer], Sequence[Any]]:
+        """The index of each cell's content, and the contents in the order in which they first appear."""
+
+    @property
+    def numbers(self) -> tuple[NDArray[np.float64], NDArray[np.int8]] | None:
+        """Values and decimals if every cell is a plain number, or says that it is missing (NaN); None otherwise."""
+        return None
+
+    holds_numbers: bool | None = None
+    """Whether it holds scores, once that is known."""
+
+    @abstractmethod
+    def pick(self, rows: NDArray[np.intp]) -> Column:
+        """Return the column of some rows, in their order."""
+
 
 _MOST_ROWS = 20_000_000
 """Rows that are read; each takes some hundred bytes."""
@@ -126,6 +149,8 @@ def pick_rows(cells: Cells, rows: NDArray[np.intp]) -> Cells:
     """Return the cells of some rows of a column."""
     if len(rows) == len(cells):  # rows are in order, so these are all of them
         return cells
+    if isinstance(cells, Column):
+        return cells.pick(rows)
     return cells[rows] if isinstance(cells, np.ndarray) else [cells[row] for row in rows.tolist()]
 
 
@@ -133,7 +158,12 @@ def is_blank(cells: Cells) -> bool:
     """Whether a column has no content at all."""
     if isinstance(cells, np.ndarray):
         return cells.dtype.kind == "f" and bool(np.isnan(cells).all())
-    return not any(map(_has_content, cells))
+    return not any(map(_has_content, distinct_cells(cells)))
+
+
+def distinct_cells(cells: Cells) -> Cells:
+    """Return a column without repetitions where these are known."""
+    return cells.distinct[1] if isinstance(cells, Column) else cells
 
 
 def _has_content(cell: Any) -> bool:
@@ -142,10 +172,33 @@ def _has_content(cell: Any) -> bool:
 
 def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
     """Return the index of each cell's name, and the tidy names in the order in which they first appear."""
-    raw = cells.tolist() if isinstance(cells, np.ndarray) else cells
     names: dict[str, int] = {}
+    if isinstance(cells, Column):
+        codes, contents = cells.distinct
+        found = [names.setdefault(cell_name(cell), len(names)) for cell in contents]
+        return renumbered(codes, found), tuple(names)
+    raw = cells.tolist() if isinstance(cells, np.ndarray) else cells
     code = {cell: names.setdefault(cell_name(cell), len(names)) for cell in dict.fromkeys(raw)}
     return np.fromiter((code[cell] for cell in raw), dtype=np.intp, count=len(raw)), tuple(names)
+
+
+def renumbered(codes: NDArray[np.integer], numbers: Sequence[int]) -> Codes:
+    """Return codes with other numbers."""
+    if list(numbers) == list(range(len(numbers))):
+        return codes.astype(np.intp, copy=False)
+    return np.asarray(numbers, dtype=np.intp).take(codes)
+
+
+def compact_codes(codes: Codes, largest: int) -> tuple[Codes, Codes]:
+    """Return which of the codes below some number occur, in order, and codes over these alone."""
+    if largest > 8 * len(codes) + 1000:  # as two columns of many names have together
+        return np.unique(codes, return_inverse=True)
+    used = np.flatnonzero(np.bincount(codes, minlength=largest))
+    if len(used) == largest:
+        return used, codes
+    place = np.zeros(largest, dtype=np.intp)
+    place[used] = np.arange(len(used))
+    return used, place[codes]
 
 
 def cell_name(cell: Any) -> str:
@@ -155,6 +208,12 @@ def cell_name(cell: Any) -> str:
 
 def first_duplicate(keys: NDArray[np.intp]) -> tuple[int, int] | None:
     """Return the first two positions of the first repeated key; None when all keys differ."""
+    largest = int(keys.max(initial=0))
+    if largest < 8 * len(keys) + 1000:  # so that a mask of all keys is small
+        there = np.zeros(largest + 1, dtype=np.bool_)
+        there[keys] = True
+        if np.count_nonzero(there) == len(keys):
+            return None
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     again = np.flatnonzero(first[inverse] != np.arange(len(keys)))
     return (int(first[inverse[again[0]]]), int(again[0])) if len(again) else None

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from comparatex.data.names import closest, count_titles, quoted, title_note, unguarded
-from comparatex.data.raw_table import Table, make_table
+from comparatex.data.raw_table import Table, is_blank, make_table
 from comparatex.errors import DataError, UsageError
 from comparatex.files import limited
 
@@ -38,6 +38,10 @@ _PATIENCE = 10.0
 """Seconds that a pipe may be silent."""
 
 _PEEK = 100
+_UTF8_MARK = b"\xef\xbb\xbf"
+LEAST = 1 << 20
+"""Bytes of a text from which on arrays find its cells faster."""
+
 _GUARD = re.compile("'[=+@-]")
 _SEPARATOR_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
 _RULE = re.compile(r":-+:?|-+:|-{3,}")  # "-" and "--" alone stand for missing scores
@@ -119,12 +123,20 @@ def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
         from comparatex.data.objects import read_parquet
 
         return read_parquet(data, name)
+    if len(data) >= LEAST and suffix not in _JSON:
+        table = _read_large(data, name, suffix)
+        if table is not None:
+            return table
     text = decode_text(data, name)
-    if suffix in _JSON or (suffix not in _TEXT and text.lstrip()[:1] in ("{", "[")):
+    if suffix in _JSON or _begins_like_json(text, suffix):
         from comparatex.data.objects import read_json
 
         return read_json(text, name)
     return read_text(text, name)
+
+
+def _begins_like_json(text: str, suffix: str) -> bool:
+    return suffix not in _TEXT and text.lstrip()[:1] in ("{", "[")
 
 
 def read_bytes(source: str | Path) -> bytes:
@@ -267,6 +279,64 @@ def read_text(text: str, name: str) -> Table:
     _check_lengths(len(header), body, name)
     columns = list(zip(*(cells for _, cells in body), strict=True)) if body else [()] * len(header)
     return make_table(name, header, columns, [line for line, _ in body], notes=notes)
+
+
+def _read_large(data: bytes, name: str, suffix: str) -> Table | None:
+    """Return what `read_text` does if a text is plain, so that arrays find its cells; None otherwise."""
+    from comparatex.data.plain_text import is_plain, split_cells
+
+    begin = len(_UTF8_MARK) if data.startswith(_UTF8_MARK) else 0
+    head = _first_lines(data, begin)
+    if not head or not head.strip() or _SEPARATOR_LINE.match(head) or _begins_like_json(head, suffix):
+        return None
+    if not is_plain(data) or _is_guarded(data):
+        return None
+    delimiter = separator(head)
+    if '"' in head and any(other in head for other in SEPARATORS if other != delimiter):
+        return None  # under another separator, quotes may enclose what is behind the head
+    records = _records(head, delimiter, name)
+    above = count_titles([cells for _, cells in records[:_PEEK]])
+    if len(records) < above + 2 or _is_rule(records[above + 1][1]):
+        return None
+    header, (line, cells) = records[above][1], records[above + 1]
+    start = _start_of_line(data, begin, line)
+    known = len(cells) in (len(header), len(header) + 1) and len(cells) > 1
+    found = split_cells(data, start, line, delimiter, len(cells)) if known else None
+    if found is None:
+        return None
+    columns, lines = found
+    if len(cells) > len(header):
+        columns, header = (columns[:-1], header) if is_blank(columns[-1]) else (columns, ["", *header])
+    if len(header) < 2:
+        return None
+    notes = tuple(title_note(name, f"line {number}", title) for number, title in records[:above])
+    return make_table(name, header, columns, lines, notes=notes)
+
+
+def _first_lines(data: bytes, start: int) -> str | None:
+    """Return the first lines of a text, more than are peeked at; None if they are unusual."""
+    end = _start_of_line(data, start, 2 * _PEEK)
+    head = data[start:end]
+    if head.count(b"\r") != head.count(b"\r\n"):
+        return None
+    if end < len(data) and sum(map(bool, map(bytes.strip, head.split(b"\n")))) <= _PEEK:
+        return None
+    try:
+        return head.decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def _start_of_line(data: bytes, start: int, line: int) -> int:
+    """Return where a line begins, counted from 1."""
+    for _ in range(line - 1):
+        start = data.find(b"\n", start) + 1 or len(data)
+    return start
+
+
+def _is_guarded(data: bytes) -> bool:
+    """Whether a cell may have an apostrophe that keeps spreadsheets from running it."""
+    return b"'" in data and re.search(_GUARD.pattern.encode(), data) is not None
 
 
 def _is_rule(cells: list[str]) -> bool:

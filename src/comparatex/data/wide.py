@@ -24,14 +24,22 @@ from comparatex.data.names import (
     TASK,
     better_scores,
     is_no_comparate,
-    is_summary,
     listed,
     matches,
     only_count,
     quoted,
+    summaries,
     words,
 )
-from comparatex.data.raw_table import Cells, Table, cell_name, first_duplicate, name_codes, pick_rows
+from comparatex.data.raw_table import (
+    Cells,
+    Table,
+    cell_name,
+    distinct_cells,
+    first_duplicate,
+    name_codes,
+    pick_rows,
+)
 from comparatex.data.reading import Reading, comparate_filter, task_filter
 from comparatex.data.written_numbers import (
     Numbers,
@@ -133,19 +141,18 @@ def _holds_repeats(table: Table, column: int, names: int) -> bool:
     """Whether a column distinguishes rows of the same name, or has only a single value."""
     if not matches(table.header[column], REPEAT):
         return False
-    labels = {cell_name(cell) for cell in table.columns[column]}
+    labels = name_codes(table.columns[column])[1]
     return _has_duplicates(table.columns[names]) or (
         len(labels) == 1 and _whole_numbers(table.columns[column])
     )
 
 
 def _whole_numbers(cells: Cells) -> bool:
-    return all(name.isascii() and name.isdecimal() for name in map(cell_name, cells))
+    return all(name.isascii() and name.isdecimal() for name in map(cell_name, distinct_cells(cells)))
 
 
 def _has_duplicates(cells: Cells) -> bool:
-    names = [cell_name(cell) for cell in cells]
-    return len(set(names)) < len(names)
+    return len(name_codes(cells)[1]) < len(cells)
 
 
 def _orientation_note(table: Table, names: int | None, transpose: bool) -> tuple[str, ...]:
@@ -251,7 +258,8 @@ def _row_names(table: Table, roles: Roles) -> list[str]:
     """Return the name of every row, or its number if rows have no names."""
     if roles.names is None:
         return [str(row + 1) for row in range(table.n_rows)]
-    return [cell_name(cell) for cell in table.columns[roles.names]]
+    codes, names = name_codes(table.columns[roles.names])
+    return [names[code] for code in codes.tolist()]
 
 
 def _is_empty_row(table: Table, roles: Roles, row: int) -> bool:
@@ -288,7 +296,7 @@ def _score_like(text: str) -> bool:
 
 def _without_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, columns: list[int]) -> Grid:
     """Return the scores of a table in which every row has a different name."""
-    twice = first_duplicate(name_codes(names)[0])
+    twice = first_duplicate(name_codes(names)[0]) if len(set(names)) < len(names) else None
     if twice:
         first, second = (table.line(int(rows[k])) for k in twice)
         raise DataError(
@@ -392,9 +400,8 @@ def _large_counts(grid: Grid, reading: Reading) -> list[str]:
 def _check_summaries(table: Table, names: list[str], rows: Rows, columns: list[int], transpose: bool) -> None:
     """Refuse a row of summaries below the scores, such as 3/0/2 wins, ties and losses."""
     option = "`exclude`" if transpose else "`exclude_tasks`"
-    for row in rows.tolist():
-        if not is_summary(names[row]):
-            continue
+    asked = rows.tolist()
+    for row in [asked[k] for k in summaries([names[row] for row in asked])]:
         for cell in (table.columns[k][row] for k in columns):
             if not is_missing(cell) and not holds_numbers([cell]):
                 raise DataError(

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.names import quoted
-from comparatex.data.raw_table import Cells
+from comparatex.data.raw_table import Cells, Column, distinct_cells
 from comparatex.data.scores import BINARY, LARGEST
 from comparatex.errors import DataError
 
@@ -39,6 +39,9 @@ _THOUSANDS = re.compile(
 _DIGIT_ABOVE_ZERO = re.compile("[1-9]")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 _MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
+
+_FIRST_OF_WORD = re.compile("[A-HJ-MO-Za-hj-mo-z]")
+"""A letter, but not the first one of "inf" or "nan"."""
 
 _SPREAD = re.compile(
     r"\$?[+-]?[\d.,]+\s*(±|\+/?-|\+-|\$?\s*\\pm\s*\$?|[(\[/;])\s*[+-]?[\d.,]+.*", re.IGNORECASE
@@ -78,9 +81,13 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     for k, cells in enumerate(columns):
         if isinstance(cells, np.ndarray):
             values[:, k], decimals[:, k] = _from_array(cells)
+        elif isinstance(cells, Column) and cells.numbers is not None:
+            values[:, k], decimals[:, k] = cells.numbers
         elif not _fill_if_plain(cells, values[:, k], decimals[:, k]):
             rest.append(k)
-    comma = any(_has_decimal_comma(cell) for k in rest for cell in columns[k])
+    comma = any(_has_decimal_comma(cell) for k in rest for cell in distinct_cells(columns[k]))
+    if comma:  # which cells with points cannot stand beside
+        rest = sorted({*rest, *_with_gaps(columns)})
     for k in rest:
         for row, cell in enumerate(columns[k]):
             values[row, k], decimals[row, k] = _parse_cell(cell, comma, row, k, place)
@@ -94,6 +101,15 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
         raise DataError(f"{place(*map(int, large[0]))}: {TOO_LARGE}")
     _refuse_rounded(columns, values, place)
     return values + 0.0, decimals  # adding zero takes the sign from -0.0
+
+
+def _with_gaps(columns: Sequence[Cells]) -> list[int]:
+    """Return the columns of numbers found by arrays in which some are missing."""
+    return [
+        k
+        for k, cells in enumerate(columns)
+        if isinstance(cells, Column) and cells.numbers is not None and np.isnan(cells.numbers[0]).any()
+    ]
 
 
 def _refuse_rounded(
@@ -135,17 +151,28 @@ def holds_numbers(cells: Cells) -> bool:
     """
     if isinstance(cells, np.ndarray):
         return True
+    if isinstance(cells, Column):
+        if cells.holds_numbers is None:
+            cells.holds_numbers = cells.numbers is not None or holds_numbers(cells.distinct[1])
+        return cells.holds_numbers
     try:
         list(map(float, cells))
         return True
     except (TypeError, ValueError):
-        held = [cell for cell in dict.fromkeys(cells) if not is_missing(cell)]
-        return 2 * sum(map(_looks_numeric, held)) >= len(held)
+        others = [cell for cell in dict.fromkeys(cells) if not _is_word(cell)]
+        n_words = len(set(cells)) - len(others)
+        held = [cell for cell in others if not is_missing(cell)]
+        return 2 * sum(map(_looks_numeric, held)) >= len(held) + n_words
 
 
 def is_missing(cell: Any) -> bool:
     """Whether a cell denotes a missing score."""
     return cell is None or (cell.strip().lower() in MISSING if isinstance(cell, str) else cell != cell)
+
+
+def _is_word(cell: Any) -> bool:
+    """Whether a cell begins like neither a number nor a missing score, which is soon seen."""
+    return isinstance(cell, str) and _FIRST_OF_WORD.match(cell) is not None
 
 
 def _looks_numeric(cell: Any) -> bool:
@@ -166,7 +193,7 @@ def _fill_if_plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: 
         if "_" in "".join(cells):  # float() accepts 1_000
             return False
         values[:] = list(map(float, cells))
-        if any(map(_vanishes, (cells[k] for k in np.flatnonzero(values == 0).tolist()))):
+        if any(map(vanishes, (cells[k] for k in np.flatnonzero(values == 0).tolist()))):
             return False
         decimals[:] = list(map(decimals_of, cells))
     except (TypeError, ValueError):
@@ -196,7 +223,7 @@ def _parse_cell(
         value, decimals = float(text), decimals_of(text)
     except ValueError:
         raise DataError(f"{place(row, column)}: {quoted(cell)} {what_is_wrong(cell)}") from None
-    if value == 0 and _vanishes(text):
+    if value == 0 and vanishes(text):
         raise DataError(
             f"{place(row, column)}: {quoted(cell)} is closer to zero than a number can be here: multiply all "
             "scores by a power of ten, or write 0."
@@ -247,7 +274,7 @@ def number_in(cell: Any) -> str | None:
     return found[1] if found else None
 
 
-def _vanishes(text: str) -> bool:
+def vanishes(text: str) -> bool:
     """Whether a number that reads as zero is written as another one, such as 1e-400."""
     return _DIGIT_ABOVE_ZERO.search(text.lower().partition("e")[0]) is not None
 

@@ -20,7 +20,7 @@ Keys = NDArray[Any]
 Progress = Callable[[int, int], None]
 """Called with how much of some work is done, and of how much."""
 
-CACHED = 400_000
+CACHED = 200_000
 """Differences that stay in the processor's cache, with what is made of them."""
 
 HELD = 4_000_000
@@ -48,6 +48,32 @@ def blocks(n_pairs: int, n_tasks: int, held: int = CACHED) -> Iterator[slice]:
     size = max(1, held // max(1, n_tasks))
     for start in range(0, max(1, n_pairs), size):
         yield slice(start, start + size)
+
+
+def ascending(values: Floats) -> Integers:
+    """Return the order that sorts numbers, equal ones by position, as ``np.argsort(values, kind="stable")`` does.
+
+    It sorts twice what NumPy sorts with vector instructions, which takes a third of the time of a stable sort.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n,)
+        Numbers, none of them NaN.
+
+    Examples
+    --------
+    >>> ascending(np.array([0.5, 0.1, 0.5, 0.1]))
+    array([1, 3, 0, 2])
+    """
+    order = np.argsort(values)
+    ordered = values[order]
+    first = np.zeros(len(values), dtype=np.int64)
+    np.cumsum(ordered[1:] != ordered[:-1], out=first[1:])
+    first *= len(values)
+    order += first
+    order.sort()
+    order -= first
+    return order
 
 
 def evened(values: Floats) -> tuple[Floats, Integers]:

@@ -17,7 +17,9 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import find
 from comparatex.inference.differences import (
     Differences,
+    Sum,
     canonical,
+    column_sums,
     differences,
     mean_differences,
     mean_scores,
@@ -160,13 +162,14 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
     table = _table(scores)
     if overrides:
         analysis = replace(analysis, **overrides)
-    mean = mean_scores(table.values, table.decimals)
+    totals = column_sums(table.values, table.decimals)
+    mean = mean_scores(table.values, table.decimals, totals)
     order = summary_order(table, mean)
     complete = best_first(table, order)
     doubled = doubled_ranks(complete)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
-    pairs, verdict = with_verdict(table, analysis, _pairs(table, analysis, order, complete), order)
+    pairs, verdict = with_verdict(table, analysis, _pairs(table, analysis, order, complete, totals), order)
     found = Comparison(
         scores=table,
         analysis=analysis,
@@ -212,7 +215,7 @@ def _table(scores: Any) -> Scores:
     return scores
 
 
-def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats) -> Pairs:
+def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats, totals: Sum) -> Pairs:
     values, decimals = table.values[:, order], table.decimals[:, order]
     row, column = (index.astype(np.int64) for index in np.triu_indices(len(order), 1))
     pair_differences = differences(
@@ -228,7 +231,9 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats)
         row=row,
         column=column,
         n_tasks=test.n_tasks,
-        mean_difference=mean_differences(values, decimals, row, column),
+        mean_difference=mean_differences(
+            values, decimals, row, column, Sum(totals.high[order], totals.low[order])
+        ),
         wins=test.wins,
         ties=test.ties,
         losses=test.losses,

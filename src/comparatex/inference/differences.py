@@ -22,6 +22,20 @@ multiples of 2^-53 between 0 and 1, and where they are decimals between 0 and 1 
 A difference is stored as the float nearest to that decimal number, or as a whole number of units when one unit
 fits the whole table; the results are the same, so no third comparate can change the result for two others.
 
+The unit of binary floats that are decimals all the same (a data frame of accuracies, means of five repeats) is found
+in the values. Two cases have the differences of the second rule:
+
+- All scores are the floats nearest to k·10^-d, and 10^-d is at least 1e-10 and at least the grid of the largest
+  score, M. A pair has a grid of 10^-p with p ≥ d: its exact difference is a whole number K of grid steps. Each
+  score is off by at most M·2^-53, their difference as floats by at most M·2^-51, and the grid is at least 1e-13·M
+  when M exceeds 1000, at least 1e-13·1000 below that and at least 1e-7 of the pair's own scores when these are
+  small: the error is less than 0.01 steps. The nearest multiple is K steps, whatever the grid.
+- All scores are at most 1000 and within 0.1 steps of 1e-10 of some k·10^-d, and no pair has a finer grid (0.1 + 0.2 is
+  0.3 here). Then the difference is within 0.2 steps, and 0.01 by rounding, of a whole number of steps: that of the
+  decimals.
+
+Either way the result is the float nearest to the exact difference of the decimals.
+
 Means of scores and of their differences are computed from exact sums, whatever the order of the tasks.
 
 A sum is stored as two floats, high + low, where high is the sum rounded to the nearest float and low the
@@ -31,6 +45,7 @@ rounding error: about 32 significant digits. Sums of short decimals are exact de
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -57,12 +72,16 @@ GRID_LIMIT = 1000.0
 SMALL = 1e-4
 """Absolute score up to which the grid shrinks with the score."""
 
+_NEAR = 0.1
+"""Steps of the grid by which a score may be off a decimal number that replaces it: two of them round alike."""
+
 _POWERS = np.array([float(f"1e{k}") for k in range(309)])
 _FINEST = 308
 _GRID_STEPS = np.array([float(f"1e{k}") for k in (*range(GRID_DECIMALS - _FINEST - 3, -3), *range(3, 309))])
 """Sizes at which the grid changes, from the finest on."""
 _CORRECTLY_ROUNDED = 22
 """Powers of ten up to this one are exact as floats, so that dividing by them rounds once."""
+_TYPES = (np.int16, np.int32, np.int64)
 _HIGH, _EXPONENTS = np.frexp(_POWERS)
 _LOW = np.array([float(Fraction(10**k - int(_POWERS[k]), 2 ** int(_EXPONENTS[k]))) for k in range(309)])
 """What the float nearest to a power of ten lacks, in units of the power of two that makes it less than 1."""
@@ -146,12 +165,8 @@ class Differences:
     def midpoints(self, low: Keys, high: Keys) -> Floats:
         """Return the means of two differences each, rounded once from their exact decimal values."""
         if self.unit is not None:
-            return np.asarray((low + high) / (2 * _POWERS[self.unit]))
-        exact = [
-            (Decimal(repr(a)) + Decimal(repr(b))) / 2
-            for a, b in zip(low.tolist(), high.tolist(), strict=True)
-        ]
-        return np.array([float(number) for number in exact], dtype=np.float64)
+            return np.asarray((low.astype(np.int64) + high) / (2 * _POWERS[self.unit]))
+        return np.array(list(map(_midpoint, low.tolist(), high.tolist())), dtype=np.float64)
 
     def both(self, row: Keys, column: Keys) -> Booleans | None:
         """Return where both comparates of each pair have a score; None when they do everywhere."""
@@ -210,14 +225,52 @@ def differences(
     exact = WHOLE if unit == 0 else EXACT
     if places.min(initial=0) >= 0 and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= exact:
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
-    coarse = tolerance is None or tolerance >= 10.0**-GRID_DECIMALS
-    if largest <= GRID_LIMIT and unit <= GRID_DECIMALS and coarse:
+    most = _most_decimals(largest)
+    coarse = unit <= most and (tolerance is None or tolerance >= 10.0**-most)
+    if coarse and (found := _nearest_decimals(filled[places < 0], most)) is not None:
+        unit = max(unit, found)
+        return Differences(_whole(filled, unit), places, present, unit, tolerance)
+    if coarse and largest <= GRID_LIMIT:
         apart = _of_small_pairs(filled, places)
+        if not len(apart) and (found := _near_decimals(filled[places < 0])) is not None:
+            unit = max(unit, found)
+            return Differences(_whole(filled, unit), places, present, unit, tolerance)
         if not len(apart):
             return Differences(filled, places, present, GRID_DECIMALS, tolerance)
         if 2 * len(apart) < filled.shape[1]:
             return Differences(filled, places, present, None, tolerance, apart)
     return Differences(filled, places, present, None, tolerance)
+
+
+def _most_decimals(largest: float) -> int:
+    """Return the most decimals that are found in binary floats: those of the grid of the largest, at most ten."""
+    return min(GRID_DECIMALS, int(_grid(np.array(largest))))
+
+
+def _nearest_decimals(scores: Floats, most: int) -> int | None:
+    """Return the fewest decimals, up to some number, of which all scores are the nearest floats; None without."""
+    return _fewest_decimals(scores, most, lambda rest, d: np.rint(rest * _POWERS[d]) / _POWERS[d] == rest)
+
+
+def _near_decimals(scores: Floats) -> int | None:
+    """Return the fewest decimals that all scores have but for a small part of the grid; None above the grid's."""
+
+    def near(rest: Floats, d: int) -> Booleans:
+        whole = np.rint(rest * _POWERS[d]) * _POWERS[GRID_DECIMALS - d]
+        return np.asarray(np.abs(rest * _POWERS[GRID_DECIMALS] - whole) <= _NEAR)
+
+    return _fewest_decimals(scores, GRID_DECIMALS, near)
+
+
+def _fewest_decimals(scores: Floats, most: int, fit: Callable[[Floats, int], Booleans]) -> int | None:
+    """Return the fewest decimals that fit all scores: those that fit with fewer fit with more."""
+    if most < 0 or not fit(scores, most).all():
+        return None
+    for d in range(most):
+        scores = scores[~fit(scores, d)]
+        if not len(scores):
+            return d
+    return most
 
 
 def unequal_ties(values: Floats, decimals: Keys) -> int:
@@ -231,8 +284,11 @@ def unequal_ties(values: Floats, decimals: Keys) -> int:
     Returns
     -------
     int
-        0 where all scores are short decimals.
+        0 where all scores are short decimals, or the nearest floats to decimals of the grid.
     """
+    floats = values[(decimals < 0) & ~np.isnan(values)]
+    if _nearest_decimals(floats, _most_decimals(float(np.nanmax(np.abs(values), initial=0)))) is not None:
+        return 0
     return sum(
         _ties_of_task(task[~np.isnan(task)], places[~np.isnan(task)])
         for task, places in zip(values, decimals, strict=True)
@@ -290,7 +346,7 @@ def _whole(values: Floats, unit: int) -> Keys:
     """Return decimal scores as whole numbers of 10**-unit above the task's smallest, in the narrowest type."""
     whole = np.rint(values * _POWERS[unit]).astype(np.int64)
     whole -= whole.min(axis=0)
-    return np.asarray(whole, dtype=np.int32 if whole.max(initial=0) < 2**29 else np.int64)
+    return np.asarray(whole, dtype=next(kind for kind in _TYPES if whole.max(initial=0) < np.iinfo(kind).max))
 
 
 def _float_difference(
@@ -386,20 +442,22 @@ _BLOCK = 50_000
 """Pairs taken at a time: what their means need beside them stays small."""
 
 
-def mean_scores(values: Floats, decimals: Keys) -> Floats:
+def mean_scores(values: Floats, decimals: Keys, totals: Sum | None = None) -> Floats:
     """Return the mean score of each comparate over the tasks where it has one.
 
     Parameters
     ----------
     values, decimals : ndarray of shape (n_tasks, n_comparates)
         As in `Scores`.
+    totals : Sum, optional
+        What `column_sums` returns for them, if it is known.
 
     Returns
     -------
     ndarray of shape (n_comparates,)
         In the unit of the scores; NaN where a comparate has none.
     """
-    return _divided(_column_sums(values, decimals), np.sum(~np.isnan(values), axis=0))
+    return _divided(totals or column_sums(values, decimals), np.sum(~np.isnan(values), axis=0))
 
 
 def median_scores(values: Floats) -> Floats:
@@ -417,15 +475,20 @@ def median_scores(values: Floats) -> Floats:
     ndarray of shape (n_comparates,)
         In the unit of the scores.
     """
-    medians = []
-    for column in values.T:
-        ordered = np.sort(column[~np.isnan(column)]).tolist()
-        low, high = ordered[(len(ordered) - 1) // 2], ordered[len(ordered) // 2]
-        medians.append(float((Decimal(repr(low)) + Decimal(repr(high))) / 2))
-    return np.array(medians)
+    ordered, count = np.sort(values, axis=0), np.count_nonzero(~np.isnan(values), axis=0)
+    columns = np.arange(values.shape[1])
+    low, high = ordered[(count - 1) // 2, columns].tolist(), ordered[count // 2, columns].tolist()
+    return np.array([a if a == b else _midpoint(a, b) for a, b in zip(low, high, strict=True)])
 
 
-def mean_differences(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:
+def _midpoint(low: float, high: float) -> float:
+    """Return the mean of two numbers, rounded once from their decimal values."""
+    return float((Decimal(repr(low)) + Decimal(repr(high))) / 2)
+
+
+def mean_differences(
+    values: Floats, decimals: Keys, row: Integers, column: Integers, totals: Sum | None = None
+) -> Floats:
     """Return the mean of score(row) − score(column) of each pair, over the tasks where both have a score.
 
     Swapping row and column changes the sign and nothing else.
@@ -436,6 +499,8 @@ def mean_differences(values: Floats, decimals: Keys, row: Integers, column: Inte
         As in `Scores`.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
+    totals : Sum, optional
+        What `column_sums` returns for the scores, if it is known.
 
     Returns
     -------
@@ -444,7 +509,7 @@ def mean_differences(values: Floats, decimals: Keys, row: Integers, column: Inte
     """
     if np.isnan(values).any():
         return _with_gaps(values, decimals, row, column)
-    high, low = _column_sums(values, decimals)
+    high, low = totals or column_sums(values, decimals)
     found = np.empty(len(row))
     for start in range(0, len(row), _BLOCK):
         first, second = row[start : start + _BLOCK], column[start : start + _BLOCK]
@@ -467,12 +532,36 @@ def _with_gaps(values: Floats, decimals: Keys, row: Integers, column: Integers) 
     return _divided(_added(sums[:, 0], -sums[:, 2], sums[:, 1] - sums[:, 3]), counts)
 
 
-def _column_sums(values: Floats, decimals: Keys) -> Sum:
-    """Return the sum of each comparate's scores, leaving out those that are missing."""
-    pairs = []
-    for column, places in zip(values.T, decimals.T, strict=True):
-        there = ~np.isnan(column)
-        pairs.append(_exact_sum(column[there], places[there]))
+def column_sums(values: Floats, decimals: Keys) -> Sum:
+    """Return the sum of each comparate's scores, leaving out those that are missing.
+
+    Parameters
+    ----------
+    values, decimals : ndarray of shape (n_tasks, n_comparates)
+        As in `Scores`.
+
+    Returns
+    -------
+    Sum
+        Two arrays of shape (n_comparates,), in the unit of the scores.
+    """
+    absent = np.isnan(values)
+    filled, places = (np.where(absent, 0, each) for each in (values, decimals))
+    unit = int(places.max(initial=0))
+    largest = float(np.abs(filled).max(initial=0)) * 10.0**unit
+    if (
+        places.min(initial=0) >= 0
+        and unit <= _CORRECTLY_ROUNDED
+        and largest <= min(EXACT, 2**62 / len(values))
+    ):
+        deepest = places.max(axis=0)
+        totals = np.rint(filled * _POWERS[deepest]).astype(np.int64).sum(axis=0)
+        pairs = list(map(_decimal, totals.tolist(), deepest.tolist()))
+    else:
+        pairs = [
+            _exact_sum(column[there], own[there])
+            for column, own, there in zip(values.T, decimals.T, ~absent.T, strict=True)
+        ]
     both = np.array(pairs, dtype=np.float64).reshape(-1, 2)
     return Sum(both[:, 0], both[:, 1])
 
@@ -484,11 +573,17 @@ def _exact_sum(values: Floats, decimals: Keys) -> tuple[float, float]:
         with np.errstate(over="ignore"):
             scaled = values * 10.0**places
         if np.abs(scaled).max(initial=0) <= EXACT:
-            total, power = sum(np.rint(scaled).astype(np.int64).tolist()), 10**places
-            high = total / power
-            return high, float(Fraction(total, power) - Fraction(high))
+            return _decimal(sum(np.rint(scaled).astype(np.int64).tolist()), places)
     high = fsum(values.tolist())
     return high, fsum([*values.tolist(), -high])
+
+
+def _decimal(total: int, places: int) -> tuple[float, float]:
+    """Return high and low part of total / 10**places."""
+    power = 10**places
+    high = total / power
+    numerator, denominator = high.as_integer_ratio()
+    return high, (total * denominator - numerator * power) / (power * denominator)
 
 
 def _added(first: Floats, second: Floats, low: Floats) -> Sum:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import Floats
+from comparatex.inference.arithmetic import Floats, ascending
 
 
 def in_order(pvalues: Floats, rule: Callable[[Floats], Floats]) -> Floats:
@@ -36,7 +36,7 @@ def in_order(pvalues: Floats, rule: Callable[[Floats], Floats]) -> Floats:
     """
     adjusted = np.full(pvalues.shape, np.nan)
     members = np.flatnonzero(~np.isnan(pvalues))
-    order = members[np.argsort(pvalues[members], kind="stable")]
+    order = members[ascending(pvalues[members])]
     ordered = pvalues[order]
     if len(ordered) and not 0 <= ordered[0] <= ordered[-1] <= 1:
         raise UsageError("P-values must lie between 0 and 1.")

@@ -18,9 +18,11 @@ one before by less than 2; only tied keys are processed further.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any
+from time import perf_counter
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -174,14 +176,14 @@ def keys_of(differences: Keys, both: Booleans | None) -> Keys:
     Parameters
     ----------
     differences : ndarray of shape (n_pairs, n_tasks)
-        Whole numbers, or floats in which equal differences are equal numbers.
+        Whole numbers, of at most half the largest one of their type less one, or floats in which equal differences
+        are equal numbers. They are overwritten.
     both : ndarray of bool of the same shape, or None
         Where both comparates have a score.
     """
     won = differences > 0
-    size = np.abs(differences)
-    if size.dtype.kind == "f":  # the bits of positive floats are in the order of the floats
-        size = size.view(np.uint64)
+    size = np.abs(differences, out=differences)
+    size = size.view(f"u{size.itemsize}")  # the bits of positive floats are in the order of the floats
     keys = np.left_shift(size, 1, out=size)
     keys |= won
     if both is not None:
@@ -192,8 +194,27 @@ def keys_of(differences: Keys, both: Booleans | None) -> Keys:
 def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
     """Return the sorted keys of differences; see `keys_of`."""
     keys = keys_of(differences, both)
-    keys.sort(axis=1)
+    keys.sort(axis=1, kind=_fastest_sort(keys.itemsize))
     return keys
+
+
+@lru_cache
+def _fastest_sort(itemsize: int) -> Literal["quicksort", "stable"]:
+    """Return which of NumPy's sorts takes less time here: that of short numbers is fast on some processors only."""
+    if itemsize > 2:
+        return "quicksort"
+    sample = np.random.default_rng(0).integers(0, 2**15, (8, 500)).astype(np.uint16)
+    return min(("quicksort", "stable"), key=lambda kind: _seconds(lambda: np.sort(sample, kind=kind)))
+
+
+def _seconds(call: Callable[[], object]) -> float:
+    """Return the least time of three calls."""
+    times = []
+    for _ in range(3):
+        start = perf_counter()
+        call()
+        times.append(perf_counter() - start)
+    return min(times)
 
 
 def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
@@ -207,14 +228,23 @@ def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
         Tasks on which both comparates have a score: the number of keys that represent a difference.
     """
     n = keys.shape[1]
-    zeros, opposite, cubes = _ties(keys)
-    # sums of whole numbers are exact in single precision up to 2**24
-    wide = np.float32 if n * (n + 1) < 2**25 else np.float64
-    weights = np.stack([np.ones(n), np.arange(1, n + 1)], axis=1).astype(wide)
+    zeros, opposite, cubes = _ties(keys, n_tasks)
+    wide = _sums_exactly(n * (n + 1) // 2)
     won: NDArray[Any] = np.asarray(keys & 1, dtype=wide)
-    wins, positions = np.rint(won @ weights).astype(np.int64).T
+    wins, positions = (
+        _whole(won @ weights) for weights in (np.ones(n, wide), np.arange(1, n + 1, dtype=wide))
+    )
     doubled_plus = 2 * (positions - zeros * wins) - opposite
     return SignedRanks(n_tasks, wins, n_tasks - zeros - wins, doubled_plus, cubes)
+
+
+def _sums_exactly(largest: int) -> type[np.float32 | np.float64]:
+    """Return the narrowest type in which all sums of whole numbers up to some number are exact."""
+    return np.float32 if largest < 2**24 else np.float64
+
+
+def _whole(sums: NDArray[Any]) -> Integers:
+    return np.asarray(sums, dtype=np.int64)
 
 
 def nonzero(keys: Keys) -> Booleans:
@@ -227,20 +257,88 @@ def _absent(keys: Keys) -> int:
     return int(np.iinfo(keys.dtype).max) - 1
 
 
-def _ties(keys: Keys) -> tuple[Integers, Integers, Integers]:
+_MOSTLY_TIED = 0.8
+"""Share of keys that tie with the one before, above which ties are long and few."""
+
+
+def _ties(keys: Keys, n_tasks: Integers) -> tuple[Integers, Integers, Integers]:
     """Return, for each pair, its zeros, and the sums over its ties of wins · losses and of t³ − t."""
     n_pairs, n = keys.shape
+    apart = _apart(keys, 1)
+    share = np.count_nonzero(apart <= 1) / max(1, keys.size)
+    if share > _MOSTLY_TIED:
+        return _long_ties(keys, apart)
+    zeros, missing = _zeros(keys), n - n_tasks
+    if share == 0:
+        nothing = np.zeros(n_pairs, dtype=np.int64)
+        return zeros, nothing, nothing
+    opposite, cubes = _short_ties(keys, apart)
+    return zeros, opposite, cubes - zeros * (zeros * zeros - 1) - missing * (missing * missing - 1)
+
+
+def _apart(keys: Keys, lag: int) -> Keys:
+    """Return how each key differs from the one so many places before, in a flat array: by at most 1 if they tie."""
     flat = keys.ravel()
-    tied = np.zeros(
-        keys.size + 1, dtype=np.bool_
-    )  # with the next key; False at a pair's last key and before the first
-    np.less_equal(keys[:, 1:] ^ keys[:, :-1], 1, out=tied[1:].reshape(n_pairs, n)[:, : n - 1])
+    found = np.empty_like(flat)
+    np.bitwise_xor(flat[lag:], flat[:-lag], out=found[lag:])
+    found.reshape(keys.shape)[:, :lag] = 2
+    return found
+
+
+def _zeros(keys: Keys) -> Integers:
+    """Return the number of zeros of each pair, which come first."""
+    most = 1
+    while most < keys.shape[1] and (keys[:, most - 1] == 0).any():
+        most *= 2
+    return np.asarray(np.count_nonzero(keys[:, :most] == 0, axis=1))
+
+
+def _short_ties(keys: Keys, apart: Keys) -> tuple[Integers, Integers]:
+    """Return the sums over each pair's ties, zeros and missing scores among them, of wins · losses and of t³ − t.
+
+    Let r count the keys before a key that tie with it, and s those that equal it. Over a tie of p wins and q losses,
+    Σr = t(t − 1)/2, Σ(r − s) = p·q and Σ3r(r + 1) = t³ − t. Both are found by doubling: min(r, 2k) is min(r, k), and
+    min(r, k) of the key k places before is to be added where that key ties.
+
+    Parameters
+    ----------
+    keys : ndarray of shape (n_pairs, n_tasks)
+        Sorted keys.
+    apart : ndarray
+        As `_apart` returns for the lag 1.
+    """
+    n, lag = keys.shape[1], 1
+    tied, equal = apart <= 1, apart == 0
+    before, same = (mask.view(np.uint8).copy() for mask in (tied, equal))
+    while True:
+        if lag == 128:
+            before, same = (counts.astype(np.min_scalar_type(n)) for counts in (before, same))
+        for counts, mask in ((before, tied), (same, equal)):
+            counts[lag:] += counts[:-lag] * mask[lag:].view(np.uint8)
+        lag *= 2
+        if lag >= n or not np.less_equal(apart := _apart(keys, lag), 1, out=tied).any():
+            break
+        np.equal(apart, 0, out=equal)
+    wide = _sums_exactly(n * lag * lag)
+    r: NDArray[Any] = before.reshape(keys.shape).astype(wide)
+    s: NDArray[Any] = same.reshape(keys.shape).astype(wide)
+    ones = np.ones(n, dtype=wide)
+    total = _whole(r @ ones)
+    return total - _whole(s @ ones), 3 * (_whole(np.einsum("ij,ij->i", r, r)) + total)
+
+
+def _long_ties(keys: Keys, apart: Keys) -> tuple[Integers, Integers, Integers]:
+    """Return what `_ties` returns, from the first and the last key of each tie."""
+    n_pairs, n = keys.shape
+    flat = keys.ravel()
+    tied = np.zeros(keys.size + 1, dtype=np.bool_)
+    np.less_equal(apart, 1, out=tied[:-1])
     ends = np.flatnonzero(tied[1:] != tied[:-1])  # the first and the last key of each tie, alternately
     first, last = ends[::2], ends[1::2]
     length, key = last - first + 1, flat[first]
     zeros = np.asarray(keys[:, 0] == 0, dtype=np.int64)
     none = key == 0
-    zeros[first[none] // max(n, 1)] = length[none]
+    zeros[first[none] // n] = length[none]
     length[none | (key == _absent(keys))] = 0
     won = np.cumsum(keys & 1, dtype=np.int32)
     wins = won[last] - won[first] + (key & 1)

@@ -1,0 +1,174 @@
+"""The cells of large plain texts, found by arrays: a row in each line, and quotes around whole cells only."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.data.text_columns import Bytes, Places, TextCells, TextColumn
+
+_CHUNK = 1 << 18
+"""Bytes that are looked at together, so that the arrays on the way stay in the cache."""
+
+_LARGEST, _LONGEST = (1 << 32) - 1, (1 << 16) - 1
+"""Bytes of a file and of a cell."""
+
+_NEWLINE, _RETURN, _SPACE, _QUOTE, _LAST = b'\n\r "~'
+
+
+def is_plain(data: bytes) -> bool:
+    """Whether a text is in UTF-8, without zero bytes, and not too large for the arrays."""
+    return len(data) < _LARGEST and b"\0" not in data and (data.isascii() or _is_utf8(data))
+
+
+def _is_utf8(data: bytes) -> bool:
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        for start in range(0, len(data), _CHUNK):
+            decoder.decode(data[start : start + _CHUNK])
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def split_cells(
+    data: bytes, start: int, line: int, separator: str, width: int
+) -> tuple[list[TextColumn], Sequence[int]] | None:
+    """Return the columns of a text from some place on, and the number of each row's line.
+
+    None if the text is not so plain that `csv.reader` would find the same cells: rows differ in length, or quotes do
+    more than enclose a cell. Rows without anything but blanks are left out.
+
+    Parameters
+    ----------
+    data : bytes
+        The text.
+    start, line : int
+        Where the first row begins, and the number of its line.
+    separator : str
+        What separates cells.
+    width : int
+        Number of cells in a row, at least two.
+    """
+    text = np.frombuffer(data, np.uint8)
+    n_lines = 1 + sum(
+        int(np.count_nonzero(text[k : k + _CHUNK] == _NEWLINE)) for k in range(start, len(text), _CHUNK)
+    )
+    starts, lengths = np.empty((width, n_lines), np.uint32), np.empty((width, n_lines), np.uint16)
+    lines = np.empty(n_lines, np.int64)
+    n_rows, first = 0, line
+    while start < len(data):
+        end = _end_of_lines(data, start)
+        chunk = _split(text[start:end], ord(separator), width)
+        if chunk is None or chunk.lengths.max(initial=0) > _LONGEST:
+            return None
+        rows = slice(n_rows, n_rows + len(chunk.lines))
+        np.add(chunk.starts.T, start, out=starts[:, rows], casting="unsafe")
+        lengths[:, rows] = chunk.lengths.T
+        lines[rows] = chunk.lines + line
+        n_rows, start, line = rows.stop, end, line + chunk.n_lines
+    cells = TextCells(data, starts[:, :n_rows], lengths[:, :n_rows])
+    numbers = range(first, line) if n_rows == line - first else lines[:n_rows].tolist()
+    return [TextColumn(cells, k) for k in range(width)], numbers
+
+
+class _Chunk(NamedTuple):
+    """Place and length of the cells in some lines, of shape (n_rows, width), and the line of each row, from 0."""
+
+    starts: Places
+    lengths: Places
+    lines: Places
+    n_lines: int
+
+
+def _end_of_lines(data: bytes, start: int) -> int:
+    """Return where a chunk of whole lines ends."""
+    end = data.rfind(b"\n", start, start + _CHUNK) + 1
+    return end or data.find(b"\n", start + _CHUNK) + 1 or len(data)
+
+
+def _split(text: Bytes, separator: int, width: int) -> _Chunk | None:
+    """Return the cells of some lines; None if they are not plain."""
+    ends_line = text == _NEWLINE
+    ends = np.flatnonzero((text == separator) | ends_line)
+    ends_line = ends_line[ends]
+    if text[-1] != _NEWLINE:
+        ends, ends_line = np.append(ends, len(text)), np.append(ends_line, True)
+    starts = np.empty_like(ends)
+    starts[0], starts[1:] = 0, ends[:-1] + 1
+    n_lines = int(np.count_nonzero(ends_line))
+    lines = np.arange(n_lines)
+    n_returns = int(np.count_nonzero(text == _RETURN))
+    if len(ends) != n_lines * width:
+        empty = _empty_lines(text, starts, ends, ends_line)
+        n_returns -= int((starts < ends)[empty].sum())
+        lines = lines[~empty[ends_line]]
+        starts, ends, ends_line = starts[~empty], ends[~empty], ends_line[~empty]
+    if len(ends) != len(lines) * width or not ends_line[width - 1 :: width].all():
+        return None
+    shape = len(lines), width
+    found = _trimmed(text, starts.reshape(shape), (ends - starts).reshape(shape), n_returns)
+    if found is None:
+        return None
+    blank = _blank_rows(text, *found)
+    if len(blank):
+        found, lines = (np.delete(found[0], blank, 0), np.delete(found[1], blank, 0)), np.delete(lines, blank)
+    return _Chunk(*found, lines, n_lines)
+
+
+def _empty_lines(
+    text: Bytes, starts: Places, ends: Places, ends_line: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return which cells are all that is in their lines, and empty but for a carriage return."""
+    begins_line = np.append(True, ends_line[:-1])
+    size = ends - starts
+    size -= (size == 1) & (text.take(starts, mode="clip") == _RETURN)
+    return np.asarray(begins_line & ends_line & (size == 0))
+
+
+def _trimmed(text: Bytes, starts: Places, lengths: Places, n_returns: int) -> tuple[Places, Places] | None:
+    """Return cells without carriage returns behind rows, blanks before cells and quotes around them.
+
+    None if there are quotes and carriage returns elsewhere.
+    """
+    if n_returns:
+        behind = text.take(starts[:, -1] + lengths[:, -1] - 1, mode="clip")
+        returns = (lengths[:, -1] > 0) & (behind == _RETURN)
+        if np.count_nonzero(returns) != n_returns:
+            return None
+        lengths[:, -1] -= returns
+    first = text.take(starts, mode="clip")
+    while (blank := (first == _SPACE) & (lengths > 0)).any():
+        starts, lengths = starts + blank, lengths - blank
+        first = text.take(starts, mode="clip")
+    n_quotes = np.count_nonzero(text == _QUOTE)
+    if n_quotes:
+        last = text.take(starts + lengths - 1, mode="clip")
+        quotes = (first == _QUOTE) & (last == _QUOTE) & (lengths > 1)
+        if 2 * np.count_nonzero(quotes) != n_quotes:
+            return None
+        starts, lengths = starts + quotes, lengths - 2 * quotes
+    return starts, lengths
+
+
+def _blank_rows(text: Bytes, starts: Places, lengths: Places) -> Places:
+    """Return the rows in which nothing but blanks stands, mostly found by the first characters of their cells."""
+    rows: Places = np.arange(len(starts))
+    for column in range(starts.shape[1]):
+        first = text.take(starts[rows, column], mode="clip")
+        rows = rows[(first <= _SPACE) | (first > _LAST) | (lengths[rows, column] == 0)]
+        if not len(rows):
+            return rows
+    blank = [
+        not any(
+            text[start : start + length].tobytes().decode().strip()
+            for start, length in zip(starts[row].tolist(), lengths[row].tolist(), strict=True)
+        )
+        for row in rows.tolist()
+    ]
+    return np.array([row for row, empty in zip(rows.tolist(), blank, strict=True) if empty], dtype=np.intp)
