@@ -8,8 +8,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
@@ -40,10 +42,20 @@ FileForm = Literal["parquet", "arrow"]
 _MAKER = b"comparatex"
 """In the metadata of a Parquet or Arrow file, the version that wrote it."""
 _BY_TASK = "task_posteriors"
-_BLOCK = 2_000
+_TRUTH = ("false", "true")
+_BLOCK = 20_000
 """Pairs written at a time as text."""
 _ROWS = 100_000
 """Pairs written at a time to a Parquet or Arrow file."""
+
+
+@dataclass(frozen=True)
+class _Style:
+    """How a file has what is undefined, false and true, and words."""
+
+    nothing: str
+    truth: tuple[str, str]
+    word: Callable[[Any], str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,22 +85,31 @@ class Column:
         if self.words is not None:
             return [self.words[k] for k in values.tolist()]
         if values.dtype.kind == "f" and not np.isfinite(values).all():
-            return [x if x - x == 0 else None for x in values.tolist()]
+            return [number if math.isfinite(number) else None for number in values.tolist()]
         return list(values.tolist())
 
-    def written(self, part: slice, indent: str) -> Iterable[str]:
-        """Return the values of some pairs as JSON."""
+    def written(self, part: slice, style: _Style) -> list[str]:
+        """Return the values of some pairs as text."""
         if callable(self.values):
-            return [as_json(self.values(k), indent) for k in range(part.start, part.stop)]
+            return list(map(style.word, self.listed(part)))
         values = self.values[part]
-        if self.words is not None:
-            words = [as_json(word) for word in self.words]
-            return [words[k] for k in values.tolist()]
-        if values.dtype.kind == "b":
-            return ["true" if value else "false" for value in values.tolist()]
-        if values.dtype.kind == "f" and not np.isfinite(values).all():
-            return [repr(x) if x - x == 0 else "null" for x in values.tolist()]
-        return map(repr, values.tolist())
+        if values.dtype.kind == "f":
+            return _floats(values, style.nothing)
+        if values.dtype.kind == "i" and self.words is None:
+            return list(map(repr, values.tolist()))
+        words = style.truth if self.words is None else [style.word(word) for word in self.words]
+        return [words[k] for k in values.tolist()]
+
+
+def _floats(values: NDArray[np.float64], nothing: str) -> list[str]:
+    """Return numbers as text; each that occurs often is written once, because that takes long."""
+    distinct, places = np.unique(values.view(np.int64), return_inverse=True)  # 0.0 and -0.0 are two
+    often = 2 * len(distinct) < len(values)
+    numbers = distinct.view(np.float64) if often else values
+    texts = list(map(repr, numbers.tolist()))
+    for k in np.flatnonzero(~np.isfinite(numbers)).tolist():
+        texts[k] = nothing
+    return [texts[k] for k in places.tolist()] if often else texts
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,9 +154,9 @@ class PairTable:
         """Yield the records as JSON, in a document with lines of this indent."""
         inner = f"{indent}    "
         template, order = _template(self.columns, inner)
-        start = "["
+        style, start = _Style("null", _TRUTH, partial(as_json, indent=inner)), "["
         for part in self.blocks():
-            rows = zip(*(self.columns[k].written(part, inner) for k in order), strict=True)
+            rows = zip(*(self.columns[k].written(part, style) for k in order), strict=True)
             text = f",\n{indent}  ".join(template % row for row in rows)
             yield f"{start}\n{indent}  {text}"
             start = ","
@@ -143,21 +164,23 @@ class PairTable:
 
     def columns_as_json(self, indent: str) -> Iterator[str]:
         """Yield the columns as JSON, each on a line of its own."""
-        start = "{"
+        style, start = _Style("null", _TRUTH, partial(as_json, indent=indent)), "{"
         for column in self.columns:
             yield f"{start}\n{indent}  {as_json(column.name)}: ["
             for part in self.blocks():
-                yield f"{', ' if part.start else ''}{', '.join(column.written(part, indent))}"
+                yield f"{', ' if part.start else ''}{', '.join(column.written(part, style))}"
             yield "]"
             start = ","
         yield f"\n{indent}}}"
 
     def as_csv(self) -> Iterator[str]:
         """Yield the table as CSV; undefined numbers are empty cells."""
-        columns = [_guarded(column) for column in self.columns if not callable(column.values)]
+        columns = [column for column in self.columns if not callable(column.values)]
+        style = _Style("", ("False", "True"), lambda word: lines([[guarded(word)]]).removesuffix("\n"))
         yield lines([[column.name for column in columns]])
         for part in self.blocks():
-            yield lines(zip(*(column.listed(part) for column in columns), strict=True))
+            rows = zip(*(column.written(part, style) for column in columns), strict=True)
+            yield "".join(f"{','.join(row)}\n" for row in rows)
 
     @property
     def has_task_posteriors(self) -> bool:
@@ -247,6 +270,11 @@ def is_written(path: Path) -> bool:
     return _MAKER in (found.metadata or {})
 
 
+def listed(n_pairs: int) -> bool:
+    """Whether JSON lists so many pairs unasked."""
+    return n_pairs <= LISTED
+
+
 def left_out(n_pairs: int, elsewhere: str = "") -> str:
     """Return the note that pairs are not listed, and where they are."""
     where = (
@@ -279,7 +307,7 @@ def _task_posteriors(comparison: Comparison) -> Callable[[int], Any]:
 
     def of_pair(k: int) -> list[dict[str, Any]]:
         found = comparison.task_posteriors(int(pairs.row[k]), int(pairs.column[k])).tolist()
-        numbers = ([p if p - p == 0 else None for p in line] for line in found)
+        numbers = ([p if math.isfinite(p) else None for p in line] for line in found)
         return [
             {"task": task, **dict(zip(REGIONS, line, strict=True))}
             for task, line in zip(tasks, numbers, strict=True)

@@ -171,7 +171,10 @@ def digest(*parts: bytes | str) -> str:
 def of_file(path: Path) -> str | None:
     """Return the SHA-256 of a file, or None when it cannot be read, or read only once."""
     try:
-        return digest(path.read_bytes()) if path.is_file() else None
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
         return None
 

@@ -23,13 +23,13 @@ from comparatex.inference.occam import razor
 from comparatex.inference.optional import OptionalStatistics, Source
 from comparatex.layout.options import LeaderboardOptions
 from comparatex.pair_table import (
-    LISTED,
     FileForm,
     PairForm,
     PairTable,
     as_json,
     left_out,
     lines,
+    listed,
     records,
     write,
 )
@@ -248,7 +248,7 @@ def _pairs(
     n_pairs = len(comparison.pair_statistics.row)
     if form == "none":
         return None, []
-    if form == "auto" and n_pairs > LISTED:
+    if form == "auto" and not listed(n_pairs):
         return None, [left_out(n_pairs, elsewhere)]
     return _Pairs(PairTable.of(comparison, optional), form == "columns"), []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import sys
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
@@ -81,9 +82,9 @@ def stats(
     columns of pairs.csv; with groups of tasks, a column names the group.
     """  # noqa: D301  (Click needs the character)
     from comparatex.inference.optional import OptionalStatistics
-    from comparatex.pair_table import LISTED, file_form, left_out, required
+    from comparatex.pair_table import file_form, left_out, listed, required
 
-    form = format or file_form(output)
+    form: Any = format or file_form(output)
     if form != "json":
         required(form)
         if output == "-":
@@ -95,7 +96,8 @@ def stats(
     known = study.costs(costs) if costs.given else None
     extras = OptionalStatistics(found or None, known, draws if intervals else 0)
     groups = study.by_group(comparison)
-    if form == "json" and pairs == "auto" and (n_pairs := len(comparison.pair_statistics.row)) > LISTED:
+    n_pairs = len(comparison.pair_statistics.row)
+    if form == "json" and pairs == "auto" and not listed(n_pairs):
         s.say(f"Note: {left_out(n_pairs)}")
     _WRITTEN[form](comparison, groups, extras, pairs, output)
 
@@ -107,6 +109,8 @@ def _json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, out
 
     parts = chain(json_parts(comparison, groups, extras, pairs=pairs), "\n")
     if output == "-":
+        for part in json_parts(comparison, groups, extras, pairs="none"):
+            part.encode(sys.stdout.encoding)  # what cannot be printed is to fail before anything is
         for part in parts:
             click.echo(part, nl=False)
     else:

@@ -332,7 +332,7 @@ class Statistics:
         ] = False
         return joined
 
-    @cached_property
+    @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
         """Maximal sets of comparates whose pairs are all `joined`; positions in rank order.
 
@@ -347,7 +347,17 @@ class Statistics:
             summary = np.argsort(self.order)
             groups = (summary[list(group)].tolist() for group in self.verdict.groups)
             return tuple(tuple(sorted(group, key=lambda i: self.mean_rank[i])) for group in groups)
-        return maximal_cliques(self.joined, self.mean_rank)
+        if isinstance(self._cliques, str):
+            raise DataError(self._cliques)
+        return self._cliques
+
+    @cached_property
+    def _cliques(self) -> tuple[tuple[int, ...], ...] | str:
+        """The cliques, or why they are not listed: searching for them can take seconds."""
+        try:
+            return maximal_cliques(self.joined, self.mean_rank)
+        except DataError as error:
+            return str(error)
 
     @cached_property
     def in_table(self) -> tuple[Integers, Integers]:

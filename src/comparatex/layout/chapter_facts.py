@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from comparatex.errors import DataError
 from comparatex.inference.analysis import REPEATED
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
@@ -549,7 +550,10 @@ class Diagrams:
 
 def _few_groups(facts: Facts) -> tuple[tuple[str, ...], ...]:
     """Return the groups of comparates, if they can be named in a sentence."""
-    groups = [group for group in facts.comparison.cliques if len(group) > 1]
+    try:
+        groups = [group for group in facts.comparison.cliques if len(group) > 1]
+    except DataError:  # too many to list
+        return ()
     if len(groups) > _GROUPS or sum(map(len, groups)) > _IN_GROUPS:
         return ()
     return tuple(tuple(facts.names[i] for i in group) for group in groups)
