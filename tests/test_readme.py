@@ -14,7 +14,6 @@ from comparatex.cli import main
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-DOCS = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md"))]
 
 
 def block(language, start):
@@ -131,23 +130,6 @@ def test_a_paragraph_is_changed_by_one_macro(tmp_path, monkeypatch):
         r"The 4 tasks were chosen before any comparate was run~\comparatexcite{demsar2006}.",
         "C was tuned on none of them.",
     }
-
-
-def test_every_command_and_every_option_named_exists():
-    options = {flag for command in main.commands.values() for param in command.params for flag in param.opts}
-    options |= {
-        flag
-        for command in main.commands.values()
-        for param in command.params
-        for flag in param.secondary_opts
-    }
-    text = "\n".join([README, *DOCS])
-    for code in re.findall(r"`([^`]+)`", text.replace("```", "")):
-        found = re.match(r"comparatex ([a-z-]+)", code)
-        if found and "|" not in code.split()[1]:
-            assert found[1] in main.commands, code
-    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text))
-    assert named <= options | {"--help", "--help-all", "--version"}
 
 
 def test_every_command_is_described():

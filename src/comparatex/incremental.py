@@ -13,7 +13,15 @@ from typing import Any, Literal
 
 from comparatex import provenance
 from comparatex.errors import ComparatexError
-from comparatex.files import forced, foreign, partial_name, refuse_input, writable, write_bytes
+from comparatex.files import (
+    forced,
+    foreign,
+    partial_name,
+    put_into_place,
+    refuse_input,
+    writable,
+    write_bytes,
+)
 from comparatex.provenance import (
     MANIFEST,
     Manifest,
@@ -63,7 +71,7 @@ def _put(path: Path, content: bytes | Spooled) -> None:
     refuse_input(path)
     with writable(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        content.partial.replace(path)
+        put_into_place(content.partial, path)
 
 
 @dataclass(frozen=True)

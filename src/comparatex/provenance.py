@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import platform
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,6 +21,7 @@ from comparatex.files import (
     forced,
     foreign,
     refuse_input,
+    relative_to,
     replacing,
     template_files,
     writable,
@@ -35,6 +35,7 @@ _STAMP_LINE = "% Stamp of what it shows: "
 _STAMPED = re.compile(
     rf"^{re.escape(_STAMP_LINE)}([0-9a-f]{{16}})\n(?:\\ifdefined\\comparatexstamped\S*\n)?", re.MULTILINE
 )
+_STAMP_OF_PAGE = re.compile(r'<meta name="comparatex" content="([0-9a-f]+)">')
 _VERSION_OF_STYLE = re.compile(r"\\ProvidesPackage\{comparatex\}\[([^]]*)\]")
 _MAKER = "comparatex"
 BEGIN, END = "<!-- comparatex: begin -->", "<!-- comparatex: end -->"
@@ -59,6 +60,8 @@ STAMP = "stamp.tex"
 """File of a report that holds the hash of all that it says."""
 
 PDF = "report.pdf"
+PAGE = "report.html"
+"""The report as one page, where that is asked for."""
 
 
 @dataclass(frozen=True)
@@ -202,7 +205,7 @@ def versions() -> dict[str, str]:
 
 def relative(path: Path, folder: Path) -> str:
     """Return a path as it is seen from a folder, with slashes."""
-    return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
+    return relative_to(path.resolve(), folder.resolve())
 
 
 def stamped(tex: str, name: str = "", data: str = "") -> str:
@@ -452,14 +455,14 @@ def differing(found: Mapping[str, str | None], known: Mapping[str, str]) -> set[
 
 
 def verify(target: Path, report: Path | None = None, scores: Sequence[Path] = ()) -> tuple[str, ...]:
-    """Return what is wrong with a report or a PDF: nothing when it matches the data.
+    """Return what is wrong with a report, its page or a PDF: nothing when it matches the data.
 
     Parameters
     ----------
     target : Path
-        The folder of a report, or a PDF whose document has a report's stamp or fragments.
+        The folder of a report, its page, or a PDF whose document has a report's stamp or fragments.
     report : Path, optional
-        The folder of the report that a PDF is from; by default the PDF's own, then each folder beside it.
+        The folder of the report that a PDF or a page is from; by default its own, then each folder beside it.
     scores : sequence of Path
         The tables from which fragments outside any report were made; by default those of the reports.
 
@@ -603,13 +606,18 @@ def _changed_outputs(folder: Path, manifest: Manifest) -> Iterator[str]:
 
 
 def stamps_of(pdf: Path) -> tuple[str, ...]:
-    """Return the stamps of the reports and fragments in a PDF.
+    """Return the stamps of the reports and fragments in a PDF, or that in the page of a report.
 
     Raises
     ------
     DataError
-        The file is not a PDF.
+        The file is not a PDF, or a page that comparatex has not written, or that was edited.
     """
+    if pdf.suffix.lower() == ".html":
+        found = _STAMP_OF_PAGE.search(pdf.read_text(encoding="utf-8", errors="replace"))
+        if not found or not is_marked(pdf):
+            raise DataError(f"{pdf} is not the page of a report, or it was edited: build the report again.")
+        return (found[1],)
     from pypdfium2 import PdfDocument, PdfiumError
 
     try:

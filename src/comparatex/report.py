@@ -31,7 +31,7 @@ from comparatex.artefacts import (
 )
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
-from comparatex.files import TEMPLATES, locked
+from comparatex.files import TEMPLATES, is_reserved, locked
 from comparatex.incremental import Build, Spooled, hash_of, spooled, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
@@ -58,8 +58,9 @@ from comparatex.layout.options import (
 )
 from comparatex.layout.tables.report_tables import report_options as table_options
 from comparatex.letters import naming
+from comparatex.page import Contents, Origin, page
 from comparatex.pair_table import listed
-from comparatex.provenance import GROUPS, MEASURES, PDF, STAMP, STYLE, digest, stamped
+from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, STYLE, commented, digest, stamped
 from comparatex.render.environment import render
 from comparatex.report_settings import Report
 from comparatex.text import Writing, writing
@@ -182,11 +183,11 @@ def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, di
         kind = artefact(str(given.pop("kind", "")))
         free = (_numbered(kind.name, k) for k in count(1))
         name = str(given.pop("name", "")) or next(text for text in free if text not in names)
-        if name in names or not re.fullmatch(r"[\w-]+", name):
+        if name.casefold() in names or is_reserved(name) or not re.fullmatch(r"[\w-]+", name):
             raise UsageError(
                 f"The figure {quoted(name)} needs a name of its own, of letters, digits and dashes."
             )
-        names.add(name)
+        names.add(name.casefold())
         settings_of(kind.name, given)
         label = kind.options().label and f"{'fig' if kind.folder == 'figures' else 'tab'}-{name}"
         yield kind.name, name, {"label": label, **given}
@@ -254,32 +255,49 @@ def _sequence(comparisons: Sequence[Comparison], settings: Report) -> Iterator[I
 
 
 # ------------------------------------------------------------------------------------------------ its texts
+def _contents(
+    comparison: Comparison, items: Sequence[Item], findings: _Findings, settings: Report
+) -> Contents:
+    """Return the chapter with what its figures and numbers are made of."""
+    text = chapter(
+        comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix,
+        ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
+        fragile=findings.fragile,
+    )  # fmt: skip
+    return Contents(text, _forms((*items, *findings.items)), comparison, numbers(comparison))
+
+
+def _forms(items: Sequence[Item]) -> dict[str, Form]:
+    """Return how artefacts are drawn, by the paths of their pieces."""
+    return {item.piece.path: item.form for item in items}
+
+
+def _as_part(contents: Contents, settings: Report) -> Contents:
+    """Return the contents of the report on one of several measures as a part of theirs."""
+    of_all = of_measure(contents.chapter, contents.comparison, tested_alike=settings.tested_alike)
+    return replace(contents, chapter=of_all, measure=settings.part)
+
+
 def _texts(
-    comparison: Comparison,
+    contents: Contents,
     items: Sequence[Item],
     findings: _Findings,
     settings: Report,
     groups: Sequence[Comparison] = (),
 ) -> Iterator[tuple[str, str | Iterator[str]]]:
     """Yield the name and content of every text file of the report; of a large one, the parts."""
+    comparison, text = contents.comparison, contents.chapter
     for item in (*items, *findings.items):
         yield item.path, item.fragment(settings.templates)
     if findings.json:
         yield "audit.json", findings.json
-    for_prose = numbers(comparison)
     captions = all_captions([item.piece for item in (*items, *findings.items)])
     yield _text("captions", captions, settings)
     methods = methods_paragraph(comparison)
     yield _text("methods", methods, settings)
-    yield _text("numbers", for_prose, settings)
-    text = chapter(
-        comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix,
-        ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
-        fragile=findings.fragile,
-    )  # fmt: skip
+    yield _text("numbers", contents.numbers, settings)
     if settings.part:
-        of_all = of_measure(text, comparison, tested_alike=settings.tested_alike)
-        yield _text("part", of_all, settings, "chapter")
+        yield _text("part", _as_part(contents, settings).chapter, settings, "chapter")
     yield _text("chapter", text, settings)
     if text.appendix:
         yield _text("appendix", text, settings)
@@ -292,14 +310,11 @@ def _texts(
 
 
 def _texts_of_measures(
-    comparisons: Sequence[Comparison], names: Sequence[str], items: Sequence[Item], settings: Report
+    comparisons: Sequence[Comparison], text: Chapter, items: Sequence[Item], settings: Report
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and content of every text file beside the reports of the measures."""
     for item in items:
         yield item.path, item.fragment(settings.templates)
-    text = measures(
-        comparisons, names, [item.piece for item in items], settings.ours[:ARGUED], prefix=settings.prefix
-    )
     yield _text("numbers", text, settings, "measures")
     yield _text("chapter", text, settings)
     yield from _document(text, settings)
@@ -333,7 +348,7 @@ def write_report(
     say: Say = lambda _: None,
     progress: Say = lambda _: None,
 ) -> Path:
-    """Write the whole report and return its PDF, or its folder when nothing was compiled.
+    """Write the whole report and return its PDF; without it its page, or else its folder.
 
     Parameters
     ----------
@@ -356,6 +371,26 @@ def write_report(
         TeX failed; the fragments are written all the same.
     """
     settings = settings.of_folder(folder)
+    _write(comparison, folder, settings, audit, groups, say, progress)
+    return result(folder, settings)
+
+
+def result(folder: Path, settings: Report) -> Path:
+    """Return what to look at in a report: its PDF, its page, or the folder."""
+    asked = [name for name, wanted in ((PDF, settings.pdf), (PAGE, settings.html)) if wanted]
+    return next((folder / name for name in asked if (folder / name).is_file()), folder)
+
+
+def _write(
+    comparison: Comparison,
+    folder: Path,
+    settings: Report,
+    audit: Audit | None,
+    groups: Sequence[Comparison],
+    say: Say,
+    progress: Say,
+) -> Contents:
+    """Write the report on one measure, and return what it is made of."""
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     progress("Laying out figures and tables …")
     with (
@@ -365,19 +400,20 @@ def write_report(
     ):
         items = list(_lay_out(comparison, settings))
         findings = _Findings.of(audit, settings) if audit else _Findings()
-        texts = list(_texts(comparison, items, findings, settings, groups))
+        contents = _contents(comparison, items, findings, settings)
+        texts = list(_texts(contents, items, findings, settings, groups))
     for item in (*items, *findings.items):
         tell_small(item.name, item.view, say)
     of_groups = stats.folder_names([group.scores.task_group for group in groups])
     with locked(folder, say), naming(names_in(comparison)):
         build = start(folder, say=say)
         _write_texts(build, texts, [*items, *findings.items], settings, engine)
-        stamp = _finish(build, [*items, *findings.items], settings, engine, say, progress)
+        stamp = _finish(build, [*items, *findings.items], settings, engine, contents, (), say, progress)
         _remove_parts(folder, MEASURES, ())
         _write_groups(groups, folder, settings, say, progress)
         made = _manifest(comparison, settings, build, stamp, engine, {GROUPS: of_groups} if groups else {})
         provenance.save(folder, made)
-    return folder / PDF if PDF in build.outputs else folder
+    return contents
 
 
 def write_measures(
@@ -390,7 +426,7 @@ def write_measures(
     say: Say = lambda _: None,
     progress: Say = lambda _: None,
 ) -> Path:
-    """Write the report on several measures and return its PDF, or its folder when nothing was compiled.
+    """Write the report on several measures and return its PDF; without it its page, or else its folder.
 
     Parameters
     ----------
@@ -411,24 +447,31 @@ def write_measures(
     alike = tested_alike(comparisons)
     with locked(folder, say), naming(names_in(*comparisons)):
         build = start(folder, say=say)
-        build.claim((*_OF_MEASURES, STYLE, STAMP))
+        build.claim((*_OF_MEASURES, STYLE, STAMP, *([PAGE] if settings.html else ())))
         provenance.save(folder, replace(build.earlier, stamp=""))
+        parts = list[Contents]()
         for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
             progress(f"The measure {comparison.scores.measure} …")
-            write_report(
-                comparison, folder / MEASURES / name, replace(settings, part=name, tested_alike=alike),
-                audit=audits[k] if audits else None, groups=groups[k] if groups else (), say=say, progress=progress,
+            own = replace(settings, part=name, tested_alike=alike)
+            made_of = _write(
+                comparison, folder / MEASURES / name, own, audits[k] if audits else None,
+                groups[k] if groups else (), say, progress,
             )  # fmt: skip
+            with writing(_writing(comparison.scores.measure, settings)):
+                parts.append(_as_part(made_of, own))
         with telling(say), printing(Showing(**settings.showing)), writing(_writing("", settings)):
             items = list(_sequence(comparisons, settings))
-            texts = list(_texts_of_measures(comparisons, names, items, settings))
+            pieces = [item.piece for item in items]
+            text = measures(comparisons, names, pieces, settings.ours[:ARGUED], prefix=settings.prefix)
+            texts = list(_texts_of_measures(comparisons, text, items, settings))
         _write_texts(build, texts, items, settings, engine)
-        stamp = _finish(build, items, settings, engine, say, progress)
+        contents = Contents(text, _forms(items), comparisons[0])
+        stamp = _finish(build, items, settings, engine, contents, parts, say, progress)
         _remove_parts(folder, MEASURES, names)
         _remove_parts(folder, GROUPS, ())
         made = _manifest(comparisons[0], settings, build, stamp, engine, {MEASURES: names})
         provenance.save(folder, made)
-    return folder / PDF if PDF in build.outputs else folder
+    return result(folder, settings)
 
 
 def _write_texts(
@@ -463,7 +506,13 @@ def _write_contents(
     ]
     drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in _PREVIEWS]
     build.claim(
-        [STYLE, STAMP, *(pictures if engine else ()), *(drawn if _draws(settings, engine) else ())],
+        [
+            STYLE,
+            STAMP,
+            *(pictures if engine else ()),
+            *(drawn if _draws(settings, engine) else ()),
+            *([PAGE] if settings.html else ()),
+        ],
         {name: hash_of(content) for name, content in contents.items()},
     )
     for name, content in contents.items():
@@ -537,10 +586,12 @@ def _finish(
     items: Sequence[Item],
     settings: Report,
     engine: engines.Engine | None,
+    contents: Contents,
+    parts: Sequence[Contents],
     say: Say,
     progress: Say,
 ) -> str:
-    """Add what follows from the texts of a report that are in the build: style, stamp, pictures and PDF.
+    """Add what follows from the texts of a report that are in the build: style, stamp, pictures, page and PDF.
 
     Returns
     -------
@@ -552,6 +603,8 @@ def _finish(
     build.write_if_changed(STAMP, render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))
     if _draws(settings, engine):
         _previews(items, build, progress)
+    if settings.html:
+        _add_page(build, stamp, settings, contents, parts, progress)
     if engine:
         _compile(items, build, engine, progress, trusted=not settings.templates)
     elif settings.pdf:
@@ -570,6 +623,33 @@ def _previews(items: Sequence[Item], build: Build, progress: Say) -> None:
             if not build.keep_if_current(name, recipe):
                 progress(f"Drawing {name} …")
                 build.write_if_changed(name, preview(item.form, item.view, suffix), recipe)
+
+
+def _add_page(
+    build: Build,
+    stamp: str,
+    settings: Report,
+    contents: Contents,
+    parts: Sequence[Contents],
+    progress: Say,
+) -> None:
+    """Write the page, unless it is made of what it was made of before."""
+    origin = Origin(
+        stamp=stamp,
+        title=settings.title,
+        author=settings.author,
+        sources=settings.sources,
+        templates=settings.templates,
+    )
+    of_parts = (provenance.load(build.folder / MEASURES / part.measure) for part in parts)
+    known = (repr(origin), *(made.stamp for made in of_parts if made))
+    recipe = digest(provenance.of_code(templates=settings.templates), *known)
+    if not build.keep_if_current(PAGE, recipe):
+        progress(f"Writing {PAGE} …")
+        measure = "" if parts else contents.comparison.scores.measure
+        with printing(Showing(**settings.showing)), writing(_writing(measure, settings)):
+            made = commented(page(contents, origin, parts))
+        build.write_if_changed(PAGE, made.encode("utf-8"), recipe)
 
 
 def _compile(

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from comparatex.settings import headed, setting
+from comparatex.settings import Settings, headed, setting
 
 
 @headed(engine="Output", font="Output", templates="Output")
 @dataclass(frozen=True)
-class Report:
+class Report(Settings):
     r"""Settings of a report.
 
     Parameters
@@ -24,6 +24,8 @@ class Report:
         Settings that all artefacts share, by field of `Showing`.
     pdf : bool
         Compile the document and the single figures where a TeX engine is installed.
+    html : bool
+        Write the report as one page of HTML, too, which needs neither a network nor TeX.
     previews : bool or None
         Draw every artefact with matplotlib too; None: only when nothing can be compiled.
     engine : str
@@ -60,6 +62,11 @@ class Report:
 
     showing: Mapping[str, Any] = field(default_factory=dict)
     pdf: bool = setting(True, common=True, off="--no-pdf", help="Compile the PDFs where TeX is installed.")
+    html: bool = setting(
+        False,
+        common=True,
+        help="Write report.html too: the whole report as one page that needs no other file and no network.",
+    )
     previews: bool | None = setting(
         None,
         common=True,

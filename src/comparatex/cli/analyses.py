@@ -21,6 +21,7 @@ from comparatex.cli.options import (
     PathOf,
     Real,
     Whole,
+    Word,
     announce,
     command,
     force,
@@ -45,13 +46,13 @@ CHECKPOINT = "audit-checkpoint.json"
 @options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.costs, force, config_option)
 @click.option(
     "--format",
-    type=click.Choice(["json", "csv", "parquet", "arrow"]),
+    type=Word(["json", "csv", "parquet", "arrow"]),
     help="One JSON document, a folder of CSV tables, or a Parquet or Arrow file of the pairs.  [default: by the suffix "
     "of FILE, else json]",
 )
 @click.option(
     "--pairs",
-    type=click.Choice(["auto", "all", "columns", "none"]),
+    type=Word(["auto", "all", "columns", "none"]),
     default="auto",
     show_default=True,
     help="Pairs in JSON: all of them, or as columns, or none; by default, at most 20,000 are listed.",
@@ -277,7 +278,7 @@ def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **giv
 @click.option("--matching", metavar="TEXT", default="", help="List only the keys that contain this text.")
 @click.option(
     "--style",
-    type=click.Choice(["english", "slash"]),
+    type=Word(["english", "slash"]),
     default="english",
     show_default=True,
     help="Keys such as 'wins of A against B', or pair/A/B/wins.",

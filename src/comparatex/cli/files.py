@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -51,7 +50,7 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
 
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
     """
-    from comparatex.files import forced, write_text
+    from comparatex.files import forced, relative_to, write_text
     from comparatex.provenance import write_own
 
     folder = output.resolve().parent
@@ -71,9 +70,7 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
         and str(option.name) in given
         and context.get_parameter_source(str(option.name)) is click.core.ParameterSource.COMMANDLINE
     ]
-    sources = [
-        Path(os.path.relpath(source, folder)).as_posix() for source in context.meta[NAMED] if source != "-"
-    ]
+    sources = [relative_to(source, folder) for source in context.meta[NAMED] if source != "-"]
     if latexmkrc:
         write_text(folder / "latexmkrc", _LATEXMKRC)
     if with_schema:
@@ -190,7 +187,7 @@ def templates(folder: Path) -> None:
 
 
 @command("report")
-@click.argument("target", type=PathOf(exists=True, path_type=Path), metavar="PDF|DIR")
+@click.argument("target", type=PathOf(exists=True, path_type=Path), metavar="PDF|HTML|DIR")
 @click.argument("scores", nargs=-1, type=PathOf(exists=True, path_type=Path), metavar="[SCORES]...")
 @click.option(
     "--report", type=PathOf(exists=True, file_okay=False, path_type=Path), metavar="DIR",
@@ -202,7 +199,8 @@ def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
     A report: compares the hashes of scores and outputs with its manifest. A PDF: compares the stamp of every fragment
     in it with the report, and the data of fragments that mcm, cdd, table and other commands made from SCORES; these are
     the tables of the study file or of the reports beside the PDF where none is named. Pictures have no stamp. Ends
-    with status 1, and names what is out of date, when something does not match.
+    with status 1, and names what is out of date, when something does not match. report.html, the HTML page
+    of a report, is compared as a PDF is.
     """
     from comparatex.data.folders import gathered
     from comparatex.provenance import verify as compare

@@ -5,11 +5,15 @@ What needs matplotlib imports it when it is called, so that nothing waits for it
 
 from __future__ import annotations
 
+import re
+import warnings
 from functools import cache
+from html import escape
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.lettering import Family, all_truetype, family, refuse_missing
+from comparatex.letters import MissingLetters
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -20,6 +24,19 @@ _STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text: searchable, restylable
     "pdf.fonttype": 42,  # no Type 3 fonts, which journals refuse
 }
+_MARGIN = 0.02
+"""Inches around a picture."""
+_ROOT = re.compile(r"(<svg\b[^>]*)>")
+_FOR_FILES = re.compile(
+    r"\s*<metadata>.*?</metadata>|\s*<defs>\s*<style.*?</style>\s*</defs>|<!--.*?-->", re.DOTALL
+)
+"""What a file has and an element of a page has not; the style would be that of the whole page."""
+_USED = re.compile(r'href="#([^"]+)"|url\(#([^)]+)\)')
+_ID = re.compile(r' id="([^"]+)"')
+_LINK = re.compile(r'(href="|url\()#')
+_SIZE = re.compile(r' width="([^"]*)" height="[^"]*"')
+_PATH = re.compile(r' d="[^"]*"')
+_LONG = re.compile(r"(\.\d\d)\d+")
 
 
 def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: int = 200) -> bytes:
@@ -32,7 +49,7 @@ def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: in
     suffix : {"pdf", "png", "svg"}
         The format.
     title, alt : str
-        What the figure is, and the sentence that states its result.
+        What the figure is, and the sentence that states its result: in an SVG, what screen readers read.
     dpi : int
         Dots per inch of a PNG.
 
@@ -60,9 +77,56 @@ def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: in
     style = _STYLE if suffix != "pdf" or all_truetype(figure) else {**_STYLE, "pdf.fonttype": 3}
     with mpl.rc_context(style):
         figure.savefig(
-            buffer, format=suffix, dpi=dpi, bbox_inches="tight", pad_inches=0.02, metadata=metadata[suffix]
+            buffer, format=suffix, dpi=dpi, bbox_inches="tight", pad_inches=_MARGIN, metadata=metadata[suffix]
         )
-    return buffer.getvalue()
+    content = buffer.getvalue()
+    return _described(content.decode("utf-8"), title, alt).encode("utf-8") if suffix == "svg" else content
+
+
+def _described(svg: str, title: str, alt: str, prefix: str = "") -> str:
+    """Return an SVG that is one image with a name and a description to those who cannot see it."""
+    words = {"title": title, "desc": alt}
+    named = " ".join(f"{prefix}{tag}" for tag, text in words.items() if text)
+    inside = "".join(
+        f'\n <{tag} id="{prefix}{tag}">{escape(text)}</{tag}>' for tag, text in words.items() if text
+    )
+    role = f' role="img" aria-labelledby="{named}"' if named else ' role="img"'
+    return _ROOT.sub(lambda found: f"{found[1]}{role}>{inside}", svg, count=1)
+
+
+def inline(figure: Figure, name: str, *, title: str, alt: str) -> str:
+    """Return a figure as the SVG element of a page that has others.
+
+    Its letters are drawn, so that it looks the same everywhere; where no font here has one of them, its texts are left
+    to the fonts of the reader.
+
+    Parameters
+    ----------
+    figure : Figure
+        What to show.
+    name : str
+        What its identifiers begin with.
+    title, alt : str
+        What the figure is, and the sentence that states its result.
+    """
+    import matplotlib as mpl
+
+    letters, buffer = "path", BytesIO()
+    try:
+        refuse_missing(figure)
+    except MissingLetters:
+        letters = "none"
+    with mpl.rc_context({**_STYLE, "svg.fonttype": letters}), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing from", category=UserWarning)
+        figure.savefig(buffer, format="svg", bbox_inches="tight", pad_inches=_MARGIN, metadata={"Date": None})
+    svg = buffer.getvalue().decode("utf-8")
+    svg = _FOR_FILES.sub("", svg[svg.index("<svg") :])
+    used = {link or place for link, place in _USED.findall(svg)}
+    svg = _ID.sub(lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", svg)
+    svg = _LINK.sub(rf"\g<1>#{name}-", svg)
+    svg = _SIZE.sub(r' style="--width: \1"', svg, count=1)
+    svg = _PATH.sub(lambda found: _LONG.sub(r"\1", found[0]), svg)
+    return _described(svg, title, alt, f"{name}-").strip()
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:

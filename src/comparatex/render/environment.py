@@ -1,8 +1,8 @@
-"""One Jinja2 environment whose templates read as LaTeX and whose values are escaped by default."""
+"""Jinja2 environments whose values are escaped by default: for templates that read as LaTeX, and for pages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -39,20 +39,38 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     start with ``%%``, inline control is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may extend what it
     replaces as ``builtin/NAME``.
     """
-    built_in = FileSystemLoader(TEMPLATES)
-    made = (ImmutableSandboxedEnvironment if overrides else Environment)(  # a folder may be a stranger's
-        loader=ChoiceLoader([FileSystemLoader([*overrides]), built_in, PrefixLoader({"builtin": built_in})]),
-        autoescape=True,
-        finalize=_finalize,
-        undefined=StrictUndefined,
-        bytecode_cache=None if overrides else compiled("tex"),
-        cache_size=0 if overrides else 400,  # a template may be added to your own while we watch
-        **SYNTAX,
-    )
+    made = _made(overrides, _finalize, "tex")
     made.filters["e"] = made.filters["escape"] = escape
     made.filters["pdfstring"] = pdfstring
     made.globals |= {"language": code, "locale": language}
     return made
+
+
+def _made(overrides: tuple[Path, ...], finalize: Callable[..., Any], kind: str) -> Environment:
+    """Return an environment that knows the built-in templates and, before them, those of the user."""
+    built_in = FileSystemLoader(TEMPLATES)
+    return (ImmutableSandboxedEnvironment if overrides else Environment)(  # a folder may be a stranger's
+        loader=ChoiceLoader([FileSystemLoader([*overrides]), built_in, PrefixLoader({"builtin": built_in})]),
+        autoescape=True,
+        finalize=finalize,
+        undefined=StrictUndefined,
+        bytecode_cache=None if overrides else compiled(kind),
+        cache_size=0 if overrides else 400,  # a template may be added to your own while we watch
+        **SYNTAX,
+    )
+
+
+@cache
+def _of_pages(overrides: tuple[Path, ...]) -> Environment:
+    """Return the environment of templates of HTML, and of what is written into them."""
+    return _made(overrides, _printed, "html")
+
+
+def _printed(value: Any) -> Any:
+    """Refuse binary floats; what is not `Markup` is escaped by Jinja."""
+    if isinstance(value, float):
+        raise TypeError(f"{value!r} reached a template: numbers are formatted in the layout")
+    return value
 
 
 def render(template: str, overrides: Sequence[Path] = (), **context: Any) -> str:
@@ -63,9 +81,25 @@ def render(template: str, overrides: Sequence[Path] = (), **context: Any) -> str
     TemplateError
         The template is missing, broken, or asks for what the view model does not have.
     """
+    return _rendered(environment, template, overrides, context)
+
+
+def render_html(template: str, overrides: Sequence[Path] = (), **context: Any) -> str:
+    """Return the HTML that a template makes of a view model; what is not `Markup` is escaped.
+
+    Raises
+    ------
+    TemplateError
+        The template is missing, broken, or asks for what the view model does not have.
+    """
+    return _rendered(_of_pages, template, overrides, context)
+
+
+def _rendered(
+    made: Callable[[tuple[Path, ...]], Environment],
+    template: str,
+    overrides: Sequence[Path],
+    context: Mapping[str, Any],
+) -> str:
     with template_errors(template):
-        return (
-            environment(tuple(folder.resolve() for folder in overrides))
-            .get_template(template)
-            .render(**context)
-        )
+        return made(tuple(folder.resolve() for folder in overrides)).get_template(template).render(context)

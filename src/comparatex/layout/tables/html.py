@@ -1,29 +1,26 @@
-"""Tables as one self-contained page of HTML: no script, no network; names are text."""
+"""Tables as HTML: one self-contained page, or a part of a larger one; names are text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
 
-from comparatex.layout.tables.booktabs import Column, Entry, Part, Table
+from markupsafe import Markup
 
+from comparatex.files import TEMPLATES
+from comparatex.hypertext import html
+from comparatex.layout.tables.booktabs import Entry, Line, Part, Table, serif_width
+
+STYLE = "report.css"
+"""The template with the look of tables and pages."""
 _ALIGN = {"l": "start", "r": "end", "c": "center"}
 _TAGS = {"": "", "second": "em"}
-_STYLE = """\
-:root { color-scheme: light dark; }
-body { font: 1rem/1.45 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; border-block: 2px solid; font-variant-numeric: tabular-nums; margin-block: 1rem; }
-thead { border-block-end: 1px solid; }
-th, td { padding: 0.2rem 0.7rem; }
-tr.rule > * { border-block-start: 1px solid color-mix(in srgb, currentColor 40%, transparent); }
-tbody th { font-weight: inherit; }
-.start { text-align: start; } .end { text-align: end; } .center { text-align: center; }
-@media print { body { margin: 0; max-width: none; } tr { break-inside: avoid; } }"""
+_SANS, _PADDING = 1.1, 0.8
+"""How much wider a sans-serif type is than a serif one, and the room around an entry."""
 
 
 def page(table: Table, language: str) -> str:
-    """Return a table as a page, its parts one after the other and its caption below.
+    """Return a table as a page, its caption below.
 
     Parameters
     ----------
@@ -32,11 +29,7 @@ def page(table: Table, language: str) -> str:
     language : str
         Code of the language of its texts.
     """
-    title = escape(table.title)
-    body = "\n".join(
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{title}">\n{_part(part)}\n</div>'
-        for part in table.parts
-    )
+    title, style = escape(table.title), (TEMPLATES / STYLE).read_text(encoding="utf-8")
     return f"""\
 <!doctype html>
 <html lang="{escape(language)}">
@@ -45,49 +38,102 @@ def page(table: Table, language: str) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>
-{_STYLE}
-</style>
+{style}</style>
 </head>
-<body>
+<body class="table">
 <main>
 <h1>{title}</h1>
-{body}
-<p>{escape(table.caption)}</p>
+<div class="scroll" tabindex="0" role="region" aria-label="{title}">
+{body(table)}
+</div>
+<p class="caption">{html(table.caption)}</p>
 </main>
 </body>
 </html>
 """
 
 
-def _part(part: Part) -> str:
-    sides = [_ALIGN[column.align] for column in part.columns]
-    head = _row(
-        (_cell("th", side, _heading(c), "col") for c, side in zip(part.columns, sides, strict=True)), ""
+def fragment(table: Table, language: str) -> str:
+    """Return a table as a part of a page, for notebooks: without a title, and with the notebook's own look."""
+    return f'<div lang="{escape(language)}">\n{body(table)}\n<p>{html(table.caption)}</p>\n</div>'
+
+
+def body(table: Table, kind: str = "") -> Markup:
+    """Return a table as an element, or those below each other; what follows a rule is a group of rows of its own.
+
+    Parameters
+    ----------
+    table : Table
+        The view model.
+    kind : str
+        The class of the elements.
+    """
+    return Markup("\n".join(_table(whole, kind) for whole in table.wholes))
+
+
+def _table(whole: Part, kind: str) -> str:
+    sides = [_ALIGN[column.align] for column in whole.columns]
+    cells = (
+        _cell("th", html(column.heading), class_=side, scope="col")
+        for column, side in zip(whole.columns, sides, strict=True)
     )
-    rows = (
-        _row(
-            (_cell("td", side, _entry(e)) for e, side in zip(line.entries, sides, strict=True)),
-            line.rule and "rule",
+    head = f"<thead>\n<tr>{''.join(cells)}</tr>\n</thead>"
+    groups = ("\n".join(_row(line, sides) for line in lines) for lines in _groups(whole.lines))
+    bodies = "\n".join(f"<tbody>\n{rows}\n</tbody>" for rows in groups)
+    opened = f'<table class="{kind}">' if kind else "<table>"
+    return f"{opened}\n{head}\n{bodies}\n</table>"
+
+
+def extent(table: Table) -> tuple[float, int]:
+    """Return about how wide a table is, in units of its type size, and how many rows it has."""
+    return max(map(_width, table.wholes)), sum(len(whole.lines) for whole in table.wholes)
+
+
+def _width(whole: Part) -> float:
+    columns = (
+        max(
+            (serif_width(line.entries[j].text + _spread(line.entries[j])) for line in whole.lines),
+            default=0.0,
         )
-        for line in part.lines
+        for j in range(len(whole.columns))
     )
-    body = "\n".join(rows)
-    return f"<table>\n<thead>\n{head}\n</thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+    least = (max(map(serif_width, column.heading.split() or [""])) for column in whole.columns)
+    return sum(_SANS * max(both) + _PADDING for both in zip(columns, least, strict=True))
 
 
-def _row(cells: Iterable[str], kind: str | bool) -> str:
-    return f"<tr{f' class={kind!r}' if kind else ''}>{''.join(cells)}</tr>"
+def _groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Yield the lines between rules."""
+    group: list[Line] = []
+    for line in lines:
+        if line.rule and group:
+            yield group
+            group = []
+        group.append(line)
+    yield group
 
 
-def _cell(tag: str, side: str, text: str, scope: str = "") -> str:
-    return f'<{tag} class="{side}"{f" scope={scope!r}" if scope else ""}>{text}</{tag}>'
+def _row(line: Line, sides: Iterable[str]) -> str:
+    cells = (
+        _entry(entry, side, head=j == 0)
+        for j, (entry, side) in enumerate(zip(line.entries, sides, strict=True))
+    )
+    return f"<tr>{''.join(cells)}</tr>"
 
 
-def _heading(column: Column) -> str:
-    return escape(column.heading)
+def _cell(tag: str, text: str, **attributes: str) -> str:
+    known = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{value}"' for name, value in attributes.items() if value
+    )
+    return f"<{tag}{known}>{text}</{tag}>"
 
 
-def _entry(entry: Entry) -> str:
-    spread = f" ± {entry.spread}" if entry.spread and not entry.bare else ""
-    tag, text = _TAGS.get(entry.mark, "strong"), escape(entry.text + spread)
-    return f"<{tag}>{text}</{tag}>" if tag and text else text
+def _entry(entry: Entry, side: str, *, head: bool) -> str:
+    tag, text = _TAGS.get(entry.mark, "strong"), html(entry.text) + _spread(entry)
+    shown = f"<{tag}>{text}</{tag}>" if tag and text else str(text)
+    scope, pad = "row" if head else "", escape(entry.pad)
+    return _cell("th" if head else "td", shown, class_=side, scope=scope, data_pad=pad)
+
+
+def _spread(entry: Entry) -> str:
+    """Return the standard deviation of an entry, after it."""
+    return f" ± {entry.spread}" if entry.spread and not entry.bare else ""

@@ -1,0 +1,99 @@
+"""The page on conventions: what each tool does, and which verdicts depend on that, computed on real tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import comparatex as cx
+from comparatex.conventions import in_words, verdicts
+from comparatex.data.scores import Scores
+from comparatex.inference.convention_profiles import CONVENTIONS
+from comparatex.inference.convention_verdicts import Verdict, differing
+
+ROOT = Path(__file__).resolve().parents[2]
+_MOST = 4
+"""Groups, and pairs, that are named."""
+
+
+class Source(NamedTuple):
+    """A table, what it is, and which of two measures' directions it has."""
+
+    path: str
+    title: str
+    lower: bool = False
+
+
+SOURCES = (
+    Source("friedman-tutorial/results.csv", "Five time series classifiers (a tutorial on the Friedman test)"),
+    Source(
+        "lecture/errors.csv",
+        "A new method and the state of the art (a lecture on model validation)",
+        lower=True,
+    ),
+    Source("classifiers/results.csv", "Fourteen classifiers of scikit-learn"),
+)
+
+
+def described() -> str:
+    """Return the conventions, a definition each."""
+    parts = []
+    for one in CONVENTIONS.values():
+        note = f"\n\n  {one.note}" if one.note else ""
+        parts.append(f"(convention-{one.name})=\n`{one.name}`: {one.tool}\n: {in_words(one)}{note}\n")
+    return "\n".join(parts)
+
+
+def disagreements() -> str:
+    """Return, for each table, what the conventions make of it and which pairs depend on the choice."""
+    parts = []
+    for source in SOURCES:
+        scores = cx.read(ROOT / "examples" / source.path, higher_is_better=not source.lower)
+        parts += [f"### {source.title}\n", _disagreement(scores, source), ""]
+    return "\n".join(parts)
+
+
+def _disagreement(scores: Scores, source: Source) -> str:
+    """Return a table of conventions and, where they are few, the pairs that depend on them."""
+    found = verdicts(scores)
+    where = differing(found)
+    flag = " --lower-is-better" if source.lower else ""
+    lines = [
+        f"{scores.n_comparates} methods on {scores.n_tasks} data sets. Of {_pairs(len(found[0].row))}, "
+        f"{len(where.pairs)} {'depends' if len(where.pairs) == 1 else 'depend'} on the convention.\n",
+        f"```console\n$ comparatex conventions examples/{source.path}{flag}\n```\n",
+        "| convention | α | pairs that differ | verdicts unlike ours | groups that are drawn |",
+        "|---|---|---|---|---|",
+    ]
+    for one in found:
+        name = one.convention.name
+        unlike = int((one.significant != found[0].significant).sum())
+        lines.append(
+            f"| [`{name}`](#convention-{name}) | {one.convention.alpha:g} | {int(one.significant.sum())} | {unlike} | "
+            f"{_groups(scores, one)} |"
+        )
+    if 0 < len(where.pairs) <= _MOST:
+        lines += ["", *(_depending(scores, found, pair) for pair in where.pairs.tolist())]
+    return "\n".join(lines)
+
+
+def _pairs(number: int) -> str:
+    return "one pair" if number == 1 else f"{number} pairs"
+
+
+def _groups(scores: Scores, one: Verdict) -> str:
+    """Name the groups that a convention draws, or count them where they are many."""
+    if one.stopped:
+        return "stopped by the test of the whole table"
+    if len(one.groups) > _MOST:
+        return f"{len(one.groups)} groups"
+    return "; ".join(", ".join(scores.comparates[i] for i in group) for group in one.groups) or "none"
+
+
+def _depending(scores: Scores, found: Sequence[Verdict], pair: int) -> str:
+    """Say by which conventions a pair differs."""
+    names = [scores.comparates[int(side[pair])] for side in (found[0].row, found[0].column)]
+    yes = [f"`{one.convention.name}`" for one in found if one.significant[pair]]
+    no = [f"`{one.convention.name}`" for one in found if not one.significant[pair]]
+    return f"- **{' and '.join(names)}** differ by {', '.join(yes)}; not by {', '.join(no)}."

@@ -1,0 +1,229 @@
+"""The gallery: what comparatex draws, each picture by the command below it, with matplotlib.
+
+``python docs/_ext/gallery.py`` draws ``docs/overview.png`` again, the README's picture, which is set by TeX.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import shlex
+import shutil
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+from click.testing import CliRunner
+
+from comparatex.cli import main
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+ROOT = Path(__file__).resolve().parents[2]
+OVERVIEW = ROOT / "docs" / "overview.png"
+FOLDER = "gallery"
+"""Where the pictures are, beside the pages."""
+CLASSIFIERS = "examples/classifiers/results.csv"
+TUTORIAL = "examples/friedman-tutorial/results.csv"
+_NOISY = "Noisy=IrisNoisyLabels,WineNoiseFeatures,BreastCancerNoisyLabels,DigitsNoisyPixels,CirclesNoisy,MoonsNoisy"
+
+
+class Picture(NamedTuple):
+    """A picture: the name of its file, what it shows, and the command that draws it."""
+
+    name: str
+    title: str
+    command: str
+
+
+SECTIONS: dict[str, tuple[Picture, ...]] = {
+    "All pairs": (
+        Picture("mcm", "Multi-comparison matrix", f"comparatex mcm {CLASSIFIERS} --precision 3"),
+        Picture(
+            "mcm-ours",
+            "One method against all others",
+            f"comparatex mcm {CLASSIFIERS} --focus MLP --precision 3",
+        ),
+        Picture("heatmap", "Which pairs differ", f"comparatex heatmap {CLASSIFIERS}"),
+    ),
+    "Critical difference diagrams": (
+        Picture("cdd", "Critical difference diagram", f"comparatex cdd {CLASSIFIERS}"),
+        Picture(
+            "cdd-nemenyi",
+            "By the Nemenyi test, with its critical difference",
+            f"comparatex cdd {CLASSIFIERS} --test nemenyi --highlight MLP=#B2182B",
+        ),
+        Picture("cdd-rows", "By rows", f"comparatex cdd {CLASSIFIERS} --form rows --intervals --ours MLP"),
+        Picture(
+            "cdd-intervals",
+            "With bootstrap intervals of mean ranks",
+            f"comparatex cdd {CLASSIFIERS} --intervals",
+        ),
+        Picture("cdd-french", "In French", f"comparatex cdd {TUTORIAL} --language fr"),
+    ),
+    "One method, or a pair": (
+        Picture(
+            "scatter", "Two methods, data set by data set", f"comparatex scatter {CLASSIFIERS} --ours MLP"
+        ),
+        Picture(
+            "forest", "How much better than each other one", f"comparatex forest {CLASSIFIERS} --ours MLP"
+        ),
+        Picture(
+            "posterior",
+            "Bayesian posterior of a pair",
+            f"comparatex posterior {CLASSIFIERS} --row MLP --column 'RBF SVM'",
+        ),
+        Picture(
+            "posterior-matrix",
+            "Bayesian probabilities of all pairs",
+            f"comparatex posterior-matrix {CLASSIFIERS}",
+        ),
+    ),
+    "Distributions, groups and costs": (
+        Picture("boxes", "Distributions of ranks", f"comparatex boxes {CLASSIFIERS} --of ranks --order rank"),
+        Picture("profile", "Performance profile", f"comparatex profile {CLASSIFIERS}"),
+        Picture(
+            "sequence",
+            "Mean ranks on groups of data sets",
+            f"comparatex sequence {CLASSIFIERS} --subset {_NOISY}",
+        ),
+        Picture(
+            "pareto",
+            "Scores against costs",
+            f"comparatex pareto {CLASSIFIERS} --costs examples/classifiers/costs.csv "
+            "--cost-name 'training time (s)'",
+        ),
+    ),
+    "Tables of scores": (
+        Picture("scores", "Scores", f"comparatex table scores {TUTORIAL} --precision 3"),
+        Picture("ranks", "Ranks", f"comparatex table ranks {TUTORIAL} --precision 3"),
+        Picture("leaderboard", "Leaderboard", f"comparatex table leaderboard {CLASSIFIERS}"),
+        Picture(
+            "repeats",
+            "Repeats",
+            f"comparatex table repeats {CLASSIFIERS} --only 'MLP,Random forest,RBF SVM,LDA'",
+        ),
+    ),
+    "Tables of tests": (
+        Picture("pairwise", "Pairs", f"comparatex table pairwise {TUTORIAL} --precision 3"),
+        Picture("friedman", "Friedman test", f"comparatex table friedman {TUTORIAL}"),
+        Picture("holm", "Holm's steps", f"comparatex table holm {TUTORIAL}"),
+        Picture("intervals", "Intervals", f"comparatex table intervals {TUTORIAL}"),
+        Picture("effects", "Effect sizes", f"comparatex table effects {TUTORIAL}"),
+        Picture("control", "All against a control", f"comparatex table control {TUTORIAL} --control rocket"),
+        Picture(
+            "verdicts",
+            "Verdicts on rivals",
+            f"comparatex table verdicts {CLASSIFIERS} --ours 'Gradient boosting'",
+        ),
+        Picture(
+            "ablation",
+            "A forest, and less of it",
+            f"comparatex table ablation {CLASSIFIERS} --include 'Random forest,Extra trees,Decision tree' "
+            "--full 'Random forest'",
+        ),
+        Picture(
+            "proportions",
+            "Two methods by the sizes of test sets",
+            f"comparatex table proportions {CLASSIFIERS} --sizes examples/classifiers/sizes.csv "
+            "--row MLP --column LDA",
+        ),
+        Picture("items", "The same items", f"comparatex table items {TUTORIAL}"),
+        Picture("critical", "Critical values", f"comparatex table critical {TUTORIAL}"),
+        Picture("conventions", "Where conventions disagree", f"comparatex table conventions {TUTORIAL}"),
+    ),
+}
+"""The pictures, by section; the output option is added to the commands."""
+
+PICTURES = {picture.name: picture for pictures in SECTIONS.values() for picture in pictures}
+AUDIT = f"comparatex audit {CLASSIFIERS} --core 'MLP,Extra trees,Gradient boosting,AdaBoost'"
+FOUND = {
+    "audit-swap": Picture("audit-swap", "An order of mean ranks that a third method reverses", AUDIT),
+    "audit-patterns": Picture("audit-patterns", "Patterns of significance, by who else is compared", AUDIT),
+}
+"""What an audit finds; its previews are copied."""
+_DRAWN_WITH = "--backend matplotlib --force"
+
+
+def draw(folder: Path) -> None:
+    """Draw the pictures that a folder lacks; all of them when the code, a template or a table has changed."""
+    key = _key()
+    if not (folder / key).is_file():
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for picture in PICTURES.values():
+            _run(f"{picture.command} {_DRAWN_WITH} -o {shlex.quote(str(folder / picture.name))}.svg")
+        with TemporaryDirectory() as work:
+            _run(f"{AUDIT} -o {shlex.quote(work)} --no-pdf")
+            for name in FOUND:
+                shutil.copy(Path(work) / "previews" / f"{name}.png", folder)
+        (folder / key).touch()
+
+
+def _key() -> str:
+    """Return a hash of everything that the pictures depend on."""
+    found = hashlib.sha256()
+    for place in ("src/comparatex", "templates", "examples", "docs/_ext"):
+        for path in sorted((ROOT / place).rglob("*")):
+            if path.is_file() and path.suffix in (".py", ".jinja", ".csv"):
+                found.update(path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def figure(name: str, level: int = 0, *, command: bool = True) -> str:
+    """Return a picture of the gallery for a page so many folders down, with its command."""
+    shown = {**PICTURES, **FOUND}[name]
+    suffix, output = ("png", "-o audit") if name in FOUND else ("svg", f"-o {name}.pdf")
+    source = f"{'../' * level}{FOLDER}/{name}.{suffix}"
+    image = (
+        f'<figure class="drawn"><a href="{source}">'
+        f'<img src="{source}" alt="{html.escape(shown.title)}" loading="lazy"></a></figure>'
+    )
+    return f"{image}\n\n```console\n$ {shown.command} {output}\n```\n" if command else f"{image}\n"
+
+
+def page(level: int) -> str:
+    """Return all pictures, by section."""
+    parts = []
+    for title, pictures in {**SECTIONS, "What an audit finds": tuple(FOUND.values())}.items():
+        parts.append(f"## {title}\n")
+        parts += [f"### {picture.title}\n\n{figure(picture.name, level)}" for picture in pictures]
+    return "\n".join(parts)
+
+
+def overview(path: Path) -> None:
+    """Put the matrix above the diagram, for the project's front page."""
+    from PIL import Image
+
+    width, margin = 1600, 40
+    with TemporaryDirectory() as work:
+        shown = []
+        for name in ("mcm", "cdd"):
+            _run(f"{PICTURES[name].command} --backend tex -o {shlex.quote(work)}/{name}.png")
+            with Image.open(f"{work}/{name}.png") as picture:
+                shown.append(_scaled(picture.convert("RGB"), width))
+    height = sum(picture.height for picture in shown) + margin * (len(shown) + 1)
+    sheet = Image.new("RGB", (width + 2 * margin, height), (255, 255, 255))
+    top = margin
+    for picture in shown:
+        sheet.paste(picture, (margin, top))
+        top += picture.height + margin
+    sheet.quantize(256).save(path, optimize=True)
+
+
+def _scaled(picture: Image, width: int) -> Image:
+    """Return a picture of this width."""
+    return picture.resize((width, round(picture.height * width / picture.width)))
+
+
+def _run(command: str) -> None:
+    """Run a command of the project; stop with what it says when it fails."""
+    result = CliRunner().invoke(main, shlex.split(command)[1:], catch_exceptions=False)
+    if result.exit_code:
+        sys.exit(f"{command}: {result.stderr}")
+
+
+if __name__ == "__main__":
+    overview(OVERVIEW)

@@ -1,0 +1,348 @@
+"""The reference, from what the package declares: commands, settings, numbers, formats, API, statistics."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, get_origin
+
+import click
+
+import comparatex
+from comparatex.cli import COMMANDS, main
+from comparatex.cli.study import Costs, Extra, Part, Sizes
+from comparatex.data.formats.registry import FORMATS
+from comparatex.data.reading import Reading
+from comparatex.inference import fields
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.corrections import CORRECTIONS
+from comparatex.layout.options import FIGURES, TABLES, Choosing
+from comparatex.report_settings import Report
+from comparatex.settings import Declared, declared
+
+ROOT = Path(__file__).resolve().parents[2]
+_SHARED = 4
+"""Commands from which on an option is listed once for all of them."""
+
+
+def commands() -> str:
+    """Return all commands with their options; what several have comes once, at the end."""
+    shared = _shared()
+    parts = []
+    for title, names in COMMANDS.items():
+        parts.append(f"## {title}\n")
+        parts += [_command(name, main.commands[name], shared) for name in names]
+    parts.append("(shared-options)=\n## Options of several commands\n")
+    for heading, options in _by_heading(shared.values()).items():
+        parts += [f"({_anchor(heading)})=\n### {heading}\n", _options(options)]
+    return "\n".join(parts)
+
+
+def _command(name: str, command: click.Command, shared: Mapping[tuple[str, str], click.Option]) -> str:
+    """Return the section of a command."""
+    context = click.Context(command, info_name=f"comparatex {name}")
+    options = [param for param in command.params if isinstance(param, click.Option)]
+    own = [option for option in options if _key(option) not in shared]
+    links = [
+        f"[{heading}](#{_anchor(heading)})"
+        for heading in _by_heading(one for one in options if _key(one) in shared)
+    ]
+    example = getattr(command, "example", "")
+    parts = [
+        f"(command-{name})=\n### {name}\n",
+        f"```text\n{' '.join([context.command_path, *command.collect_usage_pieces(context)])}\n```\n",
+        *(f"{_plain(text)}\n" for text in inspect.cleandoc(command.help or "").split("\n\n")),
+    ]
+    if example:
+        parts.append(f"For example: `comparatex {name} {example}`\n")
+    parts.append(_options(own))
+    if links:
+        parts.append(f"{'Other options' if own else 'Options'}: {', '.join(links)}.\n")
+    return "\n".join(parts)
+
+
+def _key(option: click.Option) -> tuple[str, str]:
+    """Return what makes two options the same."""
+    return option.opts[-1], option.help or ""
+
+
+def _shared() -> dict[tuple[str, str], click.Option]:
+    """Return the options of several commands."""
+    found: dict[tuple[str, str], click.Option] = {}
+    count: dict[tuple[str, str], int] = {}
+    for command in main.commands.values():
+        for param in command.params:
+            if isinstance(param, click.Option):
+                found.setdefault(_key(param), param)
+                count[_key(param)] = count.get(_key(param), 0) + 1
+    return {key: found[key] for key, times in count.items() if times >= _SHARED}
+
+
+def _by_heading(options: Iterable[click.Option]) -> dict[str, list[click.Option]]:
+    """Return options by the heading under which the help lists them."""
+    found: dict[str, list[click.Option]] = {heading: [] for heading in _HEADINGS}
+    for option in options:
+        heading = getattr(option, "heading", "General" if option.is_eager else "")
+        found.setdefault(heading or _NO_HEADING, []).append(option)
+    return {heading: listed for heading, listed in found.items() if listed}
+
+
+_NO_HEADING = "Figures and tables"
+"""The heading of what figures and tables have in common, which the help of each lists among its own."""
+_HEADINGS = ("Input", "Analysis", "Bayesian tests", _NO_HEADING, "Words", "Output", "General")
+
+
+def _anchor(heading: str) -> str:
+    return f"options-{heading.lower().replace(' ', '-')}"
+
+
+def _options(options: Iterable[click.Option]) -> str:
+    """Return options as a list of definitions."""
+    lines = []
+    for option in options:
+        context = click.Context(click.Command("x"))
+        record = option.get_help_record(context)
+        if record:
+            head, text = record
+            lines.append(f"`{head.replace(' / ', '` / `')}`\n: {_plain(text)}\n")
+    return "\n".join(lines)
+
+
+def settings() -> str:
+    """Return the keys of the config file, by the dataclass that declares them."""
+    parts = ["## Reading tables\n", _keys([*declared(Reading), *declared(Part)])]
+    parts += ["## Analysis\n", _keys(declared(Analysis))]
+    parts += ["## All figures and tables\n", _keys(declared(Choosing))]
+    known = {one.flag for one in declared(Choosing)}
+    for title, kinds in (("figures", FIGURES), ("tables", TABLES)):
+        parts.append(f"## Single {title}\n")
+        for name, kind in kinds.items():
+            own = [one for one in declared(kind) if one.flag not in known]
+            table = f"table {name}" if title == "tables" else name
+            parts.append(f"### `{name}`\n\nOf `comparatex {_command_of(name, table)}`, in `[{name}]`.\n")
+            parts.append(_keys(own) if own else "It has no settings of its own.\n")
+    parts += ["## Report\n", _keys(declared(Report))]
+    parts += [
+        "## Costs, sizes, further columns\n",
+        _keys([*declared(Costs), *declared(Sizes), *declared(Extra)]),
+    ]
+    return "\n".join(parts)
+
+
+def _command_of(name: str, table: str) -> str:
+    return name if name in main.commands else table
+
+
+def _keys(found: Iterable[Declared]) -> str:
+    """Return a table of settings."""
+    rows = []
+    for one in found:
+        off = f", `{one.setting.off.removeprefix('--')}`" if one.setting.off else ""
+        rows.append([f"`{one.flag.removeprefix('--')}`{off}", _values(one), _default(one), one.setting.help])
+    return _table(("key", "values", "default", "meaning"), rows)
+
+
+def _values(one: Declared) -> str:
+    """Say which values a setting takes."""
+    about = one.setting
+    if one.choices:
+        return ", ".join(f"`{choice}`" for choice in one.choices)
+    if about.kind:
+        return {"tasks": "names, or a file", "templates": "folder", "colours": "name = colour"}.get(
+            about.kind, about.kind
+        )
+    if one.type is bool:
+        return "`true`, `false`"
+    if one.type in (int, float):
+        return _bounds(one)
+    return "names" if get_origin(one.type) is tuple else (about.metavar or "text").lower()
+
+
+def _bounds(one: Declared) -> str:
+    """Say which numbers a setting takes."""
+    about = one.setting
+    kind = "whole number" if one.type is int else "number"
+    low = f"{'>' if about.open_min else '≥'} {about.minimum:g}" if about.minimum is not None else ""
+    high = f"{'<' if about.open_max else '≤'} {about.maximum:g}" if about.maximum is not None else ""
+    return f"{kind} {', '.join(part for part in (low, high) if part)}".strip()
+
+
+def _default(one: Declared) -> str:
+    """Print a default, or nothing where there is none to print."""
+    value = one.default
+    if one.setting.unset or value is None or value in ("", ()) or get_origin(one.type) is dict or value == {}:
+        return ""
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if isinstance(value, str | int | float):
+        return f"`{value}`"
+    return f"`{'-'.join(map(str, value))}`" if isinstance(value, tuple) else ""
+
+
+_FORMATS = {
+    "count": "a whole number", "score": "in the unit of the scores", "difference": "in the unit of the scores",
+    "sum": "a sum of ranks", "rank": "a mean rank", "effect": "a number", "pvalue": "a p-value", "level": "a level",
+    "flag": "true or false", "words": "words",
+}  # fmt: skip
+
+
+def numbers() -> str:
+    """Return every statistic that is declared: its name in JSON, its key in the number macros, its kind."""
+    parts = []
+    for title, kind, after, found in (
+        ("Of the whole table", "", "", fields.TABLE),
+        ("Of a comparate", "comparate/NAME/", " of NAME", fields.COMPARATE),
+        ("Of a pair", "pair/A/B/", " of A against B", fields.PAIR.values()),
+    ):
+        rows = []
+        for field in found:
+            english = ", ".join(f"`{key}{after}`" for key, _ in field.keys)
+            slash = ", ".join(f"`{kind}{name}`" for _, name in field.keys)
+            where = f"`{field.group}.{field.name}`" if field.group else f"`{field.name}`"
+            rows.append([where if field.records else "", english, slash, _FORMATS[field.format]])
+        parts.append(
+            f"## {title}\n\n" + _table(("in JSON and CSV", "key", "key with slashes", "what it is"), rows)
+        )
+    return "\n".join(parts)
+
+
+def formats() -> str:
+    """Return the formats that are read, with an example of each."""
+    parts = []
+    for one in FORMATS:
+        source = _definition(one.records)
+        parts.append(f"(format-{one.name})=\n`{one.name}`\n: {_sentence(one.title)}{source}\n")
+        parts.append("\n".join(f"  {line}" for line in ("```text", *one.example.splitlines(), "```")) + "\n")
+    return "\n".join(parts)
+
+
+def _definition(records: Any) -> str:
+    """Return what the docstring of a reader says after its first paragraph: who defines the format."""
+    from importlib import import_module
+
+    if isinstance(records, str):
+        module, _, name = records.partition(":")
+        if not name:
+            return ""
+        records = getattr(import_module(f"comparatex.data.formats.{module}"), name)
+    paragraphs = inspect.cleandoc(records.__doc__ or "").split("\n\n")[1:]
+    kept = []
+    for paragraph in paragraphs:
+        if re.match(r"\w+\n-+", paragraph):
+            break
+        kept.append(" ".join(paragraph.split()))
+    return f" {' '.join(kept)}" if kept else ""
+
+
+_PROCEDURES: dict[str, tuple[str, ...]] = {
+    "Tests of a pair": (
+        "wilcoxon.wilcoxon", "sign_test.sign_test", "pair_tests.paired_t", "critical_values.wilcoxon_critical_value",
+        "critical_values.sign_critical_value",
+    ),
+    "Tests of the whole table": (
+        "friedman.friedman", "friedman.iman_davenport", "rank_tests.aligned_ranks", "rank_tests.quade",
+    ),
+    "Tests of mean ranks": (
+        "nemenyi.nemenyi_pvalues", "nemenyi.critical_difference", "rank_tests.friedman_z", "rank_tests.conover",
+        "rank_tests.aligned_z", "rank_tests.quade_z", "rank_tests.bonferroni_dunn_difference",
+    ),
+    "Corrections": (
+        "stepwise_corrections.bonferroni", "stepwise_corrections.sidak", "stepwise_corrections.holm",
+        "stepwise_corrections.holland", "stepwise_corrections.finner", "stepwise_corrections.hochberg",
+        "stepwise_corrections.hommel", "stepwise_corrections.rom", "stepwise_corrections.li",
+        "logical_corrections.shaffer", "logical_corrections.bergmann_hommel",
+        "logical_corrections.bergmann_hommel_monotone", "corrections.benjamini_hochberg",
+        "corrections.benjamini_yekutieli",
+    ),
+    "Effects and intervals": (
+        "effects.rank_biserial", "effects.cohens_d", "effects.cliffs_delta", "effects.vargha_delaney",
+        "effects.log_ratios", "effects.skewness", "hodges_lehmann.hodges_lehmann", "bootstrap.mean_intervals",
+        "bootstrap.difference_intervals",
+    ),
+    "Groups and leaderboards": ("cliques.maximal_cliques", "leaderboard.leaderboard", "leaderboard.tiers"),
+    "Test sets and items": (
+        "proportions.two_proportions", "proportions.mcnemar", "proportions.share_interval",
+        "items.clustered_difference", "items.paired_interval",
+    ),
+}  # fmt: skip
+
+
+def procedures() -> str:
+    """Return what the docstrings of the statistics say: hypothesis, formula, variant, source."""
+    parts = []
+    for title, names in _PROCEDURES.items():
+        parts.append(
+            _restructured(title, [f".. autofunction:: comparatex.inference.{name}\n" for name in names])
+        )
+    return "\n".join(parts)
+
+
+def corrections() -> str:
+    """Return the corrections with what they bound, and under which condition."""
+    rows = [
+        [f"`{name}`", one.bounds or "nothing", one.condition or "–", "all pairs" if one.pairs else "any"]
+        for name, one in CORRECTIONS.items()
+    ]
+    return _table(("`--correction`", "bounds", "when", "family"), rows)
+
+
+def api() -> str:
+    """Return the public names of the package."""
+    parts: dict[str, list[str]] = {"Functions": [], "Classes": []}
+    for name in comparatex.__all__:
+        found = getattr(comparatex, name)
+        if inspect.isclass(found):
+            parts["Classes"].append(
+                f".. autoclass:: comparatex.{name}\n   :members:\n   :inherited-members:\n"
+            )
+        elif callable(found):
+            parts["Functions"].append(f".. autofunction:: comparatex.{name}\n")
+    shown = [_restructured(title, found) for title, found in parts.items()]
+    errors = [name for name, found in vars(comparatex.errors).items() if inspect.isclass(found)]
+    named = [f".. autoexception:: comparatex.errors.{name}\n   :show-inheritance:\n" for name in errors]
+    return "\n".join([*shown, _restructured("Errors", named)])
+
+
+def _restructured(title: str, directives: Sequence[str]) -> str:
+    """Return a section of directives."""
+    return "\n".join([f"## {title}\n", "```{eval-rst}", *directives, "```\n"])
+
+
+def layers() -> str:
+    """Return the layers that import-linter checks, from the top."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    (contract,) = (one for one in project["tool"]["importlinter"]["contracts"] if one["type"] == "layers")
+    return "\n".join(_layers(contract["layers"]))
+
+
+def _layers(found: Iterable[str]) -> Iterator[str]:
+    """Yield a line for each layer, with the first sentence of what its modules say of themselves."""
+    from importlib import import_module
+
+    for layer in found:
+        for name in layer.split(" | "):
+            about = inspect.cleandoc(import_module(name).__doc__ or "").split("\n\n")[0]
+            yield f"- `{name}`: {_sentence(' '.join(about.split()))}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(".") else f"{text}."
+
+
+def _plain(text: str) -> str:
+    """Return a text of Click's, which is no Markdown, as Markdown."""
+    return re.sub(r"([*_<>|\[\]`\\$])", r"\\\1", " ".join(text.replace("\b", "").split()))
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    cells = ([cell.replace("|", r"\|") for cell in line] for line in lines)
+    return "\n".join(f"| {' | '.join(line)} |" for line in cells) + "\n"

@@ -1,0 +1,178 @@
+"""The files that commands in the pages read: those of the examples, and the same in what other programs write."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+import shutil
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+_TABLE = ROOT / "examples" / "friedman-tutorial" / "results.csv"
+_NAMES = {
+    "rocket": "ROCKET",
+    "ts-chief": "TS-CHIEF",
+    "weasel": "WEASEL",
+    "boss": "BOSS",
+    "catch22": "Catch22",
+}
+_BENCHMARKS = {
+    "arc_easy": 0.62,
+    "hellaswag": 0.48,
+    "piqa": 0.71,
+    "winogrande": 0.57,
+    "boolq": 0.66,
+    "openbookqa": 0.3,
+}
+_MODELS = {"small": -0.04, "medium": 0.0, "large": 0.05}
+_QUESTIONS = 60
+
+
+def write(folder: Path) -> None:
+    """Write all of them into a folder."""
+    table = _scores()
+    _table(folder / "results.csv", table)
+    _table(folder / "images.csv", table[:8])
+    _table(folder / "texts.csv", table[4:])
+    shutil.copy(ROOT / "examples" / "classifiers" / "results.csv", folder / "classifiers.csv")
+    _aeon(folder / "results", table)
+    _tsml_eval(folder / "tsml-eval-results", table)
+    _lm_eval(folder / "lm-eval-output")
+    _runs(folder / "runs.csv", table)
+    for name, factor in (("before", 1.0), ("after", 0.8)):
+        _times(folder / f"{name}.json", factor)
+
+
+def _scores() -> list[dict[str, str]]:
+    with _TABLE.open(encoding="utf-8", newline="") as file:
+        return [{_NAMES.get(key, key): value for key, value in row.items()} for row in csv.DictReader(file)]
+
+
+def _table(path: Path, rows: list[dict[str, str]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def _drawn(*what: object) -> random.Random:
+    """Return a generator of its own for everything that is drawn, the same in each build."""
+    return random.Random(zlib.crc32(repr(what).encode()))
+
+
+def _resamples(table: list[dict[str, str]]) -> Iterator[tuple[str, str, list[str]]]:
+    """Yield method, data set, and a score for each of three resamples."""
+    (first, *methods) = table[0]
+    for method in methods:
+        for row in table:
+            near = _drawn(method, row[first])
+            scores = [min(1.0, max(0.0, float(row[method]) + near.gauss(0, 0.01))) for _ in range(3)]
+            yield method, row[first], [f"{score:.4f}" for score in scores]
+
+
+def _aeon(folder: Path, table: list[dict[str, str]]) -> None:
+    folder.mkdir()
+    for method, data_set, scores in _resamples(table):
+        path = folder / f"{method}_accuracy.csv"
+        head = "" if path.is_file() else "Resamples:,0,1,2\n"
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"{head}{data_set},{','.join(scores)}\n")
+
+
+def _tsml_eval(folder: Path, table: list[dict[str, str]]) -> None:
+    for method, data_set, scores in _resamples(table):
+        place = folder / method / "Predictions" / data_set
+        place.mkdir(parents=True)
+        for at, score in enumerate(scores):
+            (place / f"testResample{at}.csv").write_text(
+                f"{data_set},{method},TEST,{at},MILLISECONDS,\n{{}}\n{score},1203,30,-1,5000,2,None,-1,-1\n"
+                "0,0,,0.9,0.1\n1,1,,0.2,0.8\n",
+                encoding="utf-8",
+            )
+
+
+def _lm_eval(folder: Path) -> None:
+    difficulty = {(task, at): _drawn(task, at).random() for task in _BENCHMARKS for at in range(_QUESTIONS)}
+    for model, ability in _MODELS.items():
+        place = folder / model
+        place.mkdir(parents=True)
+        results = {}
+        for task, share in _BENCHMARKS.items():
+            right = [
+                difficulty[task, at] + _drawn(model, task, at).gauss(0, 0.1) < share + ability
+                for at in range(_QUESTIONS)
+            ]
+            results[task] = {"alias": task, "acc,none": sum(right) / _QUESTIONS, "acc_stderr,none": 0.06}
+            samples = [
+                {
+                    "doc_id": at,
+                    "doc": {},
+                    "target": "0",
+                    "filter": "none",
+                    "metrics": ["acc"],
+                    "acc": float(hit),
+                }
+                for at, hit in enumerate(right)
+            ]
+            lines = "".join(f"{json.dumps(sample)}\n" for sample in samples)
+            (place / f"samples_{task}_2026-01-01T10-00-00.000.jsonl").write_text(lines, encoding="utf-8")
+        content = {
+            "results": results,
+            "group_subtasks": {},
+            "configs": {},
+            "versions": dict.fromkeys(_BENCHMARKS, 1.0),
+            "n-shot": dict.fromkeys(_BENCHMARKS, 0),
+            "higher_is_better": {task: {"acc": True} for task in _BENCHMARKS},
+            "config": {"model": "hf", "model_args": f"pretrained={model}"},
+            "model_name": model,
+        }
+        path = place / "results_2026-01-01T10-00-00.000.json"
+        path.write_text(json.dumps(content), encoding="utf-8")
+
+
+def _runs(path: Path, table: list[dict[str, str]]) -> None:
+    rows = [
+        {
+            "Name": f"run-{at}",
+            "State": "finished",
+            "Created": "2026-01-01",
+            "Runtime": "60",
+            "dataset": data_set,
+        }
+        | {"model": method, "accuracy": scores[0]}
+        for at, (method, data_set, scores) in enumerate(_resamples(table))
+    ]
+    _table(path, rows)
+
+
+def _times(path: Path, factor: float) -> None:
+    benchmarks = [
+        {
+            "group": None,
+            "name": f"test_{name}",
+            "fullname": f"tests/test_speed.py::test_{name}",
+            "params": None,
+        }
+        | {
+            "stats": {
+                "mean": seconds * factor,
+                "min": seconds * factor,
+                "median": seconds * factor,
+                "data": [],
+            }
+        }
+        for name, seconds in {
+            "load": 0.021,
+            "sort": 0.34,
+            "join": 0.12,
+            "write": 0.055,
+            "plan": 0.0031,
+        }.items()
+    ]
+    path.write_text(
+        json.dumps({"machine_info": {}, "commit_info": {}, "benchmarks": benchmarks, "version": "5.1.0"}),
+        "utf-8",
+    )

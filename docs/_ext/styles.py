@@ -1,0 +1,118 @@
+"""The keys of ``comparatex.sty``, with the values and the comments that stand there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+STYLE = ROOT / "templates" / "comparatex.sty"
+_TITLES = {
+    "comparatex": "Every figure and table",
+    "mcm": "Multi-comparison matrix",
+    "cdd": "Critical difference diagram",
+    "plot": "All plots",
+    "scatter": "Scatter",
+    "heatmap": "Heat map",
+    "forest": "Forest",
+    "boxes": "Boxes",
+    "profile": "Performance profile",
+    "posterior": "Posterior of a pair",
+    "posteriortriples": "Matrix of posteriors",
+    "sequence": "Sequence of diagrams",
+    "pareto": "Scores against costs",
+    "audit": "Audit",
+}
+
+
+class Key(NamedTuple):
+    """A key, what it is before anybody changes it, and the comment beside it."""
+
+    name: str
+    value: str
+    comment: str
+
+
+def keys() -> str:
+    """Return all keys, by section."""
+    style = STYLE.read_text("utf-8")
+    parts = []
+    for section, settings, colours in sections(style):
+        parts.append(f"### {_TITLES[section]}\n")
+        for title, found in (
+            ("setting", [_setting(style, section, name) for name in settings]),
+            ("colour", [_colour(style, section, name) for name in colours]),
+            ("TikZ style", _styles(style, section)),
+        ):
+            if found:
+                rows = "\n".join(
+                    f"| `{one.name}` | {_code(one.value)} | {_text(one.comment)} |" for one in found
+                )
+                parts.append(f"| {title} | by default | |\n|---|---|---|\n{rows}\n")
+    return "\n".join(parts)
+
+
+def sections(style: str) -> list[tuple[str, list[str], list[str]]]:
+    """Return the sections of the style file with the names of their settings and colours."""
+    found = re.findall(r"^\\comparatex@section\{(\w+)\}\{([^}]*)\}%?\s*\{([^}]*)\}", style, re.MULTILINE)
+    return [
+        (name, re.sub(r"[\s%]", "", settings).split(","), [one for one in colours.split(",") if one])
+        for name, settings, colours in found
+    ]
+
+
+def _key(section: str, name: str) -> str:
+    return name if section == "comparatex" else f"{section}/{name}"
+
+
+def _setting(style: str, section: str, name: str) -> Key:
+    body = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
+    found = re.search(rf"\\newcommand\*?\\{section}{name}{body}(?:%[ ]?(.*))?$", style, re.MULTILINE)
+    value, comment = (found[1], found[2] or "") if found else ("", "")
+    return Key(_key(section, name), value, comment)
+
+
+def _colour(style: str, section: str, name: str) -> Key:
+    colour = re.escape(f"{section}{name}")
+    body = r"\{([^}]*)\}(?:%[ ]?(.*))?"
+    found = re.search(rf"\\(?:definecolor\{{{colour}\}}\{{(\w+)\}}|colorlet\{{{colour}\}}){body}", style)
+    model, value, comment = (found[1] or "", found[2], found[3] or "") if found else ("", "", "")
+    shown = _hex(style, f"{section}{name}")
+    return Key(_key(section, name), f"{model} {value}".strip(), _swatch(shown) + comment)
+
+
+def _swatch(colour: str) -> str:
+    return f'<span class="swatch" style="background: {colour}"></span> ' if colour else ""
+
+
+def _hex(style: str, name: str) -> str:
+    """Return a colour for the page: an RGB triple, a grey, or another colour of the file; else nothing."""
+    rgb = re.search(rf"\\definecolor\{{{re.escape(name)}\}}\{{RGB\}}\{{(\d+),(\d+),(\d+)\}}", style)
+    if rgb:
+        return f"rgb({rgb[1]}, {rgb[2]}, {rgb[3]})"
+    other = re.search(rf"\\colorlet\{{{re.escape(name)}\}}\{{([^}}]*)\}}", style)
+    if not other:
+        return ""
+    grey = re.fullmatch(r"black(?:!(\d+))?|white", other[1])
+    if grey:
+        share = 0 if other[1] == "white" else int(grey[1] or 100)
+        return f"rgb({', '.join([str(round(255 * (1 - share / 100)))] * 3)})"
+    return _hex(style, other[1])
+
+
+def _styles(style: str, section: str) -> list[Key]:
+    """Return the TikZ styles whose names begin with that of a section."""
+    found = re.findall(
+        rf"^\s*({section}/[\w ]+?)/\.style=\{{(.*)\}},?\s*(?:%[ ]?(.*))?$", style, re.MULTILINE
+    )
+    return [Key(name, value, comment) for name, value, comment in found]
+
+
+def _code(value: str) -> str:
+    shown = " ".join(value.split()).replace("|", "\\|")
+    return "" if not shown else f"`{shown if len(shown) < 60 else shown[:57] + '…'}`"
+
+
+def _text(comment: str) -> str:
+    return re.sub(r"(\\\w+)", r"`\1`", comment.strip()).replace("|", "\\|")

@@ -1,0 +1,128 @@
+"""Text as HTML: prose with its emphasis, its links and its numbers; whatever comes from data is escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from urllib.parse import quote
+
+from markupsafe import Markup
+
+from comparatex.errors import TemplateError
+from comparatex.text import NBSP, Inline, Prose
+
+
+@dataclass(frozen=True)
+class Links:
+    """What the references of a text lead to on its page.
+
+    Parameters
+    ----------
+    places : mapping of str to str
+        The number of each figure, table and section, by its label.
+    works : mapping of str to int
+        The number of each work that is cited, by its key.
+    numbers : mapping of (str, str) to str
+        What is printed for each number, by its measure (empty where there is one alone) and its key.
+    """
+
+    places: Mapping[str, str] = field(default_factory=dict)
+    works: Mapping[str, int] = field(default_factory=dict)
+    numbers: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+
+_NOTHING = Links()
+_OF_P = re.compile(r"p(?= [=<>] )")
+_COMPOUND = re.compile(r"^-(?=\w)")
+_STATISTIC = re.compile(r"([^\d²]+)(.*)")
+_PIECE = re.compile(r".{1,14}")
+_SEAM = re.compile(r"(?<=[_/\\.:+-])(?=\w)|(?<=[^\W\dA-Z_])(?=[A-Z])")
+
+
+def html(text: str, links: Links = _NOTHING, measure: str = "") -> Markup:
+    """Return a text as HTML; `Markup` passes unchanged.
+
+    Parameters
+    ----------
+    text : str
+        The text, usually `Prose`.
+    links : Links
+        What its references lead to; a reference that leads nowhere is its noun alone.
+    measure : str
+        The measure whose numbers it has, where it does not say so.
+
+    Raises
+    ------
+    TemplateError
+        It prints a number that there is not.
+
+    >>> print(html(Prose.of("p < 0.05 & <b>")))
+    p &lt; 0.05 &amp; &lt;b&gt;
+    """
+    if isinstance(text, Markup):
+        return text
+    if not isinstance(text, Prose):
+        return Markup(escape(str(text)))
+    return Markup("").join(
+        Markup(_COMPOUND.sub("\N{NON-BREAKING HYPHEN}", escape(part)))
+        if isinstance(part, str)
+        else _inline(part, links, measure)
+        for part in text.parts
+    )
+
+
+def _inline(part: Inline, links: Links, measure: str) -> Markup:
+    """Return a part of a sentence other than words as HTML."""
+    if part.kind == "cite":
+        known = [(links.works[key], key) for key in part.text.split(",") if key in links.works]
+        cited = ", ".join(f'<a href="{target(work(key))}">{number}</a>' for number, key in sorted(known))
+        return Markup(f"{NBSP}[{cited}]" if cited else "")
+    if part.kind == "ref":
+        number = links.places.get(part.text, "")
+        called = escape(NBSP.join(filter(None, (part.detail, number))))
+        return Markup(f'<a href="{target(part.text)}">{called}</a>' if number else called)
+    if part.kind == "number":
+        printed = links.numbers.get((part.detail or measure, part.text))
+        if printed is None:
+            raise TemplateError(f"A text prints the number {part.text!r}, which there is not.")
+        said, rest = ("<i>p</i>", printed[1:]) if _OF_P.match(printed) else ("", printed)
+        return Markup(said + escape(rest).replace(" ", NBSP))
+    if part.kind == "math":
+        found = _STATISTIC.fullmatch(part.text)
+        return Markup(f"<i>{escape(found[1])}</i>{escape(found[2])}" if found else escape(part.text))
+    return Markup(f'<span class="colour {escape(part.detail)}">{escape(part.text)}</span>')
+
+
+def anchor(label: str) -> str:
+    """Return the identifier of what has a label.
+
+    >>> anchor("fig: a b")
+    'fig:-a-b'
+    """
+    return re.sub(r"\s+", "-", label)
+
+
+def target(label: str) -> str:
+    """Return the address, on the same page, of what has a label.
+
+    >>> target('fig-"x"')
+    '#fig-%22x%22'
+    """
+    return f"#{quote(anchor(label), safe='-._~:+/')}"
+
+
+def work(key: str) -> str:
+    """Return the label of a work in the list of references."""
+    return f"ref-{key}"
+
+
+def breakable(name: str) -> Markup:
+    """Return a name that may break after underscores, hyphens and slashes, before capitals, and where it is long.
+
+    >>> print(breakable("Rocket_Ridge<1>"))
+    Rocket_<wbr>Ridge&lt;1&gt;
+    """
+    pieces = (piece for part in _SEAM.split(name) for piece in _PIECE.findall(part))
+    return Markup("<wbr>").join(Markup(escape(piece)) for piece in pieces)

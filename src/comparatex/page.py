@@ -1,0 +1,499 @@
+"""The page of a report: everything that its chapter says and shows, as one file of HTML that needs nothing else."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+from markupsafe import Markup
+
+from comparatex.artefacts import Form
+from comparatex.drawing.matrix import ground, luminance
+from comparatex.drawing.output import inline
+from comparatex.drawing.styles import COLOURS
+from comparatex.files import TEMPLATES
+from comparatex.hypertext import Links, anchor, breakable, html, target, work
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.chapter_facts import Chapter, Piece, Section
+from comparatex.layout.facts import text
+from comparatex.layout.macro_view import Numbers, keys
+from comparatex.layout.mcm_cells import Cell, Head, Mcm
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.html import body, extent
+from comparatex.render.environment import render_html
+from comparatex.text import Inline, Prose, Text, code
+from comparatex.version import __version__
+
+
+# ------------------------------------------------------------------------------------------- what is on it
+@dataclass(frozen=True, eq=False)
+class Contents:
+    """What the page of one comparison, or of several measures together, is made of.
+
+    Parameters
+    ----------
+    chapter : Chapter
+        What is said and shown.
+    forms : mapping of str to Form
+        How the figures are drawn, by the path of each.
+    comparison : Comparison
+        The statistics; of several measures, those by the first.
+    numbers : Numbers or None
+        The numbers that its texts print.
+    measure : str
+        The folder of the measure, if it is one of several.
+    pictures : dict of str to Markup
+        The figures that were drawn, by path: a page of several measures shows those of each.
+    """
+
+    chapter: Chapter
+    forms: Mapping[str, Form]
+    comparison: Comparison
+    numbers: Numbers | None = None
+    measure: str = ""
+    pictures: dict[str, Markup] = field(default_factory=dict)
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """All sections, those to look up last."""
+        appendix = (self.chapter.appendix,) if self.chapter.appendix else ()
+        return (*self.chapter.sections, *appendix)
+
+    @property
+    def _texts(self) -> Iterator[str]:
+        yield self.chapter.summary
+        for section in self.sections:
+            yield from section.paragraphs
+            yield from (piece.view.caption for piece in section.pieces)
+
+    @property
+    def inlines(self) -> Iterator[Inline]:
+        """What texts refer to and cite, in their order."""
+        for said in self._texts:
+            if isinstance(said, Prose):
+                yield from (part for part in said.parts if isinstance(part, Inline))
+
+    def picture(self, piece: Piece) -> Markup:
+        """Return a figure as SVG."""
+        if piece.path not in self.pictures:
+            figure = self.forms[piece.path].draw(piece.view)
+            drawn = inline(figure, anchor(piece.label), title=piece.view.title, alt=piece.view.alt)
+            self.pictures[piece.path] = Markup(drawn)
+        return self.pictures[piece.path]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Origin:
+    """Where a page comes from.
+
+    Parameters
+    ----------
+    stamp : str
+        The hash of all that the report says.
+    title, author : str
+        What was given for these; an empty title is that of the chapter.
+    sources : sequence of Path
+        The files of scores.
+    templates : sequence of Path
+        Folders of templates that come before the built-in ones.
+    """
+
+    stamp: str
+    title: str = ""
+    author: str = ""
+    sources: Sequence[Path] = ()
+    templates: Sequence[Path] = ()
+
+
+def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> str:
+    """Return the page of a report.
+
+    Parameters
+    ----------
+    contents : Contents
+        What it is made of.
+    origin : Origin
+        Where that comes from.
+    parts : sequence of Contents
+        Of several measures, what there is on each.
+    """
+    words, links = text("page", contents.comparison), _links(contents, parts)
+    sections = tuple(_sections(contents, parts, words, links))
+    script = render_html("report.js", origin.templates)
+    shades = {cell.shade for part in (contents, *parts) for cell in _cells(part)}
+    return render_html(
+        "report.html.jinja",
+        origin.templates,
+        language=code(),
+        title=origin.title or contents.chapter.title,
+        author=origin.author,
+        summary=_paragraph(contents.chapter.summary, links, contents.measure),
+        plain_summary=str(contents.chapter.summary),
+        sections=sections,
+        works=[(anchor(work(key)), _works()[key]) for key in links.works],
+        settings=_settings(contents.comparison),
+        sources=[path.name for path in origin.sources],
+        stamp=origin.stamp,
+        version=__version__,
+        words=words,
+        text=html,
+        style=Markup(render_html("report.css", origin.templates)),
+        colours=Markup("".join(_colours(shades))),
+        script=Markup(script),
+        script_hash=_hash(script),
+    )
+
+
+def _hash(script: str) -> str:
+    """Return the hash by which the page's policy knows its script."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
+
+
+# -------------------------------------------------------------------------------------------------- sections
+@dataclass(frozen=True, kw_only=True)
+class Block:
+    """A figure or table with its number and caption; a matrix has cells, the others a body that is ready.
+
+    A tall one scrolls in a box; `em` is about how wide it is, in units of the type size: a wide one is printed on a
+    page that lies on its side.
+    """
+
+    kind: Literal["figure", "table", "matrix"]
+    anchor: str
+    called: str
+    title: str
+    caption: Markup
+    em: str = ""
+    tall: bool = False
+    wide: bool = False
+    body: Markup | None = None
+    matrix: Matrix | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heading:
+    """A section of the page: the level and number of its heading, its paragraphs and what it shows."""
+
+    level: int
+    number: str
+    title: Markup
+    anchor: str
+    address: str
+    paragraphs: tuple[Markup, ...] = ()
+    blocks: tuple[Block, ...] = ()
+
+
+def _outline(contents: Contents, parts: Sequence[Contents]) -> Iterator[tuple[str, int, Contents, Section]]:
+    """Yield number, level, contents and section of each heading; a part has one of its own, then its sections."""
+    first, *others = contents.sections
+    n = 1
+    yield "1", 2, contents, first
+    for part in parts:
+        n += 1
+        yield str(n), 2, part, Section(part.chapter.heading, part.chapter.label, ())
+        for k, section in enumerate(part.sections, 1):
+            yield f"{n}.{k}", 3, part, section
+    for section in others:
+        n += 1
+        yield str(n), 2, contents, section
+
+
+def _sections(contents: Contents, parts: Sequence[Contents], words: Text, links: Links) -> Iterator[Heading]:
+    """Yield the sections of the page."""
+    for number, level, part, section in _outline(contents, parts):
+        yield Heading(
+            level=level,
+            number=number,
+            title=html(section.title),
+            anchor=anchor(section.label),
+            address=target(section.label),
+            paragraphs=tuple(_paragraph(one, links, part.measure) for one in section.paragraphs),
+            blocks=tuple(_block(piece, part, words, links) for piece in section.pieces),
+        )
+
+
+def _paragraph(prose: Prose, links: Links, measure: str) -> Markup:
+    return Markup("\n").join(html(sentence, links, measure) for sentence in prose.sentences)
+
+
+def _block(piece: Piece, contents: Contents, words: Text, links: Links) -> Block:
+    """Return a figure or table as the page shows it."""
+    view, kind = piece.view, "figure" if piece.is_figure else "table"
+    shared: dict[str, Any] = {
+        "anchor": anchor(piece.label),
+        "called": words.called(kind, links.places[piece.label]),
+        "title": view.title,
+        "caption": html(view.caption, links, contents.measure),
+    }
+    if isinstance(view, Mcm):
+        size = _size(_OF_NAMES + _OF_CELL * len(view.columns), len(view.rows))
+        return Block(kind="matrix", matrix=_matrix(view, contents), **size, **shared)
+    if isinstance(view, Table):
+        return Block(kind="table", body=body(view, "sortable"), **_size(*extent(view)), **shared)
+    return Block(kind="figure", body=contents.picture(piece), **shared)
+
+
+_TALL, _WIDE = 30, 80
+"""Rows that a page shows at once; units of the type size that are legible on an upright page."""
+_OF_NAMES, _OF_CELL = 9.5, 5.0
+"""Width of the names, and of a column, of a matrix."""
+
+
+def _size(em: float, rows: int) -> dict[str, Any]:
+    """Return what a block needs to know of its size."""
+    return {"em": str(math.ceil(em)), "tall": rows > _TALL, "wide": em > _WIDE}
+
+
+def _links(contents: Contents, parts: Sequence[Contents]) -> Links:
+    """Return the numbers of what texts refer to: of figures and tables in their order, of works as they are cited."""
+    places, counts = dict[str, str](), {True: 0, False: 0}
+    for number, _, _, section in _outline(contents, parts):
+        places[section.label] = number
+        for piece in section.pieces:
+            counts[piece.is_figure] += 1
+            places[piece.label] = str(counts[piece.is_figure])
+    everything = (contents, *parts)
+    inlines = [part for one in everything for part in one.inlines]
+    cited = [key for part in inlines if part.kind == "cite" for key in part.text.split(",")]
+    works = {key: n for n, key in enumerate((key for key in dict.fromkeys(cited) if key in _works()), 1)}
+    wanted = {part.text for part in inlines if part.kind == "number"}
+    numbers = {(one.measure, key): value for one in everything for key, value in _printed(one, wanted)}
+    return Links(places, works, numbers)
+
+
+def _printed(contents: Contents, wanted: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield the numbers that texts print."""
+    for key, value in contents.numbers.items() if contents.numbers and wanted else ():
+        if key in wanted:
+            yield key, value
+
+
+# ------------------------------------------------------------------------------------------------ the matrix
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Matrix:
+    """A Multi-Comparison Matrix as the page shows it.
+
+    Parameters
+    ----------
+    view : Mcm
+        Its view model.
+    labels : tuple of str
+        What the numbers of a pair are called.
+    of_comparate : tuple of str
+        What those of a comparate are called.
+    orders : mapping of str to str
+        By what its rows can be ordered, and what that is called.
+    known : mapping of str to mapping
+        For each comparate its places in these orders, and its numbers.
+    n : int
+        Comparates of the study, all of which p-values and ranks are of.
+    numbers : mapping
+        Further numbers of each pair, by the names of row and column.
+    """
+
+    view: Mcm
+    labels: tuple[str, ...]
+    of_comparate: tuple[str, ...]
+    orders: Mapping[str, str]
+    known: Mapping[str, Mapping[str, Any]]
+    n: int
+    numbers: Mapping[tuple[str, str], tuple[str, ...]]
+
+    @cached_property
+    def json(self) -> Markup:
+        """What the script knows of the comparates, in their order here; no text in it ends the script's element."""
+        known = {"names": list(self.known), "of": list(self.known.values())}
+        return Markup(json.dumps(known, ensure_ascii=False).replace("<", r"\u003c"))
+
+    @cached_property
+    def _index(self) -> dict[str, int]:
+        return {name: k for k, name in enumerate(self.known)}
+
+    def index(self, head: Head) -> int:
+        """Return the place of a comparate among those that are known here."""
+        return self._index[head.name]
+
+    def name(self, head: Head) -> Markup:
+        """Return the name of a comparate, which may break."""
+        return breakable(head.name)
+
+    def shade(self, cell: Cell) -> str:
+        """Return the class of a cell's colour."""
+        return _shade(cell.shade)
+
+    def of_pair(self, row: Head, column: Head, cell: Cell) -> str:
+        """Return all numbers of a pair, as the script reads them."""
+        own = [text for text in (cell.difference, cell.record, cell.pvalue, cell.posterior) if text]
+        return "|".join((*own, *self.numbers.get((row.name, column.name), ())))
+
+
+_OF_PAIR = ("n_tasks", "median_difference", "statistic", "adjusted_pvalue", "sign_pvalue", "nemenyi_pvalue",
+            "rank_biserial", "cohens_d", "cliffs_delta", "vargha_delaney")  # fmt: skip
+"""Numbers of a pair beyond those in its cell, by their names in `comparatex.inference.fields`."""
+_OF_COMPARATE = ("mean", "median", "mean_rank")
+
+
+def _matrix(view: Mcm, contents: Contents) -> Matrix:
+    """Return a matrix with the numbers of its pairs and comparates."""
+    comparison, numbers = contents.comparison, contents.numbers
+    assert numbers is not None
+    words = text("page", comparison)
+    left_out = () if comparison.analysis.correction != "none" else ("adjusted_pvalue",)
+    pair = {one.statistic.slash: one for one in numbers.pair_fields}
+    chosen = [pair[name] for name in _OF_PAIR if name in pair and name not in left_out]
+    typed = dict(zip(comparison.names, keys(comparison.names), strict=True))
+    names = {key: name for name, key in typed.items()}
+    here = {head.name for head in (*view.columns, *(row.head for row in view.rows))}
+    found = dict[tuple[str, str], tuple[str, ...]]()
+    for record in numbers.pairs:
+        first, second = (names[key] for key in record.keys)
+        if first in here and second in here:
+            found[first, second] = tuple(one.text(record.values) for one in chosen)
+            found[second, first] = tuple(one.text(record.values, reverse=True) for one in chosen)
+    return Matrix(
+        view=view,
+        labels=(*map(str, view.full.legend), *(str(words.of_pair[one.statistic.slash]) for one in chosen)),
+        of_comparate=tuple(str(words.of_comparate[name]) for name in _OF_COMPARATE),
+        orders={name: str(called) for name, called in words.orders.items()},
+        known=dict(_comparates(comparison, numbers, here)),
+        n=len(comparison.names),
+        numbers=found,
+    )
+
+
+def _comparates(
+    comparison: Comparison, numbers: Numbers, here: set[str]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield, for each comparate that is shown, its places in the orders that there are, and its numbers."""
+    fields = {one.statistic.slash: one for one in numbers.comparate_fields}
+    chosen = [fields[name] for name in _OF_COMPARATE if name in fields]
+    best = -1 if comparison.scores.higher_is_better else 1
+    values = {
+        "mean": best * comparison.mean,
+        "rank": comparison.mean_rank,
+        "median": best * comparison.median,
+    }
+    places = {name: _places(column.tolist()) for name, column in values.items()}
+    for i, (name, record) in enumerate(zip(comparison.names, numbers.comparates, strict=True)):
+        if name in here:
+            own = [one.text(record.values) for one in chosen]
+            yield name, {"numbers": "|".join(own), **{order: where[i] for order, where in places.items()}}
+
+
+def _places(values: Sequence[float]) -> list[int]:
+    """Return the place of each value in increasing order; undefined ones are last."""
+    order = sorted(range(len(values)), key=lambda i: (values[i] != values[i], values[i]))
+    return [order.index(i) for i in range(len(values))]
+
+
+def _cells(contents: Contents) -> Iterator[Cell]:
+    """Yield the cells of all matrices."""
+    for section in contents.sections:
+        for piece in section.pieces:
+            if isinstance(piece.view, Mcm):
+                yield from (cell for row in piece.view.rows for cell in row.cells if cell.kind == "pair")
+
+
+# -------------------------------------------------------------------------------------------------- colours
+_STEP = 4
+"""Shades of a matrix that are apart no more than that look alike."""
+_DARK, _DARK_BETTER, _DARK_WORSE = (0.16, 0.18, 0.21), (0.70, 0.15, 0.20), (0.16, 0.41, 0.68)
+"""On a dark page: of equal comparates, and of the strongest differences."""
+
+
+def _shade(shade: int) -> str:
+    """Return the class of a shade from −100 (column better) to 100 (row better).
+
+    >>> _shade(-37), _shade(0)
+    ('w36', 'b0')
+    """
+    rounded = _STEP * round(abs(shade) / _STEP)
+    return f"{'w' if shade < 0 and rounded else 'b'}{rounded}"
+
+
+def _colours(shades: Iterable[int]) -> Iterator[str]:
+    """Yield the style of each colour that texts name, and of each shade that a matrix has."""
+    for name, colour in COLOURS.items():
+        yield f".colour.{name}{{--colour:{colour}}}\n"
+    for name in sorted({_shade(shade) for shade in shades}, key=lambda name: (name[0], int(name[1:]))):
+        share = int(name[1:]) * (-1 if name[0] == "w" else 1)
+        light, dark = ground(share), _dark(share)
+        ink = "#000" if luminance(light) > 0.179 else "#fff"
+        yield f".{name}{{--light:{_hex(light)};--on:{ink};--dark:{_hex(dark)}}}\n"
+
+
+def _dark(shade: int) -> tuple[float, float, float]:
+    """Return the colour of a shade on a dark page, where white text has enough contrast on all of them."""
+    end, share = _DARK_WORSE if shade < 0 else _DARK_BETTER, abs(shade) / 100
+    red, green, blue = (a + (b - a) * share for a, b in zip(_DARK, end, strict=True))
+    return red, green, blue
+
+
+def _hex(colour: tuple[float, float, float]) -> str:
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colour)
+
+
+# ------------------------------------------------------------------------------------ works and settings
+_ENTRY = re.compile(r"@(\w+)\{(\w+),\n(.*?)\n\}", re.DOTALL)
+_FIELD = re.compile(r"^\s*(\w+)\s*=\s*\{(.*?)\},?$(?=\n\s*\w+\s*=|\Z)", re.DOTALL | re.MULTILINE)
+_ACCENTS = {
+    "v": "\u030c",
+    "'": "\u0301",
+    '"': "\u0308",
+    "`": "\u0300",
+    "^": "\u0302",
+    "~": "\u0303",
+    "c": "\u0327",
+}
+_ACCENT = re.compile(r"\\([v'\"`^~c])\s*\{?(\w)\}?")
+
+
+def _works() -> Mapping[str, Markup]:
+    """Return the works of the bibliography, by key."""
+    source = (TEMPLATES / "references.bib").read_text(encoding="utf-8")
+    return {key: _work(dict(_FIELD.findall(fields))) for _, key, fields in _ENTRY.findall(source)}
+
+
+def _work(fields: Mapping[str, str]) -> Markup:
+    """Return a work as a list of references has it."""
+    known = {name: _plain(value) for name, value in fields.items()}
+    authors = known["author"].replace(" and ", ", ")
+    number = f"({known['number']})" if "number" in known else ""
+    where = known.get("journal") or known.get("booktitle") or f"PhD thesis, {known.get('school', '')}"
+    said = ", ".join(filter(None, (f"{known.get('volume', '')}{number}".strip(), known.get("pages", ""))))
+    preposition = "In " if "booktitle" in known else ""
+    title = known["title"] if known["title"].endswith("?") else f"{known['title']}."
+    return Markup("{}: {} {}<cite>{}</cite>{}, {}.").format(
+        authors, title, preposition, where, f" {said}" if said else "", known["year"]
+    )
+
+
+def _plain(tex: str) -> str:
+    r"""Return a field of a bibliography as text.
+
+    >>> _plain(r"Janez Dem{\v{s}}ar"), _plain(r"Bj{\o}rn"), _plain("a  {B} 1--2")
+    ('Janez Demšar', 'Bjørn', 'a B 1–2')
+    """
+    composed = _ACCENT.sub(lambda found: unicodedata.normalize("NFC", found[2] + _ACCENTS[found[1]]), tex)
+    return re.sub(
+        r"\s+", " ", composed.replace(r"\o", "ø").replace("--", "–").translate({123: None, 125: None})
+    )
+
+
+def _settings(comparison: Comparison) -> list[tuple[str, str]]:
+    """Return the settings of the analysis that have a value, as the config file writes them."""
+    given = asdict(comparison.analysis)
+    return [
+        (name, json.dumps(value, ensure_ascii=False, default=str))
+        for name, value in given.items()
+        if value not in (None, "") and not (isinstance(value, tuple) and not any(value))
+    ]

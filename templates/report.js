@@ -1,0 +1,197 @@
+"use strict";
+// A number as it is printed: with a minus, a comma or a point, thousands, a power of ten, "<"; NaN for other text.
+const digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const number = (text) => {
+  const plain = text.trim().replace(/[\u202f\u00a0\u2009\s]/g, "").replace("−", "-").replace(",", ".");
+  const found = /^[<>≤≥+]*(-?\d*\.?\d+)(?:×10(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?(?=$|[^\w.])/.exec(plain);
+  if (!found) return NaN;
+  const power = [...(found[3] || "")].map((one) => digits.indexOf(one)).join("");
+  return Number(found[1]) * 10 ** (Number(power) * (found[2] ? -1 : 1));
+};
+const words = new Intl.Collator(document.documentElement.lang, { numeric: true });
+// What has no value stays last, whichever way the rest goes.
+const compare = (a, b, way) => {
+  const [none, other] = [a === "" || Number.isNaN(a), b === "" || Number.isNaN(b)];
+  if (none || other) return none - other;
+  return way * (typeof a === "number" ? a - b : words.compare(a, b));
+};
+const press = (head, act) => {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.append(...head.childNodes);
+  head.append(button);
+  button.addEventListener("click", act);
+};
+// Sorts the next way: up, down, as it was.
+const turn = (head) => {
+  const way = { ascending: "descending", descending: "none" }[head.getAttribute("aria-sort")] || "ascending";
+  for (const other of head.parentNode.cells) other.removeAttribute("aria-sort");
+  if (way !== "none") head.setAttribute("aria-sort", way);
+  return { ascending: 1, descending: -1, none: 0 }[way];
+};
+// Puts rows into an order, by a value of each and a way; 0 is the order that they had at first.
+const reorder = (rows, value, way) => {
+  const values = new Map(rows.map((row) => [row, value(row)]));
+  return [...rows].sort((a, b) => (way && compare(values.get(a), values.get(b), way)) || a.first - b.first);
+};
+
+for (const table of document.querySelectorAll("table.sortable")) {
+  const bodies = [...table.tBodies].map((body) => [body, [...body.rows]]);
+  for (const [, rows] of bodies) rows.forEach((row, k) => { row.first = k; });
+  [...table.tHead.rows[0].cells].forEach((head, j) => {
+    if (!head.textContent.trim()) return;
+    press(head, () => {
+      const way = turn(head);
+      for (const [body, rows] of bodies) {
+        const texts = rows.map((row) => row.cells[j].textContent);
+        const numeric = texts.some((text) => !Number.isNaN(number(text))) &&
+          texts.every((text) => !/\p{L}{2}/u.test(text));
+        body.append(...reorder(rows, (row) => {
+          const text = row.cells[j].textContent.trim();
+          return numeric ? number(text) : text;
+        }, way));
+      }
+    });
+  });
+}
+
+for (const table of document.querySelectorAll("table.mcm")) {
+  const figure = table.closest("figure");
+  const known = JSON.parse(figure.querySelector(".known").textContent);
+  const [select, tip] = [figure.querySelector("select"), figure.querySelector(".tip")];
+  const boxes = [...figure.querySelectorAll("input[type=checkbox]")];
+  const [labels, own] = [table.dataset.labels.split("|"), table.dataset.of.split("|")];
+  const body = table.tBodies[0], top = table.tHead.rows[0];
+  const rows = [...body.rows], heads = [...top.cells].slice(1);
+  const cells = new Map(rows.map((row) => [row, [...row.cells].slice(1)]));
+  const columns = heads.map((head, j) => ({ head, k: Number(head.dataset.k), first: j }));
+  let shownColumns = columns, current = null, timer = 0;
+  rows.forEach((row, i) => { row.first = i; row.k = Number(row.dataset.k); });
+  for (const row of rows) {
+    cells.get(row).forEach((cell, j) => { cell.row = row; cell.column = columns[j]; });
+  }
+
+  // ------------------------------------------------------------------------ order, and who is shown
+  const place = () => {
+    top.append(...shownColumns.map((column) => column.head));
+    for (const row of rows) row.append(...shownColumns.map((column) => cells.get(row)[column.first]));
+  };
+  select.addEventListener("change", () => {
+    const by = select.value;
+    const value = (one) => by === "name" ? known.names[one.k] : by === "given" ? one.first : known.of[one.k][by];
+    for (const { head } of columns) head.removeAttribute("aria-sort");
+    body.append(...reorder(rows, value, 1));
+    shownColumns = reorder(columns, value, 1);
+    place();
+  });
+  for (const column of columns) {
+    press(column.head, () => {
+      const way = turn(column.head);
+      body.append(...reorder(rows, (row) => number((cells.get(row)[column.first].dataset.n || "").split("|")[0]), way));
+    });
+  }
+  const show = () => {
+    const hidden = new Set(boxes.filter((box) => !box.checked).map((box) => Number(box.dataset.k)));
+    for (const row of rows) {
+      row.hidden = hidden.has(row.k);
+      cells.get(row).forEach((cell, j) => { cell.hidden = hidden.has(columns[j].k); });
+    }
+    for (const { head, k } of columns) head.hidden = hidden.has(k);
+    const all = boxes.length;
+    figure.querySelector("[role=status]").textContent = hidden.size
+      ? table.dataset.status.replace("{shown}", all - hidden.size).replace("{all}", all) : "";
+    close();
+    enter();
+  };
+  boxes.forEach((box) => box.addEventListener("change", show));
+  for (const button of figure.querySelectorAll("[data-all]")) {
+    button.addEventListener("click", () => {
+      for (const box of boxes) box.checked = Boolean(button.dataset.all);
+      show();
+    });
+  }
+  figure.querySelector("details").addEventListener("keydown", (event) => {
+    if (event.key === "Escape") { event.currentTarget.open = false; event.currentTarget.firstElementChild.focus(); }
+  });
+
+  // ------------------------------------------------------------------------------ the numbers of a pair
+  const add = (list, called, value) => {
+    const [term, number] = [document.createElement("dt"), document.createElement("dd")];
+    term.textContent = called;
+    number.textContent = value;
+    list.append(term, number);
+  };
+  const open = (cell) => {
+    clearTimeout(timer);
+    if (current === cell && !tip.hidden) return;
+    close();
+    if (cell.classList.contains("hidden")) return;
+    const [row, column] = [cell.row.k, cell.column.k];
+    const [name, list] = [document.createElement("strong"), document.createElement("dl")];
+    const pair = cell.dataset.n !== undefined;
+    name.textContent = pair ? `${known.names[row]} – ${known.names[column]}` : known.names[row];
+    (pair ? cell.dataset.n : known.of[row].numbers).split("|")
+      .forEach((value, i) => add(list, (pair ? labels : own)[i], value));
+    tip.replaceChildren(name, list);
+    tip.hidden = false;
+    cell.setAttribute("aria-describedby", tip.id);
+    current = cell;
+    const [at, around] = [cell.getBoundingClientRect(), figure.getBoundingClientRect()];
+    const room = document.documentElement.clientWidth - tip.offsetWidth - 8;
+    const left = Math.max(8, Math.min(at.left + at.width / 2 - tip.offsetWidth / 2, room));
+    const above = at.bottom + tip.offsetHeight + 8 > innerHeight && at.top - tip.offsetHeight - 8 > 0;
+    tip.style.left = `${left - around.left}px`;
+    tip.style.top = `${(above ? at.top - tip.offsetHeight - 6 : at.bottom + 6) - around.top}px`;
+  };
+  const close = () => {
+    clearTimeout(timer);
+    if (current) current.removeAttribute("aria-describedby");
+    tip.hidden = true;
+    current = null;
+  };
+  const later = () => { clearTimeout(timer); timer = setTimeout(close, 150); };
+  table.addEventListener("pointerover", (event) => {
+    const cell = event.target.closest("td");
+    if (cell && cell.row) open(cell);
+  });
+  table.addEventListener("pointerleave", later);
+  tip.addEventListener("pointerenter", () => clearTimeout(timer));
+  tip.addEventListener("pointerleave", later);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
+  figure.querySelector(".scroll").addEventListener("scroll", close, { passive: true });
+
+  // ---------------------------------------------------------------------------------------- the keyboard
+  const seen = (row) => shownColumns.map((column) => cells.get(row)[column.first]).filter((cell) => !cell.hidden);
+  const lines = () => [...body.rows].filter((row) => !row.hidden).map(seen).filter((line) => line.length);
+  // One cell is in the order of Tab; the others are reached from it by arrows.
+  const enter = (cell) => {
+    const chosen = cell || lines().flat()[0];
+    for (const line of cells.values()) for (const one of line) one.tabIndex = one === chosen ? 0 : -1;
+  };
+  table.addEventListener("focusin", (event) => {
+    const cell = event.target.closest("td");
+    if (!cell || !cell.row) return;
+    enter(cell);
+    open(cell);
+  });
+  table.addEventListener("focusout", later);
+  table.addEventListener("keydown", (event) => {
+    const cell = event.target;
+    if (!cell.row || event.altKey || event.metaKey) return;
+    const grid = lines(), i = grid.findIndex((line) => line.includes(cell)), j = grid[i].indexOf(cell);
+    const far = event.ctrlKey;
+    const [row, column] = {
+      ArrowUp: [i - 1, j], ArrowDown: [i + 1, j], ArrowLeft: [i, j - 1], ArrowRight: [i, j + 1],
+      Home: [far ? 0 : i, 0], End: [far ? grid.length - 1 : i, grid[i].length - 1],
+    }[event.key] || [];
+    if (row === undefined) return;
+    event.preventDefault();
+    const next = grid[row] && grid[row][column];
+    if (!next) return;
+    next.focus();
+    next.scrollIntoView({ block: "nearest", inline: "nearest" });
+    open(next);
+  });
+  enter();
+  for (const part of figure.querySelectorAll(".controls, .hint")) part.hidden = false;
+}

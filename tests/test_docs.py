@@ -1,0 +1,304 @@
+"""The documentation builds without a warning, and what its pages and the README show runs."""
+
+import contextlib
+import doctest
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+from comparatex.cli import main
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in sorted(DOCS.rglob("*.md"))}
+PAGES["README.md"] = (ROOT / "README.md").read_text("utf-8")
+STAMPS = ("% Stamp", r"\ifdefined\comparatexstamped")
+WITHOUT_TEX = """\
+import sys
+from comparatex.__main__ import main
+from comparatex.typeset import engines
+engines.find = lambda *_, **__: None
+if sys.argv[1] == "report":
+    sys.argv.append("--no-previews")
+main()
+"""
+
+
+def blocks(page, language):
+    """Return the code blocks of a page in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGES[page], re.MULTILINE | re.DOTALL)
+
+
+def block(page, language, start):
+    """Return the one that begins with a text."""
+    (code,) = (code for code in blocks(page, language) if code.startswith(start))
+    return code
+
+
+def pages_with(*languages):
+    return [page for page in PAGES if any(blocks(page, language) for language in languages)]
+
+
+def extension(name):
+    """Import a module of docs/_ext."""
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / "_ext" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def study(tmp_path, monkeypatch):
+    """A folder with the files that pages name, in which the test runs."""
+    extension("samples").write(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def shell(code, folder, *, tex):
+    """Run code in a folder, with our command on the path."""
+    command = folder / "bin" / "comparatex"
+    command.parent.mkdir(exist_ok=True)
+    program = "from comparatex.__main__ import main; main()" if tex else WITHOUT_TEX
+    command.write_text(f"#!/bin/sh\nexec '{sys.executable}' -c '{program}' \"$@\"\n", encoding="utf-8")
+    command.chmod(0o755)
+    path = os.pathsep.join([str(command.parent), os.environ["PATH"]])
+    where = os.pathsep.join([str(ROOT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = subprocess.run(
+        ["bash", "-euc", code],
+        cwd=folder,
+        env={**os.environ, "PATH": path, "PYTHONPATH": where},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, f"{code}\n{done.stderr}"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The pages, built as for readers."""
+    if importlib.util.find_spec("sphinx") is None:
+        (pytest.fail if "CI" in os.environ else pytest.skip)("Sphinx is not installed.")
+    out = tmp_path_factory.mktemp("site")
+    where = os.pathsep.join([str(ROOT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-d", out / ".trees", DOCS, out],
+        env={**os.environ, "PYTHONPATH": where},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+def test_the_site_builds_without_a_warning(site):
+    assert {"index.html", "start.html", "gallery.html"} <= {path.name for path in site.iterdir()}
+
+
+def test_the_site_needs_no_other_server(site):
+    for page in site.rglob("*.html"):
+        found = re.findall(
+            r"""<(?:script|img|link)\b[^>]*(?:src|href)=["'](https?:[^"']+)""", page.read_text("utf-8")
+        )
+        assert found == [], page.name
+
+
+def test_every_picture_of_the_site_is_there(site):
+    for page in site.rglob("*.html"):
+        for source in re.findall(r'<img[^>]* src="([^"]+)"', page.read_text("utf-8")):
+            assert (page.parent / source).is_file(), (page.name, source)
+
+
+def test_every_command_format_and_number_is_on_the_site(site):
+    commands = (site / "reference" / "commands.html").read_text("utf-8")
+    assert [name for name in main.commands if f'id="command-{name}"' not in commands] == []
+    formats = (site / "reference" / "formats.html").read_text("utf-8")
+    listed = CliRunner().invoke(main, ["formats"]).stdout
+    assert [
+        name
+        for name in re.findall(r"^([\w-]+):", listed, re.MULTILINE)
+        if f'id="format-{name}"' not in formats
+    ] == []
+    numbers = (site / "reference" / "numbers.html").read_text("utf-8")
+    assert "adjusted p of A against B" in re.sub("<[^>]*>", "", numbers)
+
+
+@pytest.mark.latex
+def test_the_picture_of_the_readme_is_up_to_date(tmp_path, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    gallery = extension("gallery")
+    gallery.overview(tmp_path / "overview.png")
+    (size, kept), (new_size, new) = (look(path) for path in (gallery.OVERVIEW, tmp_path / "overview.png"))
+    assert np.allclose(size, new_size, rtol=0.05)
+    assert np.mean(np.abs(kept - new)) < 0.03  # fonts of another TeX distribution stay below
+
+
+def look(path):
+    """Return the size of a picture, and its grey levels on a coarse grid."""
+    with Image.open(path) as picture:
+        small = picture.convert("L").resize((200, 200), Image.Resampling.BOX)
+        return picture.size, np.asarray(small, float) / 255
+
+
+def test_every_key_of_the_style_has_a_value_on_its_page():
+    styles = extension("styles")
+    lines = [line for line in styles.keys().splitlines() if line.startswith("| `")]
+    empty = [line for line in lines if re.match(r"\| `[^`]+` \|  \|", line)]
+    assert len(lines) > 200
+    assert all(re.search(r"bettername|worsename|/(?:open|point|member)`", line) for line in empty), empty
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell is bash")
+@pytest.mark.parametrize("page", [page for page in pages_with("sh") if page != "README.md"])
+def test_commands_of_a_page_run(page, study):
+    for code in blocks(page, "sh"):
+        shell(code, study, tex=False)
+
+
+@pytest.mark.parametrize("page", pages_with("python"))
+def test_python_of_a_page_runs(page, study):
+    if page == "docs/start.md" or page == "README.md":
+        (study / "accuracies.csv").write_bytes((study / "results.csv").read_bytes())
+    names = {"__name__": "page"}
+    for code in blocks(page, "python"):
+        if ">>>" in code:
+            runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+            runner.run(doctest.DocTestParser().get_doctest(code, names, page, None, None))
+            assert runner.failures == 0
+        else:
+            with contextlib.redirect_stdout(None):
+                exec(code, names)
+
+
+@pytest.mark.latex
+def test_the_paper_of_the_guide_compiles(study, fragment_compiler):
+    page = "docs/guides/paper.md"
+    shell(block(page, "sh", "comparatex report"), study, tex=False)
+    (study / "comparatex.sty").write_bytes((study / "report" / "comparatex.sty").read_bytes())
+    preamble, _, body = block(page, "latex", r"\usepackage{comparatex}").partition("...\n")
+    setup = block("docs/guides/restyling.md", "latex", r"\comparatexsetup")
+    numbers = block(page, "latex", "ROCKET wins on")
+    (study / "paper.tex").write_text(
+        rf"\documentclass{{article}}{preamble}{setup}\begin{{document}}\input{{report/numbers}}{numbers}{body}"
+        rf"{block(page, 'latex', chr(92) + 'renewcommand')}\end{{document}}",
+        encoding="utf-8",
+    )
+    shell("pdflatex -interaction=batchmode -halt-on-error paper.tex", study, tex=True)
+    text = subprocess.run(
+        ["pdftotext", "paper.pdf", "-"], cwd=study, capture_output=True, encoding="utf-8"
+    ).stdout
+    assert "ROCKET wins on 11 of 12 tasks" in " ".join(text.split())
+
+
+@pytest.mark.latex
+def test_the_thesis_of_the_guide_compiles(study):
+    page = "docs/guides/thesis.md"
+    shell(blocks(page, "sh")[0], study, tex=False)
+    (study / "thesis.tex").write_text(blocks(page, "latex")[0], encoding="utf-8")
+    shell("pdflatex -interaction=batchmode -halt-on-error thesis.tex", study, tex=True)
+    assert "Images: 8 tasks" in pdf_text(study / "thesis.pdf")
+
+
+def pdf_text(path):
+    done = subprocess.run(["pdftotext", path, "-"], capture_output=True, encoding="utf-8", check=True)
+    return " ".join(done.stdout.split())
+
+
+@pytest.mark.latex
+def test_the_commands_for_overleaf_and_arxiv_run(study):
+    page = "docs/guides/overleaf.md"
+    lines = [
+        line[2:] for code in blocks(page, "console") for line in code.splitlines() if line.startswith("$ ")
+    ]
+    report, bundle, verify, arxiv = lines
+    shell(f"{report}\n{bundle}", study, tex=True)
+    paper = study / "my-paper"
+    paper.mkdir()
+    preamble, _, body = block(page, "latex", r"\usepackage{comparatex}").partition("...\n")
+    (paper / "paper.tex").write_text(
+        rf"\documentclass{{article}}{preamble}\begin{{document}}{body}\end{{document}}", encoding="utf-8"
+    )
+    shell(
+        "cp -r report my-paper\ncp report/comparatex.sty my-paper\ncd my-paper\n"
+        "pdflatex -interaction=batchmode -halt-on-error paper.tex\nmv paper.pdf ..",
+        study,
+        tex=True,
+    )
+    shell(f"{verify}\n{arxiv}", study, tex=True)
+    assert (study / "report.zip").is_file()
+    assert (study / "my-paper.tar.gz").is_file()
+
+
+def test_the_config_file_is_accepted(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = block("docs/guides/study.md", "toml", "scores =")
+    (tmp_path / "comparatex.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "results.csv").write_text(
+        "task,hive_cote_2,ROCKET,BOSS\na,1,2,4\nb,2,3,5\nc,3,5,6\nd,4,3,5\n", encoding="utf-8"
+    )
+    result = CliRunner().invoke(main, ["report", "--no-pdf"])
+    assert result.exit_code == 0, result.output
+    names = {path.name for path in tmp_path.glob("report/*/*.tex")}
+    assert {"mcm.tex", "cdd.tex", "forest.tex", "scores.tex"} <= names
+    assert "HC2" in (tmp_path / "report" / "chapter.tex").read_text(encoding="utf-8")
+
+
+def test_the_figures_of_the_thesis_are_accepted(study):
+    (study / "comparatex.toml").write_text(blocks("docs/guides/thesis.md", "toml")[0], encoding="utf-8")
+    result = CliRunner().invoke(main, ["report", "results.csv", "--no-pdf", "--no-previews"])
+    assert result.exit_code == 0, result.output
+    assert {path.stem for path in study.glob("report/figures/*.tex")} >= {"mcm", "mcm-ours", "cdd-best"}
+
+
+def test_a_paragraph_is_changed_by_one_macro(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "results.csv").write_text(
+        "task,A,B,C\na,1,2,4\nb,2,3,5\nc,3,5,6\nd,4,3,5\n", encoding="utf-8"
+    )
+    own = tmp_path / "own" / "text" / "en"
+    own.mkdir(parents=True)
+    macro = block("docs/guides/words.md", "jinja", "%% macro")
+    (own / "chapter-methods.jinja").write_text(macro, encoding="utf-8")
+    for folder in (("report",), ("own-report", "--templates", "own", "--label-prefix", "")):
+        result = CliRunner().invoke(main, ["report", "results.csv", "--no-pdf", "-o", *folder])
+        assert result.exit_code == 0, result.output
+    before, after = (
+        {*(tmp_path / name / "chapter.tex").read_text(encoding="utf-8").splitlines()}
+        for name in ("report", "own-report")
+    )
+    (line,) = (line for line in before - after if not line.startswith(STAMPS))
+    assert line.startswith("All tests assume that the tasks are independent draws")
+    assert {line for line in after - before if not line.startswith(STAMPS)} == {
+        r"The 4 tasks were chosen before any comparate was run~\comparatexcite{demsar2006}.",
+        "C was tuned on none of them.",
+    }
+
+
+def test_every_command_and_every_option_named_exists():
+    params = [param for command in main.commands.values() for param in command.params]
+    options = {flag for param in params for flag in (*param.opts, *param.secondary_opts)}
+    others = {"--help", "--help-all", "--version", "--log_samples"}  # the last of lm-evaluation-harness
+    for page, text in PAGES.items():
+        if page.startswith("docs/development"):
+            continue
+        for code in re.findall(r"`([^`]+)`", text.replace("```", "")):
+            found = re.match(r"comparatex ([a-z-]+)", code)
+            if found:
+                assert found[1] in main.commands, (page, code)
+        named = set(re.findall(r"(?<![\w-])--[a-z][a-z_-]+", text))
+        assert named <= options | others, page
+
+
+def test_every_block_of_code_is_of_a_kind_that_is_tested():
+    tested = {"sh", "console", "python", "latex", "toml", "jinja", "text", "markdown"}
+    for page, text in PAGES.items():
+        kinds = re.findall(r"^```([\w{][^\n]*)$", text, re.MULTILINE)
+        assert {kind for kind in kinds if not kind.startswith("{")} <= tested, page

@@ -1,0 +1,313 @@
+"""The page of a report: it says and shows what the chapter does, alone, and no name of the data is more than text."""
+
+import base64
+import hashlib
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+import comparatex as cx
+from comparatex import artefacts
+from comparatex.errors import DataError, TemplateError
+from comparatex.hypertext import Links, html
+from comparatex.layout.facts import text
+from comparatex.page import _works
+from comparatex.provenance import verify
+from comparatex.report import write_report
+from comparatex.text import LANGUAGES, Prose, _inline, math, writing
+from test_report import PLAIN, comparison
+
+PAGE = replace(PLAIN, html=True)
+EVIL = ("</script><img src=x onerror=alert(1)>", '"><svg onload=alert(2)>', "<!-- & 'B' -->", "a|b {shown}")
+LABELS = {
+    "pvalue": "Wilcoxon p", "adjusted_pvalue": "p, Holm", "median_difference": "median difference",
+    "mean_difference": "mean difference", "rank_biserial": "Rank-biserial",
+}  # fmt: skip
+VOID = {"meta", "link", "input", "wbr", "br", "img"}
+
+
+class Page(HTMLParser):
+    """A page as browsers see it: its elements, its text, and what is in its scripts."""
+
+    def __init__(self, content):
+        super().__init__()
+        self.elements, self.open, self.scripts, self.shown = [], [], [], []
+        self.feed(content)
+        self.close()
+        assert self.open == []
+        self.text = " ".join("".join(self.shown).replace("\u2011", "-").split())
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag == "script":
+            self.scripts.append("")
+
+    def handle_startendtag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, (tag, self.getpos())
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] == "script":
+            self.scripts[-1] += data
+        elif "style" not in self.open and "title" not in self.open:
+            self.shown.append(data)
+
+    def of(self, tag):
+        return [attributes for name, attributes in self.elements if name == tag]
+
+    def values(self, attribute):
+        return [attributes[attribute] for _, attributes in self.elements if attributes.get(attribute)]
+
+
+def written(folder, made=None, settings=PAGE, **more):
+    path = write_report(made or comparison("ABCD"), folder, settings, **more)
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory):
+    """Return a report with its page."""
+    folder = tmp_path_factory.mktemp("usual") / "report"
+    return folder, written(folder)
+
+
+def plain(text):
+    return " ".join(str(text).replace("\u2011", "-").split())
+
+
+def test_the_page_says_what_the_chapter_says(usual):
+    from comparatex.report import _contents, _Findings, _lay_out
+
+    made = comparison("ABCD")
+    items = list(_lay_out(made, PAGE))
+    contents = _contents(made, items, _Findings(), PAGE)
+    page = Page(usual[1])
+    words = {"cite": "", "number": dict(contents.numbers.items())}
+    for section in contents.sections:
+        assert plain(section.title) in page.text
+        for paragraph in section.paragraphs:
+            for part in paragraph.parts:
+                if isinstance(part, str):
+                    assert plain(part) in page.text
+                elif part.kind == "number":
+                    assert words["number"][part.text] in page.text
+        for piece in section.pieces:
+            assert plain(piece.view.caption) in page.text
+    order = [attributes["id"] for attributes in page.of("figure")]
+    assert order == [piece.label for section in contents.sections for piece in section.pieces]
+
+
+def test_the_page_stands_alone(usual):
+    page = Page(usual[1])
+    assert not {"src", "srcset", "poster", "onclick", "onload"} & {
+        name for _, attributes in page.elements for name in attributes
+    }
+    assert {link["href"] for link in page.of("link")} == {"data:,"}
+    assert all(href.startswith(("#", "data:,")) for href in page.values("href"))
+    assert not re.search(r"@import|url\((?!#)", usual[1])
+    spaces = re.findall(r'xmlns(?::xlink)?="([^"]*)"', usual[1])
+    assert usual[1].count("http://") == len(spaces) and "https:" not in usual[1]
+
+
+def test_references_lead_somewhere_and_nothing_has_a_name_twice(usual):
+    page = Page(usual[1])
+    names = page.values("id")
+    assert len(names) == len(set(names))
+    targets = {href[1:] for href in page.values("href") + page.values("xlink:href") if href.startswith("#")}
+    said = {name for names in page.values("aria-labelledby") for name in names.split()}
+    assert targets and said and targets | said <= {*names}
+    assert {*re.findall(r"url\(#([^)]+)\)", usual[1])} <= {*names}
+
+
+def test_only_the_script_of_the_page_runs(usual):
+    page = Page(usual[1])
+    (policy,) = (one["content"] for one in page.of("meta") if one.get("http-equiv"))
+    code, data = page.scripts[-1], page.scripts[:-1]
+    found = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
+    assert f"script-src 'sha256-{found}';" in policy and "default-src 'none'" in policy
+    assert {one.get("type") for one in page.of("script")[:-1]} == {"application/json"}
+    assert all(json.loads(text)["names"] for text in data)
+
+
+def test_names_are_text_wherever_they_are(tmp_path):
+    content = written(
+        tmp_path, comparison(EVIL, tasks=(*EVIL, *"abcdefgh")), replace(PAGE, title=EVIL[0], author=EVIL[1])
+    )
+    page = Page(content)
+    assert not {"img", "svg onload"} & {tag for tag, _ in page.elements}
+    assert not any(name.startswith("on") for _, attributes in page.elements for name in attributes)
+    assert len(page.of("script")) == 2 and [json.loads(text)["names"] for text in page.scripts[:1]]
+    assert {*json.loads(page.scripts[0])["names"]} == {*EVIL}
+    for name in EVIL:
+        assert name in page.text
+    assert content.count("</script>") == 2 and f"<title>{EVIL[0]}" not in content
+
+
+def test_a_pipe_in_a_name_parts_no_numbers(tmp_path):
+    page = Page(written(tmp_path, comparison(EVIL)))
+    (table,) = (one for one in page.of("table") if one["class"] == "mcm")
+    labels = table["data-labels"].split("|")
+    cells = [one["data-n"].split("|") for one in page.of("td") if "data-n" in one]
+    assert len(cells) == 12 and {len(cell) for cell in cells} == {len(labels)}
+
+
+def test_the_numbers_of_a_pair_are_those_of_the_comparison(usual):
+    made, page = comparison("ABCD"), Page(usual[1])
+    (table,) = (one for one in page.of("table") if one["class"] == "mcm")
+    labels = table["data-labels"].split("|")
+    cells = [
+        dict(zip(labels, one["data-n"].split("|"), strict=True)) for one in page.of("td") if "data-n" in one
+    ]
+    names = made.names
+    pairs = [(i, j) for i in range(4) for j in range(4) if i != j]
+    for (i, j), cell in zip(pairs, cells, strict=True):
+        assert float(cell["tasks"]) == 12
+        for field, label in LABELS.items():
+            shown, known = cell[label].replace("−", "-"), made.matrix(field)[i, j]
+            assert shown.startswith("<") or float(shown) == pytest.approx(known, abs=6e-3), (
+                names[i],
+                names[j],
+                label,
+            )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language(tmp_path, language):
+    page = Page(written(tmp_path, settings=replace(PAGE, showing={"language": language})))
+    assert page.of("html")[0]["lang"] == language
+    with writing(language):
+        words = text("page", comparison("ABCD"))
+        said = [
+            *words.headings.values(),
+            *words.controls.values(),
+            *words.orders.values(),
+            words.unchanged(4),
+        ]
+    assert all(plain(one) in page.text for one in said)
+    assert "\\" not in page.text and "{" not in page.text.replace("{shown}", "").replace("{all}", "")
+
+
+def test_the_same_report_gives_the_same_bytes(usual, tmp_path):
+    assert written(tmp_path / "report") == usual[1]
+
+
+def test_without_html_there_is_no_page_and_an_earlier_one_goes(tmp_path):
+    written(tmp_path)
+    assert write_report(comparison("ABCD"), tmp_path, PLAIN) == tmp_path
+    assert not (tmp_path / "report.html").exists()
+
+
+def test_a_page_that_is_up_to_date_is_not_made_again(tmp_path, monkeypatch):
+    written(tmp_path)
+    before = (tmp_path / "report.html").stat().st_mtime_ns
+    monkeypatch.setattr("comparatex.report.page", lambda *_: pytest.fail("the page is made again"))
+    written(tmp_path)
+    assert (tmp_path / "report.html").stat().st_mtime_ns == before
+
+
+def test_a_page_is_checked_with_its_report(tmp_path):
+    written(tmp_path)
+    page = tmp_path / "report.html"
+    assert len(verify(page)) == len(verify(tmp_path)) == 1  # it was not made from files
+    content = page.read_text(encoding="utf-8")
+    page.write_text(content.replace("highest", "lowest"), encoding="utf-8")
+    assert any("Not as built: report.html" in text for text in verify(tmp_path))
+    with pytest.raises(DataError, match="edited"):
+        verify(page)
+    new = written(tmp_path / "new" / tmp_path.name, comparison("ABC"))
+    written(tmp_path, comparison("ABC"))
+    assert "lowest" in page.read_text(encoding="utf-8")
+    assert (tmp_path / "report.new.html").read_text(encoding="utf-8") == new
+
+
+def test_a_page_of_another_build_is_recognised(tmp_path):
+    old = written(tmp_path / "a")
+    written(tmp_path / "b", comparison("ABC"))
+    (tmp_path / "old.html").write_text(old, encoding="utf-8")
+    assert any("shows a build other" in text for text in verify(tmp_path / "old.html", tmp_path / "b"))
+
+
+def test_several_measures_are_parts_of_one_page(tmp_path):
+    from test_measures import build
+
+    out = build(tmp_path, "--no-pdf", "--no-previews", "--html")
+    page = Page((out / "report.html").read_text(encoding="utf-8"))
+    names = page.values("id")
+    assert len(names) == len(set(names))
+    assert sum(one.get("class") == "mcm" for one in page.of("table")) == 2
+    assert "Results by accuracy" in page.text and "Results by log_loss" in page.text
+    assert all((out / "measures" / name / "report.html").is_file() for name in ("accuracy", "log_loss"))
+    assert (
+        page.text.count("has the highest mean accuracy") >= 1 and "has the lowest mean log_loss" in page.text
+    )
+
+
+def test_groups_have_pages_and_an_audit_is_a_section(tmp_path):
+    from comparatex.library import audit
+
+    made = comparison("ABCDE")
+    settings = replace(PAGE, label_prefix="")
+    page = Page(written(tmp_path, made, settings, audit=audit(made), groups=[comparison("ABCDE", 6)]))
+    assert "What could change these conclusions" in page.text
+    assert "fig-audit-patterns" in page.values("id")
+    assert len(list(tmp_path.glob("groups/*/report.html"))) == 1
+
+
+def test_a_letter_that_no_font_has_is_left_to_the_reader(tmp_path):
+    content = written(tmp_path, comparison(("A", "B", "\U00010330\U00010331")))
+    assert "\U00010330\U00010331</text>" in content
+
+
+def test_a_template_of_ones_own_changes_the_page(tmp_path):
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "report.css").write_text("body { color: rebeccapurple; }\n", encoding="utf-8")
+    (own / "report.html.jinja").write_text(
+        '%% extends "builtin/report.html.jinja"\n%% block body\n<p>Mine.</p>\n\\VAR{super()}\n%% endblock\n',
+        encoding="utf-8",
+    )
+    content = written(tmp_path / "out", settings=replace(PAGE, templates=(own,)))
+    assert "rebeccapurple" in content and "<p>Mine.</p>" in content
+
+
+def test_every_work_is_listed_without_tex():
+    works = _works()
+    assert len(works) >= 12 and "Demšar" in works["demsar2006"] and "Bjørn" in works["nemenyi1963"]
+    assert not any(re.search(r"[\\{}]|--|\.\.|None", str(work)) for work in works.values())
+
+
+def test_prose_with_all_that_it_may_have():
+    assert html("a < b") == "a &lt; b" and html(html("a < b")) == "a &lt; b"
+    marked = _inline("number", "a key") + " & " + math("χ²") + "-test" + _inline("cite", "b,a")
+    number = Prose.of(marked)
+    links = Links({}, {"a": 1, "b": 2}, {("", "a key"): "p < 0.05"})
+    shown = html(number, links)
+    assert shown == (
+        "<i>p</i>\xa0&lt;\xa00.05 &amp; <i>χ</i>²\u2011test\xa0["
+        '<a href="#ref-a">1</a>, <a href="#ref-b">2</a>]'
+    )
+    with pytest.raises(TemplateError, match="a key"):
+        html(number)
+    lost = Prose.of(_inline("ref", "fig-x", "Figure <1>"))
+    assert html(lost) == "Figure &lt;1&gt;"
+    assert html(lost, Links({"fig-x": "7"})) == '<a href="#fig-x">Figure &lt;1&gt;\xa07</a>'
+
+
+@pytest.mark.parametrize("name", ["mcm", "cdd", "scatter", "ranks"])
+def test_a_picture_as_svg_has_a_name_and_says_its_result(tmp_path, name):
+    made = comparison(EVIL)
+    path = cx.write(made, name, tmp_path / "picture.svg")
+    root = ElementTree.parse(path).getroot()
+    words = {one.attrib["id"]: one.text for one in root if "id" in one.attrib}
+    view = artefacts.view(made, name)
+    assert root.attrib["role"] == "img"
+    assert [words[key] for key in root.attrib["aria-labelledby"].split()] == [view.title, view.alt]
+    cx.write(comparison("AB"), name, path)  # which is ours
