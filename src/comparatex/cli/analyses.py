@@ -47,8 +47,8 @@ CHECKPOINT = "audit-checkpoint.json"
 @click.option(
     "--format",
     type=Word(["json", "csv", "parquet", "arrow"]),
-    help="One JSON document, a folder of CSV tables, or a Parquet or Arrow file of the pairs.  [default: by the suffix "
-    "of FILE, else json]",
+    help="One JSON document, a folder of CSV tables, or a Parquet or Arrow file of the pairs; by default as the suffix "
+    "of FILE says, else JSON.",
 )
 @click.option(
     "--pairs",
