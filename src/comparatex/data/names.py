@@ -36,6 +36,24 @@ def tidy(name: object) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
+def are_tidy(names: Sequence[object]) -> bool:
+    """Whether `tidy` leaves all of many different names as they are; False also where that is not soon seen.
+
+    >>> are_tidy(["random forest", "SVM"]), are_tidy([" SVM"]), are_tidy(["Régression"]), are_tidy([3.0])
+    (True, False, False, False)
+    """
+    try:
+        lines = "\n".join(("", *names, ""))  # type: ignore[arg-type]
+    except TypeError:  # a number among them
+        return False
+    return (
+        lines.isascii()
+        and lines.replace("\n", "").isprintable()
+        and lines.count("\n") == len(names) + 1
+        and not any(blank in lines for blank in ("  ", " \n", "\n "))
+    )
+
+
 def quoted(name: object) -> str:
     r"""Return a name or cell in quotes, on one line, cut where it would fill the screen.
 
