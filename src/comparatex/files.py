@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import _thread
 import errno
+import filecmp
 import os
+import re
 import shutil
 import signal
 import sys
@@ -14,6 +16,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
+from types import ModuleType
+from typing import IO
 
 from comparatex.errors import ComparatexError, UsageError
 
@@ -22,6 +26,10 @@ _FORCED: ContextVar[bool] = ContextVar("forced", default=False)
 _UNLIMITED: ContextVar[bool] = ContextVar("unlimited", default=False)
 _PARTIAL = ".comparatex-part"
 """Suffix of a file that is not yet complete."""
+
+_ON_WINDOWS = sys.platform == "win32"
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""Names that are those of devices in Windows, whatever their suffix."""
 
 _FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 
@@ -95,20 +103,94 @@ def refuse_input(path: Path) -> None:
 
 def write_bytes(path: Path, content: bytes) -> Path:
     """Write `content` to `path` at once; make its folder; raise `ComparatexError` when that fails."""
+    with replacing(path) as file:
+        file.write(content)
+    return path
+
+
+@contextmanager
+def replacing(path: Path, *, keep: bool = False) -> Iterator[IO[bytes]]:
+    """Open a file that takes the place of another one, at once, when all is written; make its folder.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    keep : bool
+        Leave the one that is there when the new one is the same, so that its time stays too.
+
+    Raises
+    ------
+    ComparatexError
+        It cannot be written.
+    """
     refuse_input(path)
-    temporary = path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}{_PARTIAL}")
-    try:
+    temporary = partial_name(path)
+    with writable(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             with temporary.open("xb") as file:
-                file.write(content)
-            temporary.replace(path)
+                yield file
+            if keep and path.is_file() and filecmp.cmp(temporary, path, shallow=False):
+                temporary.unlink()
+            else:
+                put_into_place(temporary, path)
         except BaseException:
             temporary.unlink(missing_ok=True)
             raise
+
+
+def partial_name(path: Path) -> Path:
+    """Return where a file is written until it is complete: in the same folder."""
+    return path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}{_PARTIAL}")
+
+
+@contextmanager
+def writable(path: Path) -> Iterator[None]:
+    """Raise `ComparatexError` when a file cannot be written."""
+    try:
+        yield
     except OSError as error:
-        raise ComparatexError(f"Cannot write {path}: {error.strerror or error}.") from error
-    return path
+        locked = "; another program may have it open" if _ON_WINDOWS and path.exists() else ""
+        raise ComparatexError(f"Cannot write {path}: {error.strerror or error}{locked}.") from error
+
+
+def put_into_place(temporary: Path, path: Path) -> None:
+    """Rename a file to one that may exist; in Windows, wait a while for programs that have that open."""
+    for pause in (0.05, 0.1, 0.2, 0.4, 0.8) if _ON_WINDOWS else ():
+        try:
+            temporary.replace(path)
+        except PermissionError:
+            time.sleep(pause)
+        else:
+            return
+    temporary.replace(path)
+
+
+def relative_to(path: str | Path, folder: str | Path, system: ModuleType = os.path) -> str:
+    """Return a path as it is seen from a folder, with slashes; the whole path if it is on another drive.
+
+    Parameters
+    ----------
+    path, folder : str or Path
+        Both relative to the current folder, or absolute.
+    system : module
+        ``ntpath`` or ``posixpath``.
+    """
+    try:
+        found = system.relpath(path, folder)
+    except ValueError:
+        found = system.abspath(path)
+    return str(found).replace(system.sep, "/")
+
+
+def is_reserved(name: str) -> bool:
+    """Whether Windows takes the name of a file for that of a device.
+
+    >>> [name for name in ("aux", "Con.tex", "com1", "auxiliary", "com") if is_reserved(name)]
+    ['aux', 'Con.tex', 'com1']
+    """
+    return _RESERVED.fullmatch(name) is not None
 
 
 def remove_partial(folder: Path) -> None:
@@ -161,7 +243,7 @@ def _lock_file(folder: Path) -> int | None:
             return os.open(folder, os.O_RDONLY)
         from hashlib import sha256
 
-        name = sha256(str(folder.resolve()).encode()).hexdigest()[:16]
+        name = sha256(os.path.normcase(folder.resolve()).encode()).hexdigest()[:16]
         return os.open(Path(tempfile.gettempdir()) / f"comparatex-{name}.lock", os.O_RDWR | os.O_CREAT)
     return None
 

@@ -32,6 +32,7 @@ from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.under_convention import remarks, with_verdict
 from comparatex.inference.wilcoxon import wilcoxon
 from comparatex.inference.workers import Running
+from comparatex.settings import require_settings
 
 
 def notes(scores: Scores, analysis: Analysis, doubled_ranks: Integers) -> tuple[str, ...]:
@@ -128,7 +129,7 @@ def _ties_count(scores: Scores, analysis: Analysis) -> bool:
 _DEFAULTS = Analysis()
 _RUNNING = Running()
 _NOTHING = np.empty(0)
-_ABOUT_RUNNING = {item.name for item in fields(Running)}
+_OF_RUNNING = {item.name for item in fields(Running)}
 
 
 def compare(
@@ -175,7 +176,8 @@ def compare(
     """
     table = _table(scores)
     if overrides:
-        about = {name: overrides.pop(name) for name in _ABOUT_RUNNING & overrides.keys()}
+        require_settings(overrides, [item.name for kind in (Analysis, Running) for item in fields(kind)])
+        about = {name: overrides.pop(name) for name in _OF_RUNNING & overrides.keys()}
         analysis, running = replace(analysis, **overrides), replace(running, **about)
     totals = column_sums(table.values, table.decimals)
     mean = mean_scores(table.values, table.decimals, totals)

@@ -24,7 +24,7 @@ import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import CACHED, Integers, Keys, blocks
-from comparatex.settings import headed, setting
+from comparatex.settings import Settings, headed, setting
 from comparatex.version import __version__
 
 Backend = Literal["local", "dask"]
@@ -51,7 +51,7 @@ _HEAD = struct.Struct("<32sqq")
 
 @headed("Analysis")
 @dataclass(frozen=True, kw_only=True)
-class Running:
+class Running(Settings):
     """Who works on an analysis, on which its results do not depend.
 
     Parameters
@@ -72,7 +72,8 @@ class Running:
     checkpoint: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse a number of threads that is none."""
+        """Refuse words that are unknown, and a number of threads that is none."""
+        super().__post_init__()
         if self.jobs != -1 and self.jobs < 1:
             raise UsageError(f"`jobs` is {self.jobs}: give a number of threads, or -1 for all processors.")
 

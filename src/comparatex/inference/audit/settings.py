@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from comparatex.inference.workers import Backend
-from comparatex.settings import setting
+from comparatex.settings import Settings, setting
 
 ADDED = (4,)
 """How many others are added by default; every number where a table has fewer."""
@@ -14,7 +14,7 @@ SAMPLED = 1 << 20
 
 
 @dataclass(frozen=True, kw_only=True)
-class AuditSettings:
+class AuditSettings(Settings):
     """Settings of an audit.
 
     Parameters
