@@ -284,17 +284,12 @@ class Kept:
     """
 
     def __init__(self, path: str, question: str) -> None:
-        self._question, self._file = bytes.fromhex(question), None
-        if not path:
-            return
-        self._file = Path(path).open("a+b")  # noqa: SIM115  (closed on leaving the context)
-        self._file.seek(0)
-        start = self._file.read(len(_MAGIC))
-        if start not in (b"", _MAGIC):
+        self._path, self._question = path, bytes.fromhex(question)
+        there = bool(path) and Path(path).exists() and Path(path).stat().st_size > 0
+        self._file = Path(path).open("r+b") if there else None  # noqa: SIM115  (closed on leaving the context)
+        if self._file and self._file.read(len(_MAGIC)) != _MAGIC:
             self._file.close()
             raise UsageError(f"{path} is no checkpoint of pairs: move it away, or name another output.")
-        if not start:
-            self._file.write(_MAGIC)
 
     def results(self) -> Iterator[tuple[int, list[Keys]]]:
         """Yield the blocks of the question: the position of the first pair, and the statistics."""
@@ -314,11 +309,16 @@ class Kept:
 
     def add(self, start: int, values: Iterable[Keys]) -> None:
         """Keep a block."""
-        if self._file is not None:
-            content = io.BytesIO()
-            np.savez(content, *values)
-            self._file.write(_HEAD.pack(self._question, start, content.tell()) + content.getvalue())
-            self._file.flush()
+        if not self._path:
+            return
+        if self._file is None:
+            self._file = Path(self._path).open("w+b")  # noqa: SIM115  (closed as above)
+            self._file.write(_MAGIC)
+        content = io.BytesIO()
+        np.savez(content, *values)
+        self._file.seek(0, os.SEEK_END)
+        self._file.write(_HEAD.pack(self._question, start, content.tell()) + content.getvalue())
+        self._file.flush()
 
     def __enter__(self) -> Kept:
         return self
