@@ -171,7 +171,7 @@ def test_the_numbers_of_a_pair_are_those_of_the_comparison(usual):
     for (i, j), cell in zip(pairs, cells, strict=True):
         assert float(cell["tasks"]) == 12
         for field, label in LABELS.items():
-            shown, known = cell[label].replace("−", "-"), made.matrix(field)[i, j]
+            shown, known = cell[label].replace("−", "-"), made.square(field)[i, j]
             assert shown.startswith("<") or float(shown) == pytest.approx(known, abs=6e-3), (
                 names[i],
                 names[j],

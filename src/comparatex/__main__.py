@@ -34,6 +34,15 @@ def _open_outputs() -> None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     if sys.stdout is None:
         sys.stdout = _Closed()
+    if sys.platform == "win32" and "PYTHONIOENCODING" not in os.environ:
+        for stream in (sys.stdout, sys.stderr):
+            in_utf8(stream)
+
+
+def in_utf8(stream: object) -> None:
+    """Write to a file or a pipe as on other systems: Windows has fewer characters, and line ends of its own."""
+    if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
+        stream.reconfigure(encoding="utf-8", newline="\n")
 
 
 class _Closed(io.TextIOBase):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Literal
 
 from comparatex.errors import DataError, TypesetError, UsageError
-from comparatex.files import forced, foreign, limited, workplace, write_bytes
+from comparatex.files import forced, foreign, limited, relative_to, workplace, write_bytes
 from comparatex.provenance import write_own
 from comparatex.typeset.compile import Typeset, named_bibliographies, typeset
 from comparatex.typeset.engines import Engine
@@ -293,8 +293,8 @@ def _files_read(folder: Path, done: Typeset) -> Iterator[str]:
     home = folder.resolve()
     for name in done.read:
         place = _place_from(name, home)
-        nameable = not Path(name).is_absolute() or not place.startswith("../")
-        if nameable and (home / place).is_file():
+        below = not place.startswith("../") and not Path(place).is_absolute()  # absolute: on another drive
+        if (below or not Path(name).is_absolute()) and (home / place).is_file():
             yield place
 
 
@@ -359,7 +359,7 @@ _PACKERS = {".zip": _zip, ".tar.gz": _tar, ".tgz": _tar}
 
 def _place_from(path: str | Path, home: Path) -> str:
     """Return a file's place as seen from a folder, with forward slashes."""
-    return Path(os.path.relpath(os.path.normpath(home / path), home)).as_posix()
+    return relative_to(os.path.normpath(home / path), home)
 
 
 def _folder_for_parent_files(home: Path) -> str:

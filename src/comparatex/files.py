@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import errno
 import os
+import re
 import shutil
 import signal
 import sys
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
+from types import ModuleType
 
 from comparatex.errors import ComparatexError, UsageError
 
@@ -22,6 +24,10 @@ _FORCED: ContextVar[bool] = ContextVar("forced", default=False)
 _UNLIMITED: ContextVar[bool] = ContextVar("unlimited", default=False)
 _PARTIAL = ".comparatex-part"
 """Suffix of a file that is not yet complete."""
+
+_ON_WINDOWS = sys.platform == "win32"
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""Names that are those of devices in Windows, whatever their suffix."""
 
 _FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 
@@ -102,13 +108,52 @@ def write_bytes(path: Path, content: bytes) -> Path:
         try:
             with temporary.open("xb") as file:
                 file.write(content)
-            temporary.replace(path)
+            _put_into_place(temporary, path)
         except BaseException:
             temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise ComparatexError(f"Cannot write {path}: {error.strerror or error}.") from error
+        locked = "; another program may have it open" if _ON_WINDOWS and path.exists() else ""
+        raise ComparatexError(f"Cannot write {path}: {error.strerror or error}{locked}.") from error
     return path
+
+
+def _put_into_place(temporary: Path, path: Path) -> None:
+    """Rename a file to one that may exist; in Windows, wait a while for programs that have that open."""
+    for pause in (0.05, 0.1, 0.2, 0.4, 0.8) if _ON_WINDOWS else ():
+        try:
+            temporary.replace(path)
+        except PermissionError:
+            time.sleep(pause)
+        else:
+            return
+    temporary.replace(path)
+
+
+def relative_to(path: str | Path, folder: str | Path, system: ModuleType = os.path) -> str:
+    """Return a path as it is seen from a folder, with slashes; the whole path if it is on another drive.
+
+    Parameters
+    ----------
+    path, folder : str or Path
+        Both relative to the current folder, or absolute.
+    system : module
+        ``ntpath`` or ``posixpath``.
+    """
+    try:
+        found = system.relpath(path, folder)
+    except ValueError:
+        found = system.abspath(path)
+    return str(found).replace(system.sep, "/")
+
+
+def is_reserved(name: str) -> bool:
+    """Whether Windows takes the name of a file for that of a device.
+
+    >>> [name for name in ("aux", "Con.tex", "com1", "auxiliary", "com") if is_reserved(name)]
+    ['aux', 'Con.tex', 'com1']
+    """
+    return _RESERVED.fullmatch(name) is not None
 
 
 def remove_partial(folder: Path) -> None:
@@ -161,7 +206,7 @@ def _lock_file(folder: Path) -> int | None:
             return os.open(folder, os.O_RDONLY)
         from hashlib import sha256
 
-        name = sha256(str(folder.resolve()).encode()).hexdigest()[:16]
+        name = sha256(os.path.normcase(folder.resolve()).encode()).hexdigest()[:16]
         return os.open(Path(tempfile.gettempdir()) / f"comparatex-{name}.lock", os.O_RDWR | os.O_CREAT)
     return None
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import platform
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,6 +21,7 @@ from comparatex.files import (
     forced,
     foreign,
     refuse_input,
+    relative_to,
     template_files,
     write_bytes,
     write_text,
@@ -200,7 +200,7 @@ def versions() -> dict[str, str]:
 
 def relative(path: Path, folder: Path) -> str:
     """Return a path as it is seen from a folder, with slashes."""
-    return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
+    return relative_to(path.resolve(), folder.resolve())
 
 
 def stamped(tex: str, name: str = "", data: str = "") -> str:

@@ -30,7 +30,7 @@ from comparatex.artefacts import (
 )
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
-from comparatex.files import TEMPLATES, locked
+from comparatex.files import TEMPLATES, is_reserved, locked
 from comparatex.incremental import Build, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
@@ -180,11 +180,11 @@ def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, di
         kind = artefact(str(given.pop("kind", "")))
         free = (_numbered(kind.name, k) for k in count(1))
         name = str(given.pop("name", "")) or next(text for text in free if text not in names)
-        if name in names or not re.fullmatch(r"[\w-]+", name):
+        if name.casefold() in names or is_reserved(name) or not re.fullmatch(r"[\w-]+", name):
             raise UsageError(
                 f"The figure {quoted(name)} needs a name of its own, of letters, digits and dashes."
             )
-        names.add(name)
+        names.add(name.casefold())
         settings_of(kind.name, given)
         label = kind.options().label and f"{'fig' if kind.folder == 'figures' else 'tab'}-{name}"
         yield kind.name, name, {"label": label, **given}

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from comparatex.settings import headed, setting
+from comparatex.settings import Settings, headed, setting
 
 
 @headed(engine="Output", font="Output", templates="Output")
 @dataclass(frozen=True)
-class Report:
+class Report(Settings):
     r"""Settings of a report.
 
     Parameters

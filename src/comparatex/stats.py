@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from comparatex.data.names import guarded
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
+from comparatex.files import is_reserved
 from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import COMPARATE, PAIR, TABLE
@@ -137,12 +138,13 @@ def leaderboard_to_json(comparison: Comparison, options: LeaderboardOptions) -> 
 def folder_names(names: Iterable[str]) -> list[str]:
     """Return a folder name for each group: its letters, digits, dots and dashes; a number where two are alike.
 
-    >>> folder_names(["Image data", "image/data", "β", "..", "Image data 2"])
-    ['Image-data', 'image-data-2', 'β', 'group', 'Image-data-2-2']
+    >>> folder_names(["Image data", "image/data", "β", "..", "Image data 2", "aux"])
+    ['Image-data', 'image-data-2', 'β', 'group', 'Image-data-2-2', 'group-aux']
     """
     found: list[str] = []
     for name in names:
         plain = re.sub(r"[^\w.-]+", "-", name)[:_LONGEST].strip(".-") or "group"
+        plain = f"group-{plain}" if is_reserved(plain) else plain
         taken = {other.casefold() for other in found}
         number = next(k for k in count(1) if _numbered(plain, k).casefold() not in taken)
         found.append(_numbered(plain, number))

@@ -1,6 +1,7 @@
 """What the commands do for a person, and what they say when they cannot."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -270,6 +271,7 @@ def test_a_file_of_names_that_is_no_text_is_one_sentence(run, folder):
     assert "'names.txt' cannot be read as a file of names: save it as UTF-8." in result.stderr
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a shell")
 def test_a_full_disk_behind_standard_output_and_closed_input_are_one_sentence(folder):
     for command, words in (
         ("stats results.csv > /dev/full", "No space left on device."),

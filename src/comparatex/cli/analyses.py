@@ -18,6 +18,7 @@ from comparatex.cli.options import (
     PathOf,
     Real,
     Whole,
+    Word,
     announce,
     command,
     force,
@@ -40,7 +41,7 @@ CHECKPOINT = "audit-checkpoint.json"
 @options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.costs, force, config_option)
 @click.option(
     "--format",
-    type=click.Choice(["json", "csv"]),
+    type=Word(["json", "csv"]),
     default="json",
     show_default=True,
     help="One JSON document, or a folder of CSV tables.",
@@ -209,7 +210,7 @@ def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **giv
 @click.option("--matching", metavar="TEXT", default="", help="List only the keys that contain this text.")
 @click.option(
     "--style",
-    type=click.Choice(["english", "slash"]),
+    type=Word(["english", "slash"]),
     default="english",
     show_default=True,
     help="Keys such as 'wins of A against B', or pair/A/B/wins.",

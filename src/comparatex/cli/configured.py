@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from comparatex import config
 from comparatex.cli.options import NAMING, Names, Option, PathOf, as_printed, say
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
+from comparatex.files import relative_to
 
 SCORES = "comparatex.scores"
 """Where the context has the tables that the config file names."""
@@ -238,7 +238,7 @@ def _options(command: click.Command) -> list[click.Option]:
 def _value(option: click.Option, value: Any, folder: Path) -> Any:
     """Return a value in the form that Click accepts: a table such as highlight as a list of pairs."""
     if isinstance(option.type, click.Path):
-        return os.path.relpath(folder.resolve() / value)
+        return relative_to(folder.resolve() / value, Path.cwd())
     if isinstance(value, dict):
         return [f"{name}={colour}" for name, colour in value.items()]
     return value

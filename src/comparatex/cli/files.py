@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -51,7 +50,7 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
 
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
     """
-    from comparatex.files import forced, write_text
+    from comparatex.files import forced, relative_to, write_text
     from comparatex.provenance import write_own
 
     folder = output.resolve().parent
@@ -71,9 +70,7 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
         and str(option.name) in given
         and context.get_parameter_source(str(option.name)) is click.core.ParameterSource.COMMANDLINE
     ]
-    sources = [
-        Path(os.path.relpath(source, folder)).as_posix() for source in context.meta[NAMED] if source != "-"
-    ]
+    sources = [relative_to(source, folder) for source in context.meta[NAMED] if source != "-"]
     if latexmkrc:
         write_text(folder / "latexmkrc", _LATEXMKRC)
     if with_schema:

@@ -16,10 +16,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from comparatex.data.names import closest, count_titles, quoted, title_note, unguarded
+from comparatex.data.names import count_titles, quoted, title_note, unguarded
 from comparatex.data.raw_table import Table, is_blank, make_table
 from comparatex.errors import DataError, UsageError
 from comparatex.files import limited
+from comparatex.nearest import closest
 
 STDIN = "-"
 STDIN_NAME = "standard input"
@@ -36,6 +37,9 @@ LARGEST_FILE = 1 << 30
 
 _PATIENCE = 10.0
 """Seconds that a pipe may be silent."""
+
+_UNTOUCHED = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""How a stream is opened: without waiting, and with its line ends as they are."""
 
 _PEEK = 100
 _UTF8_MARK = b"\xef\xbb\xbf"
@@ -188,7 +192,7 @@ def _read_stream(path: Path) -> bytes:
         It does not end, or nothing writes to it.
     """
     device = stat.S_ISCHR(path.stat().st_mode)
-    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb", buffering=0) as file:
+    with os.fdopen(os.open(path, _UNTOUCHED), "rb", buffering=0) as file:
         parts: list[bytes] = []
         size, until = 0, time.monotonic() + _PATIENCE
         while True:

@@ -236,7 +236,7 @@ class Skewness:
         found = skewness_of(comparison.scores, comparison.order[row], comparison.order[column])
         if np.isnan(found).all():
             return None
-        n_tasks = comparison.matrix("n_tasks")[row, column]
+        n_tasks = comparison.square("n_tasks")[row, column]
         most = int(np.nanargmax(np.abs(found)))
         return cls(
             firsts=tuple(comparison.names[i] for i in own),

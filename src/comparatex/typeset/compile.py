@@ -556,12 +556,14 @@ class _Said:
         return _decode(self._start + self._end)
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process with its group, if the system has groups."""
-    with suppress(ProcessLookupError, PermissionError):
-        if os.name == "posix":
+def _kill(process: subprocess.Popen[bytes], system: str = os.name) -> None:
+    """Kill a process with those that it started."""
+    with suppress(OSError):
+        if system == "posix":
             os.killpg(process.pid, signal.SIGKILL)
         else:
+            tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+            subprocess.run(tree, stdin=subprocess.DEVNULL, capture_output=True, check=False)
             process.kill()
 
 
