@@ -144,7 +144,10 @@ FOUND = {
     "audit-patterns": Picture("audit-patterns", "Patterns of significance, by who else is compared", AUDIT),
 }
 """What an audit finds; its previews are copied."""
-REPORT = f"comparatex report {CLASSIFIERS} --ours MLP --html"
+REPORT = (
+    f"comparatex report {CLASSIFIERS} --ours MLP --comparate-noun classifier --task-noun 'data set' "
+    "--measure-name accuracy --html"
+)
 _DRAWN_WITH = "--backend matplotlib --force"
 
 
