@@ -190,7 +190,7 @@ _FORMATS = {
 
 
 def numbers() -> str:
-    """Return every statistic that is declared: its name in JSON, its key in the number macros, its kind."""
+    """Return every statistic that is declared: its keys in the number macros, its name in JSON, its kind."""
     parts = []
     for title, kind, after, found in (
         ("Of the whole table", "", "", fields.TABLE),
@@ -199,13 +199,10 @@ def numbers() -> str:
     ):
         rows = []
         for field in found:
-            english = ", ".join(f"`{key}{after}`" for key, _ in field.keys)
-            slash = ", ".join(f"`{kind}{name}`" for _, name in field.keys)
+            keys = [f"`{key}{after}`<br>`{kind}{name}`" for key, name in field.keys]
             where = f"`{field.group}.{field.name}`" if field.group else f"`{field.name}`"
-            rows.append([where if field.records else "", english, slash, _FORMATS[field.format]])
-        parts.append(
-            f"## {title}\n\n" + _table(("in JSON and CSV", "key", "key with slashes", "what it is"), rows)
-        )
+            rows.append(["<br>".join(keys), where if field.records else "", _FORMATS[field.format]])
+        parts.append(f"## {title}\n\n" + _table(("keys", "in JSON and CSV", "what it is"), rows))
     return "\n".join(parts)
 
 
