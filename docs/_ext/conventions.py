@@ -15,8 +15,8 @@ from comparatex.inference.convention_verdicts import Verdict, differing
 
 ROOT = Path(__file__).resolve().parents[2]
 ALPHA = Analysis().alpha
-_MOST = 4
-"""Groups, and pairs, that are named."""
+_MOST, _MEMBERS = 4, 12
+"""Pairs, and members of groups, that are named."""
 
 
 class Source(NamedTuple):
@@ -95,7 +95,7 @@ def _groups(scores: Scores, one: Verdict) -> str:
     """Name the groups that a convention draws, or count them where they are many."""
     if one.stopped:
         return "stopped by the test of the whole table"
-    if len(one.groups) > _MOST:
+    if sum(map(len, one.groups)) > _MEMBERS:
         return f"{len(one.groups)} groups"
     return "; ".join(", ".join(scores.comparates[i] for i in group) for group in one.groups) or "none"
 

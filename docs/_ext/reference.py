@@ -199,9 +199,9 @@ def numbers() -> str:
     ):
         rows = []
         for field in found:
-            keys = [f"`{key}{after}`<br>`{kind}{name}`" for key, name in field.keys]
+            keys = [key for one, name in field.keys for key in (f"`{one}{after}`", f"`{kind}{name}`")]
             where = f"`{field.group}.{field.name}`" if field.group else f"`{field.name}`"
-            rows.append(["<br>".join(keys), where if field.records else "", _FORMATS[field.format]])
+            rows.append(["<br>".join(dict.fromkeys(keys)), where if field.records else "", _FORMATS[field.format]])
         parts.append(f"## {title}\n\n" + _table(("keys", "in JSON and CSV", "what it is"), rows))
     return "\n".join(parts)
 
