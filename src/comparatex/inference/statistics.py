@@ -27,10 +27,9 @@ from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.convention_tests import critical_difference as convention_difference
 from comparatex.inference.effects import (
     cliffs_delta_of,
-    cohens_d_of,
     log_ratios,
     rank_biserial,
-    skewness_of,
+    standardized_of,
     vargha_delaney,
 )
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
@@ -43,6 +42,7 @@ from comparatex.inference.ranks import best_first
 from comparatex.inference.shares import SignificantWins, significant_wins
 from comparatex.inference.sign_test import sign_test_of
 from comparatex.inference.under_convention import place
+from comparatex.inference.workers import ALONE, Running
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,6 +75,8 @@ class Statistics:
         What the reader of the numbers should know, one sentence each.
     verdict : Verdict or None
         The verdict of another tool's convention, if the analysis follows one.
+    running : Running
+        Who computes statistics of pairs; they do not depend on it.
     """
 
     scores: Scores
@@ -87,6 +89,7 @@ class Statistics:
     pair_statistics: Pairs
     notes: tuple[str, ...] = ()
     verdict: Verdict | None = None
+    running: Running = ALONE
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -154,17 +157,21 @@ class Statistics:
     @cached_property
     def cohens_d(self) -> Floats:
         """Cohen's d of the differences of every pair, positive where the row is better."""
-        return cohens_d_of(self.scores, *self.in_table)
+        return self._standardized[0]
 
     @cached_property
     def skewness(self) -> Floats:
         """Skewness of the differences of every pair, positive where a few tasks are much in favour of the row."""
-        return skewness_of(self.scores, *self.in_table)
+        return self._standardized[1]
+
+    @cached_property
+    def _standardized(self) -> tuple[Floats, Floats]:
+        return standardized_of(self.scores, *self.in_table, self.running)
 
     @cached_property
     def cliffs_delta(self) -> Floats:
         """Cliff's δ of every pair, positive where the row is better."""
-        return cliffs_delta_of(self.scores, *self.in_table)
+        return cliffs_delta_of(self.scores, *self.in_table, self.running)
 
     @cached_property
     def vargha_delaney(self) -> Floats:
@@ -200,7 +207,7 @@ class Statistics:
     @cached_property
     def hodges_lehmann(self) -> Shifts:
         """Hodges–Lehmann difference score(row) − score(column) of every pair, with intervals at level 1 − α."""
-        return shifts(self.scores, *self.in_table, 1 - self.analysis.alpha)
+        return shifts(self.scores, *self.in_table, 1 - self.analysis.alpha, self.running)
 
     @cached_property
     def complete_values(self) -> Floats:
@@ -329,7 +336,7 @@ class Statistics:
         ] = False
         return joined
 
-    @cached_property
+    @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
         """Maximal sets of comparates whose pairs are all `joined`; positions in rank order.
 
@@ -344,7 +351,17 @@ class Statistics:
             summary = np.argsort(self.order)
             groups = (summary[list(group)].tolist() for group in self.verdict.groups)
             return tuple(tuple(sorted(group, key=lambda i: self.mean_rank[i])) for group in groups)
-        return maximal_cliques(self.joined, self.mean_rank)
+        if isinstance(self._cliques, str):
+            raise DataError(self._cliques)
+        return self._cliques
+
+    @cached_property
+    def _cliques(self) -> tuple[tuple[int, ...], ...] | str:
+        """The cliques, or why they are not listed: searching for them can take seconds."""
+        try:
+            return maximal_cliques(self.joined, self.mean_rank)
+        except DataError as error:
+            return str(error)
 
     @cached_property
     def in_table(self) -> tuple[Integers, Integers]:
