@@ -28,6 +28,7 @@ from comparatex.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS: dict[str, Callable[[], str]] = {
+    "action": reference.action,
     "api": reference.api,
     "commands": reference.commands,
     "conventions": conventions.described,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, get_origin
 
 import click
+import yaml
 
 import comparatex
 from comparatex.cli import COMMANDS, main
@@ -201,7 +202,9 @@ def numbers() -> str:
         for field in found:
             keys = [key for one, name in field.keys for key in (f"`{one}{after}`", f"`{kind}{name}`")]
             where = f"`{field.group}.{field.name}`" if field.group else f"`{field.name}`"
-            rows.append(["<br>".join(dict.fromkeys(keys)), where if field.records else "", _FORMATS[field.format]])
+            rows.append(
+                ["<br>".join(dict.fromkeys(keys)), where if field.records else "", _FORMATS[field.format]]
+            )
         parts.append(f"## {title}\n\n" + _table(("keys", "in JSON and CSV", "what it is"), rows))
     return "\n".join(parts)
 
@@ -306,6 +309,16 @@ def api() -> str:
 def _restructured(title: str, directives: Sequence[str]) -> str:
     """Return a section of directives."""
     return "\n".join([f"## {title}\n", "```{eval-rst}", *directives, "```\n"])
+
+
+def action() -> str:
+    """Return what the action for GitHub takes."""
+    inputs = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["inputs"]
+    rows = [
+        [f"`{name}`", one["description"], f"`{one['default']}`" * bool(one["default"])]
+        for name, one in inputs.items()
+    ]
+    return _table(("input", "what it is", "default"), rows)
 
 
 def layers() -> str:
