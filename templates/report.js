@@ -36,21 +36,17 @@ const reorder = (rows, value, way) => {
 };
 
 for (const table of document.querySelectorAll("table.sortable")) {
-  const bodies = [...table.tBodies].map((body) => [body, [...body.rows]]);
-  for (const [, rows] of bodies) rows.forEach((row, k) => { row.first = k; });
+  // Means below a rule, and the like, stay where they are.
+  const body = [...table.tBodies].reduce((one, other) => other.rows.length > one.rows.length ? other : one);
+  const rows = [...body.rows];
+  rows.forEach((row, k) => { row.first = k; });
   [...table.tHead.rows[0].cells].forEach((head, j) => {
     if (!head.textContent.trim()) return;
     press(head, () => {
-      const way = turn(head);
-      for (const [body, rows] of bodies) {
-        const texts = rows.map((row) => row.cells[j].textContent);
-        const numeric = texts.some((text) => !Number.isNaN(number(text))) &&
-          texts.every((text) => !/\p{L}{2}/u.test(text));
-        body.append(...reorder(rows, (row) => {
-          const text = row.cells[j].textContent.trim();
-          return numeric ? number(text) : text;
-        }, way));
-      }
+      const texts = rows.map((row) => row.cells[j].textContent.trim());
+      const numeric = texts.some((text) => !Number.isNaN(number(text))) &&
+        texts.every((text) => !/\p{L}{2}/u.test(text));
+      body.append(...reorder(rows, (row) => numeric ? number(texts[row.first]) : texts[row.first], turn(head)));
     });
   });
 }

@@ -5,6 +5,9 @@
 ``latex``
     the TeX engine that is used by default. Mark tests that need TeX with ``@pytest.mark.latex``: without an
     engine they are skipped; where ``CI`` or ``COMPARATEX_REQUIRE_LATEX`` is set they fail.
+``chromium``
+    a browser. Mark tests that need it with ``@pytest.mark.browser``: without it they are skipped; where ``CI`` or
+    ``COMPARATEX_REQUIRE_BROWSER`` is set they fail.
 ``fragment_compiler(tex, preamble="", engine="pdflatex", class_="article", options="")``
     compiles a document with the fragment as its body, once per session and content, and returns a `Compiled`.
 ``parts_compiler(sources, preamble="", ...)``
@@ -23,7 +26,9 @@ import shutil
 import tempfile
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -73,6 +78,19 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("latex") is not None:
         _engine("auto")
         unpack_formats()
+    if item.get_closest_marker("browser") is not None and not _browser():
+        required = os.environ.get("CI") or os.environ.get("COMPARATEX_REQUIRE_BROWSER")
+        (pytest.fail if required else pytest.skip)(
+            "No Chromium is installed: on Debian, apt-get install chromium; on Ubuntu install Chrome, not its snap."
+        )
+
+
+def _browser() -> str | None:
+    """Return the program of Chromium or Chrome; None where there is none, or nothing to drive it."""
+    if find_spec("playwright") is None:
+        return None
+    found = (shutil.which(name) for name in ("chromium", "google-chrome", "google-chrome-stable"))
+    return next((path for path in found if path and "/snap/" not in str(Path(path).resolve())), None)
 
 
 def _engine(name: str) -> engines.Engine:
@@ -121,6 +139,21 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 def latex() -> engines.Engine:
     """Return the default engine; only for tests marked ``latex``."""
     return _engine("auto")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """Return a browser that reaches for no network by itself; only for tests marked ``browser``."""
+    from playwright.sync_api import sync_playwright
+
+    arguments = (
+        "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking",
+        "disable-component-update", "disable-sync",
+    )  # fmt: skip
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=_browser(), args=[f"--{one}" for one in arguments])
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -35,7 +35,7 @@ def test_a_command_takes_general_keys_and_its_own_table():
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"alhpa": 1}, "c.toml: no option is called alhpa; did you mean alpha?"),
+        ({"alhpa": 1}, "c.toml: no option is called alhpa: did you mean alpha?"),
         ({"mcm": {"best": "left"}}, r"c.toml, \[mcm\]: no option is called best"),
         ({"mcm": 3}, "mcm is a command, so it must be a table"),
     ],

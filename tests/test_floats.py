@@ -63,7 +63,7 @@ def test_a_table_in_a_float_does_not_break_across_pages(comparison):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"float": "figur"}, "No float is called 'figur' (`float`); did you mean 'figure'?"),
+        ({"float": "figur"}, "There is no `float` 'figur': did you mean 'figure'?"),
         ({"float": "figure", "label": "a}b"}, "The `label` 'a}b' would be TeX"),
     ],
 )

@@ -98,8 +98,8 @@ def test_settings_of_a_report_can_be_kept_and_replaced(table):
     kept = cx.Report(pdf=False, artefacts=("cdd",), showing={"ours": ("A",)})
     folder = cx.write_report(table, "report", kept, precision=2, own={"cdd": {"best": "left"}})
     assert [path.name for path in folder.glob("figures/*.tex")] == ["cdd.tex"]
-    with pytest.raises(UsageError, match="no setting 'colour'"):
-        cx.write_report(table, "report", kept, colour="red")
+    with pytest.raises(UsageError, match="A report has no setting `captoins`: did you mean `captions`"):
+        cx.write_report(table, "report", kept, captoins="full")
 
 
 def test_a_report_shows_an_audit(table):

@@ -71,7 +71,7 @@ def test_a_listed_figure_is_part_of_what_a_report_depends_on(folder):
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ('kind = "mcm"\nrow = ["A"]', "no option is called row; did you mean rows?"),
+        ('kind = "mcm"\nrow = ["A"]', "no option is called row: did you mean rows?"),
         ('kind = "mmc"', "No artefact is called 'mmc'"),
         ('name = "mcm"', "say what it is"),
         ('kind = "mcm"\nname = "../a"', "needs a name of its own"),
@@ -93,5 +93,5 @@ def test_scripts_list_figures_too(tmp_path):
     cx.write_report(cx.compare(scores), tmp_path / "report", pdf=False, previews=False, figures=figures)
     chapter = (tmp_path / "report" / "chapter.tex").read_text(encoding="utf-8")
     assert re.findall(r"\\label\{(fig[:-](?:few|cdd))\}", chapter) == ["fig:few", "fig-cdd"]
-    with pytest.raises(UsageError, match="cdd has no option 'inclde'; did you mean 'include'"):
+    with pytest.raises(UsageError, match="cdd has no setting `inclde`: did you mean `include`"):
         cx.write_report(cx.compare(scores), tmp_path, figures=[{"kind": "cdd", "inclde": ["A"]}])

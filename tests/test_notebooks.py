@@ -8,6 +8,7 @@ import pytest
 
 import comparatex as cx
 from comparatex.artefacts import ARTEFACTS
+from comparatex.errors import UsageError
 
 
 class _Cells(HTMLParser):
@@ -28,7 +29,8 @@ class _Cells(HTMLParser):
         assert self.open.pop() == tag
 
     def handle_data(self, data):
-        self.texts[-1] += data
+        if data.strip():
+            self.texts[-1] += data
 
 
 def _texts(value):
@@ -70,6 +72,71 @@ def test_long_tables_are_cut():
     assert (texts[-1], len(texts)) == ("… and 20 more tasks and 17 more comparates", 1 + 9 + 10 * 9 + 1)
     texts = _texts(cx.compare(scores))
     assert (texts[-1], len(texts)) == ("… and 5 more comparates", 1 + 4 + 20 * 4 + 1)
+
+
+@pytest.fixture
+def comparison():
+    rng = np.random.default_rng(1)
+    values = np.round(rng.uniform(0.4, 0.6, (14, 30)) + np.linspace(0.4, 0, 30), 3)
+    return cx.compare(cx.read((values, [f"method <{i}>" for i in range(30)], [f"t{i}" for i in range(14)])))
+
+
+def test_everything_is_one_short_line(comparison):
+    audit = cx.audit(cx.compare(cx.read(_six(comparison))), added=(1,))
+    shown = (
+        comparison.scores,
+        comparison,
+        audit,
+        cx.compare_items(comparison),
+        cx.leaderboard(comparison),
+        cx.table(comparison, "scores"),
+        cx.draw(comparison, "cdd"),
+    )
+    for one in shown:
+        assert len(repr(one)) < 250 and "\n" not in repr(one) and repr(one).startswith("<")
+    assert repr(comparison.scores) == "<Scores: 30 comparates on 14 tasks, higher is better>"
+    different = int(comparison.adjusted_significant.sum())
+    assert repr(comparison).endswith(f"correction holm, α = 0.05: {different} of 435 pairs significant>")
+    assert repr(shown[-2]) == "<Table: Scores, 16 lines>"
+
+
+def _six(comparison):
+    scores = comparison.scores
+    return scores.values[:, :6], scores.comparates[:6], scores.tasks
+
+
+def test_an_audit_shows_each_pair_of_its_core(comparison):
+    audit = cx.audit(cx.compare(cx.read(_six(comparison))), core=("method <0>", "method <5>"), added=(1,))
+    heading, *cells = _texts(audit)
+    assert heading.startswith(
+        "2 comparates in the core, 1 pattern of significance over 4 ways to add others; "
+    )
+    assert cells[4] == "method <0> – method <5>" and cells[5] in ("0.0 %", "100.0 %") and len(cells) == 8
+
+
+def test_a_table_shows_its_cells_and_caption_and_prints_as_markdown(scores):
+    table = cx.table(cx.compare(scores), "ranks", language="de")
+    texts = _texts(table)
+    assert texts[1] == "Mittlerer Rang" and texts[-1] == table.table.caption and "A <b>" in texts
+    assert str(table).splitlines()[2].startswith("| A \\<b\\> | 1,00 |")
+    with pytest.raises(UsageError, match="cdd is a figure, which cx"):
+        cx.table(cx.compare(scores), "cdd")
+
+
+def test_a_leaderboard_and_items_show_at_most_twenty_lines(comparison):
+    assert cx.leaderboard(comparison).summary.place.is_monotonic_increasing
+    for one in (cx.leaderboard(comparison), cx.compare_items(comparison)):
+        assert one._repr_html_().count("<tr") < 25
+
+
+def test_a_matrix_has_names(scores):
+    comparison = cx.compare(scores)
+    found = comparison.matrix("wins")
+    assert [*found.index] == [*found.columns] == [*comparison.names]
+    assert (found.loc["A <b>", "B"], found.loc["B", "A <b>"]) == (2, 0)
+    np.testing.assert_array_equal(found.to_numpy(), comparison.square("wins"))
+    with pytest.raises(UsageError, match="no statistic 'pvalu': did you mean 'pvalue'"):
+        comparison.matrix("pvalu")
 
 
 @pytest.mark.parametrize("name", ["mcm", "cdd", "scatter", "ranks"])

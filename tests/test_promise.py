@@ -34,7 +34,7 @@ def numbers_of(comparison):
     """Return every statistic of every pair, by names."""
     found = {}
     for field in FIELDS:
-        matrix = comparison.matrix(field)
+        matrix = comparison.square(field)
         for i, row in enumerate(comparison.names):
             for j, column in enumerate(comparison.names):
                 if i != j:
@@ -90,7 +90,7 @@ def test_the_two_sides_of_a_pair_mirror_each_other(values):
         ("w_plus", "w_minus", 1),
         ("pvalue", "pvalue", 1),
     ):
-        np.testing.assert_equal(comparison.matrix(field), sign * comparison.matrix(other).T)
+        np.testing.assert_equal(comparison.square(field), sign * comparison.square(other).T)
 
 
 @settings(max_examples=40, deadline=None)
@@ -102,7 +102,7 @@ def test_turning_scores_and_direction_changes_nothing(values):
         set(pair) for pair in down.pairs[["row", "column"]].to_numpy()
     ]
     for field in ("wins", "ties", "losses", "w_plus", "w_minus", "pvalue", "adjusted_pvalue"):
-        one, two = (dict(zip(c.names, c.matrix(field), strict=True)) for c in (up, down))
+        one, two = (dict(zip(c.names, c.square(field), strict=True)) for c in (up, down))
         for name in names:
             order = [[c.names.index(other) for other in names] for c in (up, down)]
             np.testing.assert_equal(one[name][order[0]], two[name][order[1]])

@@ -103,3 +103,34 @@ def test_nouns_reach_the_settings(name, tmp_path, monkeypatch):
     assert CliRunner().invoke(main, ["report", "t.csv", "--no-pdf", "--no-previews"]).exit_code == 0
     manifest = (tmp_path / "report" / "manifest.json").read_text(encoding="utf-8")
     assert f'"{name}": "one/many/m"' in manifest
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda c: cx.compare(c, correcton="holm"), "There is no setting `correcton`: did you mean `correction`?"),
+        (lambda c: cx.compare(c, correction="holmm"), "There is no `correction` 'holmm': did you mean 'holm'?"),
+        (lambda c: cx.Analysis(convention="aeon-mmc"), "There is no `convention` 'aeon-mmc': did you mean 'aeon-mcm'?"),
+        (lambda c: cx.read(c, mising="pairwise"), "There is no setting `mising`: did you mean `missing`?"),
+        (lambda c: cx.audit(cx.compare(c), bugdet=3), "There is no setting `bugdet`: did you mean `budget`?"),
+        (lambda c: cx.draw(cx.compare(c), "cdd", ordr="rank"), "cdd has no setting `ordr`: did you mean `order`?"),
+        (lambda c: cx.draw(cx.compare(c), "mmc"), "No artefact is called 'mmc': did you mean 'mcm'?"),
+        (lambda c: cx.table(cx.compare(c), "ranks", order="meen"), "There is no `order` 'meen': did you mean 'mean'?"),
+        (lambda c: cx.Report(engine="pdftex"), "There is no `engine` 'pdftex': did you mean 'pdflatex'?"),
+    ],
+)  # fmt: skip
+def test_what_does_not_exist_is_answered_with_the_nearest_name(call, said):
+    scores = {"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}
+    with pytest.raises(cx.errors.UsageError) as caught:
+        call(scores)
+    assert str(caught.value) == said
+
+
+def test_the_command_line_offers_the_nearest_word(tmp_path):
+    table = tmp_path / "r.csv"
+    table.write_text("task,A,B\nx,1,2\ny,3,1\n")
+    run = CliRunner().invoke
+    result = run(main, ["cdd", str(table), "-o", "-", "--correction", "holmm"])
+    assert result.exit_code == 2
+    assert "Invalid value for '--correction': 'holmm' is unknown; did you mean 'holm'?" in result.stderr
+    assert "'q' is not one of 'json'" in run(main, ["stats", str(table), "--format", "q"]).stderr

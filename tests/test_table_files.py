@@ -166,6 +166,15 @@ def test_values_are_those_of_the_data_whatever_the_notation(tmp_path):
     assert found[1][4:] == ["0.625", "0.625"] and "%" not in "".join(found[0])
 
 
+def test_every_table_is_html(hostile, tmp_path):
+    for kind in KINDS:
+        text = written(hostile, kind, tmp_path / f"{kind}.html").decode()
+        table = cx.artefacts.view(hostile, kind, **settings(kind))
+        assert text.count("<table") == len(table.wholes) and text.count("<tr") == sum(
+            1 + len(whole.lines) for whole in table.wholes
+        )
+
+
 # ------------------------------------------------------------------------------------------------------- Word
 @pytest.fixture
 def pandoc():

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from comparatex.inference.items import compare_items
     from comparatex.inference.leaderboard import leaderboard
     from comparatex.inference.under_convention import analysis_of
-    from comparatex.library import audit, draw, write_report
+    from comparatex.library import audit, draw, table, write_report
     from comparatex.report_settings import Report
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "leaderboard",
     "read",
     "read_measures",
+    "table",
     "write",
     "write_report",
 ]
@@ -63,6 +64,7 @@ _HOMES = {
     "leaderboard": "comparatex.inference.leaderboard",
     "read": "comparatex.data.read",
     "read_measures": "comparatex.data.read",
+    "table": "comparatex.library",
     "write": "comparatex.artefacts",
     "write_report": "comparatex.library",
 }

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
 
-from comparatex.data.names import hint, quoted, require
+from comparatex.data.names import hint, quoted
 from comparatex.drawing import diagram, matrix, plots
 from comparatex.drawing import table as table_picture
 from comparatex.drawing.lettering import lettering
@@ -31,7 +31,6 @@ from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.facts import writing_of
 from comparatex.layout.options import (
     FIGURES,
-    FLOATS,
     TABLES,
     AblationOptions,
     BoxesOptions,
@@ -97,6 +96,7 @@ from comparatex.provenance import (
 )
 from comparatex.render.environment import render
 from comparatex.render.escape import UNSAFE
+from comparatex.settings import require_settings
 from comparatex.text import lacking, writing
 from comparatex.typeset import engines
 
@@ -294,7 +294,7 @@ _UPRIGHT, _TURNED = "16cm", "20.4cm"
 def artefact(name: str) -> Artefact:
     """Return an artefact by its name; raise `UsageError` when there is none."""
     if name not in ARTEFACTS:
-        raise UsageError(f"No artefact is called {name!r}; there are {', '.join(ARTEFACTS)}.")
+        raise UsageError(f"No artefact is called {name!r}{hint(name, tuple(ARTEFACTS))}")
     return ARTEFACTS[name]
 
 
@@ -307,12 +307,7 @@ def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
         An option does not exist.
     """
     kind = artefact(name)
-    unknown = options.keys() - {field.name for field in fields(kind.options)}
-    if unknown:
-        first = min(unknown)
-        raise UsageError(
-            f"{name} has no option {first!r}{hint(first, [field.name for field in fields(kind.options)])}"
-        )
+    require_settings(options, [one.name for one in fields(kind.options)], f"{name} has")
     return checked(kind.options(**options))
 
 
@@ -384,9 +379,8 @@ def checked(settings: Showing) -> Showing:
     Raises
     ------
     UsageError
-        There is no such float, a label is TeX, or a table is to float and to break across pages.
+        A label is TeX, or a table is to float and to break across pages.
     """
-    require([settings.float] if settings.float else [], FLOATS, "float", "`float`")
     if UNSAFE.search(settings.label):
         raise UsageError(
             f"The `label` {quoted(settings.label)} would be TeX: leave out its \\, {{, }}, %, #, ~ and ^."

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from comparatex import nearest
 from comparatex.errors import UsageError
 from comparatex.files import relative_to
 
@@ -198,8 +199,6 @@ def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
 
 def check(keys: dict[str, Any], known: Collection[str], place: str, commands: Iterable[str] = ()) -> None:
     """Refuse keys that are not options, and tables that do not belong to a command."""
-    from difflib import get_close_matches
-
     for key, value in keys.items():
         if key not in known:
             is_table = isinstance(value, dict) and bool(commands)
@@ -208,8 +207,8 @@ def check(keys: dict[str, Any], known: Collection[str], place: str, commands: It
                 *([*NAMING, SCORES, FIGURES] if commands else []),
                 *(commands if is_table else []),
             ]
-            close = get_close_matches(key, meant, n=1)
-            hint = f"; did you mean {close[0]}?" if close else "."
+            what = "command or option" if is_table else "option"
+            close = nearest.closest(key, meant)
             raise UsageError(
-                f"{place}: no {'command or option' if is_table else 'option'} is called {key}{hint}"
+                f"{place}: no {what} is called {key}{nearest.hint(key, [close], str) if close else '.'}"
             )

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.errors import UsageError
-from comparatex.inference.convention_profiles import CONVENTIONS, Convention
+from comparatex.inference.convention_profiles import CONVENTIONS, Convention, find
 from comparatex.inference.convention_verdicts import Verdict, differing, verdict
 from comparatex.layout.numbers import level
 from comparatex.text import Text
@@ -39,10 +38,7 @@ def verdicts(scores: Scores, names: Sequence[str] = (), alpha: float | None = No
     UsageError
         There is no convention of a name.
     """
-    unknown = [name for name in names if name not in CONVENTIONS]
-    if unknown:
-        raise UsageError(f"There is no convention {unknown[0]!r}; there are {', '.join(CONVENTIONS)}.")
-    return [verdict(scores, CONVENTIONS[name], alpha) for name in names or CONVENTIONS]
+    return [verdict(scores, find(name), alpha) for name in names or CONVENTIONS]
 
 
 def compared(scores: Scores, found: Sequence[Verdict]) -> str:

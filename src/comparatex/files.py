@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import errno
+import filecmp
 import os
 import re
 import shutil
@@ -16,6 +17,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from types import ModuleType
+from typing import IO
 
 from comparatex.errors import ComparatexError, UsageError
 
@@ -101,24 +103,59 @@ def refuse_input(path: Path) -> None:
 
 def write_bytes(path: Path, content: bytes) -> Path:
     """Write `content` to `path` at once; make its folder; raise `ComparatexError` when that fails."""
-    refuse_input(path)
-    temporary = path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}{_PARTIAL}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with temporary.open("xb") as file:
-                file.write(content)
-            _put_into_place(temporary, path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        locked = "; another program may have it open" if _ON_WINDOWS and path.exists() else ""
-        raise ComparatexError(f"Cannot write {path}: {error.strerror or error}{locked}.") from error
+    with replacing(path) as file:
+        file.write(content)
     return path
 
 
-def _put_into_place(temporary: Path, path: Path) -> None:
+@contextmanager
+def replacing(path: Path, *, keep: bool = False) -> Iterator[IO[bytes]]:
+    """Open a file that takes the place of another one, at once, when all is written; make its folder.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    keep : bool
+        Leave the one that is there when the new one is the same, so that its time stays too.
+
+    Raises
+    ------
+    ComparatexError
+        It cannot be written.
+    """
+    refuse_input(path)
+    temporary = partial_name(path)
+    with writable(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with temporary.open("xb") as file:
+                yield file
+            if keep and path.is_file() and filecmp.cmp(temporary, path, shallow=False):
+                temporary.unlink()
+            else:
+                put_into_place(temporary, path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+
+
+def partial_name(path: Path) -> Path:
+    """Return where a file is written until it is complete: in the same folder."""
+    return path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}{_PARTIAL}")
+
+
+@contextmanager
+def writable(path: Path) -> Iterator[None]:
+    """Raise `ComparatexError` when a file cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        locked = "; another program may have it open" if _ON_WINDOWS and path.exists() else ""
+        raise ComparatexError(f"Cannot write {path}: {error.strerror or error}{locked}.") from error
+
+
+def put_into_place(temporary: Path, path: Path) -> None:
     """Rename a file to one that may exist; in Windows, wait a while for programs that have that open."""
     for pause in (0.05, 0.1, 0.2, 0.4, 0.8) if _ON_WINDOWS else ():
         try:

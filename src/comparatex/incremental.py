@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
 from comparatex import provenance
 from comparatex.errors import ComparatexError
-from comparatex.files import forced, foreign, write_bytes
+from comparatex.files import (
+    forced,
+    foreign,
+    partial_name,
+    put_into_place,
+    refuse_input,
+    writable,
+    write_bytes,
+)
 from comparatex.provenance import (
     MANIFEST,
     Manifest,
@@ -22,6 +32,46 @@ from comparatex.provenance import (
     relative,
     tampered,
 )
+
+
+@dataclass(frozen=True)
+class Spooled:
+    """A large output that is in a partial file, with the hash of its content."""
+
+    partial: Path
+    digest: str
+
+
+@contextmanager
+def spooled(folder: Path, parts: Iterable[str]) -> Iterator[Spooled]:
+    """Write the parts of an output to a partial file in the folder of a build, which is there within the context."""
+    partial, found = partial_name(folder / "output"), sha256()
+    with writable(partial):
+        try:
+            with partial.open("xb") as file:
+                for part in parts:
+                    content = part.encode("utf-8")
+                    found.update(content)
+                    file.write(content)
+            yield Spooled(partial, found.hexdigest())
+        finally:
+            partial.unlink(missing_ok=True)
+
+
+def hash_of(content: bytes | Spooled) -> str:
+    """Return the hash of an output."""
+    return digest(content) if isinstance(content, bytes) else content.digest
+
+
+def _put(path: Path, content: bytes | Spooled) -> None:
+    """Write an output."""
+    if isinstance(content, bytes):
+        write_bytes(path, content)
+        return
+    refuse_input(path)
+    with writable(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        put_into_place(content.partial, path)
 
 
 @dataclass(frozen=True)
@@ -95,9 +145,9 @@ class Build:
             return "edited"
         return "ours" if is_marked(path) else "foreign"
 
-    def write_if_changed(self, name: str, content: bytes, recipe: str = "") -> Path:
+    def write_if_changed(self, name: str, content: bytes | Spooled, recipe: str = "") -> Path:
         """Write an output unless the file has this content already; then its time stays too."""
-        path, made = self.folder / name, digest(content)
+        path, made = self.folder / name, hash_of(content)
         state = self._state(name, made)
         if state == "foreign":
             raise foreign(path)
@@ -105,16 +155,16 @@ class Build:
             self._keep_edited(name, content)
             return path
         if state != "same":
-            write_bytes(path, content)
+            _put(path, content)
         self._record(name, made, recipe)
         return path
 
-    def _keep_edited(self, name: str, content: bytes) -> None:
+    def _keep_edited(self, name: str, content: bytes | Spooled) -> None:
         """Keep an edited file, and write the new version beside it, unless that is the version that was edited.
 
         Whoever removes the file beside it has taken over what was new in it.
         """
-        path, made = self.folder / name, digest(content)
+        path, made = self.folder / name, hash_of(content)
         known = self.earlier.edited.get(name, {})
         beside = new_name(name)
         base, last = known.get("from") or self.earlier.outputs.get(name, ""), known.get("new", "")
@@ -128,7 +178,7 @@ class Build:
         if now not in (None, last, made) and not forced():
             raise foreign(self.folder / beside)
         if now != made:
-            write_bytes(self.folder / beside, content)
+            _put(self.folder / beside, content)
         self.edited[name]["new"] = made
         self.say(
             f"Note: {path} was edited, so it is kept. The new version is {self.folder / beside}: take over what is "

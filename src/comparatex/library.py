@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from comparatex.data.scores import counted
+from comparatex.errors import UsageError
 from comparatex.files import overwriting, without_limits
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.audit import audit as audited
 from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.selection import positions
+from comparatex.layout.tables import html
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.markdown import markdown
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,6 +70,66 @@ def audit(
     return audited(comparison, chosen)
 
 
+@dataclass(frozen=True)
+class ShownTable:
+    """A table as notebooks display it; as a text it is Markdown.
+
+    Parameters
+    ----------
+    table : Table
+        The view model.
+    language : str
+        Code of the language of its texts.
+    """
+
+    table: Table
+    language: str = "en"
+
+    def __repr__(self) -> str:
+        lines = sum(len(part.lines) for part in self.table.parts if not part.repeated)
+        return f"<Table: {self.table.title}, {counted(lines, 'line')}>"
+
+    def __str__(self) -> str:
+        return markdown(self.table)
+
+    def _repr_html_(self) -> str:
+        return html.fragment(self.table, self.language)
+
+
+def table(comparison: Comparison, name: str, **options: Any) -> ShownTable:
+    """Return a table: a notebook displays it, and ``print`` prints it as Markdown.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    name : str
+        The table: ``scores``, ``ranks``, ``pairwise``, ``leaderboard``, …
+    **options
+        Settings of the table.
+
+    Raises
+    ------
+    UsageError
+        There is no such table or option.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.6}})
+    >>> found = cx.table(comparison, "ranks", precision=2)
+    >>> found
+    <Table: Ranks, 2 lines>
+    >>> print(str(found).splitlines()[2])
+    | A | 1.00 | 2 | 0 | 0.85 | 0.85 |
+    """
+    from comparatex.artefacts import artefact, settings_of, view
+
+    if artefact(name).folder != "tables":
+        raise UsageError(f"{name} is a figure, which cx.draw shows.")
+    return ShownTable(view(comparison, name, **options), settings_of(name, options).language)
+
+
 def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
     """Draw an artefact, or what an audit found, with matplotlib.
 
@@ -99,7 +165,6 @@ def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = None, **opti
     """
     from comparatex import artefacts
     from comparatex.artefacts import FINDINGS
-    from comparatex.errors import UsageError
     from comparatex.layout.audit_section import Findings, views
 
     if name not in FINDINGS:
@@ -123,7 +188,7 @@ def write_report(
     no_limits: bool = False,
     **more: Any,
 ) -> Path:
-    """Write the whole report: every figure and table, numbers for prose, a chapter, and its PDF.
+    """Write the whole report: every figure and table, numbers for prose, a chapter, its PDF, and a page of HTML.
 
     Parameters
     ----------
@@ -147,13 +212,13 @@ def write_report(
     no_limits : bool
         Let TeX run for any time and print any number of messages.
     **more
-        Settings in place of those of `settings`: fields of `Report` (``pdf``, ``engine``, ``artefacts``,
+        Settings in place of those of `settings`: fields of `Report` (``pdf``, ``html``, ``engine``, ``artefacts``,
         ``own``, …), or settings that all artefacts share (``ours``, ``order``, ``precision``, ``language``, …).
 
     Returns
     -------
     Path
-        The PDF, or the folder when nothing was compiled.
+        The PDF; without it the page, or else the folder.
 
     Raises
     ------
@@ -209,8 +274,6 @@ def _each(what: str, given: Any, several: Sequence[Comparison]) -> list[Any]:
     if given is None or (isinstance(given, Sequence) and not given):
         return [None] * len(several)
     if not isinstance(given, Sequence) or len(given) != len(several):
-        from comparatex.errors import UsageError
-
         raise UsageError(
             f"A report of {len(several)} measures needs a {what} for each of them, or none at all."
         )
@@ -221,8 +284,6 @@ def _write(
     several: list[Comparison], folder: Path, report: Report, audits: list[Any], groups: list[Any], say: Say
 ) -> Path:
     """Write the report on one measure or several."""
-    from comparatex.errors import UsageError
-
     if not several:
         raise UsageError("There is nothing to report: give at least one comparison.")
     if len(several) == 1:
@@ -246,15 +307,13 @@ def _settings(report: Report, more: dict[str, Any]) -> Report:
     """Return the settings of a report with some replaced; lists become tuples."""
     from dataclasses import fields, replace
 
-    from comparatex.errors import UsageError
     from comparatex.layout.options import Showing
+    from comparatex.settings import require_settings
 
     plain = {name: tuple(value) if isinstance(value, list) else value for name, value in more.items()}
-    own = {field.name for field in fields(report)}
-    shared = {field.name for field in fields(Showing)}
-    unknown = sorted(plain.keys() - own - shared)
-    if unknown:
-        raise UsageError(f"A report has no setting {unknown[0]!r}.")
+    own = [field.name for field in fields(report)]
+    shared = [field.name for field in fields(Showing)]
+    require_settings(plain, [*own, *shared], "A report has")
     showing = {**report.showing, **{name: plain[name] for name in plain if name in shared}}
     chosen: dict[str, Any] = {"showing": showing, **{name: plain[name] for name in plain if name in own}}
     return replace(report, **chosen)

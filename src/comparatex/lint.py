@@ -254,7 +254,7 @@ class Known:
 def known_numbers(comparison: Comparison) -> dict[str, tuple[Known, ...]]:
     """Return the known numbers of each comparate, by name."""
     found: dict[str, list[Known]] = {name: [] for name in comparison.names}
-    content = as_dict(comparison)
+    content = as_dict(comparison, pairs="all")
     for row in content["summary"]:
         found[row["comparate"]] += _numbers_in(row, f"comparate/{row['comparate']}/")
     for pair in content["pairs"]:

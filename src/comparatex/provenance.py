@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from comparatex.errors import ComparatexError, DataError
+from comparatex.errors import DataError
 from comparatex.files import (
     PACKAGE,
     TEMPLATES,
@@ -24,7 +24,9 @@ from comparatex.files import (
     foreign,
     refuse_input,
     relative_to,
+    replacing,
     template_files,
+    writable,
     write_bytes,
     write_text,
 )
@@ -193,7 +195,10 @@ def digest(*parts: bytes | str) -> str:
 def of_file(path: Path) -> str | None:
     """Return the SHA-256 of a file, or None when it cannot be read, or read only once."""
     try:
-        return digest(path.read_bytes()) if path.is_file() else None
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
         return None
 
@@ -409,12 +414,39 @@ def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | Non
     return write_bytes(path, content)
 
 
+def stream_own(path: Path, write: Callable[[IO[bytes]], None], *, ours: Callable[[Path], bool]) -> Path:
+    """Write a file too large to be held in memory that is new, or that comparatex wrote before.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    write : callable
+        Writes its content to a file object.
+    ours : callable
+        Whether a file is ours.
+
+    Raises
+    ------
+    ComparatexError
+        The file there is somebody else's.
+    """
+    refuse_input(path)
+    if not path.is_symlink() and path.exists() and not path.is_dir() and not path.is_file():
+        with writable(path), path.open("wb") as file:
+            write(file)
+        return path
+    if path.is_file() and not forced() and not ours(path):
+        raise foreign(path)
+    with replacing(path, keep=True) as file:
+        write(file)
+    return path
+
+
 def _write_through(path: Path, content: bytes) -> Path:
     """Write to a device or a pipe, such as ``/dev/stdout``."""
-    try:
+    with writable(path):
         path.write_bytes(content)
-    except OSError as error:
-        raise ComparatexError(f"Cannot write {path}: {error.strerror or error}.") from error
     return path
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -31,7 +32,7 @@ from comparatex.artefacts import (
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
 from comparatex.files import TEMPLATES, is_reserved, locked
-from comparatex.incremental import Build, start
+from comparatex.incremental import Build, Spooled, hash_of, spooled, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import (
@@ -58,6 +59,7 @@ from comparatex.layout.options import (
 from comparatex.layout.tables.report_tables import report_options as table_options
 from comparatex.letters import naming
 from comparatex.page import Contents, Origin, page
+from comparatex.pair_table import listed
 from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, STYLE, commented, digest, stamped
 from comparatex.render.environment import render
 from comparatex.report_settings import Report
@@ -73,6 +75,7 @@ ARGUED = 3
 _TRIPLES = 16
 """Comparates up to which a report shows the Bayesian probabilities of all pairs."""
 _PREVIEWS = ("pdf", "png", "svg")
+_PAIRS = "tables/pairs.csv"
 _OF_MEASURES = ("numbers.tex", "chapter.tex", "document.tex", "references.bib", "stats.json", PDF)
 """Files beside the reports of the measures."""
 
@@ -281,8 +284,8 @@ def _texts(
     findings: _Findings,
     settings: Report,
     groups: Sequence[Comparison] = (),
-) -> Iterator[tuple[str, str]]:
-    """Yield the name and content of every text file of the report."""
+) -> Iterator[tuple[str, str | Iterator[str]]]:
+    """Yield the name and content of every text file of the report; of a large one, the parts."""
     comparison, text = contents.comparison, contents.chapter
     for item in (*items, *findings.items):
         yield item.path, item.fragment(settings.templates)
@@ -299,9 +302,11 @@ def _texts(
     if text.appendix:
         yield _text("appendix", text, settings)
     yield from _document(text, settings)
-    yield "stats.json", stats.to_json(comparison, groups) + "\n"
-    for name, table in stats.to_csv(comparison).items():
-        yield f"tables/{name}", table
+    yield "stats.json", "".join(stats.json_parts(comparison, groups, elsewhere=_PAIRS)) + "\n"
+    n_pairs = len(comparison.pair_statistics.row)
+    for name, parts in stats.csv_parts(comparison):
+        path = f"tables/{name}"
+        yield path, parts if path == _PAIRS and not listed(n_pairs) else "".join(parts)
 
 
 def _texts_of_measures(
@@ -313,7 +318,7 @@ def _texts_of_measures(
     yield _text("numbers", text, settings, "measures")
     yield _text("chapter", text, settings)
     yield from _document(text, settings)
-    yield "stats.json", stats.of_measures(comparisons) + "\n"
+    yield "stats.json", stats.of_measures(comparisons, f"{MEASURES}/…/{_PAIRS}") + "\n"
 
 
 def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[str, str]:
@@ -367,13 +372,7 @@ def write_report(
     """
     settings = settings.of_folder(folder)
     _write(comparison, folder, settings, audit, groups, say, progress)
-    return result(folder, settings)
-
-
-def result(folder: Path, settings: Report) -> Path:
-    """Return what to look at in a report: its PDF, its page, or the folder."""
-    asked = [name for name, wanted in ((PDF, settings.pdf), (PAGE, settings.html)) if wanted]
-    return next((folder / name for name in asked if (folder / name).is_file()), folder)
+    return settings.result(folder)
 
 
 def _write(
@@ -466,18 +465,35 @@ def write_measures(
         _remove_parts(folder, GROUPS, ())
         made = _manifest(comparisons[0], settings, build, stamp, engine, {MEASURES: names})
         provenance.save(folder, made)
-    return result(folder, settings)
+    return settings.result(folder)
 
 
 def _write_texts(
     build: Build,
-    texts: Sequence[tuple[str, str]],
+    texts: Sequence[tuple[str, str | Iterator[str]]],
     items: Sequence[Item],
     settings: Report,
     engine: engines.Engine | None,
 ) -> None:
     """Write the texts of a report, unless a file that is not ours is where one of its files goes."""
-    contents = {name: text.encode("utf-8") for name, text in texts}
+    with ExitStack() as stack:
+        contents = {
+            name: text.encode("utf-8")
+            if isinstance(text, str)
+            else stack.enter_context(spooled(build.folder, text))
+            for name, text in texts
+        }
+        _write_contents(build, contents, items, settings, engine)
+
+
+def _write_contents(
+    build: Build,
+    contents: Mapping[str, bytes | Spooled],
+    items: Sequence[Item],
+    settings: Report,
+    engine: engines.Engine | None,
+) -> None:
+    """Write the texts of a report when nothing of others is in their way."""
     pictures = [
         PDF,
         *(f"{item.path.removesuffix('.tex')}.pdf" for item in items if item.path.startswith("figures/")),
@@ -491,7 +507,7 @@ def _write_texts(
             *(drawn if _draws(settings, engine) else ()),
             *([PAGE] if settings.html else ()),
         ],
-        {name: digest(content) for name, content in contents.items()},
+        {name: hash_of(content) for name, content in contents.items()},
     )
     for name, content in contents.items():
         build.write_if_changed(name, content)

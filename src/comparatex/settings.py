@@ -16,10 +16,13 @@ Examples
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Any, Literal, Self, TypeVar, Union, get_args, get_origin
+
+from comparatex import nearest
+from comparatex.errors import UsageError
 
 Kind = Literal["", "tasks", "file", "templates", "colours", "numbers", "pairs", "groups"]
 """What a value is, where the type of the field does not say."""
@@ -130,6 +133,48 @@ def setting(default: Any, **about: Any) -> Any:
     return field(default=default, metadata=metadata)
 
 
+@dataclass(frozen=True)
+class Settings:
+    """A dataclass of settings, which refuses unknown names and words and says which were probably meant.
+
+    >>> from comparatex.inference.analysis import Analysis
+    >>> Analysis(correcton="holm")
+    Traceback (most recent call last):
+    comparatex.errors.UsageError: There is no setting `correcton`: did you mean `correction`?
+    >>> Analysis(correction="holmm")
+    Traceback (most recent call last):
+    comparatex.errors.UsageError: There is no `correction` 'holmm': did you mean 'holm'?
+    """
+
+    def __new__(cls, *_: Any, **given: Any) -> Self:
+        """Refuse names of no field before the dataclass does so less clearly."""
+        require_settings(given, [one.name for one in fields(cls)])
+        return super().__new__(cls)
+
+    def __post_init__(self) -> None:
+        """Refuse words that a setting does not know."""
+        changed = {
+            one.name
+            for one in fields(self)
+            if isinstance(one.default, str) and getattr(self, one.name) != one.default
+        }
+        # A class may give a field of its base another default without declaring it again.
+        kinds = [kind for kind in type(self).__mro__ if is_dataclass(kind)] if changed else []
+        for one in {one.field: one for kind in kinds for one in declared(kind)}.values():
+            value = getattr(self, one.field)
+            if one.field in changed and one.choices and value not in one.choices:
+                known = nearest.hint(value, one.choices, most=len(one.choices))
+                raise UsageError(f"There is no {nearest.setting(one.field)} {value!r}{known}")
+
+
+def require_settings(given: Iterable[str], known: list[str], owner: str = "There is") -> None:
+    """Refuse settings that nobody has; the owner begins the sentence, as in ``"A report has"``."""
+    for name in given:
+        if name not in known:
+            hint = nearest.hint(name, known, nearest.setting)
+            raise UsageError(f"{owner} no setting {nearest.setting(name)}{hint}")
+
+
 def declared(settings: type) -> tuple[Declared, ...]:
     """Return the settings that a dataclass declares, in the order of its fields."""
     found = _types(settings)
@@ -166,6 +211,7 @@ def _types(settings: type) -> dict[str, tuple[Any, type]]:
 def _without_none(hint: Any) -> Any:
     """Return the other type of a value that may be None."""
     if get_origin(hint) in (Union, UnionType):
+        # A class may give a field of its base another default without declaring it again.
         kinds = [kind for kind in get_args(hint) if kind is not NoneType]
         return kinds[0] if len(kinds) == 1 else hint
     return hint

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
-from itertools import count
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import chain, count, repeat
+from typing import IO, Any
 
 from numpy.typing import NDArray
 
@@ -18,14 +16,24 @@ from comparatex.data.names import guarded
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.files import is_reserved
-from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.fields import COMPARATE, PAIR, TABLE
+from comparatex.inference.fields import COMPARATE, TABLE
 from comparatex.inference.items import ItemComparison
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.inference.occam import razor
 from comparatex.inference.optional import OptionalStatistics, Source
 from comparatex.layout.options import LeaderboardOptions
+from comparatex.pair_table import (
+    FileForm,
+    PairForm,
+    PairTable,
+    as_json,
+    left_out,
+    lines,
+    listed,
+    records,
+    write,
+)
 from comparatex.version import __version__
 
 _LONGEST = 60
@@ -50,21 +58,47 @@ def to_json(
     comparison: Comparison,
     groups: Sequence[Comparison] = (),
     optional: OptionalStatistics = NOTHING,
+    *,
+    pairs: PairForm = "auto",
 ) -> str:
     """Return all statistics as strict JSON: undefined numbers are null, and the notes say why."""
-    return json.dumps(as_dict(comparison, groups, optional), indent=2, ensure_ascii=False, allow_nan=False)
+    return "".join(json_parts(comparison, groups, optional, pairs=pairs))
 
 
-def of_measures(comparisons: Sequence[Comparison]) -> str:
+def json_parts(
+    comparison: Comparison,
+    groups: Sequence[Comparison] = (),
+    optional: OptionalStatistics = NOTHING,
+    *,
+    pairs: PairForm = "auto",
+    elsewhere: str = "",
+) -> Iterator[str]:
+    """Yield the parts of what `to_json` returns, so that large tables need not be held in memory.
+
+    Parameters
+    ----------
+    comparison, groups, optional
+        As in `as_dict`.
+    pairs : {"auto", "all", "columns", "none"}
+        As in `as_dict`.
+    elsewhere : str
+        The file beside it with the pairs that it leaves out.
+    """
+    return _parts(_document(comparison, groups, optional, pairs, elsewhere), "")
+
+
+def of_measures(comparisons: Sequence[Comparison], elsewhere: str = "") -> str:
     """Return the statistics by several measures as strict JSON: those of each, under ``measures``."""
-    every = {"version": __version__, "measures": [as_dict(comparison) for comparison in comparisons]}
-    return json.dumps(every, indent=2, ensure_ascii=False, allow_nan=False)
+    found = [_document(comparison, (), NOTHING, "auto", elsewhere) for comparison in comparisons]
+    return "".join(_parts(_Document(version=__version__, measures=found), ""))
 
 
 def as_dict(
     comparison: Comparison,
     groups: Sequence[Comparison] = (),
     optional: OptionalStatistics = NOTHING,
+    *,
+    pairs: PairForm = "auto",
 ) -> dict[str, Any]:
     """Return all statistics as plain dictionaries, lists, numbers, texts and None.
 
@@ -79,20 +113,12 @@ def as_dict(
         Those of each group of tasks; they follow under ``groups``, with the same keys.
     optional : OptionalStatistics
         What is asked for beyond the usual statistics.
+    pairs : {"auto", "all", "columns", "none"}
+        Pairs as a list of records; as a list of values for each statistic; or None. By default, more than 20,000 pairs,
+        those of 200 comparates, are left out, and a note says so.
     """
-    cliques, note = _cliques(comparison)
-    return {
-        "version": __version__,
-        "settings": _settings(comparison),
-        "notes": [*comparison.notes, *note],
-        "scores": _scores(comparison),
-        "summary": comparate_records(comparison, optional),
-        **table_records(comparison),
-        "pairs": pair_records(comparison, optional),
-        "cliques": cliques,
-        **({"occam": occam_record(comparison, optional.costs)} if optional.costs else {}),
-        **({"groups": [as_dict(group, (), optional) for group in groups]} if groups else {}),
-    }
+    found: dict[str, Any] = _plain(_document(comparison, groups, optional, pairs))
+    return found
 
 
 def to_csv(
@@ -103,13 +129,29 @@ def to_csv(
     Those of each group of tasks are in folders of their own. ``task-posteriors.csv`` is there where the Bayesian
     test is one of every task, ``occam.csv`` where costs are known.
     """
-    folders = folder_names([group.scores.task_group for group in groups])
-    tables = {
-        f"groups/{folder}/{name}": text
-        for group, folder in zip(groups, folders, strict=True)
-        for name, text in to_csv(group, (), optional).items()
-    }
-    return _csv(comparison, optional) | tables
+    return {name: "".join(parts) for name, parts in csv_parts(comparison, groups, optional)}
+
+
+def csv_parts(
+    comparison: Comparison, groups: Sequence[Comparison] = (), optional: OptionalStatistics = NOTHING
+) -> Iterator[tuple[str, Iterator[str]]]:
+    """Yield the names of the CSV tables with their parts, so that large tables need not be held in memory."""
+    yield from _csv(comparison, optional)
+    for group, folder in zip(groups, folder_names([g.scores.task_group for g in groups]), strict=True):
+        for name, parts in _csv(group, optional):
+            yield f"groups/{folder}/{name}", parts
+
+
+def write_pairs(
+    file: IO[bytes],
+    form: FileForm,
+    comparison: Comparison,
+    groups: Sequence[Comparison] = (),
+    optional: OptionalStatistics = NOTHING,
+) -> None:
+    """Write the statistics of all pairs to a Parquet or Arrow file; see `comparatex.pair_table.write`."""
+    tables = ((one.scores.task_group, PairTable.of(one, optional)) for one in groups)
+    write([("", PairTable.of(comparison, optional)), *tables], file, form)
 
 
 def items_to_json(found: ItemComparison, alpha: float) -> str:
@@ -156,22 +198,105 @@ def _numbered(name: str, number: int) -> str:
     return f"{name}-{number}" if number > 1 else name
 
 
-def _csv(comparison: Comparison, optional: OptionalStatistics) -> dict[str, str]:
-    summary, records = comparate_records(comparison, optional), pair_records(comparison, optional)
-    by_task = [record.pop("task_posteriors", []) for record in records]
-    pairs = [_flat(record) for record in records]
+class _Document(dict[str, Any]):
+    """A JSON object that is written key by key, because it holds pairs."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Pairs:
+    """Pairs in a document: as records, or as columns."""
+
+    table: PairTable
+    by_column: bool
+
+    def plain(self) -> Any:
+        """Return them as lists and dictionaries."""
+        return self.table.by_name() if self.by_column else self.table.records()
+
+    def written(self, indent: str) -> Iterator[str]:
+        """Yield them as JSON."""
+        return self.table.columns_as_json(indent) if self.by_column else self.table.records_as_json(indent)
+
+
+def _document(
+    comparison: Comparison,
+    groups: Sequence[Comparison],
+    optional: OptionalStatistics,
+    pairs: PairForm,
+    elsewhere: str = "",
+) -> _Document:
+    """Return all statistics, pairs as a table."""
+    cliques, on_cliques = _cliques(comparison)
+    found, on_pairs = _pairs(comparison, optional, pairs, elsewhere)
+    of_groups = [_document(group, (), optional, pairs) for group in groups]
+    return _Document(
+        version=__version__,
+        settings=_settings(comparison),
+        notes=[*comparison.notes, *on_cliques, *on_pairs],
+        scores=_scores(comparison),
+        summary=comparate_records(comparison, optional),
+        **table_records(comparison),
+        pairs=found,
+        cliques=cliques,
+        **({"occam": occam_record(comparison, optional.costs)} if optional.costs else {}),
+        **({"groups": of_groups} if groups else {}),
+    )
+
+
+def _pairs(
+    comparison: Comparison, optional: OptionalStatistics, form: PairForm, elsewhere: str
+) -> tuple[_Pairs | None, list[str]]:
+    """Return the pairs, or None, with a note where nobody has asked to leave them out."""
+    n_pairs = len(comparison.pair_statistics.row)
+    if form == "none":
+        return None, []
+    if form == "auto" and not listed(n_pairs):
+        return None, [left_out(n_pairs, elsewhere)]
+    return _Pairs(PairTable.of(comparison, optional), form == "columns"), []
+
+
+def _plain(value: Any) -> Any:
+    """Return a document as plain dictionaries and lists."""
+    if isinstance(value, _Document):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list) and any(isinstance(inner, _Document) for inner in value):
+        return [_plain(inner) for inner in value]
+    return value.plain() if isinstance(value, _Pairs) else value
+
+
+def _parts(value: Any, indent: str) -> Iterator[str]:
+    """Yield the parts of a document as JSON, of which the first line is not indented."""
+    inner = f"{indent}  "
+    if isinstance(value, _Pairs):
+        yield from value.written(indent)
+    elif isinstance(value, _Document):
+        for start, (key, content) in zip(chain("{", repeat(",")), value.items(), strict=False):
+            yield f"{start}\n{inner}{as_json(key)}: "
+            yield from _parts(content, inner)
+        yield f"\n{indent}}}"
+    elif isinstance(value, list) and any(isinstance(content, _Document) for content in value):
+        for start, content in zip(chain("[", repeat(",")), value, strict=False):
+            yield f"{start}\n{inner}"
+            yield from _parts(content, inner)
+        yield f"\n{indent}]"
+    else:
+        yield as_json(value, indent)
+
+
+def _csv(comparison: Comparison, optional: OptionalStatistics) -> Iterator[tuple[str, Iterator[str]]]:
+    summary, pairs = comparate_records(comparison, optional), PairTable.of(comparison, optional)
     cliques, _ = _cliques(comparison)
     members = [(number, name) for number, clique in enumerate(cliques or [], 1) for name in clique]
-    return {
-        "summary.csv": _table(summary[0], (row.values() for row in summary)),
-        "pairs.csv": _table(pairs[0], (row.values() for row in pairs)),
-        "friedman.csv": _table(("test", "key", "value"), _table_rows(comparison)),
-        "cliques.csv": _table(("clique", "comparate"), members),
-        "ranks.csv": _ranks_csv(comparison),
-        "scores.csv": _scores_csv(comparison),
-        **({"task-posteriors.csv": _task_posteriors_csv(pairs, by_task)} if any(by_task) else {}),
-        **({"occam.csv": _occam_csv(comparison, optional.costs)} if optional.costs else {}),
-    }
+    yield "summary.csv", iter([_table(summary[0], (row.values() for row in summary))])
+    yield "pairs.csv", pairs.as_csv()
+    yield "friedman.csv", iter([_table(("test", "key", "value"), _table_rows(comparison))])
+    yield "cliques.csv", iter([_table(("clique", "comparate"), members)])
+    yield "ranks.csv", iter([_ranks_csv(comparison)])
+    yield "scores.csv", iter([_scores_csv(comparison)])
+    if pairs.has_task_posteriors:
+        yield "task-posteriors.csv", pairs.task_posteriors_as_csv()
+    if optional.costs:
+        yield "occam.csv", iter([_occam_csv(comparison, optional.costs)])
 
 
 def _settings(comparison: Comparison) -> dict[str, Any]:
@@ -224,22 +349,6 @@ def _table_rows(comparison: Comparison) -> Iterable[tuple[str, str, Any]]:
                 yield test, key, value
 
 
-def _flat(pair: dict[str, Any]) -> dict[str, Any]:
-    """Return the statistics of a pair with its effects and posterior in columns of their own."""
-    effects, posterior = pair.pop("effects"), pair.pop("posterior", {})
-    return {**pair, **effects, **posterior}
-
-
-def _task_posteriors_csv(pairs: Sequence[dict[str, Any]], by_task: Sequence[list[dict[str, Any]]]) -> str:
-    """Return the posterior of every pair on every task, a row for each."""
-    rows = [
-        (pair["row"], pair["column"], *posterior.values())
-        for pair, posteriors in zip(pairs, by_task, strict=True)
-        for posterior in posteriors
-    ]
-    return _table(("row", "column", *by_task[0][0]), rows)
-
-
 def _occam_csv(comparison: Comparison, costs: Mapping[str, float]) -> str:
     """Return what comparates cost, which is the best, and which the simplest that does not differ from it."""
     found = occam_record(comparison, costs)
@@ -276,28 +385,13 @@ def _written(value: float, places: int) -> str:
 
 
 def _table(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(map(guarded, heading))
-    writer.writerows([guarded(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
-    return text.getvalue()
+    body = ([guarded(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    return lines(chain([map(guarded, heading)], body))
 
 
 def pair_records(comparison: Comparison, optional: OptionalStatistics) -> list[dict[str, Any]]:
     """Return the statistics of every pair; those of a group, such as ``effects``, under its name."""
-    source, names = Source(comparison, optional), comparison.names
-    columns: dict[str, list[Any]] = {
-        "row": [names[i] for i in source.pairs.row.tolist()],
-        "column": [names[i] for i in source.pairs.column.tolist()],
-    }
-    groups: dict[str, dict[str, list[Any]]] = {"": columns}
-    for field in PAIR.values():
-        if field.records and field.when(source):
-            groups.setdefault(field.group, {})[field.name] = numbers(field.values(source))
-    columns |= {group: _records(values) for group, values in groups.items() if group}
-    if comparison.analysis.bayes and comparison.analysis.bayes_test == "correlated-t":
-        columns["task_posteriors"] = _task_posteriors(comparison)
-    return _records(columns)
+    return PairTable.of(comparison, optional).records()
 
 
 def comparate_records(comparison: Comparison, optional: OptionalStatistics) -> list[dict[str, Any]]:
@@ -305,7 +399,7 @@ def comparate_records(comparison: Comparison, optional: OptionalStatistics) -> l
     source = Source(comparison, optional)
     columns: dict[str, list[Any]] = {"comparate": list(comparison.names)}
     columns |= {f.name: numbers(f.values(source)) for f in COMPARATE if f.records and f.when(source)}
-    return _records(columns)
+    return records(columns)
 
 
 def table_records(comparison: Comparison) -> dict[str, dict[str, Any]]:
@@ -318,22 +412,6 @@ def table_records(comparison: Comparison) -> dict[str, dict[str, Any]]:
                 value = list(value) if len(value) > 1 else value[0]
             found.setdefault(field.group, {})[field.name] = number(value)
     return found
-
-
-def _records(columns: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
-
-
-def _task_posteriors(comparison: Comparison) -> list[Any]:
-    statistics, tasks = comparison.pair_statistics, comparison.scores.tasks
-    pairs = zip(statistics.row.tolist(), statistics.column.tolist(), strict=True)
-    return [
-        [
-            {"task": task, **{name: number(p) for name, p in zip(REGIONS, line, strict=True)}}
-            for task, line in zip(tasks, comparison.task_posteriors(*pair).tolist(), strict=True)
-        ]
-        for pair in pairs
-    ]
 
 
 def occam_record(comparison: Comparison, costs: Mapping[str, float]) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import TemplateError, UsageError
 from comparatex.files import TEMPLATES
+from comparatex.nearest import hint
 
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache, Environment, Template
@@ -181,7 +182,7 @@ def writing(how: Writing | str) -> Iterator[None]:
     """
     how = Writing(how) if isinstance(how, str) else how
     if how.language not in LANGUAGES:
-        raise UsageError(f"There is no language {how.language!r}; there are {', '.join(LANGUAGES)}.")
+        raise UsageError(f"There is no language {how.language!r}{hint(how.language, tuple(LANGUAGES))}")
     token = _current.set(how)
     try:
         yield

@@ -27,8 +27,8 @@ import pytest
         ('templates = "absent"', "templates: Directory 'absent' does not exist."),
         ("[report]\noutput = 5", "output must be the name of a file or folder, not 5."),
         ("[cdd]\nlabels = 5", "labels must be one of two-sided, one-sided, not 5."),
-        ("[mmc]\nx = 1", "no command or option is called mmc; did you mean mcm?"),
-        ("[higlight]\nboss = 1", "no command or option is called higlight; did you mean highlight?"),
+        ("[mmc]\nx = 1", "no command or option is called mmc: did you mean mcm?"),
+        ("[higlight]\nboss = 1", "no command or option is called higlight: did you mean highlight?"),
     ],
 )
 def test_a_value_of_the_wrong_type_is_one_sentence(run, folder, line, words):

@@ -538,3 +538,59 @@ def test_what_is_not_judged_does_not_pass_for_simple(folder):
     best, simple = razor(cx.compare(scores, cx.Analysis(family="control", control=names[1])), costs)
     assert (best, simple) in ((0, 0), (0, 1))
     assert razor(cx.compare(scores), costs)[1] > 1
+
+
+# ----------------------------------------------------------------------------------------------- tables of many pairs
+@pytest.fixture
+def few(monkeypatch):
+    monkeypatch.setattr("comparatex.pair_table.LISTED", 3)
+
+
+def test_many_pairs_are_listed_on_request(run, few):
+    result = run("stats", "results.csv")
+    found = json.loads(result.stdout)
+    assert found["pairs"] is None and "--pairs all or --pairs columns lists them" in result.stderr
+    assert found["notes"][-1].startswith("The 10 pairs are not listed, because there are more than 3: ")
+    every = json.loads(run("stats", "results.csv", "--pairs", "all").stdout)["pairs"]
+    columns = json.loads(run("stats", "results.csv", "--pairs", "columns").stdout)["pairs"]
+    assert columns["wins"] == [pair["wins"] for pair in every] and len(every) == 10
+    assert "not listed" not in run("stats", "results.csv", "--pairs", "none").stdout
+
+
+@pytest.mark.parametrize("name", ["pairs.parquet", "pairs.arrow"])
+def test_pairs_as_a_file_of_columns(run, folder, name):
+    every = json.loads(run("stats", "results.csv").stdout)["pairs"]
+    for _ in range(2):  # the second time, over our own
+        assert run("stats", "results.csv", "-o", name).exit_code == 0
+    read = pd.read_parquet if name.endswith("parquet") else pd.read_feather
+    assert read(folder / name)["pvalue"].tolist() == [pair["pvalue"] for pair in every]
+    pd.DataFrame({"a": [1]}).to_parquet(folder / name)
+    assert "was not written by comparatex" in run("stats", "results.csv", "-o", name).stderr
+    assert list(pd.read_parquet(folder / name)) == ["a"]
+
+
+def test_files_of_columns_need_pyarrow_and_a_name(run, monkeypatch):
+    assert "Add -o FILE." in run("stats", "results.csv", "--format", "arrow").stderr
+    refused = run("stats", "results.csv", "--pairs", "all", "-o", "x.parquet")
+    assert (refused.exit_code, "--pairs is for JSON" in refused.stderr) == (2, True)
+    monkeypatch.setattr("comparatex.pair_table.find_spec", lambda name: None)
+    result = run("stats", "results.csv", "-o", "x.parquet")
+    assert result.stderr.endswith(
+        "Parquet is written by pyarrow: run pip install 'comparatex[parquet]', or write CSV.\n"
+    )
+
+
+def test_a_report_has_many_pairs_in_a_table_alone(run, folder, few):
+    assert run("report", "results.csv", "--no-pdf", "-o", "out").exit_code == 0
+    found = json.loads((folder / "out/stats.json").read_text(encoding="utf-8"))
+    assert found["pairs"] is None and found["notes"][-1].endswith("they are in tables/pairs.csv.")
+    pairs = folder / "out/tables/pairs.csv"
+    assert len(pairs.read_text(encoding="utf-8").splitlines()) == 11
+    assert "Nothing has changed." in run("report", "results.csv", "--no-pdf", "-o", "out").stderr
+    assert run("verify", "out").exit_code == 0
+    pairs.write_text("mine", encoding="utf-8")
+    changed = run("report", "results.csv", "--no-pdf", "-o", "out", "--alpha", "0.1")
+    assert "was edited, so it is kept" in changed.stderr
+    assert pairs.read_text(encoding="utf-8") == "mine"
+    assert len((folder / "out/tables/pairs.new.csv").read_text(encoding="utf-8").splitlines()) == 11
+    assert not list(folder.glob("out/.*")) and not list(folder.glob("out/tables/.*"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from comparatex.cli.unchanged import Call, unchanged
+from comparatex.cli.unchanged import Call, keep
 
 REPORT = ("report", "results.csv", "--no-pdf", "--no-previews")
 
@@ -51,6 +51,14 @@ def test_the_same_command_says_the_same_and_reads_no_options(run, built, looked)
     looked.clear()
     assert run(*REPORT, "--alpha", "0.05").exit_code == 0 and not looked  # the last one counts
     assert run(*REPORT).exit_code == 0 and looked
+
+
+@pytest.mark.parametrize("more", [["--html"], []])
+def test_it_names_what_the_command_names(run, built, looked, more):
+    first = run(*REPORT, *more, "-o", "page")
+    looked.clear()
+    kept = run(*REPORT, *more, "-o", "page")
+    assert kept.stdout == first.stdout and not looked
 
 
 def test_it_imports_next_to_nothing(run, built):
@@ -159,7 +167,7 @@ def test_the_same_layout_elsewhere_gives_the_same_manifest(run, folder, built, m
     monkeypatch.chdir(folder)
     shutil.move("moved", "again")
     monkeypatch.chdir(folder / "again")
-    assert unchanged(REPORT[1:]) is not None
+    assert keep(REPORT[1:])
 
 
 @pytest.mark.parametrize("call", [{"files": 3}, {"files": ["a\0b"]}, [], {"files": [], "stamp": 1}])

@@ -291,8 +291,8 @@ USAGE = {
         ["`transpose`", "`comparate`"],
     ),
     "long and turned": (WIDE, {"layout": "long", "transpose": True}, ["`transpose`", '`layout="long"`']),
-    "unknown layout": (WIDE, {"layout": "tall"}, ["'layout'", "auto, wide, long", "'tall'"]),
-    "unknown policy": (WIDE, {"missing": "ignore"}, ["'missing'", "drop-tasks", "'ignore'"]),
+    "unknown layout": (WIDE, {"layout": "tall"}, ["`layout`", "'auto', 'wide' and 'long'", "'tall'"]),
+    "unknown policy": (WIDE, {"missing": "ignore"}, ["`missing`", "drop-tasks", "'ignore'"]),
     "colour": (WIDE, {"colours": {"A": "red"}}, ["colour of 'A'", "#rrggbb", "'red'"]),
     "tie tolerance": (WIDE, {"tie_tolerance": 0}, ["tie tolerance", "positive", "0"]),
     "names that map nothing": (WIDE, {"names": ["A"]}, ["'names'", "must map", "list"]),
@@ -331,8 +331,8 @@ def test_settings_that_do_not_fit_are_refused_in_one_sentence(table_file, conten
     assert caught.value.exit_status == 2
 
 
-def test_an_unknown_setting_is_a_type_error(table_file):
-    with pytest.raises(TypeError, match="lower_is_better"):
+def test_an_unknown_setting_is_refused_with_the_nearest_one(table_file):
+    with pytest.raises(UsageError, match="no setting `lower_is_better`: did you mean `higher_is_better`"):
         read(table_file(WIDE), lower_is_better=True)
 
 

@@ -966,7 +966,7 @@ def test_an_unknown_format_is_named(tmp_path):
     path = tmp_path / "r.csv"
     path.write_text("d,A,B\nx,1,2\ny,3,4\n")
     with pytest.raises(
-        UsageError, match=r"No format is called 'helmet' \(`input_format`\); did you mean 'helm'\?"
+        UsageError, match=r"No format is called 'helmet' \(`input_format`\): did you mean 'helm'\?"
     ):
         read(path, input_format="helmet")
     with pytest.raises(DataError, match=r"r\.csv has no column 'score', which MOABB: .* has"):
@@ -1102,7 +1102,7 @@ def test_a_sheet_is_chosen_by_name_or_number(tmp_path):
     for sheet in ("two", "2", 2):
         scores = read(tmp_path / "r.xlsx", sheet=sheet)
         assert scores.comparates == ("C", "D") and not scores.notes
-    with pytest.raises(UsageError, match=r"no sheet 'three' \(`sheet`\); there are 'one' and 'two'"):
+    with pytest.raises(UsageError, match=r"no sheet 'three' \(`sheet`\): there are 'one' and 'two'"):
         read(tmp_path / "r.xlsx", sheet="three")
     (tmp_path / "r.csv").write_text("d,A,B\nx,1,2\ny,3,4\n")
     with pytest.raises(UsageError, match="is no spreadsheet: leave out `sheet`"):
@@ -1171,7 +1171,7 @@ def test_open_documents_are_read(tmp_path):
     (tmp_path / "r.ods").write_bytes(ods({"notes": [["words", "more"]], "scores": rows}))
     scores = read(tmp_path / "r.ods", sheet="scores")
     np.testing.assert_array_equal(scores.values, [[0.5, 2], [0.75, 0.5]])
-    with pytest.raises(UsageError, match=r"no sheet 'x' \(`sheet`\); there are 'notes' and 'scores'"):
+    with pytest.raises(UsageError, match=r"no sheet 'x' \(`sheet`\): there are 'notes' and 'scores'"):
         read(tmp_path / "r.ods", sheet="x")
 
 

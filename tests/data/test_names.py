@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from comparatex.data.names import closest, hint, listed, quoted, require, tidy
+from comparatex.data.names import hint, listed, quoted, require, tidy
 from comparatex.errors import UsageError
+from comparatex.nearest import closest
 
 
 @pytest.mark.parametrize(
@@ -39,9 +40,9 @@ def test_close_names_are_found_whatever_their_case():
 
 
 def test_hints_end_the_sentence():
-    assert hint("a", ["A", "B"]) == "; did you mean 'A'?"
-    assert hint("q", ["A", "B"]) == "; there are 'A' and 'B'."
-    assert hint("q", ["A"]) == "; there is only 'A'."
+    assert hint("a", ["A", "B"]) == ": did you mean 'A'?"
+    assert hint("q", ["A", "B"]) == ": there are 'A' and 'B'."
+    assert hint("q", ["A"]) == ": there is only 'A'."
     assert hint("q", []) == "."
 
 

@@ -12,7 +12,7 @@ def test_alpha_lies_between_0_and_1(alpha):
 
 @pytest.mark.parametrize("field", ["test", "zero_method", "pvalue_method", "sides", "correction"])
 def test_unknown_words_are_refused_with_the_known_ones(field):
-    with pytest.raises(UsageError, match=f"'{field}' is one of .*, not 'guess'"):
+    with pytest.raises(UsageError, match=f"There is no `{field}` 'guess': there are '"):
         Analysis(**{field: "guess"})
 
 

@@ -144,7 +144,7 @@ def test_effects_of_a_comparison(higher, make):
     comparison = compare(make(values, 2, higher_is_better=higher))
     assert tuple(comparison.effects) == NAMES
     for name in NAMES:
-        matrix = comparison.matrix(name)
+        matrix = comparison.square(name)
         opposite = 1 - matrix.T if name == "vargha_delaney" else -matrix.T
         np.testing.assert_array_equal(matrix, opposite)
     i, j = comparison.order[:2]
@@ -168,7 +168,7 @@ def test_shifts_of_a_comparison_are_in_the_unit_of_the_scores(make):
         up.low[0],
         up.high[0],
     )
-    assert down.matrix("hodges_lehmann")[0, 1] == -down.matrix("hodges_lehmann")[1, 0]
+    assert down.square("hodges_lehmann")[0, 1] == -down.square("hodges_lehmann")[1, 0]
     with pytest.raises(UsageError, match="level"):
         shifts(table, FIRST, SECOND, 1.0)
 
@@ -178,9 +178,9 @@ def test_effects_where_tasks_are_missing(make):
     comparison = compare(make(values, 1, ["a", "b", "c"], missing="pairwise"))
     a, b, c = (comparison.names.index(name) for name in "abc")
     d = np.array([-0.1, 0.8, -0.5])
-    assert comparison.matrix("cohens_d")[a, b] == pytest.approx(d.mean() / d.std(ddof=1))
-    assert comparison.matrix("cliffs_delta")[a, b] == pytest.approx((5 - 4) / 9)
-    assert np.isnan([comparison.matrix(name)[a, c] for name in NAMES]).all()
+    assert comparison.square("cohens_d")[a, b] == pytest.approx(d.mean() / d.std(ddof=1))
+    assert comparison.square("cliffs_delta")[a, b] == pytest.approx((5 - 4) / 9)
+    assert np.isnan([comparison.square(name)[a, c] for name in NAMES]).all()
 
 
 def test_bootstrap_interval_of_a_mean_is_that_of_the_binomial():

@@ -31,7 +31,7 @@ def rejections(n_comparates: int, *tests: str) -> dict[str, float]:
         for test in tests:
             comparison = compare(table, test=test, correction="holm", alpha=ALPHA)
             a, b = comparison.names.index("A"), comparison.names.index("B")
-            found[test] += comparison.matrix("adjusted_pvalue")[a, b] <= ALPHA
+            found[test] += comparison.square("adjusted_pvalue")[a, b] <= ALPHA
     return {test: n / RUNS for test, n in found.items()}
 
 

@@ -38,13 +38,13 @@ def test_a_matrix_holds_the_declared_values(comparison, name):
     field, source = PAIR[name], Source(comparison)
     if field.optional:
         with pytest.raises(UsageError, match="Pairs have no statistic"):
-            comparison.matrix(name)
+            comparison.square(name)
         sizes = dict.fromkeys(comparison.scores.tasks, 9)
         source = Source(comparison, OptionalStatistics(sizes, None, 20))
         if field.when(source):  # there are no repeats
             assert len(field.values(source)) == len(field.from_column(source)) == 6
         return
-    matrix, pairs = comparison.matrix(name), comparison.pair_statistics
+    matrix, pairs = comparison.square(name), comparison.pair_statistics
     np.testing.assert_array_equal(matrix[pairs.row, pairs.column], field.values(source))
     np.testing.assert_array_equal(matrix[pairs.column, pairs.row], field.from_column(source))
 
@@ -59,5 +59,5 @@ def test_records_have_the_declared_names_in_order(comparison):
 
 
 def test_one_minus_the_share_of_wins_is_that_of_losses(comparison):
-    shares = comparison.matrix("win_share")
+    shares = comparison.square("win_share")
     np.testing.assert_allclose((shares + shares.T)[np.triu_indices(4, 1)], 1)

@@ -16,14 +16,14 @@ def test_t_agrees_with_scipy_in_both_directions(accuracies):
     """To 1e-9: differences are on a grid of 1e-10, the oracle's are floats."""
     scores = accuracies(4, 25, seed=3)
     comparison = compare(scores, Analysis(test="t", sides="row", correction="none"))
-    p = comparison.matrix("pvalue")
+    p = comparison.square("pvalue")
     for i in range(4):
         for j in range(4):
             if i != j:
                 x, y = (scores.values[:, comparison.order[c]] for c in (i, j))
                 oracle = stats.ttest_rel(x, y, alternative="greater")
                 assert p[i, j] == pytest.approx(oracle.pvalue, rel=1e-6, abs=1e-12)
-                assert comparison.matrix("statistic")[i, j] == pytest.approx(abs(oracle.statistic), rel=1e-6)
+                assert comparison.square("statistic")[i, j] == pytest.approx(abs(oracle.statistic), rel=1e-6)
 
 
 @pytest.mark.parametrize(("test", "function"), [("friedman-z", friedman_z), ("conover", conover)])

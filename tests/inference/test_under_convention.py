@@ -22,13 +22,13 @@ EACH = pytest.mark.parametrize("name", CONVENTIONS)
 def test_a_comparison_says_what_its_convention_says(name, accuracies):
     scores = accuracies(6, 30, decimals=2, seed=1)
     found, comparison = verdict(scores, find(name)), compare(scores, analysis_of(name))
-    said = comparison.matrix("adjusted_significant")
+    said = comparison.square("adjusted_significant")
     places = {int(table): summary for summary, table in enumerate(comparison.order)}
     for i, j, expected, p in zip(found.row, found.column, found.significant, found.pvalue, strict=True):
         a, b = places[int(i)], places[int(j)]
         assert said[a, b] == said[b, a] == expected
         assert comparison.joined[a, b] != expected
-        assert comparison.matrix("pvalue")[a, b] == pytest.approx(p, rel=1e-9)
+        assert comparison.square("pvalue")[a, b] == pytest.approx(p, rel=1e-9)
     if find(name).cliques != "none":
         groups = {frozenset(places[i] for i in group) for group in found.groups}
         assert {frozenset(clique) for clique in comparison.cliques} == groups

@@ -265,7 +265,7 @@ def test_the_summary_has_each_of_ours_and_nothing_of_a_single_rival():
 
 def test_skewness_is_that_of_the_pairs_of_ours_or_of_the_best():
     comparison = made()
-    found = comparison.matrix("skewness")
+    found = comparison.square("skewness")
     c = comparison.names.index("C")
     own = np.delete(found[c], c)
     said = Facts(comparison).skewness(("C",))

@@ -46,7 +46,7 @@ def test_squares_agree_with_the_comparison(test, adjusted, higher):
     view = heatmap(comparison, HeatmapOptions(adjusted=adjusted, order="rank"))
     names = [row.name for row in view.rows]
     assert names == sorted(names, key=lambda name: comparison.mean_rank[comparison.names.index(name)])
-    pvalue = comparison.matrix("adjusted_pvalue" if adjusted else "pvalue")
+    pvalue = comparison.square("adjusted_pvalue" if adjusted else "pvalue")
     mirrored = dict(zip("ABCabc.-", "abcABC.-", strict=True))
     for i, row in enumerate(view.rows):
         for j, letter in enumerate(row.squares):

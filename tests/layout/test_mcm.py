@@ -140,7 +140,7 @@ def test_the_other_side_is_the_mirror_image(kind, direction):
 @pytest.mark.parametrize("alpha", [0.01, 0.05, 0.3])
 def test_bold_is_p_below_alpha(alpha):
     comparison = compare(table(8, n=30).scores, Analysis(alpha=alpha))
-    p = comparison.matrix("pvalue")
+    p = comparison.square("pvalue")
     names = comparison.names
     cells = pairs_of(mcm(comparison, FULL))
     assert {cell.bold for cell in cells.values()} == {False, True}
@@ -286,7 +286,7 @@ def test_nothing_depends_on_others_by_default():
 
 def test_alt_counts_pairs_once():
     comparison = table(6)
-    p = comparison.matrix("pvalue")[np.triu_indices(6, 1)]
+    p = comparison.square("pvalue")[np.triu_indices(6, 1)]
     expected = f"{(p < 0.05).sum()} of 15 comparisons differ significantly"
     assert expected in mcm(comparison).alt
     assert expected in mcm(comparison, McmOptions(symmetric=False)).alt
@@ -391,7 +391,7 @@ def test_one_against_all_others_leaves_itself_out():
 def shades(**options):
     """Return (shade, significant, difference, p) of the pairs of a matrix."""
     comparison = table(8, n=30)
-    names, p = comparison.names, comparison.matrix("pvalue")
+    names, p = comparison.names, comparison.square("pvalue")
     cells = pairs_of(mcm(comparison, McmOptions(cells="full", **options)))
     return {
         (names.index(a), names.index(b)): (cell.shade, cell.bold, p[names.index(a), names.index(b)])

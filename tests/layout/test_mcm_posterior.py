@@ -31,7 +31,7 @@ def test_cells_hold_the_posterior_from_the_row(tutorial, kind):
     found = cells(mcm(tutorial, McmOptions(cells_show="posterior", cells=kind)))
     for (row, column), cell in found.items():
         i, j = tutorial.names.index(row), tutorial.names.index(column)
-        percent = [100 * tutorial.matrix(name)[i, j] for name in ("p_left", "p_rope", "p_right")]
+        percent = [100 * tutorial.square(name)[i, j] for name in ("p_left", "p_rope", "p_right")]
         shown = [int(part) for part in cell.posterior.split("/")]
         assert sum(shown) == 100
         assert np.abs(np.subtract(shown, percent)).max() < 1

@@ -73,7 +73,7 @@ def test_both_sides_are_those_of_the_matrix(sides):
     found = dict(numbers(comparison).items())
     fields = {"p": "pvalue", "sign p": "sign_pvalue", "adjusted p": "adjusted_pvalue", "wins": "wins"}
     for field, statistic in fields.items():
-        matrix = comparison.matrix(statistic)
+        matrix = comparison.square(statistic)
         for i, j in np.argwhere(~np.eye(3, dtype=bool)).tolist():
             text = found[f"{field} of {comparison.names[i]} against {comparison.names[j]}"]
             assert float(text) == pytest.approx(matrix[i, j], abs=5e-5), (field, i, j)

@@ -42,7 +42,7 @@ def test_cells_are_those_of_the_comparison(comparison, order):
     names = [row.name for row in view.rows]
     assert names == (["A", "B", "C"] if order == "given" else list(comparison.names))
     assert [len(row.cells) for row in view.rows] == [2, 1, 0]
-    left, right = comparison.matrix("p_left"), comparison.matrix("p_right")
+    left, right = comparison.square("p_left"), comparison.square("p_right")
     for i, row in enumerate(view.rows):
         for name, cell in zip(names[i + 1 :], row.cells, strict=True):
             place = comparison.names.index(row.name), comparison.names.index(name)

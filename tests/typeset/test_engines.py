@@ -59,7 +59,7 @@ def test_a_missing_preferred_engine_is_named(install):
 
 
 def test_an_unknown_engine_is_refused():
-    with pytest.raises(UsageError, match=r"'troff'; there are auto, pdflatex, lualatex, xelatex, tectonic"):
+    with pytest.raises(UsageError, match=r"'troff': there are 'auto', 'pdflatex', 'lualatex', 'xelatex' and"):
         find("troff")
 
 

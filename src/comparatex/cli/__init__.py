@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -103,8 +102,11 @@ class _Group(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Keep a report that the same command left as it is, without reading the options again."""
-        if args[:1] == ["report"] and not ctx.resilient_parsing and _keeps(args[1:]):
-            ctx.exit()
+        if args[:1] == ["report"] and not ctx.resilient_parsing:
+            from comparatex.cli.unchanged import keep
+
+            if keep(args[1:]):
+                ctx.exit()
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -138,24 +140,6 @@ class _Group(click.Group):
 
             place = f" ({error.filename})" if error.filename else ""
             raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
-
-
-def _keeps(arguments: list[str]) -> bool:
-    """Whether these arguments keep a report, which is said."""
-    from comparatex.cli.unchanged import unchanged
-    from comparatex.provenance import PDF, touch
-
-    found = None
-    with suppress(ComparatexError, OSError):  # which the command will explain
-        found = unchanged(arguments)
-    if found is None:
-        return False
-    touch(found.folder)
-    if not found.is_quiet:
-        pdf = found.folder / PDF
-        click.echo("Nothing has changed.", err=True)
-        click.echo(str(pdf if pdf.is_file() else found.folder))
-    return True
 
 
 def _writes(context: click.Context) -> bool:

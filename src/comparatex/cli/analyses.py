@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import platform
+import sys
+from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -18,6 +21,7 @@ from comparatex.cli.options import (
     PathOf,
     Real,
     Whole,
+    Word,
     announce,
     command,
     force,
@@ -32,6 +36,8 @@ from comparatex.version import __version__
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
+    from comparatex.inference.comparison import Comparison
+    from comparatex.pair_table import FileForm, PairForm
 
 CHECKPOINT = "audit-checkpoint.json"
 
@@ -40,18 +46,26 @@ CHECKPOINT = "audit-checkpoint.json"
 @options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.costs, force, config_option)
 @click.option(
     "--format",
-    type=click.Choice(["json", "csv"]),
-    default="json",
+    type=Word(["json", "csv", "parquet", "arrow"]),
+    help="One JSON document, a folder of CSV tables, or a Parquet or Arrow file of the pairs; by default as the suffix "
+    "of FILE says, else JSON.",
+)
+@click.option(
+    "--pairs",
+    type=Word(["auto", "all", "columns", "none"]),
+    default="auto",
     show_default=True,
-    help="One JSON document, or a folder of CSV tables.",
+    help="Pairs in JSON: all of them, or as columns, or none; by default, at most 20,000 are listed.",
 )
 @click.option(
     "--intervals", is_flag=True, help="Add Hodges–Lehmann differences, and bootstrap intervals of all means."
 )
 @click.option("--draws", type=Whole(1), default=10_000, show_default=True, help="Bootstrap draws of tasks.")
 @output_option(default="-", metavar="FILE|DIR", help="Where to write; standard output by default.")
-def stats(format: str, intervals: bool, draws: int, output: str, **given: Any) -> None:
-    """Print all statistics as JSON, or write them as CSV tables.
+def stats(
+    format: str | None, pairs: PairForm, intervals: bool, draws: int, output: str, **given: Any
+) -> None:
+    """Print all statistics as JSON, or write them as CSV tables, or the pairs to a Parquet or Arrow file.
 
     \b
     CSV tables in DIR:
@@ -64,33 +78,88 @@ def stats(format: str, intervals: bool, draws: int, output: str, **given: Any) -
       occam             costs, the best comparate, and the simplest that does
                         not differ from it, with --costs or --cost
     and the same in DIR/groups/NAME for each group of tasks.
+
+    JSON leaves out more than 20,000 pairs, those of 200 comparates; a note says so. Parquet and Arrow files have the
+    columns of pairs.csv; with groups of tasks, a column names the group.
     """  # noqa: D301  (Click needs the character)
     from comparatex.inference.optional import OptionalStatistics
-    from comparatex.provenance import write_own
-    from comparatex.stats import to_csv, to_json
+    from comparatex.pair_table import file_form, left_out, listed, required
 
-    as_csv = format == "csv"
-    if as_csv and output == "-":
-        raise UsageError("CSV tables need a folder: add -o DIR.")
+    form: Any = format or file_form(output)
+    if form != "json":
+        required(form)
+        if output == "-":
+            raise UsageError("CSV tables need a folder: add -o DIR." if form == "csv" else "Add -o FILE.")
+        if pairs != "auto":
+            raise UsageError("--pairs is for JSON: leave it out, or say --format json.")
     study, costs = Study.of(given), Costs(**values(Costs, given))
     comparison, found = study.with_sizes(Sizes(**values(Sizes, given)))
     known = study.costs(costs) if costs.given else None
     extras = OptionalStatistics(found or None, known, draws if intervals else 0)
     groups = study.by_group(comparison)
-    if as_csv:
-        for name, text in to_csv(comparison, groups, extras).items():
-            content = text.encode("utf-8")
-            write_own(Path(output) / name, content, ours=partial(_alike, content.partition(b"\n")[0]))
-    elif output == "-":
-        click.echo(to_json(comparison, groups, extras))
+    n_pairs = len(comparison.pair_statistics.row)
+    if form == "json" and pairs == "auto" and not listed(n_pairs):
+        s.say(f"Note: {left_out(n_pairs)}")
+    _WRITTEN[form](comparison, groups, extras, pairs, output)
+
+
+def _json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, output: str) -> None:
+    """Print or write all statistics as JSON."""
+    from comparatex.provenance import stream_own
+    from comparatex.stats import json_parts
+
+    parts = chain(json_parts(comparison, groups, extras, pairs=pairs), "\n")
+    if output == "-":
+        for part in json_parts(comparison, groups, extras, pairs="none"):
+            part.encode(sys.stdout.encoding)  # what cannot be printed is to fail before anything is
+        for part in parts:
+            click.echo(part, nl=False)
     else:
-        content = f"{to_json(comparison, groups, extras)}\n".encode()
-        write_own(Path(output), content, ours=partial(_alike, b'{\n  "version": "'))
+        stream_own(Path(output), _encoded(parts), ours=partial(_alike, b'{\n  "version": "'))
 
 
-def _alike(start: bytes, content: bytes) -> bool:
+def _csv(comparison: Comparison, groups: Any, extras: Any, _: PairForm, output: str) -> None:
+    """Write all statistics as CSV tables."""
+    from comparatex.provenance import stream_own
+    from comparatex.stats import csv_parts
+
+    for name, parts in csv_parts(comparison, groups, extras):
+        head = next(parts)
+        start = head.partition("\n")[0].encode("utf-8")
+        stream_own(Path(output) / name, _encoded(chain([head], parts)), ours=partial(_alike, start))
+
+
+def _file(form: FileForm, comparison: Comparison, groups: Any, extras: Any, _: PairForm, output: str) -> None:
+    """Write the statistics of pairs to a Parquet or Arrow file."""
+    from comparatex.pair_table import is_written
+    from comparatex.provenance import stream_own
+    from comparatex.stats import write_pairs
+
+    write = partial(write_pairs, form=form, comparison=comparison, groups=groups, optional=extras)
+    stream_own(Path(output), write, ours=is_written)
+
+
+_WRITTEN: dict[str, Callable[..., None]] = {
+    "json": _json,
+    "csv": _csv,
+    "parquet": partial(_file, "parquet"),
+    "arrow": partial(_file, "arrow"),
+}
+
+
+def _encoded(parts: Iterable[str]) -> Callable[[IO[bytes]], None]:
+    """Return what writes parts of a text to a file."""
+
+    def write(file: IO[bytes]) -> None:
+        file.writelines(part.encode("utf-8") for part in parts)
+
+    return write
+
+
+def _alike(start: bytes, path: Path) -> bool:
     """Whether a file begins as ours does: with the names of the columns, or the first keys."""
-    return content.startswith(start)
+    with path.open("rb") as file:
+        return file.read(len(start)) == start
 
 
 @command("results.csv --core ROCKET,BOSS --all-supersets")
@@ -209,7 +278,7 @@ def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **giv
 @click.option("--matching", metavar="TEXT", default="", help="List only the keys that contain this text.")
 @click.option(
     "--style",
-    type=click.Choice(["english", "slash"]),
+    type=Word(["english", "slash"]),
     default="english",
     show_default=True,
     help="Keys such as 'wins of A against B', or pair/A/B/wins.",

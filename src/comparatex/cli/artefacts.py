@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 from comparatex.cli import study as s
 from comparatex.cli.configured import config_option
-from comparatex.cli.options import Names, Real, command, force, options, output_option, settings, values
+from comparatex.cli.options import Names, Real, Word, command, force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
 from comparatex.errors import UsageError
 from comparatex.layout.options import TABLES, Showing
@@ -256,7 +256,7 @@ def pareto(**given: Any) -> None:
 
 
 @command("pairwise results.csv -o pairwise.tex")
-@click.argument("kind", type=click.Choice([*TABLES]), metavar="TABLE")
+@click.argument("kind", type=Word([*TABLES]), metavar="TABLE")
 @options(
     _shared,
     settings("layout.options.Showing", group="table"),

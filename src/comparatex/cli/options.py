@@ -19,6 +19,7 @@ import click
 from comparatex.cli.formatter import WIDEST, Context
 from comparatex.data.names import quoted, visible
 from comparatex.files import TEMPLATES, overwriting, protect_inputs, template_files, without_limits
+from comparatex.nearest import closest
 from comparatex.settings import Declared, declared
 
 NAMING = "comparatex.naming"
@@ -41,6 +42,20 @@ if TYPE_CHECKING:  # generic for type checkers since Click 8.4
     _Type = click.ParamType[Any]
 else:
     _Type = click.ParamType
+
+
+class Word(click.Choice[str]):
+    """One of some words; for another one, the nearest is offered."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Offer the word that was probably meant, or name all."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            close = closest(str(value), self.choices)
+            if close is None:
+                raise
+        return self.fail(f"{value!r} is unknown; did you mean {close!r}?", param, ctx)
 
 
 class Real(click.FloatRange):
@@ -282,7 +297,7 @@ def _value(one: Declared) -> dict[str, Any]:
     default = None if about.unset or (one.default == "" and metavar == "NAME") else one.default
     shown = {"default": default, "show_default": about.shown and default is not None}
     if one.choices:
-        return {"type": click.Choice(one.choices), **shown}
+        return {"type": Word(one.choices), **shown}
     if one.type is int:
         return {"type": Whole(**bounds), "metavar": metavar, **shown}
     if one.type is float:

@@ -37,6 +37,7 @@ from comparatex.cli.options import (
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.files import locked
+from comparatex.provenance import PAGE
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
@@ -131,6 +132,9 @@ def report(
     if depfile:
         _write_depfile(depfile, job)
     announce(str(written))
+    page = job.folder / PAGE
+    if job.settings.html and page != written:
+        announce(str(page))
     if watch:
         _watch(job)
 
@@ -263,8 +267,7 @@ def _keep(job: _Job) -> Path:
 
     provenance.touch(job.folder)
     s.say("Nothing has changed.")
-    pdf = job.folder / provenance.PDF
-    return pdf if pdf.is_file() and job.settings.pdf else pdf.parent
+    return job.settings.result(job.folder)
 
 
 def _remember(job: _Job) -> None:

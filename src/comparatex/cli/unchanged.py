@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import click
+
 from comparatex import config, provenance
+from comparatex.errors import ComparatexError
 from comparatex.files import relative_to
+from comparatex.provenance import PAGE, PDF, Manifest
 
 _OTHERWISE = ("--check", "--config", "--depfile", "--watch", "--help")
 """What begins options with which a command does more, or less, than to keep a report."""
@@ -87,13 +92,27 @@ def remember(call: Call, files: Iterable[Path]) -> None:
             provenance.save(call.folder, replace(manifest, call=remembered))
 
 
-def unchanged(arguments: Sequence[str]) -> Call | None:
-    """Return the call with these arguments if its report remembers it and all is as it was."""
-    call = Call.of(arguments)
-    manifest = provenance.load(call.folder) if call else None
-    if not call or not manifest or not manifest.stamp or not manifest.call:
-        return None
-    same = manifest.call == call.remembered(manifest.call.get("files", ()))
-    if not same or manifest.code != provenance.of_code() or provenance.tampered(call.folder, manifest):
-        return None
-    return call
+def keep(arguments: Sequence[str]) -> bool:
+    """Keep the report that a command with these arguments would leave as it is, and say so; return whether it would."""
+    call, manifest = None, None
+    with suppress(ComparatexError, OSError):  # which the command will explain
+        call = Call.of(arguments)
+        manifest = provenance.load(call.folder) if call else None
+    if not call or not manifest or not _is_current(call, manifest):
+        return False
+    provenance.touch(call.folder)
+    if not call.is_quiet:
+        click.echo("Nothing has changed.", err=True)
+        shown = [call.folder / name for name in (PDF, PAGE) if name in manifest.outputs]
+        click.echo("\n".join(map(str, shown or [call.folder])))
+    return True
+
+
+def _is_current(call: Call, manifest: Manifest) -> bool:
+    """Whether a report remembers this call, and all is as it was."""
+    return (
+        bool(manifest.stamp and manifest.call)
+        and manifest.call == call.remembered(manifest.call["files"])
+        and manifest.code == provenance.of_code()
+        and not provenance.tampered(call.folder, manifest)
+    )

@@ -147,7 +147,10 @@ def _out_of_scale(grid: Grid) -> list[str]:
 
 def _row_medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the median score on each task; every task has a score."""
-    return np.asarray(np.nanmedian(values, axis=1) if np.isnan(values).any() else np.median(values, axis=1))
+    if np.isnan(values).any():
+        return np.asarray(np.nanmedian(values, axis=1))
+    middle = np.sort(values, axis=1)[:, (values.shape[1] - 1) // 2 : values.shape[1] // 2 + 1]
+    return np.asarray(middle.mean(axis=1))  # several times as fast as np.median
 
 
 def _hundredfold(large: NDArray[np.float64], small: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -11,10 +11,11 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.names import closest, listed, quoted
+from comparatex.data.names import listed, quoted
 from comparatex.data.raw_table import Cells, Codes, compact_codes, name_codes, renumbered
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
+from comparatex.nearest import closest
 
 _DIGITS = re.compile(r"(\d+(?:\.\d+)?)")
 Stack = tuple[NDArray[np.float64], NDArray[np.int8]]

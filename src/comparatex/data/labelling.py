@@ -44,7 +44,8 @@ def check_names(grid: Grid, reading: Reading) -> None:
     DataError
         A name holds half of a character, as damaged JSON does.
     """
-    for name in (*grid.all_comparates, *grid.all_tasks, *reading.names.values()):
+    names = (*grid.all_comparates, *grid.all_tasks, *reading.names.values())
+    for name in () if "".join(names).isascii() else names:
         if _HALF_CHARACTER.search(name):
             raise DataError(
                 f"{grid.name}: the name {quoted(name)} holds half of a character: correct it where the table is "

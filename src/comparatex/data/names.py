@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from comparatex import nearest
 from comparatex.errors import UsageError
 
 _LONGEST = 60
@@ -33,6 +34,24 @@ def tidy(name: object) -> str:
         return text
     text = " ".join(_CONTROL.sub(" ", text).split())
     return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def are_tidy(names: Sequence[object]) -> bool:
+    """Whether `tidy` leaves all of many different names as they are; False also where that is not soon seen.
+
+    >>> are_tidy(["random forest", "SVM"]), are_tidy([" SVM"]), are_tidy(["Régression"]), are_tidy([3.0])
+    (True, False, False, False)
+    """
+    try:
+        lines = "\n".join(("", *names, ""))  # type: ignore[arg-type]
+    except TypeError:  # a number among them
+        return False
+    return (
+        lines.isascii()
+        and lines.replace("\n", "").isprintable()
+        and lines.count("\n") == len(names) + 1
+        and not any(blank in lines for blank in ("  ", " \n", "\n "))
+    )
 
 
 def quoted(name: object) -> str:
@@ -76,33 +95,12 @@ def listed(names: Sequence[str], most: int = 3, quote: bool = True) -> str:
     >>> listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C", "D", "E"])
     ("'A'", "'A' and 'B'", "'A', 'B', 'C' and 2 more")
     """
-    if len(names) > most + 1:
-        shown, last = names[:most], f"{len(names) - most} more"
-    else:
-        shown, last = names[:-1], quoted(names[-1]) if quote else names[-1]
-    front = ", ".join(map(quoted, shown) if quote else shown)
-    return f"{front} and {last}" if front else last
-
-
-def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """Return the known name that is most similar to a name, ignoring case; None if none is similar."""
-    from difflib import get_close_matches
-
-    folded: dict[str, str] = {}
-    for other in known:
-        folded.setdefault(other.casefold(), other)
-    matches = get_close_matches(name.casefold(), list(folded), n=1, cutoff=cutoff)
-    return folded[matches[0]] if matches else None
+    return nearest.listed(names, quoted if quote else str, most)
 
 
 def hint(name: str, known: Sequence[str]) -> str:
     """Return the end of a sentence about an unknown name: the one probably meant, or those that exist."""
-    close = closest(name, known)
-    if close is not None:
-        return f"; did you mean {quoted(close)}?"
-    if not known:
-        return "."
-    return f"; there are {listed(known, 8)}." if len(known) > 1 else f"; there is only {quoted(known[0])}."
+    return nearest.hint(name, known, quoted)
 
 
 def require(names: Iterable[str], known: Sequence[str], what: str, setting: str) -> None:

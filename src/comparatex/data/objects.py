@@ -24,7 +24,15 @@ from comparatex.data.names import (
     quoted,
     tidy,
 )
-from comparatex.data.raw_table import Cells, Table, check_rows, first_duplicate, make_table, name_codes
+from comparatex.data.raw_table import (
+    Cells,
+    CodedColumn,
+    Table,
+    check_rows,
+    first_duplicate,
+    make_table,
+    name_codes,
+)
 from comparatex.data.reading import Reading, comparate_filter, task_filter
 from comparatex.data.scores import BINARY, LARGEST
 from comparatex.data.written_numbers import LARGEST_WHOLE, TOO_LARGE, TOO_MANY_DIGITS
@@ -329,9 +337,15 @@ def from_array(
 
 
 def _series_cells(series: pd.Series[Any]) -> Cells:
-    """Return a column as an array of numbers, or else as a list."""
+    """Return a column as an array of numbers, a column of codes for its texts, or else as a list."""
+    import pandas as pd
+
     if isinstance(series.dtype, np.dtype) and series.dtype.kind in "iuf":
         return series.to_numpy()
+    if isinstance(series.dtype, pd.StringDtype):
+        codes, contents = pd.factorize(series, use_na_sentinel=False)
+        texts = [cell if isinstance(cell, str) else None for cell in contents.tolist()]
+        return CodedColumn(codes, texts)
     cells: list[Any] = series.astype(object).where(series.notna().to_numpy(), None).tolist()
     return cells
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.names import quoted, tidy
+from comparatex.data.names import are_tidy, quoted, tidy
 from comparatex.errors import DataError
 from comparatex.files import limited
 
@@ -108,6 +108,38 @@ class Table:
         return f"{self.name}, {self.line(row)}, {self.heading(column)}"
 
 
+class CodedColumn(Column):
+    """A column of codes for its different contents, as categories of a data frame are; None where a cell is missing."""
+
+    def __init__(self, codes: NDArray[np.integer], contents: Sequence[Any]) -> None:
+        self.codes, self.contents = codes, contents
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, row: int) -> Any:  # type: ignore[override]
+        return self.contents[self.codes[row]]
+
+    @property
+    def distinct(self) -> tuple[NDArray[np.integer], Sequence[Any]]:
+        """The index of each cell's content, and the contents in the order in which they first appear."""
+        return self.codes, self.contents
+
+    def pick(self, rows: NDArray[np.intp]) -> CodedColumn:
+        """Return the column of some rows, in their order."""
+        order, codes = _in_order(self.codes[rows])
+        return CodedColumn(codes, [self.contents[k] for k in order.tolist()])
+
+
+def _in_order(cells: NDArray[np.generic]) -> tuple[NDArray[Any], Codes]:
+    """Return the different values of an array in the order in which they first appear, and which each cell has."""
+    values, first, inverse = np.unique(cells, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    place = np.empty_like(order)
+    place[order] = np.arange(len(order))
+    return values[order], place[inverse]
+
+
 def make_table(
     name: str,
     header: Sequence[object],
@@ -175,7 +207,13 @@ def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
     names: dict[str, int] = {}
     if isinstance(cells, Column):
         codes, contents = cells.distinct
+        if are_tidy(contents):
+            return codes.astype(np.intp, copy=False), tuple(contents)
         found = [names.setdefault(cell_name(cell), len(names)) for cell in contents]
+        return renumbered(codes, found), tuple(names)
+    if isinstance(cells, np.ndarray) and cells.dtype.kind in "iuf":
+        values, codes = _in_order(cells)
+        found = [names.setdefault(cell_name(cell), len(names)) for cell in values.tolist()]
         return renumbered(codes, found), tuple(names)
     raw = cells.tolist() if isinstance(cells, np.ndarray) else cells
     code = {cell: names.setdefault(cell_name(cell), len(names)) for cell in dict.fromkeys(raw)}

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.data.names import hint, quoted, tidy
 from comparatex.errors import UsageError
-from comparatex.settings import headed, setting
+from comparatex.settings import Settings, headed, setting
 
 if TYPE_CHECKING:
     from comparatex.data.raw_table import Table
@@ -33,7 +33,7 @@ def _nothing() -> Mapping[str, str]:
 
 @headed("Input")
 @dataclass(frozen=True)
-class Reading:
+class Reading(Settings):
     """Settings of reading.
 
     Parameters
@@ -153,6 +153,7 @@ class Reading:
 
     def __post_init__(self) -> None:
         """Tidy names like those of the table, so that they match; refuse what no table could satisfy."""
+        super().__post_init__()
         for name in _NAMES:
             _set(self, name, _tuple(getattr(self, name)))
         for name in _MAPPINGS:
@@ -162,8 +163,6 @@ class Reading:
         for name in (*COLUMNS, "group", "select_measure"):
             value = getattr(self, name)
             _set(self, name, None if value is None else _heading(value))
-        _one_of("layout", self.layout, get_args(Layout))
-        _one_of("missing", self.missing, get_args(Missing))
         _set(self, "colours", {name: _colour(name, colour) for name, colour in self.colours.items()})
         if self.transpose and self.layout == "long":
             raise UsageError(
@@ -174,7 +173,7 @@ class Reading:
             raise UsageError(f"The tie tolerance must be a positive number, not {step}.")
 
     def replace(self, **changes: Any) -> Reading:
-        """Return these settings with some changed; unknown ones raise a `TypeError`, as in any call."""
+        """Return these settings with some changed."""
         return Reading(**{item.name: getattr(self, item.name) for item in fields(self)} | changes)
 
 
@@ -204,12 +203,6 @@ def _mapping(setting: str, names: object) -> Mapping[str, str]:
     return MappingProxyType({tidy(name): tidy(text) for name, text in names.items()})
 
 
-def _one_of(setting: str, value: str, words: tuple[str, ...]) -> None:
-    """Refuse an unknown word."""
-    if value not in words:
-        raise UsageError(f"The setting '{setting}' is one of {', '.join(words)}, not '{value}'.")
-
-
 def _colour(name: str, colour: str) -> str:
     """Return a colour in lower case, or refuse anything but ``#rrggbb``."""
     digits = colour.lower().removeprefix("#")
@@ -234,6 +227,8 @@ def task_filter(reading: Reading) -> Filter:
 def _name_filter(reading: Reading, wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> Filter:
     """Return a filter that accepts raw and display names."""
     take, leave, names = set(wanted), set(unwanted), reading.names
+    if not take and not leave:
+        return lambda name: True
 
     def keep(name: str) -> bool:
         both = {name, names.get(name, name)}

@@ -125,6 +125,9 @@ class Scores:
         measure = f", {self.measure}" if self.measure else ""
         return f"{size}{group}{measure}, {self.direction} is better"
 
+    def __repr__(self) -> str:
+        return f"<Scores: {self.extent}>"
+
     def _repr_html_(self) -> str:
         """Return the head of the table for notebooks."""
         head = self.comparates[:_COMPARATES_SHOWN]

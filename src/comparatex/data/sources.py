@@ -16,10 +16,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from comparatex.data.names import closest, count_titles, quoted, title_note, unguarded
+from comparatex.data.names import count_titles, quoted, title_note, unguarded
 from comparatex.data.raw_table import Table, is_blank, make_table
 from comparatex.errors import DataError, UsageError
 from comparatex.files import limited
+from comparatex.nearest import closest
 
 STDIN = "-"
 STDIN_NAME = "standard input"

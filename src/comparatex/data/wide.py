@@ -389,12 +389,15 @@ def _large_counts(grid: Grid, reading: Reading) -> list[str]:
         return []
     largest = np.fmax.reduce(np.abs(grid.values), axis=0, initial=0.0)
     k = int(largest.argmax())
-    column, others = grid.values[:, k], np.delete(grid.values, k, axis=1)
+    column = grid.values[:, k]
     there = column[~np.isnan(column)]
     counts = bool(len(there)) and bool((there >= _THOUSAND).all()) and not (there % 1).any()
+    if not counts:
+        return []
+    others = np.delete(grid.values, k, axis=1)
     with np.errstate(invalid="ignore"):
         fractions = bool((np.abs(others) <= _PERCENT)[~np.isnan(others)].all() and (others % 1 > 0).any())
-    return [grid.comparates[k]] if counts and fractions else []
+    return [grid.comparates[k]] if fractions else []
 
 
 def _check_summaries(table: Table, names: list[str], rows: Rows, columns: list[int], transpose: bool) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal, get_args
+from typing import Literal
 
 from comparatex.errors import UsageError
 from comparatex.inference.convention_profiles import CONVENTIONS, find
-from comparatex.settings import headed, setting
+from comparatex.settings import Settings, headed, setting
 
 
 @dataclass(frozen=True)
@@ -90,23 +90,9 @@ LOGICAL = ("shaffer", "bergmann-hommel", "bergmann-hommel-monotone")
 """Corrections that use the logic of equality between comparates."""
 
 
-_WORDS = {
-    "test": tuple(TESTS),
-    "zero_method": get_args(ZeroMethod),
-    "sign_ties": get_args(SignTies),
-    "pvalue_method": get_args(PvalueMethod),
-    "sides": get_args(Sides),
-    "correction": get_args(Correction),
-    "family": get_args(Family),
-    "bayes_test": get_args(BayesTest),
-    "interval_method": get_args(IntervalMethod),
-    "constant_repeats": get_args(ConstantRepeats),
-}
-
-
 @headed("Analysis", bayes="Bayesian tests")
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(Settings):
     """Settings of an analysis; the defaults are the convention ``comparatex``.
 
     Parameters
@@ -241,12 +227,9 @@ class Analysis:
 
     def __post_init__(self) -> None:
         """Refuse invalid and contradictory settings."""
+        super().__post_init__()
         if isinstance(self.alpha, bool) or not isinstance(self.alpha, (int, float)) or not 0 < self.alpha < 1:
             raise UsageError(f"The significance level alpha must lie between 0 and 1, not {self.alpha!r}.")
-        for name, known in _WORDS.items():
-            value = getattr(self, name)
-            if value not in known:
-                raise UsageError(f"The setting {name!r} is one of {', '.join(known)}, not {value!r}.")
         if self.test in RANK_TESTS and self.sides != "two":
             raise UsageError(
                 f"The test {self.test!r} is two-sided: with it, sides must be 'two', not {self.sides!r}."

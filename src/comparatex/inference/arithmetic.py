@@ -26,6 +26,9 @@ CACHED = 200_000
 HELD = 4_000_000
 """Differences that are held at a time where one pair's take long."""
 
+_FAR = 1000
+"""Exponents up to which a power of two and its inverse are floats: multiplying by it is as exact as ldexp."""
+
 
 def blocks(n_pairs: int, n_tasks: int, held: int = CACHED) -> Iterator[slice]:
     """Yield slices of pairs to process at a time: at least one, empty when there are no pairs.
@@ -93,6 +96,10 @@ def evened(values: Floats) -> tuple[Floats, Integers]:
     >>> evened(np.array([[3e300, 1e300], [0.0, 0.0]]))[0].max(axis=1)
     array([0.55995817, 0.        ])
     """
-    largest = np.where(np.isnan(values), 0.0, np.abs(values)).max(axis=-1, initial=0.0)
+    largest = np.fmax(
+        np.fmax.reduce(values, axis=-1, initial=0.0), -np.fmin.reduce(values, axis=-1, initial=0.0)
+    )
     exponents = np.frexp(largest)[1]
-    return np.ldexp(values, -exponents[..., None]), np.asarray(exponents, dtype=np.int64)
+    if np.abs(exponents).max(initial=0) > _FAR:
+        return np.ldexp(values, -exponents[..., None]), np.asarray(exponents, dtype=np.int64)
+    return values * np.ldexp(1.0, -exponents)[..., None], np.asarray(exponents, dtype=np.int64)

@@ -16,6 +16,7 @@ from comparatex.inference.arithmetic import Floats
 from comparatex.inference.fields import COMPARATE, PAIR
 from comparatex.inference.optional import Source
 from comparatex.inference.statistics import Statistics
+from comparatex.nearest import hint
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,16 +38,20 @@ def html(found: Statistics) -> str:
 
 def _heading(found: Statistics) -> str:
     """Return how much was compared, by which test, and how many pairs differ."""
+    said = f"Comparison of {found.scores.extent}. {_tested(found)}."
+    if len(found.ranks) >= 2 and not isnan(p := found.friedman.pvalue):
+        said += f" Friedman test: p = {p:.3g}."
+    return said
+
+
+def _tested(found: Statistics) -> str:
+    """Return by which test, and how many pairs differ."""
     analysis, pairs = found.analysis, found.pair_statistics
     different = int(np.count_nonzero(found.adjusted_significant))
-    said = [
-        f"Comparison of {found.scores.extent}.",
-        f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:.12g}:",
-        f"{different} of {counted(len(pairs.row), 'pair')} significant.",
-    ]
-    if len(found.ranks) >= 2 and not isnan(p := found.friedman.pvalue):
-        said.append(f"Friedman test: p = {p:.3g}.")
-    return " ".join(said)
+    return (
+        f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:.12g}: {different:,} of "
+        f"{counted(len(pairs.row), 'pair')} significant"
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +89,8 @@ class Comparison(Statistics):
     (('A', 'B'), [1])
     """
 
-    def matrix(self, field: str) -> Floats:
-        """Return a statistic of the pairs as a matrix; [i, j] is row i against column j, NaN on the diagonal.
+    def matrix(self, field: str) -> pd.DataFrame:
+        """Return a statistic of the pairs as a data frame, rows and columns by name: row against column.
 
         Parameters
         ----------
@@ -95,28 +100,40 @@ class Comparison(Statistics):
 
         Returns
         -------
-        ndarray of shape (n_comparates, n_comparates)
+        DataFrame of shape (n_comparates, n_comparates)
+            Comparates in the summary order; NaN on the diagonal.
 
         Raises
         ------
         UsageError
-            There is no such statistic of pairs.
+            There is no such statistic of pairs; the message offers the nearest one.
 
         Examples
         --------
         >>> import comparatex as cx
         >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
-        >>> comparison.matrix("mean_difference")
-        array([[ nan,  0.1],
-               [-0.1,  nan]])
+        >>> found = comparison.matrix("wins")
+        >>> found.loc["A"].to_dict(), found.loc["B"].to_dict()
+        ({'A': nan, 'B': 1.0}, {'A': 0.0, 'B': nan})
         """
+        import pandas as pd
+
+        return pd.DataFrame(
+            self.square(field),
+            index=pd.Index(self.names, name="row"),
+            columns=pd.Index(self.names, name="column"),
+        )
+
+    def square(self, field: str) -> Floats:
+        """Return the same as an array; [i, j] is row i against column j."""
         declared, source = PAIR.get(field), Source(self)
         if (
             declared is None
             or declared.format == "words"
             or (declared.optional and not declared.when(source))
         ):
-            raise UsageError(f"Pairs have no statistic {field!r}.")
+            known = [one.name for one in PAIR.values() if one.format != "words" and not one.optional]
+            raise UsageError(f"Pairs have no statistic {field!r}{hint(field, known)}")
         pairs, m = self.pair_statistics, len(self.order)
         matrix = np.full((m, m), np.nan)
         matrix[pairs.row, pairs.column] = declared.values(source)
@@ -159,6 +176,9 @@ class Comparison(Statistics):
             index=pd.Index(tasks, name="task"),
             columns=pd.Index(self.names, name="comparate"),
         )
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {self.scores.extent}. {_tested(self)}>"
 
     def _repr_html_(self) -> str:
         return html(self)

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from comparatex.errors import UsageError
+from comparatex.nearest import hint
 
 Omnibus = Literal["none", "friedman", "friedman-uncorrected", "iman-davenport", "iman-davenport-uncorrected"]
 Gate = Literal["none", "warn", "one-clique", "refuse"]
@@ -333,5 +334,6 @@ def find(name: str) -> Convention:
         There is no convention of that name; the message lists all names.
     """
     if name not in CONVENTIONS:
-        raise UsageError(f"There is no convention {name!r}; there are {', '.join(CONVENTIONS)}.")
+        known = hint(name, tuple(CONVENTIONS), most=len(CONVENTIONS))
+        raise UsageError(f"There is no convention {name!r}{known}")
     return CONVENTIONS[name]

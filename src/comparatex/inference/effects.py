@@ -8,10 +8,15 @@ slightly better on every task has a Cliff's δ near 0.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, evened
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks, evened
 from comparatex.inference.differences import canonical, of_scores
 
 
@@ -66,9 +71,7 @@ def cohens_d(differences: Floats) -> Floats:
     >>> cohens_d(np.array([[1.0, 2.0, 3.0], [1.0, 1.0, np.nan]]))
     array([ 2., nan])
     """
-    count, mean, centred, varies = _centred(differences)
-    deviation = np.sqrt((centred**2).sum(axis=1) / np.maximum(count - 1, 1))
-    return np.asarray(np.divide(mean, deviation, out=np.full(len(mean), np.nan), where=varies))
+    return _cohens_d(_centred(differences))
 
 
 def skewness(differences: Floats) -> Floats:
@@ -97,13 +100,7 @@ def skewness(differences: Floats) -> Floats:
     >>> skewness(np.array([[0.0, 0.0, 3.0], [-1.0, 0.0, 1.0], [1.0, 1.0, 1.0]])).round(3)
     array([1.732, 0.   ,   nan])
     """
-    count, _, centred, varies = _centred(differences)
-    n = np.maximum(count, 3)
-    squares = centred**2
-    second, third = squares.sum(axis=1) / n, (squares * centred).sum(axis=1) / n
-    nothing = np.full(len(count), np.nan)
-    ratio = np.divide(third, second**1.5, out=nothing, where=varies & (count >= 3))
-    return np.asarray(np.sqrt(n * (n - 1)) / (n - 2) * ratio)
+    return _skewness(_centred(differences))
 
 
 def skewness_error(n_tasks: Integers) -> Floats:
@@ -134,18 +131,52 @@ def skewness_error(n_tasks: Integers) -> Floats:
     return np.asarray(np.sqrt(6 * n * (n - 1) / ((n - 2) * (n + 1) * (n + 3))))
 
 
-def _centred(differences: Floats) -> tuple[Integers, Floats, Floats, Booleans]:
-    """Return number and mean of the differences of pairs, differences less their mean, and whether they vary.
+@dataclass(frozen=True, eq=False)
+class _Centred:
+    """Differences of pairs scaled by a power of two, one for each pair, less their mean; 0 where one is missing."""
 
-    Of differences scaled by a power of two, one for each pair; 0 in place of those that are missing.
-    """
+    count: Integers
+    mean: Floats
+    centred: Floats
+    varies: Booleans
+
+    @cached_property
+    def squares(self) -> Floats:
+        """Squares of the differences less their mean."""
+        return self.centred**2
+
+    @cached_property
+    def sum_of_squares(self) -> Floats:
+        """Of each pair."""
+        return np.asarray(self.squares.sum(axis=1))
+
+
+def _centred(differences: Floats) -> _Centred:
     differences, _ = evened(differences)
+    smallest = np.fmin.reduce(differences, axis=1, initial=np.inf)
+    varies = smallest < np.fmax.reduce(differences, axis=1, initial=-np.inf)
     there = ~np.isnan(differences)
+    if there.all():
+        count = np.full(len(differences), differences.shape[1])
+        mean = differences.sum(axis=1) / np.maximum(count, 1)
+        return _Centred(count, mean, differences - mean[:, None], varies)
     count = there.sum(axis=1)
-    smallest = np.where(there, differences, np.inf).min(axis=1, initial=np.inf)
-    varies = smallest < np.where(there, differences, -np.inf).max(axis=1, initial=-np.inf)
     mean = np.where(there, differences, 0.0).sum(axis=1) / np.maximum(count, 1)
-    return count, mean, np.where(there, differences - mean[:, None], 0.0), varies
+    return _Centred(count, mean, np.where(there, differences - mean[:, None], 0.0), varies)
+
+
+def _cohens_d(found: _Centred) -> Floats:
+    deviation = np.sqrt(found.sum_of_squares / np.maximum(found.count - 1, 1))
+    nothing = np.full(len(found.mean), np.nan)
+    return np.asarray(np.divide(found.mean, deviation, out=nothing, where=found.varies))
+
+
+def _skewness(found: _Centred) -> Floats:
+    n = np.maximum(found.count, 3)
+    second, third = found.sum_of_squares / n, (found.squares * found.centred).sum(axis=1) / n
+    nothing = np.full(len(n), np.nan)
+    ratio = np.divide(third, second**1.5, out=nothing, where=found.varies & (found.count >= 3))
+    return np.asarray(np.sqrt(n * (n - 1)) / (n - 2) * ratio)
 
 
 def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_better: bool = True) -> Floats:
@@ -178,10 +209,12 @@ def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_bet
     missing = np.isnan(values)
     with np.errstate(divide="ignore", invalid="ignore"):
         logarithms = np.where(values > 0, np.log(values), np.where(missing, np.nan, -np.inf))
-    found = np.full(len(row), np.nan)
-    for first in np.unique(row).tolist():
-        pairs = np.flatnonzero(row == first)
+    found, whole = np.full(len(row), np.nan), np.isfinite(logarithms).all() and len(values) > 0
+    for first, pairs in _by_row(row):
         own, other = logarithms[:, [first]], logarithms[:, column[pairs]]
+        if whole:
+            found[pairs] = (own - other).sum(axis=0) / len(values)
+            continue
         both = ~(np.isnan(own) | np.isnan(other))
         defined = (~both | (np.isfinite(own) & np.isfinite(other))).all(axis=0) & both.any(axis=0)
         with np.errstate(invalid="ignore"):
@@ -251,14 +284,30 @@ def cliffs_delta(values: Floats, row: Integers, column: Integers) -> Floats:
     if np.isnan(values).any():
         return _with_gaps(values, row, column)
     n = len(values)
-    found = np.empty(len(row))
-    for first in np.unique(row).tolist():
-        pairs = np.flatnonzero(row == first)
-        others = values[:, column[pairs]]
-        own = np.sort(values[:, first])
-        above = np.searchsorted(own, others, "left") + np.searchsorted(own, others, "right")
-        found[pairs] = (n * n - above.sum(axis=0)) / (n * n)
+    size: type[np.floating[Any]] = np.float32 if n < _SINGLE else np.float64
+    used, places = np.unique(np.concatenate((row, column)), return_inverse=True)
+    distinct, ranks = np.unique(values.T[used], return_inverse=True)
+    ranks = np.sort(ranks.reshape(len(used), n), axis=1)  # neighbours in memory are fast to look up
+    row, column = places[: len(row)], places[len(row) :]
+    found, ones = np.empty(len(row)), np.ones(n, size)
+    for first, pairs in _by_row(row):
+        counts = np.bincount(ranks[first], minlength=len(distinct))
+        above = (2 * counts.cumsum() - counts).astype(size)  # scores of the row below, and up to, each score
+        for some in blocks(len(pairs), n):
+            sums = np.asarray(above.take(ranks[column[pairs[some]]]) @ ones)
+            found[pairs[some]] = (n * n - sums.astype(np.float64)) / (n * n)
     return found
+
+
+_SINGLE = 2048
+"""Scores of each comparate below which twice the number of their pairs is exact in single precision."""
+
+
+def _by_row(row: Integers) -> Iterator[tuple[int, Integers]]:
+    """Yield each row, and its pairs."""
+    order = np.argsort(row, kind="stable")
+    rows, starts = np.unique(row[order], return_index=True)
+    yield from zip(rows.tolist(), np.split(order, starts[1:]), strict=True)
 
 
 def vargha_delaney(delta: Floats) -> Floats:
@@ -293,8 +342,8 @@ def _with_gaps(values: Floats, row: Integers, column: Integers) -> Floats:
     return found
 
 
-def cohens_d_of(scores: Scores, row: Integers, column: Integers) -> Floats:
-    """Return `cohens_d` of pairs of comparates, positive where the row is better.
+def standardized_of(scores: Scores, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+    """Return `cohens_d` and `skewness` of the differences of pairs of comparates, positive for the row.
 
     Parameters
     ----------
@@ -305,40 +354,19 @@ def cohens_d_of(scores: Scores, row: Integers, column: Integers) -> Floats:
 
     Returns
     -------
-    ndarray of shape (n_pairs,)
-        In standard deviations of the differences.
+    cohens_d, skewness : ndarray of shape (n_pairs,)
+        In standard deviations of the differences, and without a unit.
 
     References
     ----------
-    Cohen (1988), Statistical power analysis for the behavioral sciences, 2nd edition.
+    Cohen (1988), Statistical power analysis for the behavioral sciences, 2nd edition. Joanes and Gill (1998),
+    Comparing measures of sample skewness and kurtosis, The Statistician 47.
     """
-    table = of_scores(scores)
-    some = blocks(len(row), scores.n_tasks, HELD)
-    return np.concatenate([cohens_d(table.between(row[pairs], column[pairs])) for pairs in some])
-
-
-def skewness_of(scores: Scores, row: Integers, column: Integers) -> Floats:
-    """Return `skewness` of the differences of pairs of comparates, whose sign is that of the better row.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-    row, column : ndarray of int, of shape (n_pairs,)
-        Positions in the table.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs,)
-        Without a unit.
-
-    References
-    ----------
-    Joanes and Gill (1998), Comparing measures of sample skewness and kurtosis, The Statistician 47.
-    """
-    table = of_scores(scores)
-    some = blocks(len(row), scores.n_tasks, HELD)
-    return np.concatenate([skewness(table.between(row[pairs], column[pairs])) for pairs in some])
+    table, effects, shapes = of_scores(scores), np.empty(len(row)), np.empty(len(row))
+    for pairs in blocks(len(row), scores.n_tasks):
+        found = _centred(table.between(row[pairs], column[pairs]))
+        effects[pairs], shapes[pairs] = _cohens_d(found), _skewness(found)
+    return effects, shapes
 
 
 def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:

@@ -28,6 +28,9 @@ Values = Callable[[Source], NDArray[Any]]
 VERDICTS = MappingProxyType({1: "better", -1: "worse", 0: "not distinguishable", None: "not judged"})
 """What the test says of one side of a pair; None: the pair is outside the family of tests."""
 
+_SAID = np.array([VERDICTS[side] for side in (0, 1, -1)], dtype=object)
+"""By side, which counts from the end where it is negative."""
+
 
 def _always(_: Source) -> bool:
     return True
@@ -147,10 +150,8 @@ class TableField(Field):
 
 def _verdicts(source: Source, sign: int = 1) -> NDArray[Any]:
     """Return the verdict on the row of every pair, or on the column."""
-    found = zip(
-        (sign * sides(source.statistics)).tolist(), in_family(source.statistics).tolist(), strict=True
-    )
-    return np.array([VERDICTS[side if inside else None] for side, inside in found])
+    found = sign * sides(source.statistics)
+    return np.where(in_family(source.statistics), _SAID[found], VERDICTS[None])
 
 
 def _optional(columns: str, name: str, form: Format, turned: str | Values) -> PairField:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from comparatex.data.scores import Scores
+from comparatex.data.scores import Scores, counted
 from comparatex.errors import DataError
 from comparatex.inference.arithmetic import Floats, Integers, evened
 from comparatex.inference.comparison import Comparison
@@ -18,6 +18,9 @@ from comparatex.inference.stepwise_corrections import holm
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_SHOWN = 20
+"""Rows that notebooks show."""
 
 ItemTest = Literal["mcnemar", "t", "clustered"]
 """McNemar's exact test; the paired t test; the same with errors that are robust to clusters."""
@@ -81,8 +84,12 @@ class ItemComparison:
 
         return pd.DataFrame(self.records())
 
+    def __repr__(self) -> str:
+        pairs = counted(len(self.row), "pair")
+        return f"<ItemComparison of {counted(len(self.names), 'comparate')}: {pairs}, test {self.test}>"
+
     def _repr_html_(self) -> str:
-        return str(self.pairs.to_html(index=False))
+        return str(self.pairs.to_html(index=False, max_rows=_SHOWN))
 
 
 def compare_items(comparison: Comparison, *, clusters: bool = True) -> ItemComparison:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from comparatex.data.scores import counted
 from comparatex.inference.analysis import DRAWS
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.bootstrap import resampled_means
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.stepwise_corrections import holm
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_SHOWN = 20
+"""Rows that notebooks show."""
 
 _NOISE = 1e-12
 """Of the largest mean, or of 1 where that is smaller, what may be a rounding error: means so close tie."""
@@ -52,6 +59,20 @@ class Leaderboard:
         for name in numbers:
             columns[name] = [value if value == value else None for value in getattr(self, name).tolist()]
         return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+
+    @property
+    def summary(self) -> pd.DataFrame:
+        """The numbers of every comparate, best first."""
+        import pandas as pd
+
+        return pd.DataFrame(self.records()).set_index("comparate")
+
+    def __repr__(self) -> str:
+        tiers = counted(int(self.tier.max()), "tier")
+        return f"<Leaderboard of {counted(len(self.names), 'comparate')} in {tiers}, {self.names[0]} first>"
+
+    def _repr_html_(self) -> str:
+        return str(self.summary.to_html(max_rows=_SHOWN))
 
 
 def leaderboard(comparison: Comparison, *, draws: int = DRAWS) -> Leaderboard:
@@ -94,7 +115,7 @@ def leaderboard(comparison: Comparison, *, draws: int = DRAWS) -> Leaderboard:
     low, high = place_intervals(means, own, 1 - comparison.analysis.alpha, higher_is_better=higher)
     order = np.argsort(own, kind="stable")
     scores = comparison.mean_intervals(draws)
-    tier = tiers(comparison.matrix("pvalue")[np.ix_(order, order)], comparison.analysis.alpha)
+    tier = tiers(comparison.square("pvalue")[np.ix_(order, order)], comparison.analysis.alpha)
     return Leaderboard(
         names=tuple(comparison.names[i] for i in order.tolist()),
         position=order,

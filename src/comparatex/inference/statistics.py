@@ -27,10 +27,9 @@ from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.convention_tests import critical_difference as convention_difference
 from comparatex.inference.effects import (
     cliffs_delta_of,
-    cohens_d_of,
     log_ratios,
     rank_biserial,
-    skewness_of,
+    standardized_of,
     vargha_delaney,
 )
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
@@ -154,12 +153,16 @@ class Statistics:
     @cached_property
     def cohens_d(self) -> Floats:
         """Cohen's d of the differences of every pair, positive where the row is better."""
-        return cohens_d_of(self.scores, *self.in_table)
+        return self._standardized[0]
 
     @cached_property
     def skewness(self) -> Floats:
         """Skewness of the differences of every pair, positive where a few tasks are much in favour of the row."""
-        return skewness_of(self.scores, *self.in_table)
+        return self._standardized[1]
+
+    @cached_property
+    def _standardized(self) -> tuple[Floats, Floats]:
+        return standardized_of(self.scores, *self.in_table)
 
     @cached_property
     def cliffs_delta(self) -> Floats:
@@ -329,7 +332,7 @@ class Statistics:
         ] = False
         return joined
 
-    @cached_property
+    @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
         """Maximal sets of comparates whose pairs are all `joined`; positions in rank order.
 
@@ -344,7 +347,17 @@ class Statistics:
             summary = np.argsort(self.order)
             groups = (summary[list(group)].tolist() for group in self.verdict.groups)
             return tuple(tuple(sorted(group, key=lambda i: self.mean_rank[i])) for group in groups)
-        return maximal_cliques(self.joined, self.mean_rank)
+        if isinstance(self._cliques, str):
+            raise DataError(self._cliques)
+        return self._cliques
+
+    @cached_property
+    def _cliques(self) -> tuple[tuple[int, ...], ...] | str:
+        """The cliques, or why they are not listed: searching for them can take seconds."""
+        try:
+            return maximal_cliques(self.joined, self.mean_rank)
+        except DataError as error:
+            return str(error)
 
     @cached_property
     def in_table(self) -> tuple[Integers, Integers]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from types import MappingProxyType
 
 from comparatex.inference.comparison import Comparison
@@ -307,8 +308,9 @@ class Captions:
 
 def methods_paragraph(comparison: Comparison) -> Methods:
     """Return the methods paragraph; its numbers are written out, so that it needs no other file."""
-    printed = dict(numbers(comparison).items())
-    said = words("methods", comparison, num=printed.__getitem__)
+    of_table = dict(numbers(comparison, pairs=False).items())
+    of_pairs = cache(lambda: dict(numbers(comparison).items()))  # which templates of a user may ask for
+    said = words("methods", comparison, num=lambda key: of_table.get(key) or of_pairs()[key])
     bayesian = [said.bayesian()] if comparison.analysis.bayes else []
     text = Prose.joined(said.compared(we=True), said.tested(), *bayesian, said.omnibus(), said.read())
     return Methods(words("", comparison).methods_title(), text)

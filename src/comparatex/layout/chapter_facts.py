@@ -11,11 +11,12 @@ from typing import Any, Literal
 
 import numpy as np
 
+from comparatex.errors import DataError
 from comparatex.inference.analysis import REPEATED
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import ANY_DEPENDENCE
-from comparatex.inference.effects import skewness_error, skewness_of
+from comparatex.inference.effects import skewness_error, standardized_of
 from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout import macro_view as prose_keys
 from comparatex.layout.chapter_answer import Answers, Question, Subject
@@ -233,10 +234,10 @@ class Skewness:
         row, column = np.array(
             [(i, j) for i in own for j in range(len(comparison.names)) if j != i and (j not in own or i < j)]
         ).T
-        found = skewness_of(comparison.scores, comparison.order[row], comparison.order[column])
+        _, found = standardized_of(comparison.scores, comparison.order[row], comparison.order[column])
         if np.isnan(found).all():
             return None
-        n_tasks = comparison.matrix("n_tasks")[row, column]
+        n_tasks = comparison.square("n_tasks")[row, column]
         most = int(np.nanargmax(np.abs(found)))
         return cls(
             firsts=tuple(comparison.names[i] for i in own),
@@ -549,7 +550,10 @@ class Diagrams:
 
 def _few_groups(facts: Facts) -> tuple[tuple[str, ...], ...]:
     """Return the groups of comparates, if they can be named in a sentence."""
-    groups = [group for group in facts.comparison.cliques if len(group) > 1]
+    try:
+        groups = [group for group in facts.comparison.cliques if len(group) > 1]
+    except DataError:  # too many to list
+        return ()
     if len(groups) > _GROUPS or sum(map(len, groups)) > _IN_GROUPS:
         return ()
     return tuple(tuple(facts.names[i] for i in group) for group in groups)

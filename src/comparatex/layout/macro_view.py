@@ -10,6 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import permutations
 from typing import Literal, NamedTuple
 
@@ -79,6 +80,7 @@ SIGNED = Key(" with sign", "_signed")
 """Ends the keys of differences and effects that have a plus where they are positive."""
 
 
+@lru_cache(maxsize=1 << 16)  # the numbers of many pairs are alike
 def typed(value: str) -> str:
     r"""Return a number with the characters of a keyboard, a point, and its unit as a power of ten.
 

@@ -292,12 +292,12 @@ def shown_differences(comparison: Comparison, options: McmOptions) -> Floats:
     if options.difference == "relative":
         return _relative(comparison, _baseline(comparison, options))
     if options.difference in RATIOS:
-        found = comparison.matrix("log_ratio") * (1 if comparison.scores.higher_is_better else -1)
+        found = comparison.square("log_ratio") * (1 if comparison.scores.higher_is_better else -1)
         if not np.isfinite(found).any():
             raise UsageError("Ratios need positive scores: choose another `difference`.")
         return found
     field = {"median": "median_difference", "hodges-lehmann": "hodges_lehmann"}
-    return comparison.matrix(field.get(options.difference, "mean_difference"))
+    return comparison.square(field.get(options.difference, "mean_difference"))
 
 
 def centres(comparison: Comparison, options: McmOptions) -> Floats:
@@ -510,7 +510,7 @@ class Matrix:
             level = 1 - self.comparison.analysis.alpha
             return np.asarray(np.nan_to_num(self.posteriors).max(axis=0) >= level)
         field = "adjusted_significant" if self.adjusted else "significant"
-        return np.asarray(self.comparison.matrix(field)[np.ix_(self.rows, self.columns)] == 1)
+        return np.asarray(self.comparison.square(field)[np.ix_(self.rows, self.columns)] == 1)
 
     @property
     def mutes(self) -> bool:
@@ -530,7 +530,7 @@ class Matrix:
     def posteriors(self) -> Floats:
         """P(row better), P(rope), P(column better), of shape (3, n_rows, n_columns)."""
         where = np.ix_(self.rows, self.columns)
-        return np.stack([self.comparison.matrix(field)[where] for field in ("p_left", "p_rope", "p_right")])
+        return np.stack([self.comparison.square(field)[where] for field in ("p_left", "p_rope", "p_right")])
 
     @cached_property
     def fragile(self) -> Booleans:
@@ -594,7 +594,7 @@ class _Statistics:
         where = np.ix_(matrix.rows, matrix.columns)
 
         def lists(field: str) -> list[list[float]]:
-            found: list[list[float]] = matrix.comparison.matrix(field)[where].tolist()
+            found: list[list[float]] = matrix.comparison.square(field)[where].tolist()
             return found
 
         return cls(

@@ -32,7 +32,7 @@ MOST_PAIRS = 20_000
 _SIDES = MappingProxyType({text: side for side, text in VERDICTS.items()})
 
 
-def numbers(comparison: Comparison, showing: Showing | None = None) -> Numbers:
+def numbers(comparison: Comparison, showing: Showing | None = None, *, pairs: bool = True) -> Numbers:
     """Return the numbers for prose.
 
     Parameters
@@ -42,10 +42,12 @@ def numbers(comparison: Comparison, showing: Showing | None = None) -> Numbers:
     showing : Showing, optional
         What the artefacts have in common: scores and differences are printed as there; p-values have four decimals,
         mean ranks and effects two.
+    pairs : bool
+        Whether those of pairs are among them.
     """
     names, source = keys(comparison.names), Source(comparison)
     printed = _Printed.of(comparison, showing)
-    pair_fields, pairs = _pairs(source, names, printed)
+    pair_fields, of_pairs = _pairs(source, names, printed) if pairs else ((), ())
     comparate_fields, comparates = _comparates(source, names, printed)
     return Numbers(
         title=text("numbers", comparison).title(),
@@ -53,7 +55,7 @@ def numbers(comparison: Comparison, showing: Showing | None = None) -> Numbers:
         comparate_fields=comparate_fields,
         pair_fields=pair_fields,
         comparates=comparates,
-        pairs=pairs,
+        pairs=of_pairs,
         units=(printed.unit("score"), printed.unit("difference")) if printed.percent else (),
     )
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.inference.analysis import DRAWS, ShareMethod
-from comparatex.settings import headed, setting
+from comparatex.settings import Settings, headed, setting
 from comparatex.text import LANGUAGES, Length
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ PER_TASK: dict[str, Any] = {
 
 @headed(words="Words", artefact="Output")
 @dataclass(frozen=True, kw_only=True)
-class Showing:
+class Showing(Settings):
     """What all artefacts of one document have in common; each artefact adds its own settings.
 
     Parameters
@@ -259,7 +259,7 @@ class PairOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RobustnessOptions:
+class RobustnessOptions(Settings):
     """Settings of the table: by which p-value verdicts are meant, and how many pairs it shows at most."""
 
     adjusted: bool = False

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from comparatex.errors import UsageError
+from comparatex.nearest import hint
 
 Kind = Literal["pdftex", "luatex", "xetex"]
 
@@ -77,7 +78,7 @@ def find(preferred: str | None = None, font: str = "") -> Engine | None:
         found = next((engine for engine in map(_look_up, able) if engine), None)
         return replace(found, font=font) if found else None
     if preferred not in ENGINES:
-        raise UsageError(f"No TeX engine is called {preferred!r}; there are auto, {', '.join(ENGINES)}.")
+        raise UsageError(f"No TeX engine is called {preferred!r}{hint(preferred, ('auto', *ENGINES))}")
     if font and ENGINES[preferred] == "pdftex":
         raise UsageError(f'{preferred} cannot use the font {font}: take `engine="lualatex"` with `font`.')
     engine = _look_up(preferred)

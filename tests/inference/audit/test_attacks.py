@@ -46,7 +46,7 @@ def test_every_effect_is_that_of_the_table_with_the_variant():
         changed = compare(weaken(scores, Weakening(0, 2, effect.weight)), Analysis(correction="bonferroni"))
         b, a = changed.names.index("B"), changed.names.index("A")
         assert effect.rank_difference == pytest.approx(changed.mean_rank[a] - changed.mean_rank[b])
-        assert effect.adjusted_pvalue == changed.matrix("adjusted_pvalue")[b, a]
+        assert effect.adjusted_pvalue == changed.square("adjusted_pvalue")[b, a]
 
 
 @pytest.mark.parametrize("higher", [True, False])

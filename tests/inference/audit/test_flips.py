@@ -150,7 +150,7 @@ def test_an_audit_looks_for_additions_to_the_core_and_removals_from_the_table():
     values = rng.normal(0.7, 0.05, (40, 1)) + rng.normal(0, 0.03, (40, 8)) + 0.007 * np.arange(8)
     table = (np.round(values, 3), tuple("ABCDEFGH"), tuple(f"t{i}" for i in range(40)))
     found = audit(compare(read(table)), AuditSettings(core=(0, 2, 5)))
-    pvalues = found.comparison.matrix("pvalue")
+    pvalues = found.comparison.square("pvalue")
     np.fill_diagonal(pvalues, 1.0)
     assert any(flip.change for flip in (*found.flips.values(), *found.removals.values()))
     for kind, flips, base in (("add", found.flips, {0, 2, 5}), ("remove", found.removals, set(range(8)))):

@@ -146,8 +146,8 @@ def test_variants_are_judged_as_whole_comparisons_of_them(analysis, missing):
         pairs = comparison.pair_statistics
         for field, own in (("pvalue", one.pvalue), ("adjusted_pvalue", one.adjusted_pvalue)):
             first, second = np.sort([place[pairs.row], place[pairs.column]], axis=0)
-            np.testing.assert_array_equal(own, variant.matrix(field)[first, second])
-        better = variant.matrix("w_plus") - variant.matrix("w_minus")
+            np.testing.assert_array_equal(own, variant.square(field)[first, second])
+        better = variant.square("w_plus") - variant.square("w_minus")
         np.testing.assert_array_equal(one.direction, np.sign(better[place[pairs.row], place[pairs.column]]))
 
 

@@ -21,7 +21,7 @@ def analysis(**settings):
 
 def triples(comparison):
     """Return the three probabilities of every ordered pair of names."""
-    matrices = [comparison.matrix(region) for region in REGIONS]
+    matrices = [comparison.square(region) for region in REGIONS]
     names = comparison.names
     return {
         (a, b): tuple(matrix[i, j] for matrix in matrices)
@@ -47,7 +47,7 @@ def test_p_left_is_of_the_row(make):
     comparison = compare(make(values, 1, ["low", "high"]), analysis())
     assert comparison.names == ("high", "low")
     assert comparison.posterior.p_left.tolist() == [1]
-    assert comparison.matrix("p_left")[1, 0] == 0
+    assert comparison.square("p_left")[1, 0] == 0
     errors = compare(make(values, 1, ["low", "high"], higher_is_better=False), analysis())
     assert errors.names == ("low", "high")
     assert errors.posterior.p_left.tolist() == [1]
@@ -57,7 +57,7 @@ def test_one_pair_with_samples(make):
     values = np.random.default_rng(1).random((12, 3)).round(2)
     comparison = compare(make(values, 2), analysis())
     one = comparison.posterior_of(2, 0)
-    assert one.p_left == comparison.matrix("p_left")[2, 0]
+    assert one.p_left == comparison.square("p_left")[2, 0]
     assert one.samples.shape == (500, 3)
 
 

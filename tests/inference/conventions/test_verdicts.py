@@ -80,7 +80,7 @@ def test_our_convention_is_compare(accuracies):
     for seed in range(20):
         scores = accuracies(5, 12 + 5 * (seed % 4), decimals=2, seed=seed)
         ours, comparison = verdict(scores, find("comparatex")), compare(scores)
-        matrix = comparison.matrix("adjusted_pvalue")
+        matrix = comparison.square("adjusted_pvalue")
         place = np.argsort(comparison.order)
         expected = matrix[np.ix_(place, place)][np.triu_indices(5, 1)]
         np.testing.assert_allclose(ours.adjusted_pvalue, expected, rtol=1e-12)

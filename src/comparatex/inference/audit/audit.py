@@ -8,6 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
+from comparatex.data.scores import counted, html_table
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.audit.examples import Sweep, weakened_sweeps
@@ -75,6 +76,40 @@ class Audit:
     robustness: Robustness
     complete: bool
     checkpoint: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Audit: {self._heading()}>"
+
+    def _repr_html_(self) -> str:
+        names, counts, n = self.comparison.names, self.patterns, max(self.patterns.n_sets, 1)
+        reversible = {(swap.better, swap.worse): swap.reversible for swap in self.rank_swaps}
+        rows = []
+        for pair, flip in self.flips.items():
+            apart = n - sum(one.count for one in counts.patterns if pair in one.not_significant)
+            swapped = reversible.get(pair, reversible.get(pair[::-1]))
+            by = ", ".join(names[i] for i in flip.change)
+            rows.append(
+                (
+                    " – ".join(names[i] for i in pair),
+                    f"{100 * apart / n:.1f} %",
+                    by or (f"{flip.at_least} or more" if flip.possible else "none"),
+                    "–" if swapped is None else "yes" if swapped else "no",
+                )
+            )
+        head = ("", "significant in", "flipped by adding", "mean ranks can swap")
+        return html_table(self._heading(), head, rows)
+
+    def _heading(self) -> str:
+        """Return what was asked, and how many verdicts and orders hold."""
+        found, (smallest, _) = self.patterns, self.robustness.weakest()
+        reversible = sum(swap.reversible for swap in self.rank_swaps)
+        ways = counted(found.n_sets, "way")
+        return (
+            f"{counted(len(found.core), 'comparate')} in the core, {counted(len(found.patterns), 'pattern')} of "
+            f"significance over {ways} to add others; {reversible:,} of "
+            f"{counted(len(self.rank_swaps), 'order')} of mean ranks can be reversed; "
+            f"{int((smallest == 1).sum()):,} of {counted(len(smallest), 'verdict')} survive every change of the data."
+        )
 
 
 def audit(
@@ -157,7 +192,7 @@ def _question(
     analysis = comparison.analysis
     if analysis.correction not in PROCEDURES:
         raise UsageError(f"The audit knows no {analysis.correction}; it knows {', '.join(PROCEDURES)}.")
-    pvalues = comparison.matrix("pvalue")
+    pvalues = comparison.square("pvalue")
     np.fill_diagonal(pvalues, 1.0)
     try:
         return question(

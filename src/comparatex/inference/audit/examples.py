@@ -139,7 +139,7 @@ def _effect(comparison: Comparison, pair: tuple[int, int], weight: float) -> Eff
     place = {int(column): i for i, column in enumerate(comparison.order)}
     first, second = place[pair[0]], place[pair[1]]
     difference = float(comparison.mean_rank[second] - comparison.mean_rank[first])
-    adjusted = float(comparison.matrix("adjusted_pvalue")[first, second])
+    adjusted = float(comparison.square("adjusted_pvalue")[first, second])
     return Effect(weight, int(difference < 0), difference, adjusted <= comparison.analysis.alpha, adjusted)
 
 
@@ -370,7 +370,7 @@ def _closest(comparison: Comparison, weaker: int) -> tuple[tuple[int, int], ...]
 
 
 def _set_data(comparison: Comparison, largest: int) -> _SetData:
-    pvalues = comparison.matrix("pvalue")
+    pvalues = comparison.square("pvalue")
     np.fill_diagonal(pvalues, 1.0)
     return _SetData(comparison, half_wins(comparison.ranks), np.fmin(pvalues, pvalues.T), largest)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from comparatex.settings import setting
+from comparatex.settings import Settings, setting
 
 Backend = Literal["local", "dask"]
 
@@ -16,7 +16,7 @@ SAMPLED = 1 << 20
 
 
 @dataclass(frozen=True, kw_only=True)
-class AuditSettings:
+class AuditSettings(Settings):
     """Settings of an audit.
 
     Parameters

@@ -115,7 +115,7 @@ def _levels(alpha: float) -> tuple[float, float, float]:
 
 def _squares(comparison: Comparison, levels: tuple[float, ...], adjusted: bool) -> NDArray[np.str_]:
     """Return the letters of all pairs, in the summary order."""
-    pvalue = comparison.matrix("adjusted_pvalue" if adjusted else "pvalue")
+    pvalue = comparison.square("adjusted_pvalue" if adjusted else "pvalue")
     below = np.less_equal if adjusted else np.less
     strength = sum(below(pvalue, level).astype(np.int64) for level in levels)
     side = _better(comparison)
@@ -133,11 +133,11 @@ def _better(comparison: Comparison) -> Floats:
     test = comparison.analysis.test
     if test == "t":
         better = 1 if comparison.scores.higher_is_better else -1
-        return np.sign(better * comparison.matrix("mean_difference"))
+        return np.sign(better * comparison.square("mean_difference"))
     if test in RANK_TESTS:
         return np.sign(comparison.tested_rank[None, :] - comparison.tested_rank[:, None])
     first, second = ("w_plus", "w_minus") if test == "wilcoxon" else ("wins", "losses")
-    return np.sign(comparison.matrix(first) - comparison.matrix(second))
+    return np.sign(comparison.square(first) - comparison.square(second))
 
 
 def _n_different(squares: NDArray[np.str_]) -> int:

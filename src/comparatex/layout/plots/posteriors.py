@@ -239,7 +239,7 @@ def posterior_matrix(
     chosen = [i for i in ordered(comparison, options.order) if i in wanted]
     if len(chosen) < 2:
         raise UsageError("A matrix of probabilities needs at least two comparates.")
-    left, rope, right = (comparison.matrix(name) for name in ("p_left", "p_rope", "p_right"))
+    left, rope, right = (comparison.square(name) for name in ("p_left", "p_rope", "p_right"))
     colours, rows = highlights(comparison, options), []
     for place, i in enumerate(chosen):
         name = comparison.names[i]

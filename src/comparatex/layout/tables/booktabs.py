@@ -192,6 +192,16 @@ class Table:
     long: bool
 
     @property
+    def wholes(self) -> tuple[Part, ...]:
+        """The tables below each other, the parts of each side by side again, for media without pages."""
+        found: list[Part] = []
+        for part in self.parts:
+            if part.repeated:
+                part = _beside(found.pop(), part)
+            found.append(part)
+        return tuple(found)
+
+    @property
     def upright(self) -> bool:
         """Whether it stays upright on a page on its side, because parts below each other would not fit there."""
         return len(self.parts) > 1
@@ -200,6 +210,21 @@ class Table:
     def least_type(self) -> float:
         """About how high the smallest type is, in points, on a line of 16 cm of a document of 10 pt; names wrap."""
         return _FONT * min(1.0, *(_TEXT_WIDTH / _least_width(part) for part in self.parts), 1.0)
+
+
+def _beside(part: Part, other: Part) -> Part:
+    """Return a part with the columns of the next one that it does not have, too."""
+    n = other.repeated
+    lines = (
+        replace(line, entries=line.entries + more.entries[n:])
+        for line, more in zip(part.lines, other.lines, strict=True)
+    )
+    return replace(
+        part,
+        columns=part.columns + other.columns[n:],
+        lines=tuple(lines),
+        widest=part.widest + other.widest[n:],
+    )
 
 
 _LEAST_SEPARATION = 3.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 
 from comparatex.data.names import guarded
@@ -26,28 +26,16 @@ def data(table: Table) -> str:
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    for number, whole in enumerate(_wholes(table.parts)):
+    for number, whole in enumerate(table.wholes):
         text.write("\n" if number else "")
-        writer.writerows([_cell(value) for value in row] for row in whole)
+        writer.writerows([_cell(value) for value in row] for row in _rows(whole))
     return text.getvalue()
 
 
-def _wholes(parts: Iterable[Part]) -> Iterator[list[list[Value]]]:
-    """Yield the rows of each table, the columns of its parts beside each other."""
-    rows: list[list[Value]] = []
-    for part in parts:
-        columns = part.columns[part.repeated :]
-        found: list[list[Value]] = [list(chain.from_iterable(map(_headings, columns)))]
-        for line in part.lines:
-            pairs = zip(columns, line.entries[part.repeated :], strict=True)
-            found.append(list(chain.from_iterable(_values(column, entry) for column, entry in pairs)))
-        if part.repeated:
-            rows = [before + more for before, more in zip(rows, found, strict=True)]
-            continue
-        if rows:
-            yield rows
-        rows = found
-    yield rows
+def _rows(whole: Part) -> Iterator[list[Value]]:
+    yield list(chain.from_iterable(map(_headings, whole.columns)))
+    for line in whole.lines:
+        yield list(chain.from_iterable(map(_values, whole.columns, line.entries)))
 
 
 def _headings(column: Column) -> tuple[str, ...]:

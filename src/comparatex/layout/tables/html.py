@@ -15,8 +15,8 @@ STYLE = "report.css"
 """The template with the look of tables and pages."""
 _ALIGN = {"l": "start", "r": "end", "c": "center"}
 _TAGS = {"": "", "second": "em"}
-_SANS, _PADDING = 1.1, 0.8
-"""How much wider a sans-serif type is than a serif one, and the room around an entry."""
+_SANS, _PADDING = 1.0, 0.8
+"""How wide a sans-serif type is beside a serif one, and the room around an entry."""
 
 
 def page(table: Table, language: str) -> str:
@@ -53,17 +53,25 @@ def page(table: Table, language: str) -> str:
 """
 
 
+def fragment(table: Table, language: str) -> str:
+    """Return a table as a part of a page, for notebooks: without a title, and with the notebook's own look."""
+    return f'<div lang="{escape(language)}">\n{body(table)}\n<p>{html(table.caption)}</p>\n</div>'
+
+
 def body(table: Table, kind: str = "") -> Markup:
-    """Return a table as an element; what follows a rule is a group of rows of its own.
+    """Return a table as an element, or those below each other; what follows a rule is a group of rows of its own.
 
     Parameters
     ----------
     table : Table
         The view model.
     kind : str
-        The class of the element.
+        The class of the elements.
     """
-    whole = joined(table)
+    return Markup("\n".join(_table(whole, kind) for whole in table.wholes))
+
+
+def _table(whole: Part, kind: str) -> str:
     sides = [_ALIGN[column.align] for column in whole.columns]
     cells = (
         _cell("th", html(column.heading), class_=side, scope="col")
@@ -73,12 +81,15 @@ def body(table: Table, kind: str = "") -> Markup:
     groups = ("\n".join(_row(line, sides) for line in lines) for lines in _groups(whole.lines))
     bodies = "\n".join(f"<tbody>\n{rows}\n</tbody>" for rows in groups)
     opened = f'<table class="{kind}">' if kind else "<table>"
-    return Markup(f"{opened}\n{head}\n{bodies}\n</table>")
+    return f"{opened}\n{head}\n{bodies}\n</table>"
 
 
 def extent(table: Table) -> tuple[float, int]:
     """Return about how wide a table is, in units of its type size, and how many rows it has."""
-    whole = joined(table)
+    return max(map(_width, table.wholes)), sum(len(whole.lines) for whole in table.wholes)
+
+
+def _width(whole: Part) -> float:
     columns = (
         max(
             (serif_width(line.entries[j].text + _spread(line.entries[j])) for line in whole.lines),
@@ -87,33 +98,7 @@ def extent(table: Table) -> tuple[float, int]:
         for j in range(len(whole.columns))
     )
     least = (max(map(serif_width, column.heading.split() or [""])) for column in whole.columns)
-    widths = (_SANS * max(both) + _PADDING for both in zip(columns, least, strict=True))
-    return sum(widths), len(whole.lines)
-
-
-def joined(table: Table) -> Part:
-    """Return the whole table: parts stand side by side again, without the columns that each repeats."""
-    first, *others = table.parts
-    columns, entries = list(first.columns), [list(line.entries) for line in first.lines]
-    for part in others:
-        start = _repeated(first, part)
-        columns += part.columns[start:]
-        for line, more in zip(entries, part.lines, strict=True):
-            line += more.entries[start:]
-    lines = tuple(Line(tuple(line), old.rule) for line, old in zip(entries, first.lines, strict=True))
-    return Part(tuple(columns), lines, ())
-
-
-def _repeated(first: Part, part: Part) -> int:
-    """Return how many columns a part has in common with the first one."""
-    found = 0
-    for j, (one, other) in enumerate(zip(first.columns, part.columns, strict=False)):
-        if one.heading != other.heading or any(
-            a.entries[j] != b.entries[j] for a, b in zip(first.lines, part.lines, strict=True)
-        ):
-            break
-        found = j + 1
-    return found
+    return sum(_SANS * max(both) + _PADDING for both in zip(columns, least, strict=True))
 
 
 def _groups(lines: Iterable[Line]) -> Iterator[list[Line]]:

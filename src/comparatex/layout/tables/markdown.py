@@ -12,7 +12,7 @@ _RULES = {"l": ":--", "r": "--:", "c": ":-:"}
 
 
 def markdown(table: Table) -> str:
-    """Return a table in Markdown, its parts one after the other and its caption below.
+    """Return a table in Markdown, its caption below.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ def markdown(table: Table) -> str:
         The view model. What is best, significant or ours is bold, what is second is in italics; a standard deviation
         follows its mean.
     """
-    return "\n\n".join([*map(_part, table.parts), escaped(table.caption)]) + "\n"
+    return "\n\n".join([*map(_part, table.wholes), escaped(table.caption)]) + "\n"
 
 
 def escaped(text: str) -> str:

@@ -1,0 +1,389 @@
+"""The statistics of all pairs as a table, written in blocks: as records or columns of JSON, as CSV, Parquet or Arrow.
+
+A table of 2,000 comparates has two million pairs, whose records in Python would take gigabytes.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from importlib.util import find_spec
+from itertools import chain
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.data.names import guarded
+from comparatex.errors import UsageError
+from comparatex.inference.bayes.pairs import REGIONS
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.fields import PAIR
+from comparatex.inference.optional import OptionalStatistics, Source
+from comparatex.version import __version__
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+LISTED = 20_000
+"""Pairs up to which JSON lists them unasked: those of 200 comparates, in 20 MB."""
+
+PairForm = Literal["auto", "all", "columns", "none"]
+"""Pairs in JSON: as records up to `LISTED`, all as records, as columns, or none."""
+
+FileForm = Literal["parquet", "arrow"]
+
+_MAKER = b"comparatex"
+"""In the metadata of a Parquet or Arrow file, the version that wrote it."""
+_BY_TASK = "task_posteriors"
+_TRUTH = ("false", "true")
+_BLOCK = 20_000
+"""Pairs written at a time as text."""
+_ROWS = 100_000
+"""Pairs written at a time to a Parquet or Arrow file."""
+
+
+@dataclass(frozen=True)
+class _Style:
+    """How a file has what is undefined, false and true, and words."""
+
+    nothing: str
+    truth: tuple[str, str]
+    word: Callable[[Any], str]
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """A statistic of every pair.
+
+    Parameters
+    ----------
+    name, group : str
+        Its name, and that of the group that contains it in records; empty at the top level.
+    values : ndarray of shape (n_pairs,), or callable
+        Numbers, truth values, or positions in `words`; a function of a pair returns what is no number.
+    words : tuple of str, optional
+        What the values are positions in.
+    """
+
+    name: str
+    group: str
+    values: NDArray[Any] | Callable[[int], Any]
+    words: tuple[str, ...] | None = None
+
+    def listed(self, part: slice) -> list[Any]:
+        """Return the values of some pairs, None where undefined or infinite."""
+        if callable(self.values):
+            return [self.values(k) for k in range(part.start, part.stop)]
+        values = self.values[part]
+        if self.words is not None:
+            return [self.words[k] for k in values.tolist()]
+        if values.dtype.kind == "f" and not np.isfinite(values).all():
+            return [number if math.isfinite(number) else None for number in values.tolist()]
+        return list(values.tolist())
+
+    def written(self, part: slice, style: _Style) -> list[str]:
+        """Return the values of some pairs as text."""
+        if callable(self.values):
+            return list(map(style.word, self.listed(part)))
+        values = self.values[part]
+        if values.dtype.kind == "f":
+            return _floats(values, style.nothing)
+        if values.dtype.kind == "i" and self.words is None:
+            return list(map(repr, values.tolist()))
+        words = style.truth if self.words is None else [style.word(word) for word in self.words]
+        return [words[k] for k in values.tolist()]
+
+
+def _floats(values: NDArray[np.float64], nothing: str) -> list[str]:
+    """Return numbers as text; each that occurs often is written once, because that takes long."""
+    distinct, places = np.unique(values.view(np.int64), return_inverse=True)  # 0.0 and -0.0 are two
+    often = 2 * len(distinct) < len(values)
+    numbers = distinct.view(np.float64) if often else values
+    texts = list(map(repr, numbers.tolist()))
+    for k in np.flatnonzero(~np.isfinite(numbers)).tolist():
+        texts[k] = nothing
+    return [texts[k] for k in places.tolist()] if often else texts
+
+
+@dataclass(frozen=True, eq=False)
+class PairTable:
+    """The statistics of all pairs of a comparison, those at the top level first."""
+
+    columns: tuple[Column, ...]
+    n_pairs: int
+
+    @classmethod
+    def of(cls, comparison: Comparison, optional: OptionalStatistics) -> PairTable:
+        """Compute what there is to say of pairs."""
+        source, names = Source(comparison, optional), comparison.names
+        pairs = source.pairs
+        columns = [Column("row", "", pairs.row, names), Column("column", "", pairs.column, names)]
+        for field in PAIR.values():
+            if field.records and field.when(source):
+                columns.append(_column(field.name, field.group, field.values(source)))
+        if comparison.analysis.bayes and comparison.analysis.bayes_test == "correlated-t":
+            columns.append(Column(_BY_TASK, "", _task_posteriors(comparison)))
+        return cls(tuple(sorted(columns, key=lambda column: column.group != "")), len(pairs.row))
+
+    def blocks(self, size: int = _BLOCK) -> Iterator[slice]:
+        """Yield slices of pairs."""
+        for start in range(0, self.n_pairs, size):
+            yield slice(start, min(start + size, self.n_pairs))
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dictionary for each pair; what is in a group, such as ``effects``, is under its name."""
+        everything, groups = slice(0, self.n_pairs), dict[str, dict[str, list[Any]]]()
+        for column in self.columns:
+            groups.setdefault(column.group, {})[column.name] = column.listed(everything)
+        last = {name: groups[""].pop(name) for name in (_BY_TASK,) if name in groups[""]}
+        inner = {group: records(columns) for group, columns in groups.items() if group}
+        return records({**groups[""], **inner, **last})
+
+    def by_name(self) -> dict[str, list[Any]]:
+        """Return a list for each statistic."""
+        return {column.name: column.listed(slice(0, self.n_pairs)) for column in self.columns}
+
+    def records_as_json(self, indent: str) -> Iterator[str]:
+        """Yield the records as JSON, in a document with lines of this indent."""
+        inner = f"{indent}    "
+        template, order = _template(self.columns, inner)
+        style, start = _Style("null", _TRUTH, partial(as_json, indent=inner)), "["
+        for part in self.blocks():
+            rows = zip(*(self.columns[k].written(part, style) for k in order), strict=True)
+            text = f",\n{indent}  ".join(template % row for row in rows)
+            yield f"{start}\n{indent}  {text}"
+            start = ","
+        yield f"\n{indent}]"
+
+    def columns_as_json(self, indent: str) -> Iterator[str]:
+        """Yield the columns as JSON, each on a line of its own."""
+        style, start = _Style("null", _TRUTH, partial(as_json, indent=indent)), "{"
+        for column in self.columns:
+            yield f"{start}\n{indent}  {as_json(column.name)}: ["
+            for part in self.blocks():
+                yield f"{', ' if part.start else ''}{', '.join(column.written(part, style))}"
+            yield "]"
+            start = ","
+        yield f"\n{indent}}}"
+
+    def as_csv(self) -> Iterator[str]:
+        """Yield the table as CSV; undefined numbers are empty cells."""
+        columns = [column for column in self.columns if not callable(column.values)]
+        style = _Style("", ("False", "True"), lambda word: lines([[guarded(word)]]).removesuffix("\n"))
+        yield lines([[column.name for column in columns]])
+        for part in self.blocks():
+            rows = zip(*(column.written(part, style) for column in columns), strict=True)
+            yield "".join(f"{','.join(row)}\n" for row in rows)
+
+    @property
+    def has_task_posteriors(self) -> bool:
+        """Whether the Bayesian test is one of every task."""
+        return any(column.name == _BY_TASK for column in self.columns)
+
+    def task_posteriors_as_csv(self) -> Iterator[str]:
+        """Yield the posterior of every pair on every task, a row for each."""
+        (found,) = (column for column in self.columns if column.name == _BY_TASK)
+        row, column = map(_guarded, self.columns[:2])
+        yield lines([("row", "column", "task", *REGIONS)])
+        for part in self.blocks():
+            of_pairs = zip(*(one.listed(part) for one in (row, column, found)), strict=True)
+            yield lines(
+                (first, second, guarded(on["task"]), *list(on.values())[1:])
+                for first, second, posteriors in of_pairs
+                for on in posteriors
+            )
+
+
+def write(tables: Sequence[tuple[str, PairTable]], file: IO[bytes], form: FileForm) -> None:
+    """Write the pairs of a comparison, and of groups of tasks, to a Parquet or Arrow file with typed columns.
+
+    Names are dictionaries, counts whole numbers, all else that is a number is in double precision; undefined numbers
+    are null, infinite ones stay. Where there are groups, the first column is ``group``, null for all tasks.
+
+    Parameters
+    ----------
+    tables : sequence of (str, PairTable)
+        The group, empty for all tasks, and its pairs; those of all tasks first.
+    file : file object
+        Where to write.
+    form : {"parquet", "arrow"}
+        Parquet, or the Arrow IPC file format, which is also called Feather.
+
+    Raises
+    ------
+    UsageError
+        pyarrow is not installed.
+    """
+    required(form)
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    named = len(tables) > 1
+    schema = _schema(tables[0][1], named)
+    writer = pq.ParquetWriter(file, schema) if form == "parquet" else pa.ipc.new_file(file, schema)
+    with writer:
+        for group, table in tables:
+            columns = {column.name: column for column in table.columns}
+            for part in table.blocks(_ROWS):
+                size = part.stop - part.start
+                cells = [
+                    _arrow(columns[field.name], part, field.type)
+                    if field.name in columns
+                    else pa.array(
+                        [group or None] * size if field.name == "group" else [None] * size, field.type
+                    )
+                    for field in schema
+                ]
+                writer.write_batch(pa.record_batch(cells, schema=schema))
+
+
+def required(form: str) -> None:
+    """Refuse to write Parquet or Arrow without pyarrow, before anything is computed."""
+    if form in get_args(FileForm) and find_spec("pyarrow") is None:
+        raise UsageError(
+            f"{form.capitalize()} is written by pyarrow: run pip install 'comparatex[parquet]', or write CSV."
+        )
+
+
+def file_form(output: str) -> str:
+    """Return the format that a file's name asks for; JSON, where it asks for none of those for pairs."""
+    suffix = output.rpartition(".")[2].lower()
+    return suffix if suffix in get_args(FileForm) else "json"
+
+
+def is_written(path: Path) -> bool:
+    """Whether a file of pairs was written by comparatex."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        found = pq.read_schema(path) if path.suffix.lower() == ".parquet" else pa.ipc.open_file(path).schema
+    except (OSError, pa.ArrowInvalid):
+        return False
+    return _MAKER in (found.metadata or {})
+
+
+def listed(n_pairs: int) -> bool:
+    """Whether JSON lists so many pairs unasked."""
+    return n_pairs <= LISTED
+
+
+def left_out(n_pairs: int, elsewhere: str = "") -> str:
+    """Return the note that pairs are not listed, and where they are."""
+    where = (
+        f"they are in {elsewhere}."
+        if elsewhere
+        else '`pairs="all"` or `pairs="columns"` lists them, and `format="parquet"` writes them as a table.'
+    )
+    return f"The {n_pairs:,} pairs are not listed, because there are more than {LISTED:,}: {where}"
+
+
+def lines(rows: Iterable[Iterable[Any]]) -> str:
+    """Return lines of CSV; None is an empty cell."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
+
+
+def _column(name: str, group: str, values: NDArray[Any]) -> Column:
+    """Return the column of a statistic; of words, by their positions in the order in which they come."""
+    if values.dtype.kind != "O":
+        return Column(name, group, values)
+    said = values.tolist()
+    places = {word: k for k, word in enumerate(dict.fromkeys(said))}
+    return Column(name, group, np.fromiter(map(places.__getitem__, said), np.int8, len(said)), tuple(places))
+
+
+def _task_posteriors(comparison: Comparison) -> Callable[[int], Any]:
+    """Return what gives the posterior of a pair on every task."""
+    pairs, tasks = comparison.pair_statistics, comparison.scores.tasks
+
+    def of_pair(k: int) -> list[dict[str, Any]]:
+        found = comparison.task_posteriors(int(pairs.row[k]), int(pairs.column[k])).tolist()
+        numbers = ([p if math.isfinite(p) else None for p in line] for line in found)
+        return [
+            {"task": task, **dict(zip(REGIONS, line, strict=True))}
+            for task, line in zip(tasks, numbers, strict=True)
+        ]
+
+    return of_pair
+
+
+def records(columns: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
+    """Return a dictionary for each row of a table that is given by its columns."""
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def as_json(value: Any, indent: str = "") -> str:
+    """Return a value as JSON in a document with lines of this indent."""
+    text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
+    return text.replace("\n", f"\n{indent}")
+
+
+def _template(columns: Sequence[Column], indent: str) -> tuple[str, list[int]]:
+    """Return a record as JSON with ``%s`` in place of values, and which columns these are of."""
+    top = [k for k, column in enumerate(columns) if not column.group and not callable(column.values)]
+    last = [k for k, column in enumerate(columns) if callable(column.values)]
+    groups = dict[str, list[int]]()
+    for k, column in enumerate(columns):
+        if column.group:
+            groups.setdefault(column.group, []).append(k)
+
+    def members(which: Sequence[int], inner: str) -> list[str]:
+        return [f"{inner}{as_json(columns[k].name)}: %s" for k in which]
+
+    nested = [
+        f"{indent}{as_json(group)}: {{\n" + ",\n".join(members(which, f"{indent}  ")) + f"\n{indent}}}"
+        for group, which in groups.items()
+    ]
+    entries = ",\n".join([*members(top, indent), *nested, *members(last, indent)])
+    return f"{{\n{entries}\n{indent[:-2]}}}", [*top, *chain(*groups.values()), *last]
+
+
+def _guarded(column: Column) -> Column:
+    """Return a column whose words no spreadsheet takes for formulas."""
+    if column.words is None:
+        return column
+    return Column(column.name, column.group, column.values, tuple(map(guarded, column.words)))
+
+
+def _schema(table: PairTable, named: bool) -> pa.Schema:
+    """Return the names and types of the columns."""
+    import pyarrow as pa
+
+    first = [pa.field("group", pa.string())] if named else []
+    columns = [pa.field(column.name, _type(column, named)) for column in table.columns]
+    return pa.schema(first + columns, {_MAKER: __version__.encode()})
+
+
+def _type(column: Column, named: bool) -> pa.DataType:
+    """Return the type of a column; words are no dictionary where tables with others follow, which Arrow refuses."""
+    import pyarrow as pa
+
+    if callable(column.values):
+        regions = [pa.field(name, pa.float64()) for name in REGIONS]
+        return pa.list_(pa.struct([pa.field("task", pa.string()), *regions]))
+    if column.words is not None:
+        return pa.string() if named else pa.dictionary(pa.int32(), pa.string())
+    kinds = {"b": pa.bool_(), "i": pa.int64()}
+    return kinds.get(column.values.dtype.kind, pa.float64())
+
+
+def _arrow(column: Column, part: slice, kind: pa.DataType) -> pa.Array:
+    """Return the values of some pairs as Arrow has them."""
+    import pyarrow as pa
+
+    if callable(column.values):
+        return pa.array(column.listed(part), kind)
+    values = column.values[part]
+    if column.words is not None:
+        places, words = pa.array(values.astype(np.int32)), pa.array(column.words, pa.string())
+        return pa.DictionaryArray.from_arrays(places, words).cast(kind)
+    return pa.array(values, kind, from_pandas=True)

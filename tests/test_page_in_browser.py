@@ -1,0 +1,282 @@
+"""The page of a report in a browser: sorting, hiding, the keyboard, accessibility; nothing else is fetched or said."""
+
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import comparatex as cx
+from comparatex.report import write_report
+from test_page import EVIL, PAGE
+from test_report import comparison
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("ROCKET", "HIVE-COTE", "Arsenal", "Inception_Time_with_a_long_name", *EVIL[:2])
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory):
+    """Return the pages by language, and that of a table."""
+    made = comparison(NAMES, n_tasks=34, bayes=True, rope=0.01)
+    found = {}
+    for language in ("en", "de"):
+        settings = replace(PAGE, label_prefix="", showing={"language": language, "ours": ("Arsenal",)})
+        found[language] = write_report(made, tmp_path_factory.mktemp(language), settings)
+    found["table"] = cx.write(made, "ranks", tmp_path_factory.mktemp("table") / "ranks.html")
+    return found
+
+
+@pytest.fixture(scope="module")
+def axe():
+    home = Path(find_spec("axe_playwright_python").origin).parent
+    return (home / "axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def visit(chromium, reports):
+    """Open a page, and see afterwards that it has said nothing on the console and fetched nothing else."""
+    contexts, heard, fetched = [], [], []
+
+    def opened(name="en", *, width=1280, **how):
+        contexts.append(chromium.new_context(viewport={"width": width, "height": 800}, **how))
+        page = contexts[-1].new_page()
+        page.on("console", lambda message: heard.append(message.text))
+        page.on("pageerror", lambda error: heard.append(str(error)))
+        page.on("dialog", lambda dialog: heard.append(dialog.message))
+        page.on("request", lambda request: fetched.append(request.url))
+        page.goto(reports[name].as_uri())
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert heard == []
+    own = {path.as_uri() for path in reports.values()} | {"data:,"}
+    assert {url.partition("#")[0] for url in fetched} <= own
+
+
+def texts(found):
+    return [text.strip() for text in found.all_inner_texts()]
+
+
+def number(text):
+    return float(text.replace("−", "-").replace(",", ".").lstrip("<"))
+
+
+def names_of(page):
+    """Return the comparates of the rows and of the columns of the matrix that are shown."""
+    shown = page.locator("table.mcm th:visible .name")
+    every = shown.evaluate_all("all => all.map(one => [one.closest('thead') ? 1 : 0, one.textContent])")
+    return [name for column, name in every if not column], [name for column, name in every if column]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_tables_are_sorted_by_their_headings(visit, language):
+    page = visit(language)
+    table = page.locator("#tab-ranks table")
+    heading = table.locator("thead th").nth(1)
+
+    def column():
+        return [number(text) for text in texts(table.locator("tbody tr td:nth-child(2)"))]
+
+    table.locator("thead th button").first.click()  # by name first, so that another order is undone
+    before = texts(table.locator("tbody th"))
+    assert sorted(before, key=str.casefold)[-1] == "ROCKET" == before[-1]
+    heading.locator("button").click()
+    assert column() == sorted(column()) and heading.get_attribute("aria-sort") == "ascending"
+    heading.locator("button").press("Enter")
+    assert column() == sorted(column(), reverse=True) and heading.get_attribute("aria-sort") == "descending"
+    assert table.locator("[aria-sort]").count() == 1
+    heading.locator("button").press("Space")
+    assert (
+        column() == sorted(column()) and table.locator("[aria-sort]").count() == 0
+    )  # as it was: by mean rank
+
+
+def test_means_stay_below_the_tasks(visit):
+    page = visit()
+    table = page.locator("#tab-scores table")
+    last = texts(table.locator("tbody").last.locator("th"))
+    for k in (0, 1, 1):
+        table.locator("thead button").nth(k).click()
+        assert texts(table.locator("tbody th"))[-len(last) :] == last
+    scores = [number(text) for text in texts(table.locator("tbody").first.locator("td:nth-child(2)"))]
+    assert scores == sorted(scores, reverse=True) and len(scores) == 34
+
+
+def test_rows_and_columns_are_put_into_an_order(visit):
+    page = visit()
+    before = names_of(page)
+    assert before[0] == before[1] and {*before[0]} == {*NAMES}
+    for order in ("name", "rank", "median", "mean", "given"):
+        page.locator("figure.matrix select").select_option(order)
+        rows, columns = names_of(page)
+        assert rows == columns
+        if order == "name":
+            plain = [name for name in rows if name[0].isalpha()]
+            assert plain == sorted(plain) and rows != before[0]
+        for i in range(len(rows)):
+            own = page.locator("table.mcm tbody tr").nth(i).locator("td").nth(i)
+            assert own.get_attribute("class") == "self"
+    assert names_of(page) == before
+
+
+def test_a_name_above_a_column_sorts_the_rows(visit):
+    page = visit()
+    head = page.locator("table.mcm thead th").nth(1)
+    head.locator("button").click()
+    cells = page.locator("table.mcm tbody tr td:nth-child(3) span:first-child")
+    found = [number(text) for text in texts(cells)]
+    assert len(found) == 5 and found == sorted(found) and head.get_attribute("aria-sort") == "ascending"
+    assert names_of(page)[0] != names_of(page)[1]
+    head.locator("button").press("Enter")
+    assert [number(text) for text in texts(cells)] == found[::-1]
+
+
+def test_comparates_are_hidden_and_shown(visit):
+    page = visit()
+    before = names_of(page)
+    numbers = page.locator("table.mcm td[data-n]").evaluate_all("all => all.map(one => one.dataset.n)")
+    figure = page.locator("figure.matrix")
+    figure.locator("summary").click()
+    figure.get_by_label("Arsenal", exact=True).uncheck()
+    assert names_of(page) == tuple([name for name in side if name != "Arsenal"] for side in before)
+    assert figure.get_by_role("status").inner_text() == "5 of 6 comparates are shown."
+    figure.get_by_role("button", name="None").click()
+    assert names_of(page) == ([], [])
+    figure.get_by_role("button", name="All", exact=True).click()
+    assert names_of(page) == before
+    assert (
+        page.locator("table.mcm td[data-n]").evaluate_all("all => all.map(one => one.dataset.n)") == numbers
+    )
+    assert "recompute nothing" in figure.inner_text() and "of all six comparates" in figure.inner_text()
+    page.keyboard.press("Escape")
+    assert figure.locator(".choice").is_hidden()
+
+
+def focused(page):
+    return page.evaluate(
+        "() => { const one = document.activeElement;"
+        "  return [one.parentNode.rowIndex, one.cellIndex, one.tagName]; }"
+    )
+
+
+def test_the_matrix_is_reached_and_read_by_keyboard(visit):
+    page = visit()
+    tip = page.get_by_role("tooltip")
+    page.locator("figure.matrix summary").focus()
+    for _ in NAMES:
+        page.keyboard.press("Tab")
+    assert focused(page)[2] == "BUTTON"  # that of the last column
+    page.keyboard.press("Tab")
+    assert focused(page) == [1, 1, "TD"]
+    assert texts(tip.locator("dt")) == ["mean score", "median score", "mean rank"]
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == [1, 2, "TD"]
+    cell = page.locator("table.mcm tbody td:focus")
+    assert cell.get_attribute("aria-describedby") == tip.get_attribute("id")
+    assert texts(tip.locator("dd")) == cell.get_attribute("data-n").split("|")
+    rows, columns = names_of(page)
+    assert tip.locator("strong").inner_text() == f"{rows[0]} – {columns[1]}"
+    page.keyboard.press("Escape")
+    assert tip.is_hidden() and cell.get_attribute("aria-describedby") is None
+    for key, place in (
+        ("ArrowDown", [2, 2]), ("End", [2, 6]), ("ArrowRight", [2, 6]), ("Home", [2, 1]), ("ArrowUp", [1, 1]),
+        ("ArrowUp", [1, 1]), ("Control+End", [6, 6]), ("ArrowDown", [6, 6]), ("Control+Home", [1, 1]),
+    ):  # fmt: skip
+        page.keyboard.press(key)
+        assert focused(page) == [*place, "TD"], key
+    assert tip.is_visible()
+    page.keyboard.press("Tab")
+    assert focused(page)[2] != "TD"  # one cell alone is in the order of Tab
+    page.keyboard.press("Shift+Tab")
+    assert focused(page) == [1, 1, "TD"]
+
+
+def test_arrows_follow_the_order_and_pass_what_is_hidden(visit):
+    page = visit()
+    page.locator("figure.matrix select").select_option("name")
+    hidden = names_of(page)[0][1]
+    page.locator("figure.matrix summary").click()
+    page.locator("figure.matrix").get_by_label(hidden, exact=True).uncheck()
+    rows, columns = names_of(page)
+    page.locator("table.mcm td[tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.get_by_role("tooltip").locator("strong").inner_text() == f"{rows[0]} – {columns[1]}"
+    page.keyboard.press("Control+End")
+    page.keyboard.press("ArrowLeft")
+    assert page.get_by_role("tooltip").locator("strong").inner_text() == f"{rows[-1]} – {columns[-2]}"
+
+
+def test_pointing_at_a_cell_shows_its_numbers(visit):
+    page = visit()
+    tip, cell = page.get_by_role("tooltip"), page.locator("table.mcm td[data-n]").nth(3)
+    assert tip.count() == 0
+    cell.hover()
+    assert texts(tip.locator("dd")) == cell.get_attribute("data-n").split("|")
+    tip.hover()
+    page.wait_for_timeout(250)
+    assert tip.is_visible()
+    page.locator("h1").hover()
+    tip.wait_for(state="hidden")
+    cell.hover()
+    page.keyboard.press("Escape")
+    assert tip.count() == 0
+
+
+RULES = """axe.run(document, {resultTypes: ["violations"]}).then((found) => found.violations.map(
+  (one) => [one.id, one.nodes.map((node) => node.html.slice(0, 120))]))"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["en", "de", "table"])
+def test_nobody_is_shut_out(visit, axe, scheme, name):
+    page = visit(name, color_scheme=scheme)
+    if name != "table":
+        page.locator("figure.matrix summary").click()
+        page.locator("table.mcm td[data-n]").last.focus()
+        assert page.get_by_role("tooltip").is_visible()
+    page.evaluate(axe)
+    assert page.evaluate(RULES) == []
+
+
+WIDER = """[...document.querySelectorAll("body *")].filter((one) => !one.closest(".scroll, .card, .skip")
+  && one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 0.5)
+  .map((one) => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("name", ["en", "de", "table"])
+@pytest.mark.parametrize("width", [375, 1280])
+def test_nothing_but_wide_tables_and_figures_is_wider_than_the_screen(visit, name, width):
+    page = visit(name, width=width)
+    if name != "table":
+        page.locator("figure.matrix summary").click()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.evaluate(WIDER) == []
+    if name != "table" and width == 375:
+        page.locator("table.mcm td[data-n]").nth(2).focus()
+        box = page.get_by_role("tooltip").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width
+
+
+def test_what_is_printed_has_no_controls_and_is_light(visit):
+    page = visit(color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != "rgb(255, 255, 255)"
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    for hidden in (".controls", "nav", ".hint", "[role=tooltip]"):
+        assert page.locator(hidden).first.is_hidden()
+    heights = page.locator(".scroll").evaluate_all(
+        "all => all.map(one => one.scrollHeight - one.clientHeight)"
+    )
+    assert heights == [0] * len(heights)
+
+
+def test_without_its_script_the_page_has_everything(visit):
+    page = visit(java_script_enabled=False)
+    assert page.locator("figure.matrix .controls").is_hidden()
+    assert page.locator("table.mcm td:visible").count() >= 30
+    assert page.locator("th button").count() == 0
+    assert page.locator("h2").count() >= 6
