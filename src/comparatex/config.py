@@ -31,6 +31,7 @@ OWN = frozenset(
         "cells",
         "column",
         "intervals",
+        "jobs",
         "label",
         "max-points",
         "no-intervals",
