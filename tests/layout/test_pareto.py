@@ -180,7 +180,7 @@ def test_of_a_great_many_only_the_front_has_names():
         comparison, "pareto", costs=dict(zip(names, rng.uniform(1, 9, 150), strict=True)), ours=("model 3",)
     )
     named = {mark.name for mark in found.marks if mark.side}
-    assert named <= {mark.name for mark in found.marks if mark.front} | {"model 3"} and not any(
+    assert named <= {mark.name for mark in found.marks if mark.on_front} | {"model 3"} and not any(
         m.number for m in found.marks
     )
     assert f"Without room for their names: {150 - len(named)} comparates." in found.caption

@@ -8,7 +8,6 @@ import pytest
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.bayes.signed_rank import signed_rank
 from comparatex.inference.compare import compare
 from comparatex.stats import as_dict, to_csv, to_json

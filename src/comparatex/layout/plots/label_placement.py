@@ -145,7 +145,7 @@ _NONE: Mapping[str, Label] = MappingProxyType({})
 _ROUNDS = 4
 """Orders of choosing that are tried."""
 _MANY = 40
-"""Marks beyond which most have no room even for a number, which takes long to find out: only the important are named."""
+"""Marks beyond which most have no room even for a number, which takes long to find out."""
 
 
 @dataclass(frozen=True)
