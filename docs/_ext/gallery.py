@@ -144,6 +144,10 @@ FOUND = {
     "audit-patterns": Picture("audit-patterns", "Patterns of significance, by who else is compared", AUDIT),
 }
 """What an audit finds; its previews are copied."""
+REPORT = (
+    f"comparatex report {CLASSIFIERS} --ours MLP --comparate-noun classifier --task-noun 'data set' "
+    "--measure-name accuracy --html"
+)
 _DRAWN_WITH = "--backend matplotlib --force"
 
 
@@ -159,6 +163,8 @@ def draw(folder: Path) -> None:
             _run(f"{AUDIT} -o {shlex.quote(work)} --no-pdf")
             for name in FOUND:
                 shutil.copy(Path(work) / "previews" / f"{name}.png", folder)
+            _run(f"{REPORT} -o {shlex.quote(work)}/report --no-pdf --no-previews")
+            shutil.copy(Path(work) / "report" / "report.html", folder)
         (folder / key).touch()
 
 
@@ -186,7 +192,10 @@ def figure(name: str, level: int = 0, *, command: bool = True) -> str:
 
 def page(level: int) -> str:
     """Return all pictures, by section."""
-    parts = []
+    parts = [
+        f'## A report\n\nAll of it as <a href="{"../" * level}{FOLDER}/report.html">one page of HTML</a>, by\n\n'
+        f"```console\n$ {REPORT} -o report\n```\n"
+    ]
     for title, pictures in {**SECTIONS, "What an audit finds": tuple(FOUND.values())}.items():
         parts.append(f"## {title}\n")
         parts += [f"### {picture.title}\n\n{figure(picture.name, level)}" for picture in pictures]
