@@ -23,6 +23,7 @@ from functools import lru_cache, partial
 
 import numpy as np
 
+from comparatex import progress
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import DRAWS, IntervalMethod
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, evened
@@ -211,10 +212,11 @@ def difference_intervals(
     Hall (1988), Theoretical comparison of bootstrap confidence intervals, The Annals of Statistics 16.
     """
     found = partial(mean_intervals, level=level, method=method, n_samples=n_samples, seed=seed)
-    parts = [
-        found(values[:, row[pairs]] - values[:, column[pairs]])
-        for pairs in _slices(len(row), n_samples, _PAIRS)
-    ]
+    parts = []
+    with progress.step("Bootstrap of differences", len(row)) as advance:
+        for pairs in _slices(len(row), n_samples, _PAIRS):
+            parts.append(found(values[:, row[pairs]] - values[:, column[pairs]]))
+            advance(pairs.stop)
     return Interval(
         np.concatenate([part.low for part in parts]),
         np.concatenate([part.high for part in parts]),

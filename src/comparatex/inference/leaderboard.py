@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from comparatex import progress
 from comparatex.data.scores import counted
 from comparatex.inference.analysis import DRAWS
 from comparatex.inference.arithmetic import Floats, Integers
@@ -210,9 +211,11 @@ def place_intervals(
     """
     n, noise = len(means), _noise(means)
     drawn = np.empty(means.shape, dtype=np.int32)
-    for start in range(0, n, _DRAWS):
-        some = slice(start, start + _DRAWS)
-        drawn[some] = _placed(means[some], noise, higher_is_better=higher_is_better)
+    with progress.step("Bootstrap of places", n) as advance:
+        for start in range(0, n, _DRAWS):
+            some = slice(start, start + _DRAWS)
+            drawn[some] = _placed(means[some], noise, higher_is_better=higher_is_better)
+            advance(some.stop)
     drawn.sort(axis=0)
     first, last = (max(0, int(np.ceil(round(n * q, 9))) - 1) for q in ((1 - level) / 2, (1 + level) / 2))
     return np.minimum(drawn[first], place), np.maximum(drawn[last], place)
