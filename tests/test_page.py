@@ -6,12 +6,15 @@ import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from click.testing import CliRunner
 
 import comparatex as cx
 from comparatex import artefacts
+from comparatex.cli import main
 from comparatex.errors import DataError, TemplateError
 from comparatex.hypertext import Links, html
 from comparatex.layout.facts import text
@@ -311,3 +314,23 @@ def test_a_picture_as_svg_has_a_name_and_says_its_result(tmp_path, name):
     assert root.attrib["role"] == "img"
     assert [words[key] for key in root.attrib["aria-labelledby"].split()] == [view.title, view.alt]
     cx.write(comparison("AB"), name, path)  # which is ours
+
+
+def test_the_command_and_the_config_file_ask_for_a_page(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "scores.csv").write_text(
+        "task,A,B\n" + "".join(f"t{i},0.{i}1,0.{9 - i}2\n" for i in range(9))
+    )
+    asked = ["report", "scores.csv", "--no-pdf", "--no-previews"]
+    first = CliRunner().invoke(main, [*asked, "--html"])
+    page = tmp_path / "report" / "report.html"
+    assert first.exit_code == 0 and first.stdout.split() == [str(Path("report", "report.html"))]
+    content = page.read_bytes()
+    assert CliRunner().invoke(main, [*asked, "--html", "--check"]).exit_code == 0
+    again = CliRunner().invoke(main, [*asked, "--html"])
+    assert "Nothing has changed." in again.stderr and again.stdout == first.stdout
+    assert CliRunner().invoke(main, [*asked, "--check"]).exit_code == 1
+    assert CliRunner().invoke(main, ["verify", "report/report.html"]).exit_code == 0
+    (tmp_path / "comparatex.toml").write_text("[report]\nhtml = true\npdf = false\npreviews = false\n")
+    assert CliRunner().invoke(main, ["report", "scores.csv"]).exit_code == 0
+    assert page.read_bytes() == content

@@ -32,6 +32,7 @@ OWN = frozenset(
         "cells",
         "column",
         "intervals",
+        "jobs",
         "label",
         "max-points",
         "no-intervals",

@@ -37,8 +37,9 @@ _NOTHING = Links()
 _OF_P = re.compile(r"p(?= [=<>] )")
 _COMPOUND = re.compile(r"^-(?=\w)")
 _STATISTIC = re.compile(r"([^\d²]+)(.*)")
-_PIECE = re.compile(r".{1,14}")
-_SEAM = re.compile(r"(?<=[_/\\.:+-])(?=\w)|(?<=[^\W\dA-Z_])(?=[A-Z])")
+_SEAM = re.compile(r"(?<=[_/\\.:+-])(?=\w)")
+_CAPITAL = re.compile(r"(?<=[^\W\dA-Z_])(?=[A-Z])")
+_PIECE, _WORD = re.compile(r"\S{1,14}\s*|\s+"), 10
 
 
 def html(text: str, links: Links = _NOTHING, measure: str = "") -> Markup:
@@ -119,10 +120,13 @@ def work(key: str) -> str:
 
 
 def breakable(name: str) -> Markup:
-    """Return a name that may break after underscores, hyphens and slashes, before capitals, and where it is long.
+    """Return a name that may break after underscores, hyphens and slashes, and where it is long before capitals.
 
-    >>> print(breakable("Rocket_Ridge<1>"))
-    Rocket_<wbr>Ridge&lt;1&gt;
+    >>> print(breakable("Rocket_Ridge<1>"), breakable("InceptionTime-LoRA"))
+    Rocket_<wbr>Ridge&lt;1&gt; Inception<wbr>Time-<wbr>LoRA
     """
-    pieces = (piece for part in _SEAM.split(name) for piece in _PIECE.findall(part))
+    words = (
+        word for part in _SEAM.split(name) for word in (_CAPITAL.split(part) if len(part) > _WORD else [part])
+    )
+    pieces = (piece for word in words for piece in _PIECE.findall(word))
     return Markup("<wbr>").join(Markup(escape(piece)) for piece in pieces)

@@ -188,7 +188,7 @@ def write_report(
     no_limits: bool = False,
     **more: Any,
 ) -> Path:
-    """Write the whole report: every figure and table, numbers for prose, a chapter, and its PDF.
+    """Write the whole report: every figure and table, numbers for prose, a chapter, its PDF, and a page of HTML.
 
     Parameters
     ----------
@@ -212,13 +212,13 @@ def write_report(
     no_limits : bool
         Let TeX run for any time and print any number of messages.
     **more
-        Settings in place of those of `settings`: fields of `Report` (``pdf``, ``engine``, ``artefacts``,
+        Settings in place of those of `settings`: fields of `Report` (``pdf``, ``html``, ``engine``, ``artefacts``,
         ``own``, …), or settings that all artefacts share (``ours``, ``order``, ``precision``, ``language``, …).
 
     Returns
     -------
     Path
-        The PDF, or the folder when nothing was compiled.
+        The PDF; without it the page, or else the folder.
 
     Raises
     ------

@@ -372,13 +372,7 @@ def write_report(
     """
     settings = settings.of_folder(folder)
     _write(comparison, folder, settings, audit, groups, say, progress)
-    return result(folder, settings)
-
-
-def result(folder: Path, settings: Report) -> Path:
-    """Return what to look at in a report: its PDF, its page, or the folder."""
-    asked = [name for name, wanted in ((PDF, settings.pdf), (PAGE, settings.html)) if wanted]
-    return next((folder / name for name in asked if (folder / name).is_file()), folder)
+    return settings.result(folder)
 
 
 def _write(
@@ -471,7 +465,7 @@ def write_measures(
         _remove_parts(folder, GROUPS, ())
         made = _manifest(comparisons[0], settings, build, stamp, engine, {MEASURES: names})
         provenance.save(folder, made)
-    return result(folder, settings)
+    return settings.result(folder)
 
 
 def _write_texts(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from comparatex.provenance import PAGE, PDF
 from comparatex.settings import Settings, headed, setting
 
 
@@ -130,6 +131,11 @@ class Report(Settings):
     def study(self) -> str:
         """What tells the numbers of a report apart; nothing in a part, which is in the study of the whole."""
         return "" if self.part else self.label_prefix or ""
+
+    def result(self, folder: Path) -> Path:
+        """Return what to look at in the report in a folder: its PDF, its page, or the folder."""
+        asked = [name for name, wanted in ((PDF, self.pdf), (PAGE, self.html)) if wanted]
+        return next((folder / name for name in asked if (folder / name).is_file()), folder)
 
     def of_folder(self, folder: Path) -> Report:
         """Return the settings with the prefix that a folder has where none is given.

@@ -80,6 +80,7 @@ WITHOUT_REFERENCES = {
     "convention_verdicts.groups",
     "convention_verdicts.verdict",
     "differences.column_sums",
+    "differences.may_all_tie",
     "differences.mean_differences",
     "differences.mean_scores",
     "differences.median_scores",

@@ -57,13 +57,13 @@ def test_p_is_alpha_at_the_critical_difference():
     assert nemenyi_pvalues(np.array([cd]), 6, 30)[0] == pytest.approx(0.05, rel=1e-12)
 
 
-@pytest.mark.parametrize("k", [3, 60, 600])
+@pytest.mark.parametrize("k", [3, 60, 600, 2000])
 def test_interpolation_errs_by_less_than_stated(k):
     apart = np.linspace(0, (k - 1) * 0.9, 3777)
     quantiles = apart / scale(k, 40)
     found, exact = nemenyi_pvalues(apart, k, 40), survival(quantiles, k)
     far = exact > 1e-290
-    np.testing.assert_allclose(found[far], exact[far], rtol=1e-8)
+    np.testing.assert_allclose(found[far], exact[far], rtol=1e-9)
     assert (found[~far] <= 1e-290).all()
 
 
@@ -74,8 +74,17 @@ def test_interpolation_keeps_its_digits_on_many_tasks(k, n):
     apart = np.concatenate([near, np.linspace(near[-1], k - 1, 500)])
     found, exact = nemenyi_pvalues(apart, k, n), survival(apart / scale(k, n), k)
     far = exact < 1e-300
-    np.testing.assert_allclose(found[~far], exact[~far], rtol=1e-8)
+    np.testing.assert_allclose(found[~far], exact[~far], rtol=1e-9)
     np.testing.assert_allclose(found[far], exact[far], atol=1e-300)
+
+
+def test_interpolated_p_of_2000_comparates_agrees_with_scipy():
+    """At random differences among those of a table of 2,000 comparates on 50 tasks."""
+    rng = np.random.default_rng(1)
+    apart = rng.uniform(0, 7 * scale(2000, 50), 2000)
+    some = rng.choice(2000, 6, replace=False)
+    oracle = scipy.stats.studentized_range.sf(apart[some] / scale(2000, 50), 2000, np.inf)
+    np.testing.assert_allclose(nemenyi_pvalues(apart, 2000, 50)[some], oracle, rtol=1e-9, atol=1e-9)
 
 
 def test_undefined_differences_stay_undefined():

@@ -3,7 +3,6 @@
 SciPy is no oracle for exact p-values with zeros or ties (it takes the distribution of untied ranks, or permutes
 at random), nor for zsplit (its variance counts the split zeros, which no sign can turn)."""
 
-from functools import partial
 from itertools import product
 
 import numpy as np
@@ -247,7 +246,7 @@ def test_blocks_do_not_show(accuracies, monkeypatch):
     row, column = np.triu_indices(12, 1)
     taken = differences(scores.values, scores.decimals)
     whole = wilcoxon(taken, row, column)
-    monkeypatch.setattr("comparatex.inference.wilcoxon.blocks", partial(blocks, held=95))
+    monkeypatch.setattr("comparatex.inference.workers.blocks", lambda n, tasks, _: blocks(n, tasks, 95))
     parts = wilcoxon(taken, row, column)
     assert all(
         (getattr(whole, field) == getattr(parts, field)).all()

@@ -33,6 +33,11 @@ def test_tasks_are_shared_by_result():
     assert view.alt == "On four tasks, A is better than B on 2, equal on 1 and worse on 1."
 
 
+def test_captions_explain_squares_only_where_there_are_any():
+    assert "both are equal on 1 (squares)" in scatter(table(), ScatterOptions(y="A", x="B")).caption
+    assert "squares" not in scatter(table(), ScatterOptions(y="A", x="C")).caption
+
+
 def test_places_are_those_of_the_scores_on_one_scale():
     view = scatter(table(), ScatterOptions(y="A", x="B"))
     # scores from 0.1 to 0.6 and 4 % on either side: 0.08 to 0.62

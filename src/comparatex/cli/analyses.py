@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import platform
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -44,7 +45,7 @@ CHECKPOINT = "audit-checkpoint.json"
 
 
 @command("results.csv")
-@options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.costs, force, config_option)
+@options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.costs, s.running, force, config_option)
 @click.option(
     "--format",
     type=Word(["json", "csv", "parquet", "arrow"]),
@@ -82,8 +83,12 @@ def stats(
 
     JSON leaves out more than 20,000 pairs, those of 200 comparates; a note says so. Parquet and Arrow files have the
     columns of pairs.csv; with groups of tasks, a column names the group.
+
+    With --backend dask and -o, what the cluster has computed is kept beside the output, in OUTPUT.checkpoint: after an
+    interrupt, the same command goes on from there.
     """  # noqa: D301  (Click needs the character)
     from comparatex.inference.optional import OptionalStatistics
+    from comparatex.inference.workers import Running
     from comparatex.pair_table import file_form, left_out, listed, required
 
     form: Any = format or file_form(output)
@@ -93,7 +98,8 @@ def stats(
             raise UsageError("CSV tables need a folder: add -o DIR." if form == "csv" else "Add -o FILE.")
         if pairs != "auto":
             raise UsageError("--pairs is for JSON: leave it out, or say --format json.")
-    study, costs = Study.of(given), Costs(**values(Costs, given))
+    running = Running(**values(Running, given), checkpoint=_kept(output, given))
+    study, costs = replace(Study.of(given), running=running), Costs(**values(Costs, given))
     comparison, found = study.with_sizes(Sizes(**values(Sizes, given)))
     known = study.costs(costs) if costs.given else None
     extras = OptionalStatistics(found or None, known, draws if intervals else 0)
@@ -102,6 +108,13 @@ def stats(
     if form == "json" and pairs == "auto" and not listed(n_pairs):
         s.say(f"Note: {left_out(n_pairs)}")
     _WRITTEN[form](comparison, groups, extras, pairs, output)
+    if running.checkpoint:
+        Path(running.checkpoint).unlink(missing_ok=True)
+
+
+def _kept(output: str, given: Mapping[str, Any]) -> str:
+    """Return the file that keeps what a cluster has computed; none for standard output."""
+    return f"{output.rstrip('/')}.checkpoint" if given["backend"] == "dask" and output != "-" else ""
 
 
 def _json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, output: str) -> None:

@@ -34,6 +34,7 @@ from comparatex.cli.options import (
 )
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
 from comparatex.errors import ComparatexError, UsageError
+from comparatex.provenance import PAGE
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
@@ -127,6 +128,9 @@ def report(
     if depfile:
         _write_depfile(depfile, job)
     announce(str(written))
+    page = job.folder / PAGE
+    if job.settings.html and page != written:
+        announce(str(page))
     if watch:
         _watch(job)
 
@@ -255,12 +259,11 @@ def _stale_parts(folder: Path) -> str:
 
 def _keep(job: _Job) -> Path:
     """Leave the report as it is, and return its path."""
-    from comparatex import incremental, provenance
+    from comparatex import incremental
 
     incremental.touch(job.folder)
     s.say("Nothing has changed.")
-    pdf = job.folder / provenance.PDF
-    return pdf if pdf.is_file() and job.settings.pdf else pdf.parent
+    return job.settings.result(job.folder)
 
 
 def _needed(job: _Job) -> list[Path]:

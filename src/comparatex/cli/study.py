@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from comparatex.data.scores import Scores
     from comparatex.inference.analysis import Analysis
     from comparatex.inference.comparison import Comparison
+    from comparatex.inference.workers import Running
 
 _BAYES_ON_DEMAND = ("stats", "numbers", "report", "lint")
 """Commands that show nothing of Bayesian tests without --bayes."""
@@ -125,6 +126,7 @@ scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_score
 reading = options(settings("data.reading.Reading", "cli.study.Part"), no_limits)
 analysis = settings("inference.analysis.Analysis")
 bayes = settings("inference.analysis.Analysis", group="bayes")
+running = settings("inference.workers.Running")
 words = settings("layout.options.Showing", group="words")
 showing = options(settings("layout.options.Showing"), words)
 sizes = settings("cli.study.Sizes")
@@ -206,6 +208,8 @@ class Study:
     """The control that was named, whatever the family."""
     drawn: Drawn | None = None
     """What is drawn, by commands that can draw some of the pairs."""
+    running: Running | None = None
+    """Who works, where a command lets that be chosen."""
 
     @classmethod
     def of(cls, given: dict[str, Any], drawn: Drawn | None = None) -> Study:
@@ -226,7 +230,7 @@ class Study:
         if settings.family == "drawn" and self.drawn:
             settings = replace(settings, drawn=self.drawn.of(table.comparates))
         with progress.step(f"Comparing {table.n_comparates:,} comparates on {table.n_tasks:,} tasks"):
-            result = compare(table, settings)
+            result = compare(table, settings, **({"running": self.running} if self.running else {}))
         for note in result.notes:
             if note not in result.scores.notes:
                 say(f"Note: {note}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
@@ -21,15 +21,19 @@ from comparatex.inference.differences import (
     canonical,
     column_sums,
     differences,
+    may_all_tie,
     mean_differences,
     mean_scores,
     median_scores,
     unequal_ties,
 )
+from comparatex.inference.logical_corrections import check_number
 from comparatex.inference.pair_tests import Pairs, adjusted, median_differences, members, tested
 from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.under_convention import remarks, with_verdict
 from comparatex.inference.wilcoxon import wilcoxon
+from comparatex.inference.workers import Running
+from comparatex.settings import require_settings
 
 
 def notes(scores: Scores, analysis: Analysis, doubled_ranks: Integers) -> tuple[str, ...]:
@@ -94,10 +98,7 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
             else "On tasks where all repeats of a pair differ by the same, baycomp's noise within the rope takes the "
             "place of their difference, however large, and these tasks speak for equality."
         )
-    present = scores.values[~np.isnan(scores.values)]
-    places = scores.decimals[~np.isnan(scores.values)]
-    compared = canonical(present, places, scores.tie_tolerance)
-    if len(np.unique(compared)) == 1 < len(np.unique(present)):
+    if may_all_tie(scores.values, scores.tie_tolerance) and _all_tie(scores):
         yield "All scores tie on the grid on which they are compared: set a smaller `tie_tolerance`."
     elif _ties_count(scores, analysis) and (count := unequal_ties(scores.values, scores.decimals)):
         yield (
@@ -105,6 +106,14 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
             if count > 1
             else "1 difference of full-precision scores is below the grid and counts as a tie."
         )
+
+
+def _all_tie(scores: Scores) -> bool:
+    """Whether scores differ, but not on the grid on which they are compared."""
+    there = ~np.isnan(scores.values)
+    present = scores.values[there]
+    compared = canonical(present, scores.decimals[there], scores.tie_tolerance)
+    return len(np.unique(compared)) == 1 < len(np.unique(present))
 
 
 def _is_floored(scores: Scores) -> bool:
@@ -119,9 +128,14 @@ def _ties_count(scores: Scores, analysis: Analysis) -> bool:
 
 
 _DEFAULTS = Analysis()
+_RUNNING = Running()
+_NOTHING = np.empty(0)
+_OF_RUNNING = {item.name for item in fields(Running)}
 
 
-def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Comparison:
+def compare(
+    scores: Any, analysis: Analysis = _DEFAULTS, *, running: Running = _RUNNING, **overrides: Any
+) -> Comparison:
     """Compare all comparates with each other.
 
     Parameters
@@ -130,8 +144,10 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
         The table: at least two comparates and one task.
     analysis : Analysis
         Settings of the tests.
+    running : Running
+        Who works: all processors by default. The results do not depend on it.
     **overrides
-        Fields of `Analysis` that replace those of `analysis`.
+        Fields of `Analysis` and `Running` that replace those of `analysis` and `running`, such as ``jobs=1``.
 
     Returns
     -------
@@ -161,15 +177,20 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
     """
     table = _table(scores)
     if overrides:
-        analysis = replace(analysis, **overrides)
+        require_settings(overrides, [item.name for kind in (Analysis, Running) for item in fields(kind)])
+        about = {name: overrides.pop(name) for name in _OF_RUNNING & overrides.keys()}
+        analysis, running = replace(analysis, **overrides), replace(running, **about)
     totals = column_sums(table.values, table.decimals)
     mean = mean_scores(table.values, table.decimals, totals)
     order = summary_order(table, mean)
     complete = best_first(table, order)
+    if analysis.family == "all":
+        check_number(analysis.correction, len(order))
     doubled = doubled_ranks(complete)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
-    pairs, verdict = with_verdict(table, analysis, _pairs(table, analysis, order, complete, totals), order)
+    pairs = _pairs(table, analysis, order, complete, totals, running)
+    pairs, verdict = with_verdict(table, analysis, pairs, order)
     found = Comparison(
         scores=table,
         analysis=analysis,
@@ -181,6 +202,7 @@ def compare(scores: Any, analysis: Analysis = _DEFAULTS, **overrides: Any) -> Co
         pair_statistics=pairs,
         notes=(*notes(table, analysis, doubled), *remarks(verdict)),
         verdict=verdict,
+        running=running,
     )
     too_few = found.unattainable()
     return replace(found, notes=(*found.notes, too_few.sentence(analysis.alpha))) if too_few else found
@@ -215,14 +237,17 @@ def _table(scores: Any) -> Scores:
     return scores
 
 
-def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats, totals: Sum) -> Pairs:
+def _pairs(
+    table: Scores, analysis: Analysis, order: Integers, complete: Floats, totals: Sum, running: Running
+) -> Pairs:
     values, decimals = table.values[:, order], table.decimals[:, order]
     row, column = (index.astype(np.int64) for index in np.triu_indices(len(order), 1))
     pair_differences = differences(
         values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
     )
-    test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method)
-    statistic, pvalue, reverse = tested(test, analysis, pair_differences, complete, row, column)
+    test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method, running)
+    statistic, pvalue, reverse = tested(test, analysis, pair_differences, complete, row, column, running)
+    test = replace(test, row=_NOTHING, column=_NOTHING)  # frees memory
     corrected_already = analysis.test == "nemenyi"
     inside = members(analysis, tuple(table.comparates[i] for i in order), row, column)
     corrected = pvalue if corrected_already else adjusted(pvalue, analysis, inside)
@@ -244,12 +269,19 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats,
         adjusted_pvalue=corrected,
         reverse_pvalue=reverse,
         reverse_adjusted_pvalue=corrected_reverse,
-        median=partial(_medians, pair_differences, row, column, higher_is_better=table.higher_is_better),
+        median=partial(
+            _medians, pair_differences, row, column, running, higher_is_better=table.higher_is_better
+        ),
     )
 
 
 def _medians(
-    pair_differences: Differences, row: Integers, column: Integers, *, higher_is_better: bool
+    pair_differences: Differences,
+    row: Integers,
+    column: Integers,
+    running: Running,
+    *,
+    higher_is_better: bool,
 ) -> Floats:
-    median = median_differences(pair_differences, row, column)
+    median = median_differences(pair_differences, row, column, running)
     return median if higher_is_better else 0.0 - median

@@ -55,7 +55,7 @@ from typing import NamedTuple
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, Keys
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Keys, blocks
 
 EXACT = 1e15
 """Largest whole number to which a decimal score is scaled: scaling errs by less than a half up to 2e15."""
@@ -217,22 +217,24 @@ def differences(
     Differences
         Computes those of any pairs on request.
     """
-    absent = np.isnan(values)
-    filled = np.where(absent, 0.0, values if higher_is_better else -values).T.copy()
-    places = np.where(absent, 0, decimals).T.copy()
-    present = ~absent.T.copy() if absent.any() else None
-    largest, unit = float(np.abs(filled).max(initial=0)), int(places.max(initial=0))
+    filled, places, present = values.T.copy(), decimals.T.copy(), None
+    if not higher_is_better:
+        np.negative(filled, out=filled)
+    absent = np.isnan(filled)
+    if absent.any():
+        filled[absent], places[absent], present = 0.0, 0, ~absent
+    largest, unit = max(filled.max(initial=0), -filled.min(initial=0)), int(places.max(initial=0))
     exact = WHOLE if unit == 0 else EXACT
     if places.min(initial=0) >= 0 and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= exact:
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
     most = _most_decimals(largest)
     coarse = unit <= most and (tolerance is None or tolerance >= 10.0**-most)
-    if coarse and (found := _nearest_decimals(filled[places < 0], most)) is not None:
+    if coarse and (found := _nearest_decimals(_floats(filled, places), most)) is not None:
         unit = max(unit, found)
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
     if coarse and largest <= GRID_LIMIT:
         apart = _of_small_pairs(filled, places)
-        if not len(apart) and (found := _near_decimals(filled[places < 0])) is not None:
+        if not len(apart) and (found := _near_decimals(_floats(filled, places))) is not None:
             unit = max(unit, found)
             return Differences(_whole(filled, unit), places, present, unit, tolerance)
         if not len(apart):
@@ -264,13 +266,17 @@ def _near_decimals(scores: Floats) -> int | None:
 
 def _fewest_decimals(scores: Floats, most: int, fit: Callable[[Floats, int], Booleans]) -> int | None:
     """Return the fewest decimals that fit all scores: those that fit with fewer fit with more."""
-    if most < 0 or not fit(scores, most).all():
-        return None
-    for d in range(most):
-        scores = scores[~fit(scores, d)]
-        if not len(scores):
-            return d
-    return most
+    fewest = 0
+    for part in blocks(len(scores), 1):
+        while fewest <= most and not fit(scores[part], fewest).all():
+            fewest += 1
+    return fewest if fewest <= most else None
+
+
+def _floats(values: Floats, decimals: Keys) -> Floats:
+    """Return the scores that are no short decimals."""
+    binary = decimals < 0
+    return values.ravel() if binary.all() else values[binary]
 
 
 def unequal_ties(values: Floats, decimals: Keys) -> int:
@@ -286,8 +292,9 @@ def unequal_ties(values: Floats, decimals: Keys) -> int:
     int
         0 where all scores are short decimals, or the nearest floats to decimals of the grid.
     """
-    floats = values[(decimals < 0) & ~np.isnan(values)]
-    if _nearest_decimals(floats, _most_decimals(float(np.nanmax(np.abs(values), initial=0)))) is not None:
+    largest = max(np.nanmax(values, initial=0), -np.nanmin(values, initial=0))
+    floats = _floats(values, np.where(np.isnan(values), 0, decimals))
+    if _nearest_decimals(floats, _most_decimals(largest)) is not None:
         return 0
     return sum(
         _ties_of_task(task[~np.isnan(task)], places[~np.isnan(task)])
@@ -312,6 +319,26 @@ def _ties_of_task(scores: Floats, decimals: Keys) -> int:
     return found
 
 
+def may_all_tie(values: Floats, tolerance: float | None) -> bool:
+    """Whether scores are so near to each other that all might be equal on their grids.
+
+    Parameters
+    ----------
+    values : ndarray of any shape
+        Scores; NaN where missing.
+    tolerance : float or None
+        Grid requested by the user.
+
+    Returns
+    -------
+    bool
+        False only where `canonical` makes two of them different.
+    """
+    low, high = float(np.nanmin(values, initial=np.inf)), float(np.nanmax(values, initial=-np.inf))
+    grid = 10.0 ** -float(_grid(np.array(max(abs(low), abs(high)))))
+    return bool(high - low <= 2 * max(grid, tolerance or 0.0))
+
+
 def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) -> Floats:
     """Return scores as they are compared within a task: on the grid of their differences.
 
@@ -333,6 +360,16 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
     ndarray of the same shape
         Equal where a comparison considers scores equal; NaN where missing.
     """
+    if values.ndim != 2:
+        return _canonical(values, decimals, tolerance)
+    found = np.empty(values.shape)
+    for tasks in blocks(*values.shape):
+        found[tasks] = _canonical(values[tasks], decimals[tasks], tolerance)
+    return found
+
+
+def _canonical(values: Floats, decimals: Keys, tolerance: float | None) -> Floats:
+    """Return what `canonical` returns, for some tasks."""
     size = np.abs(values)
     small = (size <= SMALL) & (decimals < 0)
     places = _grid(size, np.all(~small | _complements(values), axis=-1, keepdims=True))
@@ -343,8 +380,13 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
 
 
 def _whole(values: Floats, unit: int) -> Keys:
-    """Return decimal scores as whole numbers of 10**-unit above the task's smallest, in the narrowest type."""
-    whole = np.rint(values * _POWERS[unit]).astype(np.int64)
+    """Return decimal scores as whole numbers of 10**-unit above the task's smallest, in the narrowest type.
+
+    The scores are overwritten.
+    """
+    whole: Keys = np.rint(np.multiply(values, _POWERS[unit], out=values), out=values)
+    if np.abs(whole).max(initial=0) > WHOLE / 2:  # differences of floats would be rounded
+        whole = whole.astype(np.int64)
     whole -= whole.min(axis=0)
     return np.asarray(whole, dtype=next(kind for kind in _TYPES if whole.max(initial=0) < np.iinfo(kind).max))
 

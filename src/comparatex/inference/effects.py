@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks, evened
-from comparatex.inference.differences import canonical, of_scores
+from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, evened
+from comparatex.inference.differences import Differences, canonical, of_scores
+from comparatex.inference.workers import ALONE, Running, over_pairs
 
 
 def rank_biserial(w_plus: Floats, w_minus: Floats, n_tasks: Integers) -> Floats:
@@ -342,7 +343,9 @@ def _with_gaps(values: Floats, row: Integers, column: Integers) -> Floats:
     return found
 
 
-def standardized_of(scores: Scores, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+def standardized_of(
+    scores: Scores, row: Integers, column: Integers, running: Running = ALONE
+) -> tuple[Floats, Floats]:
     """Return `cohens_d` and `skewness` of the differences of pairs of comparates, positive for the row.
 
     Parameters
@@ -351,6 +354,8 @@ def standardized_of(scores: Scores, row: Integers, column: Integers) -> tuple[Fl
         The table.
     row, column : ndarray of int, of shape (n_pairs,)
         Positions in the table.
+    running : Running
+        Who works.
 
     Returns
     -------
@@ -362,14 +367,17 @@ def standardized_of(scores: Scores, row: Integers, column: Integers) -> tuple[Fl
     Cohen (1988), Statistical power analysis for the behavioral sciences, 2nd edition. Joanes and Gill (1998),
     Comparing measures of sample skewness and kurtosis, The Statistician 47.
     """
-    table, effects, shapes = of_scores(scores), np.empty(len(row)), np.empty(len(row))
-    for pairs in blocks(len(row), scores.n_tasks):
-        found = _centred(table.between(row[pairs], column[pairs]))
-        effects[pairs], shapes[pairs] = _cohens_d(found), _skewness(found)
+    of_pairs = partial(_standardized, of_scores(scores))
+    effects, shapes = over_pairs(of_pairs, row, column, scores.n_tasks, running)
     return effects, shapes
 
 
-def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:
+def _standardized(table: Differences, row: Integers, column: Integers) -> tuple[Floats, Floats]:
+    found = _centred(table.between(row, column))
+    return _cohens_d(found), _skewness(found)
+
+
+def cliffs_delta_of(scores: Scores, row: Integers, column: Integers, running: Running = ALONE) -> Floats:
     """Return `cliffs_delta` of pairs of comparates, positive where the row is better.
 
     Parameters
@@ -378,6 +386,8 @@ def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:
         The table; scores are equal when they are equal on the grid on which they are compared.
     row, column : ndarray of int, of shape (n_pairs,)
         Positions in the table.
+    running : Running
+        Who works.
 
     Returns
     -------
@@ -389,4 +399,9 @@ def cliffs_delta_of(scores: Scores, row: Integers, column: Integers) -> Floats:
     Cliff (1993), Dominance statistics: ordinal analyses to answer ordinal questions, Psychological Bulletin 114.
     """
     compared = canonical(scores.values, scores.decimals, scores.tie_tolerance)
-    return cliffs_delta(compared if scores.higher_is_better else -compared, row, column)
+    of_pairs = partial(_cliffs_delta, compared if scores.higher_is_better else -compared)
+    return over_pairs(of_pairs, row, column, scores.n_tasks, running, HELD)[0]
+
+
+def _cliffs_delta(values: Floats, row: Integers, column: Integers) -> tuple[Floats]:
+    return (cliffs_delta(values, row, column),)

@@ -13,16 +13,17 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal
 
 import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import HELD, Floats, Integers, blocks
-from comparatex.inference.differences import of_scores
+from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.differences import Differences, of_scores
 from comparatex.inference.wilcoxon import EXACT_UP_TO, untied_cdf
+from comparatex.inference.workers import ALONE, Running, over_pairs
 
 LISTED_UP_TO = 256
 """Most differences whose averages are all formed: that takes less time than counting."""
@@ -268,7 +269,7 @@ def _depth(n: int, level: float) -> int:
     return max(0, math.floor(n * (n + 1) / 4 + float(ndtri(tail)) * deviation))
 
 
-def shifts(scores: Scores, row: Integers, column: Integers, level: float) -> Shifts:
+def shifts(scores: Scores, row: Integers, column: Integers, level: float, running: Running = ALONE) -> Shifts:
     """Return the Hodges–Lehmann differences of pairs, score(row) − score(column), with intervals.
 
     Parameters
@@ -279,6 +280,8 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float) -> Shi
         Positions in the table.
     level : float
         Confidence level, between 0 and 1.
+    running : Running
+        Who works.
 
     Returns
     -------
@@ -298,12 +301,15 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float) -> Shi
     """
     if not 0 < level < 1:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
-    table = of_scores(scores)
-    some = blocks(len(row), scores.n_tasks, HELD)
-    parts = [hodges_lehmann(table.between(row[pairs], column[pairs]), level) for pairs in some]
-    estimate, low, high = (
-        np.concatenate([getattr(p, name) for p in parts]) for name in ("estimate", "low", "high")
-    )
+    of_pairs = partial(_of_pairs, of_scores(scores), level)
+    estimate, low, high = over_pairs(of_pairs, row, column, scores.n_tasks, running)
     if scores.higher_is_better:
         return Shifts(estimate, low, high)
     return Shifts(0.0 - estimate, 0.0 - high, 0.0 - low)
+
+
+def _of_pairs(
+    table: Differences, level: float, row: Integers, column: Integers
+) -> tuple[Floats, Floats, Floats]:
+    found = hodges_lehmann(table.between(row, column), level)
+    return found.estimate, found.low, found.high

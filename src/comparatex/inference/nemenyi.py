@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import Floats
+from comparatex.inference.arithmetic import Floats, blocks
 
 _STEP = 1 / 32
 _TAIL = 9.0
@@ -77,7 +77,7 @@ def _chunk(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
     return np.minimum(tail, 1.0), slope
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)  # an audit asks about every size of the set, for each pair of its core
 def critical_value(alpha: float, k: int) -> float:
     """Return the quantile q with P(range of k standard normals > q) = alpha.
 
@@ -111,7 +111,8 @@ def critical_value(alpha: float, k: int) -> float:
 INTERPOLATED_ABOVE = 1000
 """Distinct differences of mean ranks above which p-values are interpolated."""
 
-_NODES = 3000
+_APART = 0.01
+"""Distance of the nodes, in standard errors of a mean rank."""
 
 _REACH = 53.0
 """Quantile of the range up to which p-values are interpolated; those above are below 1e-300."""
@@ -187,8 +188,8 @@ def nemenyi_pvalues(gap: Floats, n_comparates: int, n_tasks: int) -> Floats:
 
     Notes
     -----
-    More than 1,000 distinct differences are interpolated (cubic Hermite on log p, 3,000 nodes), with a relative
-    error of p below 1e-8.
+    More than 1,000 distinct differences are interpolated: cubic Hermite on log p, whose nodes are 0.01 standard errors
+    apart. The relative error of p is below 1e-9 for up to 5,000 comparates; p below 1e-300 errs by less than that.
 
     References
     ----------
@@ -197,37 +198,49 @@ def nemenyi_pvalues(gap: Floats, n_comparates: int, n_tasks: int) -> Floats:
     """
     pvalues = np.full(len(gap), np.nan)
     defined = ~np.isnan(gap)
-    distinct, inverse = np.unique(gap[defined], return_inverse=True)
-    if len(distinct):
-        quantiles = distinct / scale(n_comparates, n_tasks)
-        found = _many if len(distinct) > INTERPOLATED_ABOVE else survival
-        pvalues[defined] = found(quantiles, n_comparates)[inverse]
+    if defined.any():
+        quantiles = gap[defined] / scale(n_comparates, n_tasks)
+        many = len(np.unique(quantiles)) > INTERPOLATED_ABOVE
+        pvalues[defined] = (_many if many else _distinct)(quantiles, n_comparates)
     return pvalues
 
 
+def _distinct(quantiles: Floats, k: int) -> Floats:
+    """Return P(range > q), computed once for equal quantiles."""
+    found, inverse = np.unique(quantiles, return_inverse=True)
+    return np.asarray(survival(found, k)[inverse])
+
+
 def _many(quantiles: Floats, k: int) -> Floats:
-    """Return P(range > q) at many quantiles: interpolated, but computed in the far tail, where it vanishes."""
+    """Return P(range > q) at many quantiles: interpolated, in the far tail, where it vanishes, along lines."""
     tail, near = np.zeros(len(quantiles)), quantiles <= _REACH
     if near.any():
         tail[near] = _interpolated(quantiles[near], k)
-    last = ~near & (quantiles < _REACH + 3)
-    if last.any():
-        tail[last] = survival(quantiles[last], k)
+    if not near.all():
+        nodes = np.arange(_REACH, _REACH + 3, _APART)
+        tail[~near] = np.interp(quantiles[~near], nodes, survival(nodes, k), right=0.0)
     return tail
 
 
 def _interpolated(quantiles: Floats, k: int) -> Floats:
     """Return P(range > q) at many quantiles, between nodes at which it and its derivative are computed."""
-    nodes = np.linspace(0.0, float(quantiles.max()), _NODES)
+    nodes = np.arange(0.0, float(quantiles.max()) / _APART + 2) * _APART
     tail, density = integrals(nodes, k)
     level, slope = np.log(tail), -density / tail
-    step = nodes[1] or 1.0
-    at = np.minimum((quantiles / step).astype(np.int64), _NODES - 2)
-    t = quantiles / step - at
+    found = np.empty(len(quantiles))
+    for some in blocks(len(quantiles), 1):
+        found[some] = _between(quantiles[some], level, slope)
+    return found
+
+
+def _between(quantiles: Floats, level: Floats, slope: Floats) -> Floats:
+    """Return exp of the cubic Hermite interpolant at quantiles, from its levels and slopes at the nodes."""
+    at = (quantiles / _APART).astype(np.int64)
+    t = quantiles / _APART - at
     left, right = level[at], level[at + 1]
     value = (
         left * (1 + 2 * t) * (1 - t) ** 2
         + right * t * t * (3 - 2 * t)
-        + step * t * (1 - t) * (slope[at] * (1 - t) - slope[at + 1] * t)
+        + _APART * t * (1 - t) * (slope[at] * (1 - t) - slope[at + 1] * t)
     )
     return np.asarray(np.exp(np.minimum(value, 0.0)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -12,11 +12,12 @@ from comparatex.data.names import hint, quoted
 from comparatex.errors import UsageError
 from comparatex.inference import rank_tests
 from comparatex.inference.analysis import RANK_TESTS, TESTS, Analysis
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks, evened
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, evened
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import Differences
 from comparatex.inference.sign_test import sided, sign_test_of
 from comparatex.inference.wilcoxon import SignedRankTest
+from comparatex.inference.workers import ALONE, Running, over_pairs
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +72,9 @@ class Pairs:
         return self.median()
 
 
-def median_differences(differences: Differences, row: Integers, column: Integers) -> Floats:
+def median_differences(
+    differences: Differences, row: Integers, column: Integers, running: Running = ALONE
+) -> Floats:
     """Return the median difference of each pair, positive where the row is better; NaN without common tasks.
 
     The median of an even number is the mean of the two middle ones. Any tie tolerance is ignored.
@@ -82,20 +85,19 @@ def median_differences(differences: Differences, row: Integers, column: Integers
         The scores.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
+    running : Running
+        Who works.
 
     Returns
     -------
     ndarray of shape (n_pairs,)
         In the unit of the scores.
     """
-    parts = [
-        _medians(differences, row[pairs], column[pairs])
-        for pairs in blocks(len(row), differences.values.shape[1])
-    ]
-    return np.concatenate(parts)
+    of_pairs = partial(_medians, differences)
+    return over_pairs(of_pairs, row, column, differences.values.shape[1], running)[0]
 
 
-def _medians(differences: Differences, row: Integers, column: Integers) -> Floats:
+def _medians(differences: Differences, row: Integers, column: Integers) -> tuple[Floats]:
     signed, both = differences.signed(row, column), differences.both(row, column)
     count = np.full(len(signed), signed.shape[1])
     if both is not None:  # missing differences of a pair sort above all others
@@ -105,7 +107,7 @@ def _medians(differences: Differences, row: Integers, column: Integers) -> Float
     pairs = np.arange(len(signed))
     low = signed[pairs, np.maximum(count - 1, 0) // 2]
     high = signed[pairs, np.minimum(count // 2, signed.shape[1] - 1)]
-    return np.where(count > 0, differences.midpoints(low, high), np.nan)
+    return (np.where(count > 0, differences.midpoints(low, high), np.nan),)
 
 
 def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:
@@ -160,6 +162,7 @@ def tested(
     best_first: Floats,
     row: Integers,
     column: Integers,
+    running: Running = ALONE,
 ) -> Tested:
     """Return statistics and p-values of the analysis' test.
 
@@ -175,6 +178,8 @@ def tested(
         Scores of the complete tasks as they are compared, negated where needed so that smaller is better.
     row, column : ndarray of int, of shape (n_pairs,)
         The comparates of each pair.
+    running : Running
+        Who works.
 
     Returns
     -------
@@ -185,11 +190,8 @@ def tested(
     if analysis.test in RANK_TESTS:
         return _by_ranks(analysis, best_first, row, column)
     if analysis.test == "t":
-        parts = [
-            paired_t(pair_differences.between(row[pairs], column[pairs]))
-            for pairs in blocks(len(row), pair_differences.values.shape[1])
-        ]
-        t, first, second = (np.concatenate(part) for part in zip(*parts, strict=True))
+        of_pairs = partial(_paired_t, pair_differences)
+        t, first, second = over_pairs(of_pairs, row, column, pair_differences.values.shape[1], running)
         return np.abs(t), *sided(first, second, analysis.sides)
     none = test.n_tasks == 0
     if analysis.test == "sign":
@@ -202,6 +204,12 @@ def tested(
         statistic = np.minimum(test.w_plus, test.w_minus)
         pvalue, reverse = sided(test.row, test.column, analysis.sides)
     return np.where(none, np.nan, statistic), pvalue, reverse
+
+
+def _paired_t(
+    pair_differences: Differences, row: Integers, column: Integers
+) -> tuple[Floats, Floats, Floats]:
+    return paired_t(pair_differences.between(row, column))
 
 
 def _by_ranks(analysis: Analysis, best_first: Floats, row: Integers, column: Integers) -> Tested:
@@ -277,6 +285,8 @@ def adjusted(pvalues: Floats, analysis: Analysis, inside: Booleans) -> Floats:
     UsageError
         The correction does not accept these p-values; see `adjust`.
     """
+    if inside.all():
+        return adjust(pvalues, analysis.correction)
     found = np.full(len(pvalues), np.nan)
     found[inside] = adjust(pvalues[inside], analysis.correction)
     return found

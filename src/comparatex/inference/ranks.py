@@ -8,7 +8,7 @@ from decimal import Decimal
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arithmetic import Floats, Integers, Keys
+from comparatex.inference.arithmetic import Floats, Integers, Keys, blocks
 from comparatex.inference.differences import canonical
 
 
@@ -51,9 +51,11 @@ def doubled_ranks(values: Floats) -> Integers:
     >>> doubled_ranks(np.array([[0.3, 0.1, 0.3, 0.9]]))
     array([[5, 2, 5, 8]])
     """
-    order = np.argsort(values, axis=1, kind="stable")
     found = np.empty(values.shape, dtype=np.int64)
-    np.put_along_axis(found, order, doubled_midranks(np.take_along_axis(values, order, axis=1)), axis=1)
+    for tasks in blocks(*values.shape):
+        order = np.argsort(values[tasks], axis=1)
+        midranks = doubled_midranks(np.take_along_axis(values[tasks], order, axis=1))
+        np.put_along_axis(found[tasks], order, midranks, axis=1)
     return found
 
 

@@ -42,6 +42,7 @@ from comparatex.inference.ranks import best_first
 from comparatex.inference.shares import SignificantWins, significant_wins
 from comparatex.inference.sign_test import sign_test_of
 from comparatex.inference.under_convention import place
+from comparatex.inference.workers import ALONE, Running
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,6 +75,8 @@ class Statistics:
         What the reader of the numbers should know, one sentence each.
     verdict : Verdict or None
         The verdict of another tool's convention, if the analysis follows one.
+    running : Running
+        Who computes statistics of pairs; they do not depend on it.
     """
 
     scores: Scores
@@ -86,6 +89,7 @@ class Statistics:
     pair_statistics: Pairs
     notes: tuple[str, ...] = ()
     verdict: Verdict | None = None
+    running: Running = ALONE
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -162,12 +166,12 @@ class Statistics:
 
     @cached_property
     def _standardized(self) -> tuple[Floats, Floats]:
-        return standardized_of(self.scores, *self.in_table)
+        return standardized_of(self.scores, *self.in_table, self.running)
 
     @cached_property
     def cliffs_delta(self) -> Floats:
         """Cliff's δ of every pair, positive where the row is better."""
-        return cliffs_delta_of(self.scores, *self.in_table)
+        return cliffs_delta_of(self.scores, *self.in_table, self.running)
 
     @cached_property
     def vargha_delaney(self) -> Floats:
@@ -203,7 +207,7 @@ class Statistics:
     @cached_property
     def hodges_lehmann(self) -> Shifts:
         """Hodges–Lehmann difference score(row) − score(column) of every pair, with intervals at level 1 − α."""
-        return shifts(self.scores, *self.in_table, 1 - self.analysis.alpha)
+        return shifts(self.scores, *self.in_table, 1 - self.analysis.alpha, self.running)
 
     @cached_property
     def complete_values(self) -> Floats:

@@ -34,12 +34,16 @@ def in_order(pvalues: Floats, rule: Callable[[Floats], Floats]) -> Floats:
     UsageError
         A p-value lies outside [0, 1].
     """
-    adjusted = np.full(pvalues.shape, np.nan)
-    members = np.flatnonzero(~np.isnan(pvalues))
-    order = members[ascending(pvalues[members])]
+    undefined = np.isnan(pvalues)
+    if undefined.any():
+        found = np.full(pvalues.shape, np.nan)
+        found[~undefined] = in_order(pvalues[~undefined], rule)
+        return found
+    order = ascending(pvalues)
     ordered = pvalues[order]
     if len(ordered) and not 0 <= ordered[0] <= ordered[-1] <= 1:
         raise UsageError("P-values must lie between 0 and 1.")
+    adjusted = np.empty(len(ordered))
     if len(ordered):
         adjusted[order] = np.clip(rule(ordered), ordered, 1.0)
     return adjusted

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import Any, Literal
 
@@ -28,9 +28,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.inference.analysis import PvalueMethod, ZeroMethod
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, Keys, blocks
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Keys
 from comparatex.inference.differences import Differences
 from comparatex.inference.ranks import doubled_midranks
+from comparatex.inference.workers import ALONE, Running, over_pairs
 
 _SHARED = 64
 """Most ranks for which distributions on the way are kept, to be shared by pairs whose largest ranks agree."""
@@ -387,6 +388,7 @@ def wilcoxon(
     column: Integers,
     zero_method: ZeroMethod = "pratt",
     method: PvalueMethod = "auto",
+    running: Running = ALONE,
 ) -> SignedRankTest:
     """Test pairs of comparates by the Wilcoxon signed-rank test.
 
@@ -410,6 +412,8 @@ def wilcoxon(
         ``asymptotic``: normal, with mean and variance of that distribution, Σr/2 and Σr²/4 over the ranks r
         of the non-zero differences, hence corrected for ties and zeros; without continuity correction.
         ``auto``: exact up to 50 non-zero differences.
+    running : Running
+        Who works.
 
     Returns
     -------
@@ -426,15 +430,9 @@ def wilcoxon(
     Wilcoxon (1945), Individual comparisons by ranking methods, Biometrics Bulletin 1. Pratt (1959), Remarks on
     zeros and ties in the Wilcoxon signed rank procedures, JASA 54. Demšar (2006), JMLR 7, section 3.1.3.
     """
-    limit = exact_limit(method, differences.values.shape[1])
-    names = [item.name for item in fields(SignedRankTest)]
-    found: dict[str, Any] = {}
-    for pairs in blocks(len(row), differences.values.shape[1]):
-        part = _test(differences, row[pairs], column[pairs], zero_method, limit)
-        for name in names:  # written in place, because keeping parts until the end would double the memory
-            values = getattr(part, name)
-            found.setdefault(name, np.empty(len(row), dtype=values.dtype))[pairs] = values
-    return SignedRankTest(**found)
+    n_tasks = differences.values.shape[1]
+    of_pairs = partial(_fields, differences, zero_method, exact_limit(method, n_tasks))
+    return SignedRankTest(*over_pairs(of_pairs, row, column, n_tasks, running))
 
 
 def exact_limit(method: PvalueMethod, n_tasks: int) -> int:
@@ -455,14 +453,15 @@ def exact_limit(method: PvalueMethod, n_tasks: int) -> int:
     return {"auto": EXACT_UP_TO, "exact": n_tasks, "asymptotic": 0}[method]
 
 
-def _test(
-    differences: Differences, row: Integers, column: Integers, zero_method: ZeroMethod, limit: int
-) -> SignedRankTest:
-    """Return the tests of a block of pairs: exact up to a number of non-zero differences, else normal."""
+def _fields(
+    differences: Differences, zero_method: ZeroMethod, limit: int, row: Integers, column: Integers
+) -> tuple[Keys, ...]:
+    """Return the fields of the tests of a block of pairs."""
     both = differences.both(row, column)
     keys = sorted_keys(differences.compared(differences.signed(row, column)), both)
-    n_tasks = np.full(len(keys), keys.shape[1]) if both is None else np.count_nonzero(both, axis=1)
-    return of_keys(keys, n_tasks, zero_method, limit)
+    n_tasks = np.broadcast_to(keys.shape[1], len(keys)) if both is None else np.count_nonzero(both, axis=1)
+    test = of_keys(keys, n_tasks, zero_method, limit)
+    return tuple(getattr(test, item.name) for item in fields(test))
 
 
 def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int) -> SignedRankTest:

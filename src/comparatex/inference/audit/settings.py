@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
+from comparatex.inference.workers import Backend
 from comparatex.settings import Settings, setting
-
-Backend = Literal["local", "dask"]
 
 ADDED = (4,)
 """How many others are added by default; every number where a table has fewer."""

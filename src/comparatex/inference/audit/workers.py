@@ -1,19 +1,16 @@
-"""An audit's sets, decided in blocks in this process, in several or on a cluster, and kept on interruption."""
+"""An audit's sets, decided in blocks by whoever works, and kept on interruption."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Any
+from functools import partial
 
 import numpy as np
 
-from comparatex.errors import UsageError
 from comparatex.inference.audit import patterns
 from comparatex.inference.audit.patterns import Question, Tally, tally
-from comparatex.inference.audit.settings import Backend
+from comparatex.inference.workers import Backend, digest, each
 
 Block = tuple[int, int]
 
@@ -49,40 +46,13 @@ def decided(
     UsageError
         Dask is not installed, or no scheduler answers at the address.
     """
-    if backend == "local" and (jobs == 1 or len(planned) < 2):
-        for block in planned:
-            yield block, tally(asked, block, everything)
-        return
-    from joblib import Parallel, delayed
-
-    with _cluster(scheduler) if backend == "dask" else nullcontext():
-        parallel = Parallel(n_jobs=-1 if backend == "dask" else jobs, return_as="generator_unordered")
-        yield from parallel(delayed(_decide)(asked, block, everything) for block in planned)
+    decide = partial(_decide, asked, everything)
+    yield from each(decide, planned, jobs=jobs, backend=backend, scheduler=scheduler)
 
 
-def _decide(asked: Question, block: Block, everything: bool) -> tuple[Block, Tally]:
+def _decide(asked: Question, everything: bool, block: Block) -> tuple[Block, Tally]:
     """Decide one block, and return it with its tally."""
     return block, tally(asked, block, everything)
-
-
-@contextmanager
-def _cluster(scheduler: str) -> Iterator[None]:
-    """Make joblib use the Dask cluster at an address."""
-    try:
-        from dask.distributed import Client
-    except ImportError as error:
-        raise UsageError("`backend=\"dask\"` needs the extra: pip install 'comparatex[dask]'.") from error
-    from joblib import parallel_config
-
-    if not scheduler:
-        raise UsageError('`backend="dask"` needs the address of the scheduler: add `scheduler="HOST:PORT"`.')
-    try:
-        connect: Any = Client  # untyped
-        client: AbstractContextManager[Any] = connect(scheduler, timeout="10s")
-    except OSError as error:
-        raise UsageError(f"No Dask scheduler answers at {scheduler}.") from error
-    with client, parallel_config(backend="dask"):
-        yield
 
 
 def identity(asked: Question, budget: int) -> str:
@@ -91,7 +61,7 @@ def identity(asked: Question, budget: int) -> str:
         np.ascontiguousarray(asked.pvalues).tobytes().hex(), asked.core, asked.family, asked.alpha,
         asked.correction, asked.seed, asked.sampled, budget, patterns.BLOCK,
     )  # fmt: skip
-    return hashlib.sha256(repr(parts).encode()).hexdigest()
+    return digest(repr(parts).encode())
 
 
 def to_text(asked: Question, budget: int, tallies: Mapping[Block, Tally]) -> str:

@@ -15,8 +15,8 @@ STYLE = "report.css"
 """The template with the look of tables and pages."""
 _ALIGN = {"l": "start", "r": "end", "c": "center"}
 _TAGS = {"": "", "second": "em"}
-_SANS, _PADDING = 1.1, 0.8
-"""How much wider a sans-serif type is than a serif one, and the room around an entry."""
+_SANS, _PADDING = 1.0, 0.8
+"""How wide a sans-serif type is beside a serif one, and the room around an entry."""
 
 
 def page(table: Table, language: str) -> str:

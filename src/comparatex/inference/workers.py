@@ -1,0 +1,332 @@
+"""Who works on an analysis: this process, its threads, other processes, or a Dask cluster; and what is kept of it.
+
+The results are the same whoever works. Pairs are taken in blocks, each by itself, and put where they belong.
+
+When a cluster pays, what it costs, and a plan for 20,000 comparates: ``docs/scale.md``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import pickle
+import struct
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import numpy as np
+
+from comparatex import progress
+from comparatex.errors import UsageError
+from comparatex.inference.arithmetic import CACHED, Integers, Keys, blocks
+from comparatex.settings import Settings, headed, setting
+from comparatex.version import __version__
+
+Backend = Literal["local", "dask"]
+
+OfPairs = Callable[[Integers, Integers], Sequence[Keys]]
+"""From the two comparates of some pairs to their statistics, each of shape (n_pairs,)."""
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+THREADED = 4_000_000
+"""Differences from which threads save more than they cost to start: some milliseconds of work."""
+
+SENT = 200_000_000
+"""Differences of a block that is sent to a cluster: about a second of work."""
+
+_AHEAD = 3
+"""Blocks that wait for each thread of a cluster."""
+
+_MAGIC = b"comparatex pairs\n"
+_HEAD = struct.Struct("<32sqq")
+"""Of a block in a checkpoint: the hash of its question, its first pair, and the bytes that follow."""
+
+
+@headed("Analysis")
+@dataclass(frozen=True, kw_only=True)
+class Running(Settings):
+    """Who works on an analysis, on which its results do not depend.
+
+    Parameters
+    ----------
+    jobs : int
+        Number of threads; −1: as many as there are processors allotted to this process.
+    backend : {"local", "dask"}
+        Where blocks of pairs are computed: in threads of this process, or by the workers of a Dask cluster.
+    scheduler : str
+        Address of the Dask scheduler.
+    checkpoint : str
+        File that keeps what a cluster has computed, so that an interrupted analysis goes on from there; empty: none.
+    """
+
+    jobs: int = setting(-1, help="Threads that compare pairs; -1: one for each processor allotted.")
+    backend: Backend = setting("local", help="Where pairs are compared.")
+    scheduler: str = setting("", metavar="ADDRESS", help="Address of the Dask scheduler.")
+    checkpoint: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse words that are unknown, and a number of threads that is none."""
+        super().__post_init__()
+        if self.jobs != -1 and self.jobs < 1:
+            raise UsageError(f"`jobs` is {self.jobs}: give a number of threads, or -1 for all processors.")
+
+
+ALONE = Running(jobs=1)
+"""One thread of this process."""
+
+
+def processors() -> int:
+    """Return how many processors are allotted to this process."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def over_pairs(
+    function: OfPairs,
+    row: Integers,
+    column: Integers,
+    n_tasks: int,
+    running: Running = ALONE,
+    held: int = CACHED,
+) -> list[Keys]:
+    """Return statistics of pairs, computed in blocks.
+
+    Parameters
+    ----------
+    function : callable
+        What is computed of a block. For a cluster it is pickled: a function of a module, or a `partial` of one.
+    row, column : ndarray of int, of shape (n_pairs,)
+        The comparates of each pair.
+    n_tasks : int
+        Number of tasks of each pair.
+    running : Running
+        Who works.
+    held : int
+        Differences to hold at a time, in each thread.
+
+    Returns
+    -------
+    list of ndarray of shape (n_pairs,)
+        What the function returns, for all pairs.
+
+    Raises
+    ------
+    UsageError
+        Dask is not installed, no scheduler answers, or the file of the checkpoint is something else.
+    """
+    if running.backend == "dask":
+        return _by_cluster(function, row, column, n_tasks, running, held)
+    whole = list(blocks(len(row), n_tasks, held))
+    found: list[Keys] = []
+
+    def compute(pairs: slice) -> None:
+        _put(found, len(row), pairs, function(row[pairs], column[pairs]))
+
+    compute(whole[0])  # makes the arrays that threads fill
+    jobs = min(processors() if running.jobs == -1 else running.jobs, len(whole) - 1)
+    threaded = jobs > 1 and len(row) * n_tasks >= THREADED
+    with progress.step(f"Computing with {len(row):,} pairs", len(whole)) as advance:
+        for k, _ in enumerate(_in_threads(compute, whole[1:], jobs) if threaded else map(compute, whole[1:])):
+            advance(k + 2)
+    return found
+
+
+def _in_threads(compute: Callable[[slice], None], parts: Sequence[slice], jobs: int) -> Iterator[None]:
+    """Compute blocks in threads, and yield as each is done."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            yield from pool.map(compute, parts)
+        except BaseException:  # an interrupt, too, does not wait for the blocks that are left
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _put(found: list[Keys], n_pairs: int, pairs: slice, values: Sequence[Keys]) -> None:
+    """Put the statistics of a block where they belong: keeping parts until the end would double the memory."""
+    if not found:
+        found.extend(np.empty(n_pairs, dtype=part.dtype) for part in values)
+    for whole, part in zip(found, values, strict=True):
+        whole[pairs] = part
+
+
+def _by_cluster(
+    function: OfPairs, row: Integers, column: Integers, n_tasks: int, running: Running, held: int
+) -> list[Keys]:
+    """Return what `over_pairs` returns, computed by the workers of a cluster, or found in the checkpoint."""
+    found: list[Keys] = []
+    left = {pairs.start: pairs for pairs in blocks(len(row), n_tasks, SENT)}
+    question = pickle.dumps((__version__, function, n_tasks, held)), row.tobytes(), column.tobytes()
+    with Kept(running.checkpoint, digest(*question)) as kept:
+        for start, values in kept.results():
+            _put(found, len(row), left.pop(start), values)
+        items = [(start, row[pairs], column[pairs]) for start, pairs in left.items()]
+        work = partial(_block, function, n_tasks, held)
+        for start, values in each(work, items, backend="dask", scheduler=running.scheduler) if items else ():
+            _put(found, len(row), left[start], values)
+            kept.add(start, values)
+    return found
+
+
+def _block(
+    function: OfPairs, n_tasks: int, held: int, item: tuple[int, Integers, Integers]
+) -> tuple[int, list[Keys]]:
+    """Compute a block that was sent to a worker, and return it with its place."""
+    start, row, column = item
+    return start, over_pairs(function, row, column, n_tasks, ALONE, held)
+
+
+def each(
+    function: Callable[[T], R],
+    items: Sequence[T],
+    *,
+    jobs: int = 1,
+    backend: Backend = "local",
+    scheduler: str = "",
+) -> Iterator[R]:
+    """Yield what a function returns for each item as it is completed, in any order.
+
+    Parameters
+    ----------
+    function : callable
+        A function of a module, or a `partial` of one. What it holds is sent to a worker once.
+    items : sequence
+        What it is called with.
+    jobs : int
+        Number of processes; 1 works in this one, −1 uses all processors. A cluster uses all of its own.
+    backend : {"local", "dask"}
+        Where processes run.
+    scheduler : str
+        Address of the Dask scheduler.
+
+    Raises
+    ------
+    UsageError
+        Dask is not installed, or no scheduler answers at the address.
+    """
+    if backend == "dask":
+        yield from _on_cluster(function, items, scheduler)
+    elif jobs == 1 or len(items) < 2:
+        yield from map(function, items)
+    else:
+        from joblib import Parallel, delayed
+
+        parallel = Parallel(n_jobs=jobs, return_as="generator_unordered")
+        yield from parallel(delayed(function)(item) for item in items)
+
+
+def _on_cluster(function: Callable[[T], R], items: Sequence[T], scheduler: str) -> Iterator[R]:
+    """Yield results from a cluster, to which a few blocks are sent at a time, so that none of its memory fills."""
+    with _client(scheduler) as client:
+        from dask import distributed
+
+        shared, left = client.scatter(function, broadcast=True, hash=False), iter(items)
+        ahead = _AHEAD * max(1, sum(client.nthreads().values()))
+        waiting = [client.submit(_called, shared, item, pure=False) for item in islice(left, ahead)]
+        completed: Any = distributed.as_completed  # untyped
+        finished = completed(waiting, with_results=True)
+        for future, result in finished:
+            for item in islice(left, 1):
+                finished.add(client.submit(_called, shared, item, pure=False))
+            future.release()
+            yield result
+
+
+def _called(function: Callable[[T], R], item: T) -> R:
+    return function(item)
+
+
+def _client(scheduler: str) -> AbstractContextManager[Any]:
+    """Return the client of the Dask cluster at an address."""
+    try:
+        from dask.distributed import Client
+    except ImportError as error:
+        raise UsageError("`backend=\"dask\"` needs the extra: pip install 'comparatex[dask]'.") from error
+    if not scheduler:
+        raise UsageError('`backend="dask"` needs the address of the scheduler: add `scheduler="HOST:PORT"`.')
+    try:
+        connect: Any = Client  # untyped
+        client: AbstractContextManager[Any] = connect(scheduler, timeout="10s")
+    except OSError as error:
+        raise UsageError(f"No Dask scheduler answers at {scheduler}.") from error
+    return client
+
+
+def digest(*parts: bytes) -> str:
+    """Return a hash of everything that results depend on, by which a checkpoint knows its question."""
+    found = hashlib.sha256()
+    for part in parts:
+        found.update(len(part).to_bytes(8, "little"))
+        found.update(part)
+    return found.hexdigest()
+
+
+class Kept:
+    """Blocks of statistics in a file that grows with each of them; what was cut off by a crash is left out.
+
+    Parameters
+    ----------
+    path : str
+        The file; empty: nothing is kept.
+    question : str
+        The hash of what is computed. A file can hold blocks of several questions.
+
+    Raises
+    ------
+    UsageError
+        The file is something else.
+    """
+
+    def __init__(self, path: str, question: str) -> None:
+        self._path, self._question = path, bytes.fromhex(question)
+        there = bool(path) and Path(path).exists() and Path(path).stat().st_size > 0
+        self._file = Path(path).open("r+b") if there else None  # noqa: SIM115  (closed on leaving the context)
+        if self._file and self._file.read(len(_MAGIC)) != _MAGIC:
+            self._file.close()
+            raise UsageError(f"{path} is no checkpoint of pairs: move it away, or name another output.")
+
+    def results(self) -> Iterator[tuple[int, list[Keys]]]:
+        """Yield the blocks of the question: the position of the first pair, and the statistics."""
+        if self._file is None:
+            return
+        size, end = self._file.seek(0, os.SEEK_END), self._file.seek(len(_MAGIC))
+        while len(head := self._file.read(_HEAD.size)) == _HEAD.size:
+            question, start, length = _HEAD.unpack(head)
+            if not 0 <= length <= size - self._file.tell():
+                break
+            content = self._file.read(length)
+            end = self._file.tell()
+            if question == self._question:
+                with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
+                    yield start, [arrays[name] for name in arrays.files]
+        self._file.truncate(end)
+
+    def add(self, start: int, values: Iterable[Keys]) -> None:
+        """Keep a block."""
+        if not self._path:
+            return
+        if self._file is None:
+            self._file = Path(self._path).open("w+b")  # noqa: SIM115  (closed as above)
+            self._file.write(_MAGIC)
+        content = io.BytesIO()
+        np.savez(content, *values)
+        self._file.seek(0, os.SEEK_END)
+        self._file.write(_HEAD.pack(self._question, start, content.tell()) + content.getvalue())
+        self._file.flush()
+
+    def __enter__(self) -> Kept:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()
