@@ -3,7 +3,7 @@
 const digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const number = (text) => {
   const plain = text.trim().replace(/[\u202f\u00a0\u2009\s]/g, "").replace("−", "-").replace(",", ".");
-  const found = /^[<>≤≥+]*(-?\d*\.?\d+)(?:×10(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?(?=$|[^\w.])/.exec(plain);
+  const found = /^[<>≤≥+[(]*(-?\d*\.?\d+)(?:×10(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?(?=$|[^\w.])/.exec(plain);
   if (!found) return NaN;
   const power = [...(found[3] || "")].map((one) => digits.indexOf(one)).join("");
   return Number(found[1]) * 10 ** (Number(power) * (found[2] ? -1 : 1));
@@ -56,7 +56,7 @@ for (const table of document.querySelectorAll("table.mcm")) {
   const known = JSON.parse(figure.querySelector(".known").textContent);
   const [select, tip] = [figure.querySelector("select"), figure.querySelector(".tip")];
   const boxes = [...figure.querySelectorAll("input[type=checkbox]")];
-  const [labels, own] = [table.dataset.labels.split("|"), table.dataset.of.split("|")];
+  const [labels, own] = [table.dataset.labels.split("\n"), table.dataset.of.split("\n")];
   const body = table.tBodies[0], top = table.tHead.rows[0];
   const rows = [...body.rows], heads = [...top.cells].slice(1);
   const cells = new Map(rows.map((row) => [row, [...row.cells].slice(1)]));
@@ -83,7 +83,7 @@ for (const table of document.querySelectorAll("table.mcm")) {
   for (const column of columns) {
     press(column.head, () => {
       const way = turn(column.head);
-      body.append(...reorder(rows, (row) => number((cells.get(row)[column.first].dataset.n || "").split("|")[0]), way));
+      body.append(...reorder(rows, (row) => number((cells.get(row)[column.first].dataset.n || "").split("\n")[0]), way));
     });
   }
   const show = () => {
@@ -125,8 +125,12 @@ for (const table of document.querySelectorAll("table.mcm")) {
     const [row, column] = [cell.row.k, cell.column.k];
     const [name, list] = [document.createElement("strong"), document.createElement("dl")];
     const pair = cell.dataset.n !== undefined;
-    name.textContent = pair ? `${known.names[row]} – ${known.names[column]}` : known.names[row];
-    (pair ? cell.dataset.n : known.of[row].numbers).split("|")
+    for (const one of pair ? [row, column] : [row]) {
+      const written = document.createElement("bdi");
+      written.textContent = known.names[one];
+      name.append(name.hasChildNodes() ? " – " : "", written);
+    }
+    (pair ? cell.dataset.n : known.of[row].numbers).split("\n")
       .forEach((value, i) => add(list, (pair ? labels : own)[i], value));
     tip.replaceChildren(name, list);
     tip.hidden = false;

@@ -177,7 +177,7 @@ def test_the_matrix_is_reached_and_read_by_keyboard(visit):
     assert focused(page) == [1, 2, "TD"]
     cell = page.locator("table.mcm tbody td:focus")
     assert cell.get_attribute("aria-describedby") == tip.get_attribute("id")
-    assert texts(tip.locator("dd")) == cell.get_attribute("data-n").split("|")
+    assert texts(tip.locator("dd")) == cell.get_attribute("data-n").split("\n")
     rows, columns = names_of(page)
     assert tip.locator("strong").inner_text() == f"{rows[0]} – {columns[1]}"
     page.keyboard.press("Escape")
@@ -215,7 +215,7 @@ def test_pointing_at_a_cell_shows_its_numbers(visit):
     tip, cell = page.get_by_role("tooltip"), page.locator("table.mcm td[data-n]").nth(3)
     assert tip.count() == 0
     cell.hover()
-    assert texts(tip.locator("dd")) == cell.get_attribute("data-n").split("|")
+    assert texts(tip.locator("dd")) == cell.get_attribute("data-n").split("\n")
     tip.hover()
     page.wait_for_timeout(250)
     assert tip.is_visible()
