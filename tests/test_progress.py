@@ -82,7 +82,7 @@ def test_a_terminal_shows_what_takes_long(tmp_path, flags):
     code = (
         "import sys, comparatex.progress as p; p.PATIENCE, p._PAUSE = 0.0, 0.05\n"
         "import time, comparatex.inference.compare as c; made = c.compare\n"
-        "c.compare = lambda *given: (time.sleep(0.3), made(*given))[1]\n"
+        "c.compare = lambda *given, **more: (time.sleep(0.3), made(*given, **more))[1]\n"
         "from comparatex.__main__ import main; main()"
     )
     master, slave = pty.openpty()
