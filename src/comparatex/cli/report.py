@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from comparatex import progress
 from comparatex.cli import study as s
 from comparatex.cli.configured import (
     config_file,
@@ -197,10 +198,10 @@ def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
     if len(comparisons) == 1:
         return write_report(
             comparisons[0], job.folder, settings, audit=audits[0], groups=groups[0], say=s.say,
-            progress=s.progress,
+            progress=progress.message,
         )  # fmt: skip
     return write_measures(
-        comparisons, job.folder, settings, audits=audits, groups=groups, say=s.say, progress=s.progress
+        comparisons, job.folder, settings, audits=audits, groups=groups, say=s.say, progress=progress.message
     )
 
 
@@ -209,7 +210,7 @@ def _audit(comparison: Comparison) -> Audit:
     from comparatex.inference.audit.audit import audit
     from comparatex.inference.audit.settings import AuditSettings
 
-    return audit(comparison, AuditSettings(), stage=s.stages())
+    return audit(comparison, AuditSettings(), stage=progress.stage)
 
 
 def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
