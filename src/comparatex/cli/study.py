@@ -215,9 +215,11 @@ class Study:
         """Return the study given to a command."""
         return cls(Source.of(given), _analysis(given, drawn), given.get("control") or "", drawn)
 
-    def comparison(self) -> Comparison:
-        """Read and compare."""
-        return self.compared(self.source.scores())
+    def comparison(self, check: Callable[[Scores], None] = lambda _: None) -> Comparison:
+        """Read and compare; what a check refuses is not compared."""
+        table = self.source.scores()
+        check(table)
+        return self.compared(table)
 
     def compared(self, table: Scores) -> Comparison:
         """Compare, and report what looks strange."""
