@@ -272,6 +272,19 @@ def test_bergmann_hommel_says_how_many_comparates_it_takes():
         bergmann_hommel(np.full(136, 0.5))
 
 
+@pytest.mark.parametrize(
+    ("correction", "n", "most"), [("shaffer", 1001, "1,000"), ("bergmann-hommel", 17, "16")]
+)
+def test_too_many_comparates_are_refused_before_any_test_is_computed(correction, n, most, monkeypatch):
+    def never(*_):
+        raise AssertionError("pairs are compared")
+
+    monkeypatch.setattr("comparatex.inference.compare._pairs", never)
+    scores = np.arange(3.0 * n).reshape(3, n), [f"c{k}" for k in range(n)], ["x", "y", "z"]
+    with pytest.raises(UsageError, match=f"up to {most} comparates, not {n:,}: compare fewer"):
+        compare(scores, correction=correction)
+
+
 @pytest.mark.parametrize("name", [name for name in CORRECTIONS if name != "none"])
 def test_pvalues_outside_0_and_1_are_refused(name):
     with pytest.raises(UsageError, match="between 0 and 1"):

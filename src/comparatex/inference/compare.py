@@ -27,6 +27,7 @@ from comparatex.inference.differences import (
     median_scores,
     unequal_ties,
 )
+from comparatex.inference.logical_corrections import check_number
 from comparatex.inference.pair_tests import Pairs, adjusted, median_differences, members, tested
 from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.under_convention import remarks, with_verdict
@@ -183,6 +184,8 @@ def compare(
     mean = mean_scores(table.values, table.decimals, totals)
     order = summary_order(table, mean)
     complete = best_first(table, order)
+    if analysis.family == "all":
+        check_number(analysis.correction, len(order))
     doubled = doubled_ranks(complete)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)

@@ -34,7 +34,8 @@ def shaffer(pvalues: Floats) -> Floats:
     Raises
     ------
     UsageError
-        The number of p-values is not k(k − 1)/2 for any k, or one lies outside [0, 1].
+        The number of p-values is not k(k − 1)/2 for any k, there are more than 1,000 comparates, or a p-value lies
+        outside [0, 1].
 
     Notes
     -----
@@ -51,6 +52,7 @@ def shaffer(pvalues: Floats) -> Floats:
     array([0.03, 0.04, 0.03])
     """
     k, m = comparates(len(pvalues)), len(pvalues)
+    check_number("shaffer", k)
 
     def rule(p: Floats) -> Floats:
         """Multiply by the number of pairs that can still be equal."""
@@ -113,13 +115,37 @@ def most_equal(k: int) -> Integers:
         possible.append(0)
         for group in range(1, size + 1):
             possible[size] |= possible[size - group] << (group * (group - 1) // 2)
-    numbers = np.array([s for s in range(k * (k - 1) // 2 + 1) if possible[k] >> s & 1])
+    raw = np.frombuffer(possible[k].to_bytes(possible[k].bit_length() // 8 + 1, "little"), np.uint8)
+    numbers = np.flatnonzero(np.unpackbits(raw, bitorder="little"))
     wanted = np.arange(k * (k - 1) // 2 + 1)
     return np.asarray(numbers[np.searchsorted(numbers, wanted, "right") - 1], dtype=np.int64)
 
 
-MOST = 16
-"""Comparates up to which the correction is computed: a few seconds, three times longer for each one more."""
+_LIMITS = {
+    "shaffer": ("Shaffer's", 1000, "Holm's"),
+    "bergmann-hommel": ("Bergmann and Hommel's", 16, "Shaffer's or Holm's"),
+    "bergmann-hommel-monotone": ("Bergmann and Hommel's", 16, "Shaffer's or Holm's"),
+}
+"""Whose the correction is, comparates up to which it takes seconds, and what is computed for more.
+
+Shaffer's takes 7 times as long for twice as many, Bergmann and Hommel's 3 times for each one more.
+"""
+
+
+def check_number(correction: str, k: int) -> None:
+    """Refuse a correction that would take minutes for so many comparates, before anything is computed.
+
+    Raises
+    ------
+    UsageError
+        It is for fewer.
+    """
+    whose, most, others = _LIMITS.get(correction, ("", k, ""))
+    if k > most:
+        raise UsageError(
+            f"{whose} correction is computed for up to {most:,} comparates, not {k:,}: compare fewer, or use {others}."
+        )
+
 
 _Counts = NDArray[np.int16]
 
@@ -167,11 +193,7 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     array([0.03, 0.04, 0.03])
     """
     k = comparates(len(pvalues))
-    if k > MOST:
-        raise UsageError(
-            f"Bergmann and Hommel's correction is computed for up to {MOST} comparates, not {k}: "
-            "compare fewer, or use Shaffer's or Holm's."
-        )
+    check_number("bergmann-hommel", k)
     defined = ~np.isnan(pvalues)
     if (defined & ~((pvalues >= 0) & (pvalues <= 1))).any():
         raise UsageError("P-values must lie between 0 and 1.")

@@ -77,7 +77,7 @@ def _chunk(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
     return np.minimum(tail, 1.0), slope
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)  # an audit asks about every size of the set, for each pair of its core
 def critical_value(alpha: float, k: int) -> float:
     """Return the quantile q with P(range of k standard normals > q) = alpha.
 

@@ -133,11 +133,12 @@ def _of_few(pvalues: Floats, members: Booleans, size: int, critical: Floats, ste
     p-values is within its own, the others are too.
     """
     first, second = np.triu_indices(size, 1)
-    chosen = np.nonzero(members)[1].reshape(-1, size)
+    chosen = np.flatnonzero(members).reshape(-1, size) - np.arange(len(members))[:, None] * len(pvalues)
     limit = np.empty(len(chosen))
     for start in range(0, len(chosen), max(1, _BLOCK // len(first))):
         part = slice(start, start + max(1, _BLOCK // len(first)))
-        own = np.sort(pvalues[chosen[part][:, first], chosen[part][:, second]], axis=1)
+        cells = chosen[part][:, first] * len(pvalues) + chosen[part][:, second]
+        own = np.sort(pvalues.take(cells), axis=1)
         within = own <= critical
         if step == "down":
             within = np.logical_and.accumulate(within, axis=1)
@@ -164,18 +165,20 @@ def _of_many(
     n_pairs, which = np.unique(sizes * (sizes - 1) // 2, return_inverse=True)
     table = _critical_table(alpha, n_pairs, procedure)
     limit = np.full(len(sizes), -1.0)
-    rank = np.zeros(len(sizes), np.int64)
+    rank = np.zeros(len(sizes), np.int32)
     open_ = np.ones(len(sizes), bool)
     down, top = procedure.step == "down", table.max(initial=0)
-    for i, j, value in zip(row.tolist(), column.tolist(), pvalues[row, column].tolist(), strict=True):
+    values = pvalues[row, column]
+    least = np.searchsorted(table[0], values).tolist()  # critical values do not decrease with the rank
+    for i, j, value, needed in zip(row.tolist(), column.tolist(), values.tolist(), least, strict=True):
         if value > top or not open_.any():
             break
         present = columns[i] & columns[j]
         rank += present
-        within = value <= (table[0, rank] if len(table) == 1 else table[which, rank])
+        within = rank >= needed if len(table) == 1 else value <= table[which, rank]
         if down:
             open_ &= within | ~present
-        limit[present & open_ & within] = value
+        np.copyto(limit, value, where=present & open_ & within)
     return limit
 
 

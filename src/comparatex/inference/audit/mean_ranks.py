@@ -129,7 +129,8 @@ def _swap(counts: Integers, n_tasks: int, base: tuple[int, ...], better: int, wo
     weight, own = contributions(counts, better, worse)
     inside = np.zeros(len(counts), bool)
     inside[list(base)] = True
-    others = np.array([c for c in range(len(counts)) if c not in (better, worse)], int)
+    every = np.arange(len(counts))
+    others = every[(every != better) & (every != worse)]
     now = own + int(weight[others[inside[others]]].sum())
     moves = np.where(inside[others], -weight[others], weight[others])
     ranked = others[np.argsort(moves, kind="stable")]
