@@ -136,7 +136,10 @@ for (const table of document.querySelectorAll("table.mcm")) {
     tip.hidden = false;
     cell.setAttribute("aria-describedby", tip.id);
     current = cell;
-    const [at, around] = [cell.getBoundingClientRect(), figure.getBoundingClientRect()];
+    put();
+  };
+  const put = () => {
+    const [at, around] = [current.getBoundingClientRect(), figure.getBoundingClientRect()];
     const room = document.documentElement.clientWidth - tip.offsetWidth - 8;
     const left = Math.max(8, Math.min(at.left + at.width / 2 - tip.offsetWidth / 2, room));
     const above = at.bottom + tip.offsetHeight + 8 > innerHeight && at.top - tip.offsetHeight - 8 > 0;
@@ -149,16 +152,23 @@ for (const table of document.querySelectorAll("table.mcm")) {
     tip.hidden = true;
     current = null;
   };
-  const later = () => { clearTimeout(timer); timer = setTimeout(close, 150); };
-  table.addEventListener("pointerover", (event) => {
-    const cell = event.target.closest("td");
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => { if (current !== document.activeElement) close(); }, 150);
+  };
+  // Cells that scroll under a pointer at rest show nothing.
+  let before = "";
+  document.addEventListener("pointermove", (event) => {
+    const now = `${event.clientX} ${event.clientY}`;
+    const cell = now !== before && table.contains(event.target) && event.target.closest("td");
+    before = now;
     if (cell && cell.row) open(cell);
   });
   table.addEventListener("pointerleave", later);
   tip.addEventListener("pointerenter", () => clearTimeout(timer));
   tip.addEventListener("pointerleave", later);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
-  figure.querySelector(".scroll").addEventListener("scroll", close, { passive: true });
+  figure.querySelector(".scroll").addEventListener("scroll", () => { if (current) put(); }, { passive: true });
 
   // ---------------------------------------------------------------------------------------- the keyboard
   const seen = (row) => shownColumns.map((column) => cells.get(row)[column.first]).filter((cell) => !cell.hidden);
@@ -190,7 +200,6 @@ for (const table of document.querySelectorAll("table.mcm")) {
     if (!next) return;
     next.focus();
     next.scrollIntoView({ block: "nearest", inline: "nearest" });
-    open(next);
   });
   enter();
   for (const part of figure.querySelectorAll(".controls, .hint")) part.hidden = false;

@@ -226,6 +226,26 @@ def test_pointing_at_a_cell_shows_its_numbers(visit):
     assert tip.count() == 0
 
 
+def test_the_numbers_are_those_of_the_cell_with_the_focus_wherever_the_pointer_rests(visit):
+    page = visit(width=375)
+    tip = page.get_by_role("tooltip")
+    page.locator("table.mcm td[data-n]").nth(1).hover()
+    page.locator("table.mcm td[tabindex='0']").focus()
+    box = page.locator("figure.matrix .scroll").bounding_box()
+    for key in ("ArrowDown", "Control+End", "Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(100)  # what scrolls comes to rest
+        cell = page.locator("table.mcm td:focus")
+        numbers = cell.get_attribute("data-n")
+        if numbers:
+            assert texts(tip.locator("dd")) == numbers.split("\n"), key
+        head = page.locator("table.mcm tbody tr:has(td:focus) th").bounding_box()
+        left, right = (cell.bounding_box()["x"] + k * cell.bounding_box()["width"] for k in (0, 1))
+        assert head["x"] + head["width"] <= left and right <= box["x"] + box["width"] + 1, key
+    page.wait_for_timeout(200)
+    assert tip.is_visible()
+
+
 RULES = """axe.run(document, {resultTypes: ["violations"]}).then((found) => found.violations.map(
   (one) => [one.id, one.nodes.map((node) => node.html.slice(0, 120))]))"""
 
