@@ -16,13 +16,17 @@ pytestmark = pytest.mark.browser
 NAMES = ("ROCKET", "HIVE-COTE", "Arsenal", "Inception_Time_with_a_long_name", *EVIL[:2])
 
 
+SHOWN = ("mcm", "scatter", "cdd", "posterior", "ranks", "verdicts", "scores")
+
+
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory):
     """Return the pages by language, and that of a table."""
     made = comparison(NAMES, n_tasks=34, bayes=True, rope=0.01)
     found = {}
     for language in ("en", "de"):
-        settings = replace(PAGE, label_prefix="", showing={"language": language, "ours": ("Arsenal",)})
+        showing = {"language": language, "ours": ("Arsenal",)}
+        settings = replace(PAGE, label_prefix="", showing=showing, artefacts=SHOWN)
         found[language] = write_report(made, tmp_path_factory.mktemp(language), settings)
     found["table"] = cx.write(made, "ranks", tmp_path_factory.mktemp("table") / "ranks.html")
     return found
