@@ -41,6 +41,7 @@ _REVIEWED = """\
 | Fish      | 0.985     | 0.983     | **0.989** |
 | Wine      | **0.852** | 0.815     | 0.741     |
 """
+_TYPED = "ROCKET has a mean accuracy of 0.9042, and wins on 10 of 12 data sets against BOSS.\n"
 _SENTENCE = "Ours reaches a mean accuracy of 0.9123, ROCKET one of 0.8891.\n"
 
 
@@ -58,6 +59,7 @@ def write(folder: Path) -> None:
     )
     _table(folder / "measures.csv", list(_measures(table)))
     (folder / "table.md").write_text(_REVIEWED, encoding="utf-8")
+    (folder / "typed.tex").write_text(_TYPED, encoding="utf-8")
     (folder / "reviewed.tex").write_text(_SENTENCE, encoding="utf-8")
     _aeon(folder / "results", table)
     _tsml_eval(folder / "tsml-eval-results", table)

@@ -466,7 +466,7 @@ class Command(click.Command):
         """List the options under headings, the common ones first and the others where they are asked for."""
         rows: dict[str, list[tuple[str, str]]] = {heading: [] for heading in _HEADINGS}
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
-        for option in sorted(options, key=lambda option: not _is_common(option)):
+        for option in sorted(options, key=lambda option: (not _is_common(option), option.name != "output")):
             record = option.get_help_record(ctx)
             if record and (_is_common(option) or ctx.meta.get(_ALL)):
                 rows.setdefault(_heading(option), []).append(record)
