@@ -3,7 +3,7 @@
 const digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const number = (text) => {
   const plain = text.trim().replace(/[\u202f\u00a0\u2009\s]/g, "").replace("−", "-").replace(",", ".");
-  const found = /^[<>≤≥+]*(-?\d*\.?\d+)(?:×10(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?(?=$|[^\w.])/.exec(plain);
+  const found = /^[<>≤≥+[(]*(-?\d*\.?\d+)(?:×10(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?(?=$|[^\w.])/.exec(plain);
   if (!found) return NaN;
   const power = [...(found[3] || "")].map((one) => digits.indexOf(one)).join("");
   return Number(found[1]) * 10 ** (Number(power) * (found[2] ? -1 : 1));
@@ -56,7 +56,7 @@ for (const table of document.querySelectorAll("table.mcm")) {
   const known = JSON.parse(figure.querySelector(".known").textContent);
   const [select, tip] = [figure.querySelector("select"), figure.querySelector(".tip")];
   const boxes = [...figure.querySelectorAll("input[type=checkbox]")];
-  const [labels, own] = [table.dataset.labels.split("|"), table.dataset.of.split("|")];
+  const [labels, own] = [table.dataset.labels.split("\n"), table.dataset.of.split("\n")];
   const body = table.tBodies[0], top = table.tHead.rows[0];
   const rows = [...body.rows], heads = [...top.cells].slice(1);
   const cells = new Map(rows.map((row) => [row, [...row.cells].slice(1)]));
@@ -83,7 +83,7 @@ for (const table of document.querySelectorAll("table.mcm")) {
   for (const column of columns) {
     press(column.head, () => {
       const way = turn(column.head);
-      body.append(...reorder(rows, (row) => number((cells.get(row)[column.first].dataset.n || "").split("|")[0]), way));
+      body.append(...reorder(rows, (row) => number((cells.get(row)[column.first].dataset.n || "").split("\n")[0]), way));
     });
   }
   const show = () => {
@@ -125,14 +125,21 @@ for (const table of document.querySelectorAll("table.mcm")) {
     const [row, column] = [cell.row.k, cell.column.k];
     const [name, list] = [document.createElement("strong"), document.createElement("dl")];
     const pair = cell.dataset.n !== undefined;
-    name.textContent = pair ? `${known.names[row]} – ${known.names[column]}` : known.names[row];
-    (pair ? cell.dataset.n : known.of[row].numbers).split("|")
+    for (const one of pair ? [row, column] : [row]) {
+      const written = document.createElement("bdi");
+      written.textContent = known.names[one];
+      name.append(name.hasChildNodes() ? " – " : "", written);
+    }
+    (pair ? cell.dataset.n : known.of[row].numbers).split("\n")
       .forEach((value, i) => add(list, (pair ? labels : own)[i], value));
     tip.replaceChildren(name, list);
     tip.hidden = false;
     cell.setAttribute("aria-describedby", tip.id);
     current = cell;
-    const [at, around] = [cell.getBoundingClientRect(), figure.getBoundingClientRect()];
+    put();
+  };
+  const put = () => {
+    const [at, around] = [current.getBoundingClientRect(), figure.getBoundingClientRect()];
     const room = document.documentElement.clientWidth - tip.offsetWidth - 8;
     const left = Math.max(8, Math.min(at.left + at.width / 2 - tip.offsetWidth / 2, room));
     const above = at.bottom + tip.offsetHeight + 8 > innerHeight && at.top - tip.offsetHeight - 8 > 0;
@@ -145,16 +152,23 @@ for (const table of document.querySelectorAll("table.mcm")) {
     tip.hidden = true;
     current = null;
   };
-  const later = () => { clearTimeout(timer); timer = setTimeout(close, 150); };
-  table.addEventListener("pointerover", (event) => {
-    const cell = event.target.closest("td");
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => { if (current !== document.activeElement) close(); }, 150);
+  };
+  // Cells that scroll under a pointer at rest show nothing.
+  let before = "";
+  document.addEventListener("pointermove", (event) => {
+    const now = `${event.clientX} ${event.clientY}`;
+    const cell = now !== before && table.contains(event.target) && event.target.closest("td");
+    before = now;
     if (cell && cell.row) open(cell);
   });
   table.addEventListener("pointerleave", later);
   tip.addEventListener("pointerenter", () => clearTimeout(timer));
   tip.addEventListener("pointerleave", later);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
-  figure.querySelector(".scroll").addEventListener("scroll", close, { passive: true });
+  figure.querySelector(".scroll").addEventListener("scroll", () => { if (current) put(); }, { passive: true });
 
   // ---------------------------------------------------------------------------------------- the keyboard
   const seen = (row) => shownColumns.map((column) => cells.get(row)[column.first]).filter((cell) => !cell.hidden);
@@ -186,7 +200,6 @@ for (const table of document.querySelectorAll("table.mcm")) {
     if (!next) return;
     next.focus();
     next.scrollIntoView({ block: "nearest", inline: "nearest" });
-    open(next);
   });
   enter();
   for (const part of figure.querySelectorAll(".controls, .hint")) part.hidden = false;

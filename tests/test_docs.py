@@ -298,7 +298,7 @@ def test_every_command_and_every_option_named_exists():
 
 
 def test_every_block_of_code_is_of_a_kind_that_is_tested():
-    tested = {"sh", "console", "python", "latex", "toml", "jinja", "text", "markdown"}
+    tested = {"sh", "console", "python", "latex", "toml", "jinja", "text", "markdown", "make", "yaml"}
     for page, text in PAGES.items():
         kinds = re.findall(r"^```([\w{][^\n]*)$", text, re.MULTILINE)
         assert {kind for kind in kinds if not kind.startswith("{")} <= tested, page

@@ -157,17 +157,17 @@ def test_names_are_text_wherever_they_are(tmp_path):
 def test_a_pipe_in_a_name_parts_no_numbers(tmp_path):
     page = Page(written(tmp_path, comparison(EVIL)))
     (table,) = (one for one in page.of("table") if one["class"] == "mcm")
-    labels = table["data-labels"].split("|")
-    cells = [one["data-n"].split("|") for one in page.of("td") if "data-n" in one]
+    labels = table["data-labels"].split("\n")
+    cells = [one["data-n"].split("\n") for one in page.of("td") if "data-n" in one]
     assert len(cells) == 12 and {len(cell) for cell in cells} == {len(labels)}
 
 
 def test_the_numbers_of_a_pair_are_those_of_the_comparison(usual):
     made, page = comparison("ABCD"), Page(usual[1])
     (table,) = (one for one in page.of("table") if one["class"] == "mcm")
-    labels = table["data-labels"].split("|")
+    labels = table["data-labels"].split("\n")
     cells = [
-        dict(zip(labels, one["data-n"].split("|"), strict=True)) for one in page.of("td") if "data-n" in one
+        dict(zip(labels, one["data-n"].split("\n"), strict=True)) for one in page.of("td") if "data-n" in one
     ]
     names = made.names
     pairs = [(i, j) for i in range(4) for j in range(4) if i != j]
@@ -334,3 +334,21 @@ def test_the_command_and_the_config_file_ask_for_a_page(tmp_path, monkeypatch):
     (tmp_path / "comparatex.toml").write_text("[report]\nhtml = true\npdf = false\npreviews = false\n")
     assert CliRunner().invoke(main, ["report", "scores.csv"]).exit_code == 0
     assert page.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "analysis", [{"test": "nemenyi"}, {"test": "sign", "correction": "none"}, {"test": "t"}]
+)
+def test_no_number_of_a_pair_is_there_twice(tmp_path, analysis):
+    page = Page(written(tmp_path, comparison("ABCD", **analysis)))
+    (table,) = (one for one in page.of("table") if one["class"] == "mcm")
+    labels = table["data-labels"].split("\n")
+    assert len(labels) == len({*labels}) >= 8
+    assert any("Nemenyi" in label for label in labels)
+
+
+def test_raw_p_values_are_there_beside_corrected_ones(tmp_path):
+    settings = replace(PAGE, own={"mcm": {"adjusted": True}})
+    page = Page(written(tmp_path, settings=settings))
+    (table,) = (one for one in page.of("table") if one["class"] == "mcm")
+    assert {"Wilcoxon p (Holm)", "Wilcoxon p"} <= {*table["data-labels"].split("\n")}

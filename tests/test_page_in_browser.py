@@ -177,7 +177,7 @@ def test_the_matrix_is_reached_and_read_by_keyboard(visit):
     assert focused(page) == [1, 2, "TD"]
     cell = page.locator("table.mcm tbody td:focus")
     assert cell.get_attribute("aria-describedby") == tip.get_attribute("id")
-    assert texts(tip.locator("dd")) == cell.get_attribute("data-n").split("|")
+    assert texts(tip.locator("dd")) == cell.get_attribute("data-n").split("\n")
     rows, columns = names_of(page)
     assert tip.locator("strong").inner_text() == f"{rows[0]} – {columns[1]}"
     page.keyboard.press("Escape")
@@ -215,7 +215,7 @@ def test_pointing_at_a_cell_shows_its_numbers(visit):
     tip, cell = page.get_by_role("tooltip"), page.locator("table.mcm td[data-n]").nth(3)
     assert tip.count() == 0
     cell.hover()
-    assert texts(tip.locator("dd")) == cell.get_attribute("data-n").split("|")
+    assert texts(tip.locator("dd")) == cell.get_attribute("data-n").split("\n")
     tip.hover()
     page.wait_for_timeout(250)
     assert tip.is_visible()
@@ -224,6 +224,26 @@ def test_pointing_at_a_cell_shows_its_numbers(visit):
     cell.hover()
     page.keyboard.press("Escape")
     assert tip.count() == 0
+
+
+def test_the_numbers_are_those_of_the_cell_with_the_focus_wherever_the_pointer_rests(visit):
+    page = visit(width=375)
+    tip = page.get_by_role("tooltip")
+    page.locator("table.mcm td[data-n]").nth(1).hover()
+    page.locator("table.mcm td[tabindex='0']").focus()
+    box = page.locator("figure.matrix .scroll").bounding_box()
+    for key in ("ArrowDown", "Control+End", "Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(100)  # what scrolls comes to rest
+        cell = page.locator("table.mcm td:focus")
+        numbers = cell.get_attribute("data-n")
+        if numbers:
+            assert texts(tip.locator("dd")) == numbers.split("\n"), key
+        head = page.locator("table.mcm tbody tr:has(td:focus) th").bounding_box()
+        left, right = (cell.bounding_box()["x"] + k * cell.bounding_box()["width"] for k in (0, 1))
+        assert head["x"] + head["width"] <= left and right <= box["x"] + box["width"] + 1, key
+    page.wait_for_timeout(200)
+    assert tip.is_visible()
 
 
 RULES = """axe.run(document, {resultTypes: ["violations"]}).then((found) => found.violations.map(

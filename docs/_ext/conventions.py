@@ -9,12 +9,14 @@ from typing import NamedTuple
 import comparatex as cx
 from comparatex.conventions import in_words, verdicts
 from comparatex.data.scores import Scores
+from comparatex.inference.analysis import Analysis
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.convention_verdicts import Verdict, differing
 
 ROOT = Path(__file__).resolve().parents[2]
-_MOST = 4
-"""Groups, and pairs, that are named."""
+ALPHA = Analysis().alpha
+_MOST, _MEMBERS = 4, 12
+"""Pairs, and members of groups, that are named."""
 
 
 class Source(NamedTuple):
@@ -55,38 +57,45 @@ def disagreements() -> str:
 
 
 def _disagreement(scores: Scores, source: Source) -> str:
-    """Return a table of conventions and, where they are few, the pairs that depend on them."""
+    """Return a table of outcomes with their conventions and, where they are few, the pairs that depend on them."""
     found = verdicts(scores)
     where = differing(found)
     flag = " --lower-is-better" if source.lower else ""
     lines = [
-        f"{scores.n_comparates} methods on {scores.n_tasks} data sets. Of {_pairs(len(found[0].row))}, "
-        f"{len(where.pairs)} {'depends' if len(where.pairs) == 1 else 'depend'} on the convention.\n",
+        f"{scores.n_comparates} methods on {scores.n_tasks} data sets. "
+        f"{_depend(len(where.pairs), len(found[0].row))} on the convention.\n",
         f"```console\n$ comparatex conventions examples/{source.path}{flag}\n```\n",
-        "| convention | α | pairs that differ | verdicts unlike ours | groups that are drawn |",
-        "|---|---|---|---|---|",
+        "| conventions | pairs that differ | verdicts unlike ours | groups that are drawn |",
+        "|---|---|---|---|",
     ]
+    outcomes: dict[tuple[bytes, str], list[Verdict]] = {}
     for one in found:
-        name = one.convention.name
-        unlike = int((one.significant != found[0].significant).sum())
-        lines.append(
-            f"| [`{name}`](#convention-{name}) | {one.convention.alpha:g} | {int(one.significant.sum())} | {unlike} | "
-            f"{_groups(scores, one)} |"
-        )
-    if 0 < len(where.pairs) <= _MOST:
+        outcomes.setdefault((one.significant.tobytes(), _groups(scores, one)), []).append(one)
+    for (_, groups), alike in outcomes.items():
+        significant = alike[0].significant
+        unlike = int((significant != found[0].significant).sum())
+        lines.append(f"| {', '.join(map(_link, alike))} | {int(significant.sum())} | {unlike} | {groups} |")
+    if 1 < len(where.pairs) <= _MOST:
         lines += ["", *(_depending(scores, found, pair) for pair in where.pairs.tolist())]
     return "\n".join(lines)
 
 
-def _pairs(number: int) -> str:
-    return "one pair" if number == 1 else f"{number} pairs"
+def _depend(number: int, pairs: int) -> str:
+    if pairs == 1:
+        return "The verdict on the pair depends" if number else "The verdict on the pair does not depend"
+    return f"Of {pairs} pairs, {number} {'depends' if number == 1 else 'depend'}"
+
+
+def _link(one: Verdict) -> str:
+    alpha = "" if one.convention.alpha == ALPHA else f" (α = {one.convention.alpha:g})"
+    return f"[`{one.convention.name}`](#convention-{one.convention.name}){alpha}"
 
 
 def _groups(scores: Scores, one: Verdict) -> str:
     """Name the groups that a convention draws, or count them where they are many."""
     if one.stopped:
         return "stopped by the test of the whole table"
-    if len(one.groups) > _MOST:
+    if sum(map(len, one.groups)) > _MEMBERS:
         return f"{len(one.groups)} groups"
     return "; ".join(", ".join(scores.comparates[i] for i in group) for group in one.groups) or "none"
 

@@ -3,7 +3,7 @@
 ``<!-- generated: NAME -->`` stands for what a function of `PARTS` returns, ``<!-- gallery -->`` for all pictures,
 ``<!-- picture: NAME -->`` for one with its command and ``<!-- figure: NAME -->`` for one without.
 ``<!-- run: COMMAND -->`` stands for a command with what it prints, ``<!-- rendered: COMMAND -->`` for the Markdown that
-it writes. Commands run among the files of `samples`.
+it writes, ``<!-- file: NAME -->`` for what is in a file. These are among the files of `samples`.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from comparatex.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS: dict[str, Callable[[], str]] = {
+    "action": reference.action,
     "api": reference.api,
     "commands": reference.commands,
     "conventions": conventions.described,
@@ -42,7 +43,9 @@ PARTS: dict[str, Callable[[], str]] = {
     "settings": reference.settings,
     "styles": styles.keys,
 }
-_MARKER = re.compile(r"^<!-- (generated|gallery|picture|figure|run|rendered)(?:: (.+?))? -->$", re.MULTILINE)
+_MARKER = re.compile(
+    r"^<!-- (generated|gallery|picture|figure|run|rendered|file)(?:: (.+?))? -->$", re.MULTILINE
+)
 _LOG = logging.getLogger(__name__)
 
 
@@ -56,6 +59,7 @@ def _replaced(_: Sphinx, page: str, source: list[str]) -> None:
         "figure": lambda name: gallery.figure(name, level, command=False),
         "run": _run,
         "rendered": _rendered,
+        "file": _file,
     }
     source[0] = _MARKER.sub(lambda found: kinds[found[1]](found[2] or ""), source[0])
 
@@ -78,6 +82,11 @@ def _rendered(command: str) -> str:
     with _sample_files():
         CliRunner().invoke(main, arguments, catch_exceptions=False)
         return Path(arguments[arguments.index("-o") + 1]).read_text("utf-8")
+
+
+def _file(name: str) -> str:
+    with _sample_files():
+        return f"```text\n{Path(name).read_text('utf-8')}```"
 
 
 @contextlib.contextmanager

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, get_origin
 
 import click
+import yaml
 
 import comparatex
 from comparatex.cli import COMMANDS, main
@@ -190,7 +191,7 @@ _FORMATS = {
 
 
 def numbers() -> str:
-    """Return every statistic that is declared: its name in JSON, its key in the number macros, its kind."""
+    """Return every statistic that is declared: its keys in the number macros, its name in JSON, its kind."""
     parts = []
     for title, kind, after, found in (
         ("Of the whole table", "", "", fields.TABLE),
@@ -199,13 +200,12 @@ def numbers() -> str:
     ):
         rows = []
         for field in found:
-            english = ", ".join(f"`{key}{after}`" for key, _ in field.keys)
-            slash = ", ".join(f"`{kind}{name}`" for _, name in field.keys)
+            keys = [key for one, name in field.keys for key in (f"`{one}{after}`", f"`{kind}{name}`")]
             where = f"`{field.group}.{field.name}`" if field.group else f"`{field.name}`"
-            rows.append([where if field.records else "", english, slash, _FORMATS[field.format]])
-        parts.append(
-            f"## {title}\n\n" + _table(("in JSON and CSV", "key", "key with slashes", "what it is"), rows)
-        )
+            rows.append(
+                ["<br>".join(dict.fromkeys(keys)), where if field.records else "", _FORMATS[field.format]]
+            )
+        parts.append(f"## {title}\n\n" + _table(("keys", "in JSON and CSV", "what it is"), rows))
     return "\n".join(parts)
 
 
@@ -309,6 +309,16 @@ def api() -> str:
 def _restructured(title: str, directives: Sequence[str]) -> str:
     """Return a section of directives."""
     return "\n".join([f"## {title}\n", "```{eval-rst}", *directives, "```\n"])
+
+
+def action() -> str:
+    """Return what the action for GitHub takes."""
+    inputs = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["inputs"]
+    rows = [
+        [f"`{name}`", one["description"], f"`{one['default']}`" * bool(one["default"])]
+        for name, one in inputs.items()
+    ]
+    return _table(("input", "what it is", "default"), rows)
 
 
 def layers() -> str:

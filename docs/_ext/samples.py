@@ -29,6 +29,20 @@ _BENCHMARKS = {
 }
 _MODELS = {"small": -0.04, "medium": 0.0, "large": 0.05}
 _QUESTIONS = 60
+_REVIEWED = """\
+| Data set  | Ours      | ROCKET    | BOSS      |
+|-----------|-----------|-----------|-----------|
+| ArrowHead | **0.840** | 0.814     | 0.834     |
+| Beef      | 0.820     | **0.833** | 0.800     |
+| BME       | **1.000** | **1.000** | 0.865     |
+| Car       | **0.921** | 0.917     | 0.833     |
+| CBF       | **1.000** | **1.000** | 0.998     |
+| Crop      | **0.760** | 0.751     | 0.686     |
+| Fish      | 0.985     | 0.983     | **0.989** |
+| Wine      | **0.852** | 0.815     | 0.741     |
+"""
+_TYPED = "ROCKET has a mean accuracy of 0.9042, and wins on 10 of 12 data sets against BOSS.\n"
+_SENTENCE = "Ours reaches a mean accuracy of 0.9123, ROCKET one of 0.8891.\n"
 
 
 def write(folder: Path) -> None:
@@ -37,7 +51,16 @@ def write(folder: Path) -> None:
     _table(folder / "results.csv", table)
     _table(folder / "images.csv", table[:8])
     _table(folder / "texts.csv", table[4:])
-    shutil.copy(ROOT / "examples" / "classifiers" / "results.csv", folder / "classifiers.csv")
+    for name, copied in (("results", "classifiers"), ("sizes", "sizes")):
+        shutil.copy(ROOT / "examples" / "classifiers" / f"{name}.csv", folder / f"{copied}.csv")
+    _table(
+        folder / "grouped.csv",
+        [{**row, "domain": ("images", "sensors")[at % 2]} for at, row in enumerate(table)],
+    )
+    _table(folder / "measures.csv", list(_measures(table)))
+    (folder / "table.md").write_text(_REVIEWED, encoding="utf-8")
+    (folder / "typed.tex").write_text(_TYPED, encoding="utf-8")
+    (folder / "reviewed.tex").write_text(_SENTENCE, encoding="utf-8")
     _aeon(folder / "results", table)
     _tsml_eval(folder / "tsml-eval-results", table)
     _lm_eval(folder / "lm-eval-output")
@@ -71,6 +94,18 @@ def _resamples(table: list[dict[str, str]]) -> Iterator[tuple[str, str, list[str
             near = _drawn(method, row[first])
             scores = [min(1.0, max(0.0, float(row[method]) + near.gauss(0, 0.01))) for _ in range(3)]
             yield method, row[first], [f"{score:.4f}" for score in scores]
+
+
+def _measures(table: list[dict[str, str]]) -> Iterator[dict[str, str]]:
+    """Yield rows of a long table of accuracies and times."""
+    for method, data_set, scores in _resamples(table):
+        common = {"dataset": data_set, "method": method}
+        yield {**common, "measure": "accuracy", "score": scores[0]}
+        yield {
+            **common,
+            "measure": "time",
+            "score": f"{_drawn('time', method, data_set).lognormvariate(0, 1):.3f}",
+        }
 
 
 def _aeon(folder: Path, table: list[dict[str, str]]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
@@ -19,7 +18,6 @@ from comparatex.files import (
     TEMPLATES,
     forced,
     foreign,
-    limited,
     overwriting,
     refuse_input,
     without_limits,
@@ -29,6 +27,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm, selection
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.facts import writing_of
+from comparatex.layout.limits import require_room
 from comparatex.layout.options import (
     FIGURES,
     TABLES,
@@ -108,10 +107,6 @@ Backend = Literal["auto", "tex", "matplotlib"]
 Folder = Literal["figures", "tables"]
 Say = Callable[[str], None]
 
-
-_OF_PAIRS = {"mcm", "heatmap", "posterior-matrix", "pairwise", "holm", "effects", "intervals", "items"}
-_MOST_OF_PAIRS, _MOST = 300, 3000
-"""Comparates up to which artefacts are drawn: those with a mark for each pair, and the others."""
 
 _NAMES = {options: name for name, options in (*FIGURES.items(), *TABLES.items())}
 
@@ -326,17 +321,7 @@ def _laid_out(
     form: Artefact, comparison: Comparison, settings: Showing, templates: Sequence[Path] = ()
 ) -> View:
     """Lay an artefact out, unless it were larger than any page."""
-    asked: Any = selection.chosen(comparison, settings)
-    some = getattr(asked, "include", ()) or comparison.names
-    sides = [asked.rows or asked.focus, asked.columns] if form.name == "mcm" else [()]
-    shown = [len(side or some) for side in sides]
-    most = _MOST_OF_PAIRS if form.name in _OF_PAIRS else _MOST
-    if limited() and math.prod(shown) > most ** len(shown):
-        remedy = "`top` or `include`"
-        raise UsageError(
-            f"{form.name} of {max(shown):,} comparates is larger than any page; it takes {most:,}: choose some by "
-            f"{remedy}, or give `no_limits`."
-        )
+    require_room(form.name, settings, len(comparison.names))
     return form.view(comparison, settings, templates)
 
 

@@ -157,7 +157,8 @@ def _on_patterns(audit: Audit) -> str:
             f"{a} and {b}" for a, b in (_names(audit, pair) for pair in pattern.not_significant)
         )
         share = 100 * pattern.count / found.n_sets
-        lines.append(f"  {pattern.count:>9,} sets ({share:.1f} %): not significant: {pairs or 'none'}")
+        sets = "set" if pattern.count == 1 else "sets"
+        lines.append(f"  {pattern.count:>9,} {sets} ({share:.1f} %): not significant: {pairs or 'none'}")
     lines.extend(_flip_line(audit, pair, flip) for pair, flip in audit.flips.items() if flip.possible)
     return "\n".join(lines)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -82,6 +81,8 @@ def load(path: Path) -> dict[str, Any]:
     UsageError
         The file cannot be read or is not TOML; the message names the line.
     """
+    import tomllib
+
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:

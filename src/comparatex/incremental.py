@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -286,12 +286,6 @@ def why_stale(
     if known != manifest.inputs:
         return f"Changed: {', '.join(sorted(differing(known, manifest.inputs)))}."
     return tampered(folder, manifest)
-
-
-def touch(folder: Path) -> None:
-    """Set the manifest's time to now, because make takes it for that of the report."""
-    with suppress(OSError):  # a folder that cannot be written to has not changed either
-        (folder / MANIFEST).touch()
 
 
 def depfile(target: Path, needed: Iterable[Path]) -> str:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -333,10 +333,10 @@ class Matrix:
     def of_pair(self, row: Head, column: Head, cell: Cell) -> str:
         """Return all numbers of a pair, as the script reads them."""
         own = [text for text in (cell.difference, cell.record, cell.pvalue, cell.posterior) if text]
-        return "|".join((*own, *self.numbers.get((row.name, column.name), ())))
+        return "\n".join((*own, *self.numbers.get((row.name, column.name), ())))
 
 
-_OF_PAIR = ("n_tasks", "median_difference", "statistic", "adjusted_pvalue", "sign_pvalue", "nemenyi_pvalue",
+_OF_PAIR = ("n_tasks", "median_difference", "pvalue", "statistic", "adjusted_pvalue", "sign_pvalue", "nemenyi_pvalue",
             "rank_biserial", "cohens_d", "cliffs_delta", "vargha_delaney")  # fmt: skip
 """Numbers of a pair beyond those in its cell, by their names in `comparatex.inference.fields`."""
 _OF_COMPARATE = ("mean", "median", "mean_rank")
@@ -349,7 +349,9 @@ def _matrix(view: Mcm, contents: Contents) -> Matrix:
     words = text("page", comparison)
     left_out = () if comparison.analysis.correction != "none" else ("adjusted_pvalue",)
     pair = {one.statistic.slash: one for one in numbers.pair_fields}
-    chosen = [pair[name] for name in _OF_PAIR if name in pair and name not in left_out]
+    own = tuple(map(str, view.full.legend))
+    called = {name: str(words.of_pair[name]) for name in _OF_PAIR if name in pair and name not in left_out}
+    chosen = [pair[name] for name, label in called.items() if label not in own]
     typed = dict(zip(comparison.names, keys(comparison.names), strict=True))
     names = {key: name for name, key in typed.items()}
     here = {head.name for head in (*view.columns, *(row.head for row in view.rows))}
@@ -361,7 +363,7 @@ def _matrix(view: Mcm, contents: Contents) -> Matrix:
             found[second, first] = tuple(one.text(record.values, reverse=True) for one in chosen)
     return Matrix(
         view=view,
-        labels=(*map(str, view.full.legend), *(str(words.of_pair[one.statistic.slash]) for one in chosen)),
+        labels=(*own, *(called[one.statistic.slash] for one in chosen)),
         of_comparate=tuple(str(words.of_comparate[name]) for name in _OF_COMPARATE),
         orders={name: str(called) for name, called in words.orders.items()},
         known=dict(_comparates(comparison, numbers, here)),
@@ -386,7 +388,7 @@ def _comparates(
     for i, (name, record) in enumerate(zip(comparison.names, numbers.comparates, strict=True)):
         if name in here:
             own = [one.text(record.values) for one in chosen]
-            yield name, {"numbers": "|".join(own), **{order: where[i] for order, where in places.items()}}
+            yield name, {"numbers": "\n".join(own), **{order: where[i] for order, where in places.items()}}
 
 
 def _places(values: Sequence[float]) -> list[int]:
@@ -457,6 +459,7 @@ _ACCENTS = {
 _ACCENT = re.compile(r"\\([v'\"`^~c])\s*\{?(\w)\}?")
 
 
+@cache
 def _works() -> Mapping[str, Markup]:
     """Return the works of the bibliography, by key."""
     source = (TEMPLATES / "references.bib").read_text(encoding="utf-8")

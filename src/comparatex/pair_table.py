@@ -20,6 +20,7 @@ from typing import IO, TYPE_CHECKING, Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex import progress
 from comparatex.data.names import guarded
 from comparatex.errors import UsageError
 from comparatex.inference.bayes.pairs import REGIONS
@@ -125,17 +126,21 @@ class PairTable:
         source, names = Source(comparison, optional), comparison.names
         pairs = source.pairs
         columns = [Column("row", "", pairs.row, names), Column("column", "", pairs.column, names)]
-        for field in PAIR.values():
-            if field.records and field.when(source):
+        shown = [field for field in PAIR.values() if field.records and field.when(source)]
+        with progress.step("Statistics of pairs", len(shown)) as advance:
+            for k, field in enumerate(shown):
                 columns.append(_column(field.name, field.group, field.values(source)))
+                advance(k + 1)
         if comparison.analysis.bayes and comparison.analysis.bayes_test == "correlated-t":
             columns.append(Column(_BY_TASK, "", _task_posteriors(comparison)))
         return cls(tuple(sorted(columns, key=lambda column: column.group != "")), len(pairs.row))
 
     def blocks(self, size: int = _BLOCK) -> Iterator[slice]:
         """Yield slices of pairs."""
-        for start in range(0, self.n_pairs, size):
-            yield slice(start, min(start + size, self.n_pairs))
+        with progress.step("Writing pairs", self.n_pairs) as advance:
+            for start in range(0, self.n_pairs, size):
+                advance(start)
+                yield slice(start, min(start + size, self.n_pairs))
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dictionary for each pair; what is in a group, such as ``effects``, is under its name."""

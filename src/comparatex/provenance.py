@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import platform
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -94,6 +96,8 @@ class Manifest:
     edited : mapping of str to mapping
         Outputs that somebody has edited: the hash of what they were made ``from``, of what each of them ``is``, and
         of what is ``new`` and stands beside it.
+    call : mapping
+        The command that built the report, and the files that it read, where no more than these can change a report.
     """
 
     inputs: Mapping[str, str] = field(default_factory=dict)
@@ -108,6 +112,7 @@ class Manifest:
     kind: str = "report"
     pending: Mapping[str, str] = field(default_factory=dict)
     edited: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    call: Mapping[str, Any] = field(default_factory=dict)
 
 
 _TABLES = ("inputs", "outputs", "recipes", "options", "settings", "versions", "pending", "edited")
@@ -134,7 +139,15 @@ def load(folder: Path) -> Manifest | None:
         engine=content.get("engine"),
         stamp=str(content.get("stamp", "")),
         kind=str(content.get("kind", "report")),
+        call=_call(content.get("call")),
     )
+
+
+def _call(content: Any) -> Mapping[str, Any]:
+    """Return the command that a manifest remembers; none where that is damaged."""
+    files = content.get("files") if isinstance(content, dict) else None
+    known = isinstance(files, list) and all(isinstance(name, str) and _is_name(name) for name in files)
+    return content if known else {}
 
 
 def _is_name(text: str) -> bool:
@@ -148,9 +161,17 @@ def save(folder: Path, manifest: Manifest) -> Path:
         "kind", "stamp", "versions", "engine", "options", "settings", "inputs", "outputs", "recipes", "code",
     )  # fmt: skip
     content = {"maker": _MAKER, **{name: getattr(manifest, name) for name in order}}
-    content |= {name: getattr(manifest, name) for name in ("pending", "edited") if getattr(manifest, name)}
+    content |= {
+        name: getattr(manifest, name) for name in ("pending", "edited", "call") if getattr(manifest, name)
+    }
     text = json.dumps(content, indent=2, ensure_ascii=False, default=str)
     return write_text(folder / MANIFEST, text + "\n")
+
+
+def touch(folder: Path) -> None:
+    """Set the manifest's time to now, because make takes it for that of the report."""
+    with suppress(OSError):  # a folder that cannot be written to has not changed either
+        (folder / MANIFEST).touch()
 
 
 def plain(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -190,7 +211,8 @@ def of_files(paths: Iterable[Path]) -> str:
 def of_code(*parts: str, templates: Iterable[Path] = ()) -> str:
     """Return the hash of the package, or of some folders in it, with all templates and those of the user."""
     homes = [PACKAGE / part for part in parts] or [PACKAGE]
-    files = [path for home in homes for path in home.rglob("*.py")]
+    folders = [(place, names) for home in homes for place, _, names in os.walk(home)]  # faster than rglob
+    files = [Path(place, name) for place, names in folders for name in names if name.endswith(".py")]
     styles = [path for home in (TEMPLATES, *templates) for path in template_files(home)]
     return digest(of_files(files), of_files(styles))
 

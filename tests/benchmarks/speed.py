@@ -26,6 +26,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # threads that wait for each other count as CPU
 
@@ -246,33 +247,40 @@ def check(ours, found: dict[str, float], samples: int) -> None:
 
 
 def start(options: argparse.Namespace) -> Iterator[Ratio]:
-    """Yield how long commands take to start, against importing what they do without."""
-    heavy = launched("-c", "import scipy.stats, pandas, matplotlib.pyplot")
-    yield Ratio(
-        "import comparatex, against scipy.stats, pandas and pyplot",
-        launched("-c", "import comparatex"),
-        heavy,
-        0,
-    )
-    yield Ratio("comparatex --version, against the same", launched("-m", "comparatex", "--version"), heavy, 0)
-    results = Path(__file__).resolve().parents[2] / "examples" / "classifiers" / "results.csv"
-    seconds = launched("-m", "comparatex", "stats", str(results))
-    yield Ratio("comparatex stats, 14 × 44, 5 repeats, against the same", seconds, heavy, 0)
-    bare = launched("-c", "import numpy, scipy.special")
-    yield Ratio("numpy and scipy.special alone, against the same", bare, heavy, 0)
+    """Yield how long commands take to start, against importing what they do without, in turn."""
+    click = ("-c", "import click")
+    heavy = ("-c", "import numpy, scipy.stats, pandas, matplotlib.pyplot, jinja2, click")
+    program = ("-m", "comparatex")
+    with tempfile.TemporaryDirectory() as folder:
+        results = Path(folder) / "results.csv"
+        lines = [",".join(map(str, row)) for row in table(10, 30, 4)]
+        heading = ",".join(["task", *(f"c{k}" for k in range(10))])
+        results.write_text("\n".join([heading, *(f"t{k},{line}" for k, line in enumerate(lines))]) + "\n")
+        matrix = (*program, "mcm", str(results), "-o", str(Path(folder) / "mcm.tex"))
+        report = (*program, "report", str(results), "-o", str(Path(folder) / "report"), "--no-pdf", "-q")
+        launched(*report)
+        for what, ours, theirs, most in (
+            ("--version, against import click", (*program, "--version"), click, 2),
+            ("--help, against import click", (*program, "--help"), click, 2),
+            ("mcm of 10 × 30 to .tex, against five imports", matrix, heavy, 0.35),
+            ("an unchanged report, against --version", report, (*program, "--version"), 1.5),
+            ("import comparatex, against five imports", ("-c", "import comparatex"), heavy, 0),
+            ("stats of 10 × 30, against five imports", (*program, "stats", str(results)), heavy, 0),
+        ):
+            runs = [(launched(*ours), launched(*theirs)) for _ in range(12)][1:]  # the first fills caches
+            yield Ratio(f"start: {what}", *map(median, zip(*runs, strict=True)), 1 / most if most else 0)
 
 
 def launched(*arguments: str) -> float:
-    """Return the seconds that a Python process takes, the least of three."""
+    """Return the seconds of CPU that a Python process takes which keeps compiled modules, as they usually do."""
     import resource
 
-    times = []
-    for _ in range(3):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return min(times)
+    surroundings = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [sys.executable, *arguments]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=surroundings)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 PARTS = {"pairs": pairs, "memory": memory, "matrix": matrix, "bayes": bayes, "start": start}

@@ -42,6 +42,11 @@ def test_a_person_reads_sentences(run):
     assert "survive every change" in text
 
 
+def test_one_set_is_a_set(run):
+    text = run("audit", "results.csv", "--core", "ts-chief,rocket,boss,weasel,catch22").stdout
+    assert " 1 set (100.0 %): not significant: " in text
+
+
 def test_a_folder_in_french(run, tmp_path):
     result = run("audit", "results.csv", "--language", "fr", "--no-pdf", "-o", str(tmp_path))
     assert result.exit_code == 0

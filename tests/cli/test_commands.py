@@ -259,6 +259,7 @@ def test_a_short_run_imports_little(folder):
     assert not heavy & _modules_after("--version")
     assert not heavy & _modules_after("report", "--help")
     assert not {"scipy.stats", "matplotlib", "pandas", "jinja2"} & _modules_after("stats", "results.csv")
+    assert not {"scipy", "matplotlib", "pandas"} & _modules_after("mcm", "results.csv", "-o", "mcm.tex")
     fragments = _modules_after("report", "results.csv", "-o", "out", "--no-pdf", "--no-previews")
     assert not {"scipy.stats", "matplotlib", "pandas"} & fragments
     assert Path("out/chapter.tex").is_file()

@@ -2,14 +2,18 @@
 
 import csv
 import os
+import re
 import subprocess
 import sys
+from dataclasses import fields
 
 import pytest
 
 import comparatex as cx
 from comparatex import provenance
+from comparatex.artefacts import ARTEFACTS
 from comparatex.files import workplace
+from comparatex.layout.limits import _OF_FEW, LIMITS, Limit
 from comparatex.stats import folder_names
 
 SHELL = f"{sys.executable} -m comparatex"
@@ -158,18 +162,40 @@ def test_a_spreadsheet_runs_no_name_and_we_read_each_as_it_was(run, folder):
 # --------------------------------------------------------------------------------------------------------- limits
 @pytest.mark.parametrize("command", ["mcm", "heatmap", "table pairwise"])
 def test_what_no_page_holds_is_refused_and_drawn_on_request(run, command, monkeypatch):
-    monkeypatch.setattr("comparatex.artefacts._MOST_OF_PAIRS", 4)
-    result = run(*command.split(), "results.csv", "-o", "x.tex")
+    few = {command.split()[-1]: Limit(4, "is too much")}
+    monkeypatch.setattr("comparatex.layout.limits.LIMITS", few)
+    with monkeypatch.context() as before:
+        before.setattr("comparatex.inference.compare.compare", None)  # nothing is computed
+        result = run(*command.split(), "results.csv", "-o", "x.tex")
     assert result.exit_code == 2
-    assert "of 5 comparates is larger than any page; it takes 4: choose some by --" in result.stderr
-    assert "or give --no-limits." in result.stderr
+    said = "of 5 comparates is too much, and it takes 4: show fewer by --top, or give --no-limits."
+    assert said in result.stderr
+    assert run(*command.split(), "results.csv", "-o", "y.tex", "--top", "4").exit_code == 0
     assert run(*command.split(), "results.csv", "-o", "x.tex", "--no-limits").exit_code == 0
 
 
 def test_a_part_of_many_comparates_is_drawn(run, monkeypatch):
-    monkeypatch.setattr("comparatex.artefacts._MOST_OF_PAIRS", 3)
+    few = {"mcm": Limit(3, "is too much"), "heatmap": Limit(3, "is too much")}
+    monkeypatch.setattr("comparatex.layout.limits.LIMITS", few)
     assert run("mcm", "results.csv", "--rows", "rocket", "-o", "x.tex").exit_code == 0
     assert run("heatmap", "results.csv", "--only", "rocket,boss", "-o", "y.tex").exit_code == 0
+
+
+def test_limits_are_of_artefacts_and_their_settings_remedy_them():
+    for name, limit in LIMITS.items():
+        known = {one.name for one in fields(ARTEFACTS[name].options)} | {"exclude"}
+        assert {*re.findall("`([a-z_]+)`", limit.remedy)} <= known
+    for name in {*ARTEFACTS} - {*LIMITS} - _OF_FEW:
+        assert "top" in {one.name for one in fields(ARTEFACTS[name].options)}, name
+
+
+def test_a_table_of_pairs_that_prints_few_takes_any_number(run, monkeypatch):
+    monkeypatch.setattr("comparatex.layout.limits._PAIRS", Limit(3, "would fill hundreds of pages"))
+    monkeypatch.setattr(
+        "comparatex.layout.limits.LIMITS", {"pairwise": Limit(3, "would fill hundreds of pages")}
+    )
+    assert run("table", "pairwise", "results.csv", "-o", "x.tex", "--max-rows", "2").exit_code == 0
+    assert run("table", "pairwise", "results.csv", "-o", "y.tex").exit_code == 2
 
 
 @pytest.mark.parametrize("name", ["r.csv", "r.xlsx", "r.parquet"])

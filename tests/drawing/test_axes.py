@@ -49,7 +49,7 @@ def test_type_is_scaled_with_the_axes(comparison, name):
 
 def test_without_axes_there_is_a_figure_of_its_own(comparison):
     assert isinstance(cx.draw(comparison, "mcm", precision=2), Figure)
-    with pytest.raises(UsageError, match="no option"):
+    with pytest.raises(UsageError, match="no setting"):
         cx.draw(comparison, "mcm", nonsense=1)
 
 

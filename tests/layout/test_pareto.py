@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
@@ -169,3 +170,17 @@ def test_a_line_does_not_cross_the_front_where_another_order_spares_it():
     assert all(label.side and not label.number for label in found.values())
     assert leads
     assert not any(meets(lead, part) for lead in leads for part in line_boxes(steps))
+
+
+def test_of_a_great_many_only_the_front_has_names():
+    rng = np.random.default_rng(0)
+    names = [f"model {i}" for i in range(150)]
+    comparison = compare(read((rng.uniform(size=(9, 150)), names, [f"t{k}" for k in range(9)])))
+    found = view(
+        comparison, "pareto", costs=dict(zip(names, rng.uniform(1, 9, 150), strict=True)), ours=("model 3",)
+    )
+    named = {mark.name for mark in found.marks if mark.side}
+    assert named <= {mark.name for mark in found.marks if mark.on_front} | {"model 3"} and not any(
+        m.number for m in found.marks
+    )
+    assert f"Without room for their names: {150 - len(named)} comparates." in found.caption

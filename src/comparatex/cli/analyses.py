@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from comparatex import progress
 from comparatex.cli import study as s
 from comparatex.cli.completion import files
 from comparatex.cli.configured import config_option
@@ -214,7 +215,7 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
     if all_supersets:
         chosen["added"] = None
     earlier = _checkpoint(output)
-    findings = run(comparison, AuditSettings(**chosen), checkpoint=earlier, stage=s.stages())
+    findings = run(comparison, AuditSettings(**chosen), checkpoint=earlier, stage=progress.stage)
     if output:
         typeset = Report(**values(Report, given))
         written = write_audit(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -131,8 +132,16 @@ def _only(given: dict[str, Any]) -> Drawn | None:
 
 def _draw(name: str, given: dict[str, Any]) -> None:
     """Compare, and write an artefact that needs only the comparison."""
-    comparison = Study.of(given, _only(given)).comparison()  # all of them count for ranks
-    Target.of(given).write(comparison, name, _settings(name, given))
+    shown = _settings(name, given)
+    comparison = Study.of(given, _only(given)).comparison(_fits(name, shown))  # all of them count for ranks
+    Target.of(given).write(comparison, name, shown)
+
+
+def _fits(name: str, shown: Showing) -> Callable[[Scores], None]:
+    """Return what refuses a table that has more comparates than the artefact takes, before they are compared."""
+    from comparatex.layout.limits import require_room
+
+    return lambda table: require_room(name, shown, table.n_comparates)
 
 
 @command("results.csv -o mcm.tex --focus ROCKET")
@@ -141,8 +150,9 @@ def mcm(**given: Any) -> None:
     """Draw a multi-comparison matrix: pairwise results that no other comparate can change."""
     rows, columns = given["rows"] or given["focus"] or given["only"], given["columns"] or given["only"]
     drawn = Drawn(rows, columns, given["exclude_rows"], given["exclude_columns"])
-    comparison = Study.of(given, drawn).comparison()
-    Target.of(given).write(comparison, "mcm", _settings("mcm", given))
+    shown = _settings("mcm", given)
+    comparison = Study.of(given, drawn).comparison(_fits("mcm", shown))
+    Target.of(given).write(comparison, "mcm", shown)
 
 
 @command("results.csv -o cdd.tex --best left")
@@ -226,7 +236,8 @@ def sequence(measures: tuple[str, ...], lower: tuple[str, ...], **given: Any) ->
     parts = tuple(
         (name, study.of_measure(name, higher_is_better=name not in lower).comparison()) for name in measures
     )
-    comparison = parts[0][1] if parts else study.comparison()
+    fits = _fits("sequence", _settings("sequence", given))
+    comparison = parts[0][1] if parts else study.comparison(fits)
     groups = () if parts else given["subset"] or _task_groups(comparison)
     Target.of(given).write(comparison, "sequence", _settings("sequence", given, parts=parts, groups=groups))
 
@@ -250,7 +261,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 def pareto(**given: Any) -> None:
     """Draw scores against costs (time, size, energy) with the Pareto front."""
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
-    comparison = study.comparison()
+    comparison = study.comparison(_fits("pareto", _settings("pareto", given)))
     found = _settings("pareto", given, costs=study.costs(costs), cost_name=costs.name)
     Target.of(given).write(comparison, "pareto", found)
 
@@ -299,7 +310,7 @@ def table(kind: str, **given: Any) -> None:
     if kind == "proportions":
         comparison, more = _of_test_sets(study, given, more)
     else:
-        comparison = study.comparison()
+        comparison = study.comparison(_fits(kind, _settings(kind, given)))
     Target.of(given).write(comparison, kind, _settings(kind, given, **more))
 
 
@@ -334,7 +345,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
     if bool(into) == bool(given["output"]):
         raise UsageError("Say where the leaderboard goes: `output`, or `into`.")
     study = Study.of(given, _only(given))
-    comparison = study.comparison()
+    comparison = study.comparison(_fits("leaderboard", _settings("leaderboard", given)))
     shown: Any = _settings("leaderboard", given, extra=study.extra(Extra(**values(Extra, given))))
     path = Path(into or given["output"])
     if into:

@@ -7,6 +7,7 @@ import io
 import math
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import reduce
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import click
 
+from comparatex import progress
 from comparatex.cli.formatter import WIDEST, Context
 from comparatex.data.names import quoted, visible
 from comparatex.files import TEMPLATES, overwriting, protect_inputs, template_files, without_limits
@@ -439,6 +441,8 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run with the files in the folders that are named, and with the names that the config file gives."""
+        if sys.stderr.isatty() and not is_quiet():
+            ctx.with_resource(progress.shown(sys.stderr))
         ctx.params = as_printed(ctx.params, ctx)
         if ctx.params.get("scores") and "input_format" in ctx.params:
             from comparatex.data.folders import gathered
@@ -462,7 +466,7 @@ class Command(click.Command):
         """List the options under headings, the common ones first and the others where they are asked for."""
         rows: dict[str, list[tuple[str, str]]] = {heading: [] for heading in _HEADINGS}
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
-        for option in sorted(options, key=lambda option: not _is_common(option)):
+        for option in sorted(options, key=lambda option: (not _is_common(option), option.name != "output")):
             record = option.get_help_record(ctx)
             if record and (_is_common(option) or ctx.meta.get(_ALL)):
                 rows.setdefault(_heading(option), []).append(record)
@@ -578,6 +582,7 @@ def is_quiet() -> bool:
 def announce(text: str, *, err: bool = False) -> None:
     """Print what is neither a result nor an error, such as the name of a file that was written."""
     if not is_quiet():
+        progress.clear()
         click.echo(text, err=err)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from comparatex import progress
 from comparatex.cli import study as s
 from comparatex.cli.configured import (
     config_file,
@@ -20,12 +22,14 @@ from comparatex.cli.configured import (
 )
 from comparatex.cli.options import (
     NAME_FILES,
+    NAMED,
     Command,
     Names,
     PathOf,
     announce,
     command,
     force,
+    is_quiet,
     options,
     output_option,
     settings,
@@ -33,6 +37,7 @@ from comparatex.cli.options import (
 )
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
 from comparatex.errors import ComparatexError, UsageError
+from comparatex.files import locked
 from comparatex.provenance import PAGE
 
 if TYPE_CHECKING:
@@ -124,6 +129,7 @@ def report(
             raise ComparatexError(f"{output} is stale. {why}")
         return
     written = _build(job, lower, audit=audit) if why else _keep(job)
+    _remember(job)
     if depfile:
         _write_depfile(depfile, job)
     announce(str(written))
@@ -192,10 +198,10 @@ def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
     if len(comparisons) == 1:
         return write_report(
             comparisons[0], job.folder, settings, audit=audits[0], groups=groups[0], say=s.say,
-            progress=s.progress,
+            progress=progress.message,
         )  # fmt: skip
     return write_measures(
-        comparisons, job.folder, settings, audits=audits, groups=groups, say=s.say, progress=s.progress
+        comparisons, job.folder, settings, audits=audits, groups=groups, say=s.say, progress=progress.message
     )
 
 
@@ -204,7 +210,7 @@ def _audit(comparison: Comparison) -> Audit:
     from comparatex.inference.audit.audit import audit
     from comparatex.inference.audit.settings import AuditSettings
 
-    return audit(comparison, AuditSettings(), stage=s.stages())
+    return audit(comparison, AuditSettings(), stage=progress.stage)
 
 
 def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
@@ -258,11 +264,35 @@ def _stale_parts(folder: Path) -> str:
 
 def _keep(job: _Job) -> Path:
     """Leave the report as it is, and return its path."""
-    from comparatex import incremental
+    from comparatex import provenance
 
-    incremental.touch(job.folder)
+    provenance.touch(job.folder)
     s.say("Nothing has changed.")
     return job.settings.result(job.folder)
+
+
+def _remember(job: _Job) -> None:
+    """Have the report remember the command that built it, if nothing but the files that this named can change it."""
+    from comparatex import provenance
+    from comparatex.cli.unchanged import Call, remember
+
+    context = click.get_current_context()
+    call, manifest = Call.of(context.meta[_ARGUMENTS]), provenance.load(job.folder)
+    if call is None or manifest is None or call.folder != job.folder:
+        return
+    tables = context.meta.get(NAMED)
+    if (
+        "-" in job.study.source.tables
+        or tables != job.study.source.tables  # a folder or a pattern may come to hold more
+        or job.settings.templates
+        or any(manifest.settings.get(kind) for kind in provenance.PARTS)
+        or (job.settings.pdf and not manifest.engine)  # TeX may be installed
+        or is_quiet() != call.is_quiet
+    ):
+        return
+    with suppress(ComparatexError), locked(job.folder, s.say):
+        if not _stale(job, check=True):  # another run may have been faster
+            remember(call, _needed(job))
 
 
 def _needed(job: _Job) -> list[Path]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import csv
-import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
+from comparatex import progress
 from comparatex.cli.completion import files
 from comparatex.cli.configured import SCORES, named
-from comparatex.cli.options import is_quiet, no_limits, options, settings, values
+from comparatex.cli.options import no_limits, options, settings, values
 from comparatex.cli.options import say as say
 from comparatex.data.names import quoted, require
 from comparatex.errors import DataError, UsageError
@@ -165,7 +165,8 @@ class Source:
         """Read the tables, or those that are loaded already; notes are on scores, not on costs."""
         from comparatex.data.read import read
 
-        table = read(loaded or self.sources, self.reading)
+        with progress.step("Reading the scores"):
+            table = read(loaded or self.sources, self.reading)
         for note in table.notes if notes else ():
             say(f"Note: {note}")
         if self.in_group:
@@ -215,9 +216,11 @@ class Study:
         """Return the study given to a command."""
         return cls(Source.of(given), _analysis(given, drawn), given.get("control") or "", drawn)
 
-    def comparison(self) -> Comparison:
-        """Read and compare."""
-        return self.compared(self.source.scores())
+    def comparison(self, check: Callable[[Scores], None] = lambda _: None) -> Comparison:
+        """Read and compare; what a check refuses is not compared."""
+        table = self.source.scores()
+        check(table)
+        return self.compared(table)
 
     def compared(self, table: Scores) -> Comparison:
         """Compare, and report what looks strange."""
@@ -228,13 +231,13 @@ class Study:
         settings = self.analysis
         if settings.family == "drawn" and self.drawn:
             settings = replace(settings, drawn=self.drawn.of(table.comparates))
-        result = compare(table, settings, **({"running": self.running} if self.running else {}))
+        with progress.step(f"Comparing {table.n_comparates:,} comparates on {table.n_tasks:,} tasks"):
+            result = compare(table, settings, **({"running": self.running} if self.running else {}))
         for note in result.notes:
             if note not in result.scores.notes:
                 say(f"Note: {note}")
         if result.analysis.bayes:
-            show = stages()
-            result.draw(lambda done, total: show("Bayesian tests of pairs", done, total))
+            result.draw(partial(progress.stage, "Bayesian tests of pairs"))
         return result
 
     def by_group(self, whole: Comparison) -> list[Comparison]:
@@ -464,25 +467,3 @@ def _whole(sizes: Mapping[str, str]) -> dict[str, int]:
                 f"The size of the test set of {quoted(task)} is {quoted(size)}, no whole number above 0."
             )
     return {task: int(size) for task, size in sizes.items()}
-
-
-def stages() -> Callable[[str, int, int], None]:
-    """Return a callable that shows the progress of long work, with an estimate of the time left; silent in a pipe."""
-    if is_quiet() or not sys.stderr.isatty():
-        return lambda name, done, total: None
-    started: dict[str, float] = {}
-
-    def show(name: str, done: int, total: int) -> None:
-        begun = started.setdefault(name, time.monotonic())
-        left = (time.monotonic() - begun) * (total - done) / max(done, 1)
-        end = "\n" if done >= total else ""
-        click.echo(f"\r{name}: {done:,} of {total:,}, {left:.0f} s left ", err=True, nl=False)
-        click.echo(end, err=True, nl=False)
-
-    return show
-
-
-def progress(message: str) -> None:
-    """Tell a waiting user what is going on; silent in a pipe."""
-    if sys.stderr.isatty() and not is_quiet():
-        click.echo(message, err=True)

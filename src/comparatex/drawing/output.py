@@ -11,6 +11,7 @@ from functools import cache
 from html import escape
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from comparatex.drawing.lettering import Family, all_truetype, family, refuse_missing
 from comparatex.letters import MissingLetters
@@ -80,10 +81,13 @@ def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: in
             buffer, format=suffix, dpi=dpi, bbox_inches="tight", pad_inches=_MARGIN, metadata=metadata[suffix]
         )
     content = buffer.getvalue()
-    return _described(content.decode("utf-8"), title, alt).encode("utf-8") if suffix == "svg" else content
+    if suffix != "svg":
+        return content
+    prefix = f"comparatex-{crc32(f'{title} {alt}'.encode()):08x}-"  # two of them may go into one page
+    return _described(content.decode("utf-8"), title, alt, prefix).encode("utf-8")
 
 
-def _described(svg: str, title: str, alt: str, prefix: str = "") -> str:
+def _described(svg: str, title: str, alt: str, prefix: str) -> str:
     """Return an SVG that is one image with a name and a description to those who cannot see it."""
     words = {"title": title, "desc": alt}
     named = " ".join(f"{prefix}{tag}" for tag, text in words.items() if text)

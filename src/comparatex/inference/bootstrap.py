@@ -23,6 +23,7 @@ from functools import lru_cache, partial
 
 import numpy as np
 
+from comparatex import progress
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import DRAWS, IntervalMethod
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, evened
@@ -31,6 +32,7 @@ FEWEST = 8
 """Tasks from which intervals are studentized: fewer have so few distinct samples that the ends are erratic."""
 
 _BLOCK = 4_000_000
+"""Draws of columns, or of tasks, that are held at a time."""
 _PAIRS = 1_000_000
 """Draws of pairs that are held at a time."""
 _NOISE = 1e-12
@@ -158,7 +160,7 @@ def mean_intervals(
     half = _student(n, level) * deviation if n > 1 else np.full(len(mean), np.inf)
     low, high = mean - half, mean + half
     if method == "studentized" and n >= FEWEST:
-        least, greatest = _studentized(centred, level, partial(_draws, values, n_samples, seed))
+        least, greatest = _studentized(centred, level, n_samples, partial(_draws, values, n_samples, seed))
         student = ~(np.isfinite(least) & np.isfinite(greatest))
         with np.errstate(invalid="ignore"):
             low = np.where(student, low, mean - greatest * deviation)
@@ -210,9 +212,11 @@ def difference_intervals(
     Hall (1988), Theoretical comparison of bootstrap confidence intervals, The Annals of Statistics 16.
     """
     found = partial(mean_intervals, level=level, method=method, n_samples=n_samples, seed=seed)
-    parts = [
-        found(values[:, row[pairs]] - values[:, column[pairs]]) for pairs in _slices(len(row), n_samples)
-    ]
+    parts = []
+    with progress.step("Bootstrap of differences", len(row)) as advance:
+        for pairs in _slices(len(row), n_samples, _PAIRS):
+            parts.append(found(values[:, row[pairs]] - values[:, column[pairs]]))
+            advance(pairs.stop)
     return Interval(
         np.concatenate([part.low for part in parts]),
         np.concatenate([part.high for part in parts]),
@@ -248,9 +252,14 @@ def first_frequency(means: Floats, *, higher_is_better: bool = True) -> Floats:
 
 
 def _studentized(
-    centred: Floats, level: float, draws: Callable[[], Iterator[Floats]]
+    centred: Floats, level: float, n_samples: int, draws: Callable[[], Iterator[Floats]]
 ) -> tuple[Floats, Floats]:
     """Return the r-th smallest and the r-th largest t* of each row of centred values."""
+    parts = [_of_block(centred[some], level, draws) for some in _slices(len(centred), n_samples, _BLOCK)]
+    return np.concatenate([low for low, _ in parts]), np.concatenate([high for _, high in parts])
+
+
+def _of_block(centred: Floats, level: float, draws: Callable[[], Iterator[Floats]]) -> tuple[Floats, Floats]:
     means, squares = [], []
     for drawn in draws():
         means.append(centred @ drawn.T)
@@ -302,7 +311,7 @@ def _drawn(n: int, n_samples: int, seed: int) -> Iterator[Floats]:
         yield generator.multinomial(n, np.full(n, 1 / n), min(size, n_samples - start)) / n
 
 
-def _slices(n_pairs: int, n_samples: int) -> Iterator[slice]:
-    size = max(1, _PAIRS // max(1, n_samples))
-    for start in range(0, max(1, n_pairs), size):
+def _slices(n_columns: int, n_samples: int, held: int) -> Iterator[slice]:
+    size = max(1, held // max(1, n_samples))
+    for start in range(0, max(1, n_columns), size):
         yield slice(start, start + size)

@@ -20,7 +20,7 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import HELD, Floats, Integers
+from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.differences import Differences, of_scores
 from comparatex.inference.wilcoxon import EXACT_UP_TO, untied_cdf
 from comparatex.inference.workers import ALONE, Running, over_pairs
@@ -302,7 +302,7 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float, runnin
     if not 0 < level < 1:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
     of_pairs = partial(_of_pairs, of_scores(scores), level)
-    estimate, low, high = over_pairs(of_pairs, row, column, scores.n_tasks, running, HELD)
+    estimate, low, high = over_pairs(of_pairs, row, column, scores.n_tasks, running)
     if scores.higher_is_better:
         return Shifts(estimate, low, high)
     return Shifts(0.0 - estimate, 0.0 - high, 0.0 - low)

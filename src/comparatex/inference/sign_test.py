@@ -7,7 +7,6 @@ from itertools import accumulate
 from typing import Literal
 
 import numpy as np
-from scipy.special import bdtr
 
 from comparatex.inference.analysis import Sides, SignTies
 from comparatex.inference.arithmetic import Floats, Integers
@@ -161,6 +160,8 @@ def sign_test_counting_ties(wins: Integers, ties: Integers, losses: Integers) ->
 def _coin_cdf(n: int) -> Floats:
     """Return P(X ≤ x) for X ~ Binomial(n, 1/2) and x = 0, …, n, correctly rounded, or nearly so for large n."""
     if n > _EXACT:
+        from scipy.special import bdtr
+
         return np.asarray(bdtr(np.arange(n + 1.0), n, 0.5))
     counts = accumulate(range(1, n + 1), lambda count, x: count * (n - x + 1) // x, initial=1)
     return np.array([total / 2**n for total in accumulate(counts)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -274,6 +275,37 @@ class Statistics:
         """Compute `posterior`, reporting how many pairs are done."""
         if "posterior" not in self.__dict__:
             self.__dict__["posterior"] = posteriors(self.scores, self.analysis, *self.in_table, progress)
+
+    def posteriors_between(self, rows: Sequence[int], columns: Sequence[int]) -> Floats:
+        """Return the Bayesian tests of some comparates against some, by positions in the summary order.
+
+        No other pair is computed. A pair's probabilities are the same whichever others are asked for.
+
+        Returns
+        -------
+        ndarray of shape (3, n_rows, n_columns)
+            P(row better), P(rope) and P(column better); NaN for a comparate against itself.
+
+        Raises
+        ------
+        UsageError
+            The rope must be given.
+        """
+        m = len(self.order)
+        first, second = (grid.ravel() for grid in np.meshgrid(rows, columns, indexing="ij"))
+        low, high = np.minimum(first, second), np.maximum(first, second)
+        pairs, where = np.unique((low * m + high)[low < high], return_inverse=True)
+        known = self.__dict__.get("posterior")
+        if known is None:
+            found = posteriors(self.scores, self.analysis, self.order[pairs // m], self.order[pairs % m])
+        else:
+            there = np.searchsorted(self.pair_statistics.row * m + self.pair_statistics.column, pairs)
+            found = Posteriors(known.p_left[there], known.p_rope[there], known.p_right[there])
+        regions = np.full((3, len(low)), np.nan)
+        regions[:, low < high] = np.stack([found.p_left, found.p_rope, found.p_right])[:, where]
+        turned = first > second
+        regions[:, turned] = regions[::-1, turned]
+        return regions.reshape(3, len(rows), len(columns))
 
     def posterior_of(self, row: int, column: int) -> Posterior:
         """Return the Bayesian test of one pair, by positions in the summary order, with its samples."""

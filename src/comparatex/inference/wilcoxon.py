@@ -204,7 +204,7 @@ def _fastest_sort(itemsize: int) -> Literal["quicksort", "stable"]:
     """Return which of NumPy's sorts takes less time here: that of short numbers is fast on some processors only."""
     if itemsize > 2:
         return "quicksort"
-    sample = np.random.default_rng(0).integers(0, 2**15, (8, 500)).astype(np.uint16)
+    sample = (np.arange(4000, dtype=np.uint32) * 40503 % 2**15).astype(np.uint16).reshape(8, 500)
     return min(("quicksort", "stable"), key=lambda kind: _seconds(lambda: np.sort(sample, kind=kind)))
 
 
@@ -513,7 +513,11 @@ def _pvalues(
     count = ranks.wins + ranks.losses
     doubled = ranks.doubled_plus + 2 * offset * ranks.wins
     total = count * (2 * offset + count + 1)  # twice the sum of all ranks
-    row, column = _normal(ranks.cubes, offset, count, 2 * doubled - total)
+    row, column = np.empty((2, len(count)))
+    if (
+        count > limit
+    ).any():  # else SciPy, which takes as long to import as small tables to test, is not needed
+        row, column = _normal(ranks.cubes, offset, count, 2 * doubled - total)
     few = np.flatnonzero((count > 0) & (count <= limit))
     if len(few):
         smaller = np.minimum(doubled, total - doubled)[few]

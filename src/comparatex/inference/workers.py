@@ -22,6 +22,7 @@ from typing import Any, Literal, TypeVar
 
 import numpy as np
 
+from comparatex import progress
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import CACHED, Integers, Keys, blocks
 from comparatex.settings import Settings, headed, setting
@@ -132,20 +133,23 @@ def over_pairs(
 
     compute(whole[0])  # makes the arrays that threads fill
     jobs = min(processors() if running.jobs == -1 else running.jobs, len(whole) - 1)
-    if jobs < 2 or len(row) * n_tasks < THREADED:
-        for pairs in whole[1:]:
-            compute(pairs)
-        return found
+    threaded = jobs > 1 and len(row) * n_tasks >= THREADED
+    with progress.step(f"Computing with {len(row):,} pairs", len(whole)) as advance:
+        for k, _ in enumerate(_in_threads(compute, whole[1:], jobs) if threaded else map(compute, whole[1:])):
+            advance(k + 2)
+    return found
+
+
+def _in_threads(compute: Callable[[slice], None], parts: Sequence[slice], jobs: int) -> Iterator[None]:
+    """Compute blocks in threads, and yield as each is done."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            for _ in pool.map(compute, whole[1:]):
-                pass
+            yield from pool.map(compute, parts)
         except BaseException:  # an interrupt, too, does not wait for the blocks that are left
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return found
 
 
 def _put(found: list[Keys], n_pairs: int, pairs: slice, values: Sequence[Keys]) -> None:

@@ -529,8 +529,7 @@ class Matrix:
     @cached_property
     def posteriors(self) -> Floats:
         """P(row better), P(rope), P(column better), of shape (3, n_rows, n_columns)."""
-        where = np.ix_(self.rows, self.columns)
-        return np.stack([self.comparison.square(field)[where] for field in ("p_left", "p_rope", "p_right")])
+        return self.comparison.posteriors_between(self.rows, self.columns)
 
     @cached_property
     def fragile(self) -> Booleans:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from comparatex import progress
 from comparatex.errors import TypesetError
 from comparatex.files import PACKAGE, Workplace, limited, workplace, write_bytes
 from comparatex.letters import MissingLetters
@@ -153,12 +154,8 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
             clock=Clock(timeout if limited() else 1e9),
             trusted=trusted,
         )
-        if engine.name == "tectonic":
-            done = _tectonic(run)
-        elif engine.latexmk and not _ODD.search(str(tex.parent.resolve())):
-            done = _latexmk(run)
-        else:
-            done = _repeat_runs(run)
+        with progress.step(f"Running {engine.name} on {tex.name}"):
+            done = _run(run)
         log = _read_log(build / f"{tex.stem}.log") or done.output
         pdf = build / f"{tex.stem}.pdf"
         if done.timed_out:
@@ -272,6 +269,15 @@ def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
         # The last, empty entry stands for TeX's own folders.
         mine[variable] = os.pathsep.join([".", *map(str, folders), mine.get(variable, "")])
     return mine
+
+
+def _run(run: _Run) -> Done:
+    """Run what the engine needs to be run by."""
+    if run.engine.name == "tectonic":
+        return _tectonic(run)
+    if run.engine.latexmk and not _ODD.search(str(run.tex.parent.resolve())):
+        return _latexmk(run)
+    return _repeat_runs(run)
 
 
 def _latexmk(run: _Run) -> Done:

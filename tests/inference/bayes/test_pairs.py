@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.bayes.signed_rank import signed_rank
@@ -96,3 +97,19 @@ def test_statistics_show_the_posterior_when_asked(make):
 def test_settings_that_cannot_be_are_refused(settings):
     with pytest.raises(UsageError):
         Analysis(**settings)
+
+
+@pytest.mark.parametrize("test", ["signed-rank", "sign"])
+def test_some_against_some_are_the_same_numbers_whether_all_are_known_or_not(test):
+    rng = np.random.default_rng(2)
+    table = (
+        np.round(rng.uniform(size=(12, 6)), 2),
+        [f"c{i}" for i in range(6)],
+        [f"t{k}" for k in range(12)],
+    )
+    alone, known = (compare(read(table), bayes_test=test, samples=2000) for _ in range(2))
+    rows, columns = (4, 1), (1, 5, 0)
+    expected = np.stack([known.square(name)[np.ix_(rows, columns)] for name in REGIONS])
+    np.testing.assert_array_equal(alone.posteriors_between(rows, columns), expected)
+    assert "posterior" not in vars(alone) and "posterior" in vars(known)
+    np.testing.assert_array_equal(known.posteriors_between(rows, columns), expected)

@@ -144,8 +144,8 @@ _REACH = 10
 _NONE: Mapping[str, Label] = MappingProxyType({})
 _ROUNDS = 4
 """Orders of choosing that are tried."""
-_MANY = 60
-"""Marks from which on no order gives all of them room."""
+_MANY = 40
+"""Marks beyond which most have no room even for a number, which takes long to find out."""
 
 
 @dataclass(frozen=True)
@@ -197,6 +197,8 @@ def labels(
 ) -> dict[str, Label]:
     """Return a label for each mark: its name beside it, or at the end of a line; else its number, or nothing.
 
+    Of a great many marks only the important ones have labels.
+
     Parameters
     ----------
     marks : sequence of Wanted
@@ -207,6 +209,9 @@ def labels(
         Names that may stand on the front rather than elsewhere.
     """
     plot = _Plot(tuple(marks), tuple(line_boxes(steps)))
+    if len(marks) > _MANY:
+        none = {mark.name: Label(mark.name, "") for mark in marks}
+        return none | _best([mark for mark in marks if mark.name in important], plot, important)
     without, over = (_best(marks, plot, important, over=over) for over in (False, True))
     best = over if _cost(over)[0] < _cost(without)[0] else without
     numbers = _numbers(plot, best)
@@ -256,7 +261,7 @@ def _best(
     first: list[str] = []
     tried: set[tuple[str, ...]] = set()
     best = found = _chosen(wanted, plot.field(given), important, first, over)
-    for _ in range(_ROUNDS if len(wanted) <= _MANY else 0):
+    for _ in range(_ROUNDS):
         missing = [name for name, label in found.items() if not label.side]
         if not missing or tuple(missing) in tried:
             break

@@ -239,12 +239,12 @@ def posterior_matrix(
     chosen = [i for i in ordered(comparison, options.order) if i in wanted]
     if len(chosen) < 2:
         raise UsageError("A matrix of probabilities needs at least two comparates.")
-    left, rope, right = (comparison.square(name) for name in ("p_left", "p_rope", "p_right"))
+    regions = comparison.posteriors_between(chosen, chosen)
     colours, rows = highlights(comparison, options), []
     for place, i in enumerate(chosen):
         name = comparison.names[i]
         cells = tuple(
-            percentages(float(left[i, j]), float(rope[i, j]), float(right[i, j])) for j in chosen[place + 1 :]
+            percentages(*regions[:, place, other].tolist()) for other in range(place + 1, len(chosen))
         )
         rows.append(TripleRow(name, cells, name in options.ours, colours.get(name, "")))
     every = [cell for row in rows for cell in row.cells]

@@ -1,0 +1,112 @@
+"""How many comparates each artefact takes, known before anything is computed, and what helps where there are more."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from comparatex.errors import UsageError
+from comparatex.files import limited
+from comparatex.layout.options import Showing
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How many comparates an artefact takes.
+
+    Parameters
+    ----------
+    most : int
+        Comparates; of a matrix, the root of its cells; of a table of pairs that prints few of them, any number.
+    why : str
+        What more of them would be, after "of so many comparates".
+    remedy : str
+        What can be done, after "show fewer by".
+    """
+
+    most: int
+    why: str
+    remedy: str = "`top`"
+
+
+_SMALL = "has type that is too small to read"
+_PAIRS = Limit(150, "would fill hundreds of pages", "`top` or `max_rows`")
+"""11,175 lines, on 250 pages; `stats` has the numbers of any number of pairs."""
+_LINES = Limit(3000, "would fill dozens of pages")
+"""A line for each, 45 on a page."""
+
+LIMITS: Mapping[str, Limit] = {
+    # A mark for each pair: 200 make a fragment of 3.5 MB, which TeX sets in seconds, and 500 one of 22 MB.
+    "mcm": Limit(200, "is larger than any page", "`top` or `focus`"),
+    # The type of names is 5.8 pt high at 200, and below 5 pt from about 240.
+    "heatmap": Limit(240, _SMALL),
+    # The Bayesian test of a pair takes 2 to 3 ms: half a minute for 150, nine for 1,000 and 20 minutes for 2,000.
+    "posterior-matrix": Limit(150, "takes minutes"),
+    # A row for each on one page: 6.4 pt at 200, 3.5 pt at 500.
+    "forest": Limit(260, _SMALL),
+    "boxes": Limit(260, _SMALL),
+    # Rows on several pages; what is beyond a dozen pages is a table.
+    "cdd": Limit(600, "would fill a dozen pages", "`top`, or write the table leaderboard"),
+    "sequence": Limit(600, "would fill a dozen pages", "`exclude`"),
+    # A column for each: seven or eight stand side by side.
+    "scores": Limit(300, "would fill dozens of pages"),
+    "pairwise": _PAIRS,
+    "holm": Limit(150, _PAIRS.why, "`max_rows`"),
+    "effects": _PAIRS,
+    "intervals": _PAIRS,
+    "items": _PAIRS,
+    "repeats": _PAIRS,
+    # All conventions on all pairs, Nemenyi's and Bergmann and Hommel's among them.
+    "conventions": Limit(150, "takes minutes", "`exclude`"),
+    "ablation": Limit(_LINES.most, _LINES.why, "`exclude`"),
+}
+"""The limits, by artefact; others have that of a line for each comparate."""
+
+_OF_FEW = frozenset({"scatter", "posterior", "friedman", "critical", "proportions"})
+"""Artefacts of one or two comparates, or of the study: any table has room."""
+
+
+def require_room(name: str, options: Showing, n_comparates: int) -> None:
+    """Refuse an artefact of more comparates than it takes.
+
+    Parameters
+    ----------
+    name : str
+        The artefact.
+    options : Showing
+        Its settings, which may show some of the comparates.
+    n_comparates : int
+        All of them.
+
+    Raises
+    ------
+    UsageError
+        There are too many; the message says how to draw fewer.
+    """
+    limit, n_shown = LIMITS.get(name, _LINES), shown(options, n_comparates)
+    cut = getattr(options, "max_rows", 0) and limit.why == _PAIRS.why
+    if not limited() or cut or name in _OF_FEW:
+        return
+    if math.prod(n_shown) > limit.most ** len(n_shown):
+        raise UsageError(
+            f"{name} of {max(n_shown):,} comparates {limit.why}, and it takes {limit.most:,}: show fewer by "
+            f"{limit.remedy}, or give `no_limits`."
+        )
+
+
+def shown(options: Showing, n_comparates: int) -> tuple[int, ...]:
+    """Return how many comparates are shown at most; of a matrix, in rows and in columns.
+
+    >>> from comparatex.layout.options import HeatmapOptions, McmOptions
+    >>> shown(HeatmapOptions(top=12, ours=("A",)), 500), shown(McmOptions(focus=("A",)), 500)
+    ((13,), (1, 500))
+    """
+    some = len(getattr(options, "include", ())) or n_comparates
+    top = getattr(options, "top", 0)
+    if top:
+        some = min(some, top + len({*options.ours, *options.focus}))
+    rows, columns = getattr(options, "rows", None), getattr(options, "columns", None)
+    if rows is None or columns is None:
+        return (some,)
+    return len(rows or options.focus) or some, len(columns) or some

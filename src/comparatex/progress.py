@@ -1,0 +1,190 @@
+"""The progress of long work: what is being done, how much of it, and an estimate of the time left.
+
+Whatever may take seconds says so by `step`, `stage` or `message`; nothing is shown unless somebody looks, as the
+command line does on a terminal.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    import threading
+
+PATIENCE = 2.0
+"""Seconds before anything is shown."""
+
+_PAUSE = 0.2
+"""Seconds between two looks."""
+
+_LINE: ContextVar[Line | None] = ContextVar("line", default=None)
+
+
+@contextmanager
+def shown(stream: TextIO) -> Iterator[None]:
+    """Show, within the context, what takes long on a line of a terminal that is gone at the end."""
+    line = Line(stream)
+    token = _LINE.set(line)
+    try:
+        yield
+    finally:
+        _LINE.reset(token)
+        line.close()
+
+
+@contextmanager
+def step(what: str, total: int = 0) -> Iterator[Callable[[int], None]]:
+    """Do something that may take long within the context; the callable takes how much of the total is done."""
+    line = _LINE.get()
+    if line is None:
+        yield lambda done: None
+        return
+    doing = line.begin(what, total)
+    try:
+        yield doing.advance
+    finally:
+        line.end(doing)
+
+
+def stage(what: str, done: int, total: int) -> None:
+    """Report how much is done of something; it begins with the first report and ends with the last."""
+    line = _LINE.get()
+    if line is not None:
+        line.stage(what, done, total)
+
+
+def message(what: str) -> None:
+    """Report what comes next; it lasts until the next message."""
+    line = _LINE.get()
+    if line is not None:
+        line.message(what)
+
+
+def clear() -> None:
+    """Clear the line, so that something else can be printed; it is drawn again below that."""
+    line = _LINE.get()
+    if line is not None:
+        line.clear()
+
+
+@dataclass(eq=False)
+class Doing:
+    """Something that takes long: what it is, how much there is of it, and how much is done; 0 of 0 where unknown."""
+
+    what: str
+    total: int
+    done: int = 0
+    begun: float = field(default_factory=time.monotonic)
+    advanced: float = 0.0
+
+    def advance(self, done: int) -> None:
+        """Take down how much is done, and when."""
+        self.done, self.advanced = done, time.monotonic()
+
+    def text(self, now: float) -> str:
+        """Return a line about it.
+
+        >>> Doing("Reading a.csv", 0, begun=0.0).text(125.0)
+        'Reading a.csv: 2 min'
+        >>> doing = Doing("Comparing pairs", 200, 50, begun=0.0, advanced=3.0)
+        >>> doing.text(4.0), doing.text(20.0)  # the second time, later than it was to end
+        ('Comparing pairs: 25 %, about 8 s left', 'Comparing pairs: 25 %')
+        """
+        if not self.total or not self.done:
+            return f"{self.what}: {_duration(max(now - self.begun, 0.0))}"
+        pace = (self.advanced - self.begun) / self.done
+        left = pace * (self.total - self.done) - (now - self.advanced)
+        estimate = f", about {_duration(left)} left" if left > -1 else ""
+        return f"{self.what}: {min(100, 100 * self.done // self.total)} %{estimate}"
+
+
+class Line:
+    """A line of a terminal with what is being done: the innermost of all steps."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream, self._begun, self._width = stream, time.monotonic(), 0
+        self._doing: list[Doing] = []
+        self._message: Doing | None = None
+        import threading
+
+        self._lock, self._closed = threading.RLock(), threading.Event()
+        self._watcher: threading.Thread | None = None
+
+    def begin(self, what: str, total: int = 0) -> Doing:
+        """Begin a step."""
+        doing = Doing(what, total)
+        with self._lock:
+            self._doing.append(doing)
+            if self._watcher is None:
+                import threading
+
+                self._watcher = threading.Thread(target=self._watch, daemon=True)
+                self._watcher.start()
+        return doing
+
+    def end(self, doing: Doing) -> None:
+        """End a step."""
+        with self._lock:
+            if doing in self._doing:
+                self._doing.remove(doing)
+
+    def stage(self, what: str, done: int, total: int) -> None:
+        """Begin, continue or end a step, known by its name."""
+        doing = next((one for one in self._doing if one.what == what), None) or self.begin(what, total)
+        doing.advance(done)
+        if done >= total:
+            self.end(doing)
+
+    def message(self, what: str) -> None:
+        """End the step of the last message, and begin one."""
+        if self._message:
+            self.end(self._message)
+        self._message = self.begin(what.removesuffix(" …"))
+
+    def clear(self) -> None:
+        """Clear the line."""
+        with self._lock:
+            self._write("")
+
+    def close(self) -> None:
+        """Clear the line, and draw it no more."""
+        self._closed.set()
+        if self._watcher is not None:
+            self._watcher.join(1)
+        self.clear()
+
+    def _watch(self) -> None:
+        """Draw the line again and again."""
+        while not self._closed.wait(_PAUSE):
+            now = time.monotonic()
+            with self._lock:
+                if now - self._begun >= PATIENCE:
+                    self._write(self._doing[-1].text(now) if self._doing else "")
+
+    def _write(self, text: str) -> None:
+        """Write over what is in the line."""
+        import shutil
+
+        if not text and not self._width:
+            return
+        text = text[: max(shutil.get_terminal_size().columns - 1, 20)]
+        with suppress(OSError, ValueError):  # nobody looks any more
+            self._stream.write(f"\r{text:<{self._width}}" + ("" if text else "\r"))
+            self._stream.flush()
+        self._width = len(text)
+
+
+def _duration(seconds: float) -> str:
+    """Return a duration in words.
+
+    >>> _duration(0.4), _duration(75), _duration(200), _duration(7300)
+    ('0 s', '75 s', '3 min', '2.0 h')
+    """
+    if seconds < 100:
+        return f"{max(seconds, 0):.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
