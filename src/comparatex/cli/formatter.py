@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import click
 
 WIDEST = 28
 """The widest name beside which its description stands."""
+
+_BRACKETS = re.compile(r"\[[^][]{,40}\]$")
+"""The default and the range at the end of a description."""
+
+
+def _kept_together(found: re.Match[str]) -> str:
+    """Return a text with spaces at which no line ends."""
+    return found[0].replace(" ", "\xa0")
 
 
 class Formatter(click.HelpFormatter):
@@ -20,11 +29,13 @@ class Formatter(click.HelpFormatter):
         listed = list(rows)
         margin = max((len(name) for name, _ in listed if len(name) <= col_max), default=0) + col_spacing
         for name, text in listed:
-            lines = wrap(text, max(self.width - margin - 2, 10), break_on_hyphens=False) or [""]
+            width = max(self.width - margin - 2, 10)
+            lines = wrap(_BRACKETS.sub(_kept_together, text), width, break_on_hyphens=False) or [""]
             if len(name) > margin - col_spacing:
                 lines = ["", *lines]
             for first, line in zip((name, *([""] * len(lines))), lines, strict=False):
-                self.write(f"{'':{self.current_indent}}{first:{margin}}{line}".rstrip() + "\n")
+                row = f"{'':{self.current_indent}}{first:{margin}}{line}".rstrip()
+                self.write(row.replace("\xa0", " ") + "\n")
 
 
 class Context(click.Context):

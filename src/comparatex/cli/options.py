@@ -223,16 +223,6 @@ class Option(click.Option):
         self.after, self.field, self.heading, self.common = after, field, heading, common
         super().__init__(*args, **attributes)
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the name and the description; words that are too long to stand in the name follow the description."""
-        found = super().get_help_record(ctx)
-        if found is None or not isinstance(self.type, click.Choice) or len(found[0]) <= WIDEST:
-            return found
-        name = found[0].replace(self.make_metavar(ctx), "WORD")
-        words = [*self.type.choices]
-        listed = f"One of {', '.join(words[:-1])} or {words[-1]}."
-        return name, found[1].replace(str(self.help), f"{self.help} {listed}", 1)
-
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the values that begin like this: choices, files, or names of the table on the line."""
         from comparatex.cli import completion
@@ -467,7 +457,7 @@ class Command(click.Command):
         rows: dict[str, list[tuple[str, str]]] = {heading: [] for heading in _HEADINGS}
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
         for option in sorted(options, key=lambda option: (not _is_common(option), option.name != "output")):
-            record = option.get_help_record(ctx)
+            record = _record(option, ctx)
             if record and (_is_common(option) or ctx.meta.get(_ALL)):
                 rows.setdefault(_heading(option), []).append(record)
         widths = [len(name) for listed in rows.values() for name, _ in listed]
@@ -496,6 +486,16 @@ _HEADINGS = ("Input", "Analysis", "Bayesian tests", "", "Words", "Output", "Gene
 def _is_common(param: click.Parameter) -> bool:
     """Whether the help lists a parameter without being asked to list all."""
     return getattr(param, "common", True)
+
+
+def _record(option: click.Option, ctx: click.Context) -> tuple[str, str] | None:
+    """Return the name and the description; choices that are too long to stand in the name follow the description."""
+    found = option.get_help_record(ctx)
+    if found is None or not isinstance(option.type, click.Choice) or len(found[0]) <= WIDEST:
+        return found
+    words = [*option.type.choices]
+    listed = f"{option.help} One of {', '.join(words[:-1])} or {words[-1]}."
+    return found[0].replace(option.make_metavar(ctx), "WORD"), found[1].replace(str(option.help), listed, 1)
 
 
 def _heading(option: click.Option) -> str:
