@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
+from comparatex.artefacts import ARTEFACTS
 from comparatex.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -129,6 +130,11 @@ def test_every_command_format_and_number_is_on_the_site(site):
     ] == []
     numbers = (site / "reference" / "numbers.html").read_text("utf-8")
     assert "adjusted p of A against B" in re.sub("<[^>]*>", "", numbers)
+
+
+def test_the_gallery_has_every_figure_and_table():
+    commands = [picture.command.split()[1:3] for picture in extension("gallery").PICTURES.values()]
+    assert {kind if command == "table" else command for command, kind in commands} == {*ARTEFACTS}
 
 
 @pytest.mark.latex
