@@ -26,6 +26,7 @@ myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 smartquotes = False  # --option is not an em dash
 
+default_role = "py:obj"  # `name` in docstrings is a link where the site has it
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_typehints = "none"  # the docstrings have them

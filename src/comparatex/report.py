@@ -46,6 +46,7 @@ from comparatex.layout.chapter import (
 )
 from comparatex.layout.chapter_facts import Chapter, Facts, Fragile, Piece, Section
 from comparatex.layout.facts import writing_of
+from comparatex.layout.limits import require_room
 from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import (
@@ -165,6 +166,7 @@ def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
         made, own = artefact(kind), {**settings.own.get(kind, {}), **given.get(name, {})}
         shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
         options = replace(options, **{**shared, **own})
+        require_room(kind, options, len(comparison.names))
         view = made.view(comparison, checked(options), settings.templates)
         yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
 

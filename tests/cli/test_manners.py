@@ -181,6 +181,14 @@ def test_a_part_of_many_comparates_is_drawn(run, monkeypatch):
     assert run("heatmap", "results.csv", "--only", "rocket,boss", "-o", "y.tex").exit_code == 0
 
 
+def test_a_report_refuses_what_it_is_asked_for_and_no_page_holds(run, monkeypatch):
+    monkeypatch.setattr("comparatex.layout.limits.LIMITS", {"boxes": Limit(4, "is too much")})
+    command = ("report", "results.csv", "--no-pdf", "--no-previews", "-o", "r")
+    assert run(*command).exit_code == 0
+    result = run(*command, "--artefacts", "cdd,boxes")
+    assert result.exit_code == 2 and "boxes of 5 comparates is too much, and it takes 4" in result.stderr
+
+
 def test_limits_are_of_artefacts_and_their_settings_remedy_them():
     for name, limit in LIMITS.items():
         known = {one.name for one in fields(ARTEFACTS[name].options)} | {"exclude"}

@@ -47,6 +47,8 @@ def test_a_matrix_holds_the_declared_values(comparison, name):
     matrix, pairs = comparison.square(name), comparison.pair_statistics
     np.testing.assert_array_equal(matrix[pairs.row, pairs.column], field.values(source))
     np.testing.assert_array_equal(matrix[pairs.column, pairs.row], field.from_column(source))
+    some = ([3, 0, 2], [1, 2])
+    np.testing.assert_array_equal(comparison.between(name, *some), matrix[np.ix_(*some)])
 
 
 def test_records_have_the_declared_names_in_order(comparison):

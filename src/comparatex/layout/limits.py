@@ -57,8 +57,8 @@ LIMITS: Mapping[str, Limit] = {
     "intervals": _PAIRS,
     "items": _PAIRS,
     "repeats": _PAIRS,
-    # All conventions on all pairs, Nemenyi's and Bergmann and Hommel's among them.
-    "conventions": Limit(150, "takes minutes", "`exclude`"),
+    # One convention has an integral of SciPy's for each pair, 30 ms each: a minute for 60.
+    "conventions": Limit(60, "takes minutes", "`exclude`"),
     "ablation": Limit(_LINES.most, _LINES.why, "`exclude`"),
 }
 """The limits, by artefact; others have that of a line for each comparate."""

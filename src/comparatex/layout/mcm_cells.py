@@ -281,8 +281,10 @@ RATIOS = ("ratio", "log-ratio")
 """Kinds without a unit, made of logarithms of scores."""
 
 
-def shown_differences(comparison: Comparison, options: McmOptions) -> Floats:
-    """Return the differences of all pairs, row less column as measured; of ratios, their logarithms.
+def shown_differences(
+    comparison: Comparison, options: McmOptions, rows: Sequence[int], columns: Sequence[int]
+) -> Floats:
+    """Return the differences of some against some, row less column as measured; of ratios, their logarithms.
 
     Raises
     ------
@@ -290,21 +292,22 @@ def shown_differences(comparison: Comparison, options: McmOptions) -> Floats:
         A ratio is asked for and no pair has positive scores only, or the baseline is unknown.
     """
     if options.difference == "relative":
-        return _relative(comparison, _baseline(comparison, options))
+        return _relative(comparison, _baseline(comparison, options))[np.ix_(rows, columns)]
     if options.difference in RATIOS:
         found = comparison.square("log_ratio") * (1 if comparison.scores.higher_is_better else -1)
         if not np.isfinite(found).any():
             raise UsageError("Ratios need positive scores: choose another `difference`.")
-        return found
+        return np.asarray(found[np.ix_(rows, columns)])
     field = {"median": "median_difference", "hodges-lehmann": "hodges_lehmann"}
-    return comparison.square(field.get(options.difference, "mean_difference"))
+    return comparison.between(field.get(options.difference, "mean_difference"), rows, columns)
 
 
 def centres(comparison: Comparison, options: McmOptions) -> Floats:
     """Return where each comparate stands on the scale of the differences."""
     if options.difference == "mean":
         return comparison.mean
-    found = shown_differences(comparison, options)
+    everyone = range(len(comparison.names))
+    found = shown_differences(comparison, options, everyone, everyone)
     np.fill_diagonal(found, 0.0)
     return np.asarray(np.where(np.isnan(found), 0.0, found).mean(axis=1))
 
@@ -377,7 +380,7 @@ def scale(
     comparison: Comparison, rows: Sequence[int], columns: Sequence[int], options: McmOptions, cells: str
 ) -> Scale:
     """Return the scale of the differences that a matrix shows."""
-    differences = np.abs(shown_differences(comparison, options)[np.ix_(rows, columns)])
+    differences = np.abs(shown_differences(comparison, options, rows, columns))
     shown = differences[np.isfinite(differences)]
     largest = float(shown.max()) if shown.size else 0.0
     usual = _usual_range(centres(comparison, options)[sorted({*rows, *columns})])
@@ -510,7 +513,7 @@ class Matrix:
             level = 1 - self.comparison.analysis.alpha
             return np.asarray(np.nan_to_num(self.posteriors).max(axis=0) >= level)
         field = "adjusted_significant" if self.adjusted else "significant"
-        return np.asarray(self.comparison.square(field)[np.ix_(self.rows, self.columns)] == 1)
+        return np.asarray(self.comparison.between(field, self.rows, self.columns) == 1)
 
     @property
     def mutes(self) -> bool:
@@ -590,14 +593,15 @@ class _Statistics:
     def of(cls, matrix: Matrix) -> _Statistics:
         """Return the statistics of a matrix; p-values raw or adjusted."""
         pvalue = "adjusted_pvalue" if matrix.adjusted else "pvalue"
-        where = np.ix_(matrix.rows, matrix.columns)
 
         def lists(field: str) -> list[list[float]]:
-            found: list[list[float]] = matrix.comparison.square(field)[where].tolist()
+            found: list[list[float]] = matrix.comparison.between(field, matrix.rows, matrix.columns).tolist()
             return found
 
         return cls(
-            difference=shown_differences(matrix.comparison, matrix.options)[where].tolist(),
+            difference=shown_differences(
+                matrix.comparison, matrix.options, matrix.rows, matrix.columns
+            ).tolist(),
             wins=lists("wins"),
             ties=lists("ties"),
             losses=lists("losses"),

@@ -61,6 +61,8 @@ class Notations:
     differences: Notation
 
 
+_KEPT_IN = "_notations"
+"""Where a comparison has what was found once, as it has all that it computes on access."""
 _printing: ContextVar[Showing] = ContextVar("printing", default=Showing())  # noqa: B039  (frozen)
 
 
@@ -108,7 +110,12 @@ def notations(comparison: Comparison, showing: Showing | None = None) -> Notatio
     ('0.80', '0.875', '+0.120')
     """
     showing = showing or _printing.get()
-    found = _percentages(comparison) if showing.percent else _by_data(comparison)
+    of_data = vars(comparison).setdefault(
+        _KEPT_IN, {}
+    )  # the comparison does not change, and each table asks again
+    if showing.percent not in of_data:
+        of_data[showing.percent] = _percentages(comparison) if showing.percent else _by_data(comparison)
+    found: Notations = of_data[showing.percent]
     if showing.precision is None:
         return found
     scores, means, differences = (

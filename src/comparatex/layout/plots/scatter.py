@@ -134,7 +134,7 @@ def scatter(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     gathered = len(found.better) > options.max_points
     wins, ties, losses = (_points(found, sign, measure, gathered) for sign in (1, 0, -1))
     n_ties = _count(found, 0)
-    pvalue = equation(float(comparison.square("pvalue")[y, x]), comparison.analysis.alpha)
+    pvalue = equation(float(comparison.between("pvalue", [y], [x])[0, 0]), comparison.analysis.alpha)
     words = text(
         "scatter",
         comparison,

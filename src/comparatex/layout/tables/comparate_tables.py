@@ -240,7 +240,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
         cost_name=options.cost_name,
         cost=amount(costs[comparison.names[own]]) if comparison.names[own] in costs else "",
     )
-    of = {what: comparison.square(what)[own] for what in _RIVAL}
+    of = {what: comparison.between(what, [own], everyone)[0] for what in _RIVAL}
     sides = {i: found.of(i) for i in others}
     said = {i: word(side, simpler=i in found.simpler) for i, side in sides.items()}
     spent = [costs.get(name, float("nan")) for name in comparison.names]
@@ -291,7 +291,8 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
         """Return what each reduced form has, and nothing of the full one."""
         return {full: None, **dict(zip(found.reduced.tolist(), values, strict=True))}
 
-    record = (form([int(comparison.square(what)[full, i]) for i in found.reduced]) for what in _RIVAL[1:4])
+    counts = (comparison.between(what, [full], found.reduced.tolist())[0] for what in _RIVAL[1:4])
+    record = (form(map(int, count)) for count in counts)
     fields = (
         comparates(comparison, "form"),
         *(
