@@ -38,12 +38,12 @@ html_title = f"comparatex {__version__}"
 html_static_path = ["_static"]
 html_css_files = ["comparatex.css"]
 html_show_sourcelink = False
-html_sidebars = {page: [] for page in ("index", "start", "gallery")}  # which have nothing below them
+html_sidebars = {page: [] for page in ("index", "start", "gallery", "scale")}  # which have nothing below them
 html_copy_source = False
 html_math_renderer = "mathml"
 html_theme_options = {
     "navbar_align": "left",
-    "header_links_before_dropdown": 6,
+    "header_links_before_dropdown": 7,
     "show_toc_level": 2,
     "navigation_with_keys": False,
     "footer_start": ["copyright"],
