@@ -26,6 +26,7 @@ myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 smartquotes = False  # --option is not an em dash
 
+default_role = "py:obj"  # `name` in docstrings is a link where the site has it
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_typehints = "none"  # the docstrings have them
@@ -37,12 +38,12 @@ html_title = f"comparatex {__version__}"
 html_static_path = ["_static"]
 html_css_files = ["comparatex.css"]
 html_show_sourcelink = False
-html_sidebars = {page: [] for page in ("index", "start", "gallery")}  # which have nothing below them
+html_sidebars = {page: [] for page in ("index", "start", "gallery", "scale")}  # which have nothing below them
 html_copy_source = False
 html_math_renderer = "mathml"
 html_theme_options = {
     "navbar_align": "left",
-    "header_links_before_dropdown": 6,
+    "header_links_before_dropdown": 7,
     "show_toc_level": 2,
     "navigation_with_keys": False,
     "footer_start": ["copyright"],

@@ -36,9 +36,9 @@ const reorder = (rows, value, way) => {
 };
 
 for (const table of document.querySelectorAll("table.sortable")) {
-  // Means below a rule, and the like, stay where they are.
-  const body = [...table.tBodies].reduce((one, other) => other.rows.length > one.rows.length ? other : one);
-  const rows = [...body.rows];
+  // Rows are sorted between rules; those of the foot stay.
+  const groups = [...table.tBodies].map((body) => [body, [...body.rows]]);
+  const rows = groups.flatMap(([, own]) => own);
   rows.forEach((row, k) => { row.first = k; });
   [...table.tHead.rows[0].cells].forEach((head, j) => {
     if (!head.textContent.trim()) return;
@@ -46,7 +46,10 @@ for (const table of document.querySelectorAll("table.sortable")) {
       const texts = rows.map((row) => row.cells[j].textContent.trim());
       const numeric = texts.some((text) => !Number.isNaN(number(text))) &&
         texts.every((text) => !/\p{L}{2}/u.test(text));
-      body.append(...reorder(rows, (row) => numeric ? number(texts[row.first]) : texts[row.first], turn(head)));
+      const way = turn(head);
+      for (const [body, own] of groups) {
+        body.append(...reorder(own, (row) => numeric ? number(texts[row.first]) : texts[row.first], way));
+      }
     });
   });
 }

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
+from comparatex.artefacts import ARTEFACTS
 from comparatex.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -131,6 +132,11 @@ def test_every_command_format_and_number_is_on_the_site(site):
     assert "adjusted p of A against B" in re.sub("<[^>]*>", "", numbers)
 
 
+def test_the_gallery_has_every_figure_and_table():
+    commands = [picture.command.split()[1:3] for picture in extension("gallery").PICTURES.values()]
+    assert {kind if command == "table" else command for command, kind in commands} == {*ARTEFACTS}
+
+
 @pytest.mark.latex
 def test_the_picture_of_the_readme_is_up_to_date(tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)
@@ -148,12 +154,15 @@ def look(path):
         return picture.size, np.asarray(small, float) / 255
 
 
-def test_every_key_of_the_style_has_a_value_on_its_page():
+def test_every_setting_of_the_style_has_a_value_and_a_comment():
     styles = extension("styles")
-    lines = [line for line in styles.keys().splitlines() if line.startswith("| `")]
-    empty = [line for line in lines if re.match(r"\| `[^`]+` \|  \|", line)]
-    assert len(lines) > 200
-    assert all(re.search(r"bettername|worsename|/(?:open|point|member)`", line) for line in empty), empty
+    style = styles.STYLE.read_text("utf-8")
+    found = [
+        styles.setting(style, section, name) for section, names, _ in styles.sections(style) for name in names
+    ]
+    assert len(found) > 90
+    assert [key.name for key in found if not key.comment] == ["fallbackfonts"]  # which has lines above it
+    assert [key.name for key in found if not key.value and not key.name.endswith("name")] == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the shell is bash")
@@ -302,3 +311,16 @@ def test_every_block_of_code_is_of_a_kind_that_is_tested():
     for page, text in PAGES.items():
         kinds = re.findall(r"^```([\w{][^\n]*)$", text, re.MULTILINE)
         assert {kind for kind in kinds if not kind.startswith("{")} <= tested, page
+
+
+def test_exponents_of_growth_leave_out_what_is_overhead():
+    growth = extension("growth")
+    sizes = np.array([10.0, 100.0, 1000.0, 10_000.0])
+    assert growth.exponent(sizes, np.array([0.001, 0.1, 10.0, 1000.0]), 0.02) == pytest.approx(2.0)
+    assert np.isnan(growth.exponent(sizes, np.array([0.001, 0.002, 0.003, 1.0]), 0.02))
+
+
+def test_growth_is_measured_of_all_tools_along_both_sides():
+    found = extension("growth").points()
+    assert len(found) == 2 * len({tool for tool, _ in found}) == 8
+    assert all((np.diff(one.sizes) > 0).all() and (one.seconds > 0).all() for one in found.values())

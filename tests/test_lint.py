@@ -5,7 +5,7 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.lint import check, known_numbers, prose, sentences, typed_numbers
+from comparatex.lint import KnownNumbers, check, prose, sentences, typed_numbers
 
 # Means 0.61, 0.475, 0.42; A beats B on 3 of 4 tasks and loses none.
 VALUES = np.array([[0.5, 0.4, 0.12], [0.72, 0.5, 0.26], [0.62, 0.4, 0.7], [0.6, 0.6, 0.6]])
@@ -13,7 +13,7 @@ COMPARISON = compare(read((VALUES, ("A_1", "B net", "C"), ("one", "two", "three"
 
 
 def found(tex):
-    return [(item.line, item.typed) for item in check(tex, known_numbers(COMPARISON), "accuracy")]
+    return [(item.line, item.typed) for item in check(tex, KnownNumbers(COMPARISON), "accuracy")]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_what_disagrees_is_found_at_its_line(tex, wanted):
 
 
 def test_a_candidate_names_the_key_to_use():
-    (candidate,) = check(r"C has a mean of 0.45.", known_numbers(COMPARISON))
+    (candidate,) = check(r"C has a mean of 0.45.", KnownNumbers(COMPARISON))
     assert str(candidate) == (
         r"1: 0.45 beside C is no number of its; the nearest is 0.42, \comparatex{comparate/C/mean}"
     )

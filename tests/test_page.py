@@ -202,6 +202,20 @@ def test_the_same_report_gives_the_same_bytes(usual, tmp_path):
     assert written(tmp_path / "report") == usual[1]
 
 
+def test_the_place_of_a_report_is_not_in_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        "comparatex.provenance.of_code", lambda *_, **__: "the same"
+    )  # while somebody edits it
+    found = []
+    for name in ("here", "there"):
+        scores = tmp_path / name / "scores.csv"
+        scores.parent.mkdir()
+        scores.write_text("task,A,B\n", encoding="utf-8")
+        page = written(tmp_path / name / "report", settings=replace(PAGE, sources=(scores,)))
+        found.append((page, (tmp_path / name / "report" / "manifest.json").read_bytes()))
+    assert found[0] == found[1] and "scores.csv" in found[0][0]
+
+
 def test_without_html_there_is_no_page_and_an_earlier_one_goes(tmp_path):
     written(tmp_path)
     assert write_report(comparison("ABCD"), tmp_path, PLAIN) == tmp_path

@@ -4,25 +4,31 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import comparatex as cx
 from comparatex.report import write_report
 from test_page import EVIL, PAGE
-from test_report import comparison
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("ROCKET", "HIVE-COTE", "Arsenal", "Inception_Time_with_a_long_name", *EVIL[:2])
 
 
+SHOWN = ("mcm", "scatter", "cdd", "posterior", "ranks", "verdicts", "scores", "leaderboard")
+
+
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory):
     """Return the pages by language, and that of a table."""
-    made = comparison(NAMES, n_tasks=34, bayes=True, rope=0.01)
+    values = np.random.default_rng(0).integers(400, 700, (34, 6)) / 1000 + np.linspace(0, 0.25, 6)
+    tasks = tuple(f"task {i}" for i in range(34))
+    made = cx.compare(cx.read((values.round(3), NAMES, tasks)), bayes=True, rope=0.01)
     found = {}
     for language in ("en", "de"):
-        settings = replace(PAGE, label_prefix="", showing={"language": language, "ours": ("Arsenal",)})
+        showing = {"language": language, "ours": ("Arsenal",)}
+        settings = replace(PAGE, label_prefix="", showing=showing, artefacts=SHOWN)
         found[language] = write_report(made, tmp_path_factory.mktemp(language), settings)
     found["table"] = cx.write(made, "ranks", tmp_path_factory.mktemp("table") / "ranks.html")
     return found
@@ -98,12 +104,22 @@ def test_tables_are_sorted_by_their_headings(visit, language):
 def test_means_stay_below_the_tasks(visit):
     page = visit()
     table = page.locator("#tab-scores table")
-    last = texts(table.locator("tbody").last.locator("th"))
+    last = texts(table.locator("tfoot th"))
     for k in (0, 1, 1):
         table.locator("thead button").nth(k).click()
-        assert texts(table.locator("tbody th"))[-len(last) :] == last
-    scores = [number(text) for text in texts(table.locator("tbody").first.locator("td:nth-child(2)"))]
+        assert texts(table.locator("tr th"))[-2:] == last and len(last) == 2
+    scores = [number(text) for text in texts(table.locator("tbody td:nth-child(2)"))]
     assert scores == sorted(scores, reverse=True) and len(scores) == 34
+
+
+def test_rows_are_sorted_within_their_tiers(visit):
+    page = visit()
+    table = page.locator("#tab-leaderboard table")
+    tiers = [sorted(texts(body.locator("th + td + td"))) for body in table.locator("tbody").all()]
+    assert len(tiers) > 1
+    for _ in range(2):
+        table.locator("thead button").nth(2).click()
+        assert [sorted(texts(body.locator("th + td + td"))) for body in table.locator("tbody").all()] == tiers
 
 
 def test_rows_and_columns_are_put_into_an_order(visit):

@@ -140,8 +140,13 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
 PICTURES = {picture.name: picture for pictures in SECTIONS.values() for picture in pictures}
 AUDIT = f"comparatex audit {CLASSIFIERS} --core 'MLP,Extra trees,Gradient boosting,AdaBoost'"
 FOUND = {
-    "audit-swap": Picture("audit-swap", "An order of mean ranks that a third method reverses", AUDIT),
-    "audit-patterns": Picture("audit-patterns", "Patterns of significance, by who else is compared", AUDIT),
+    name: Picture(name, title, AUDIT)
+    for name, title in (
+        ("audit-swap", "An order of mean ranks that a third method reverses"),
+        ("audit-weakened", "An order that weakened variants of the two reverse"),
+        ("audit-patterns", "Patterns of significance, by who else is compared"),
+        ("audit-robustness", "Verdicts under small changes of the data"),
+    )
 }
 """What an audit finds; its previews are copied."""
 REPORT = (
@@ -162,7 +167,7 @@ def draw(folder: Path) -> None:
         with TemporaryDirectory() as work:
             _run(f"{AUDIT} -o {shlex.quote(work)} --no-pdf")
             for name in FOUND:
-                shutil.copy(Path(work) / "previews" / f"{name}.png", folder)
+                shutil.copy(Path(work) / "previews" / f"{name}.svg", folder)
             _run(f"{REPORT} -o {shlex.quote(work)}/report --no-pdf --no-previews")
             shutil.copy(Path(work) / "report" / "report.html", folder)
         (folder / key).touch()
@@ -181,8 +186,8 @@ def _key() -> str:
 def figure(name: str, level: int = 0, *, command: bool = True) -> str:
     """Return a picture of the gallery for a page so many folders down, with its command."""
     shown = {**PICTURES, **FOUND}[name]
-    suffix, output = ("png", "-o audit") if name in FOUND else ("svg", f"-o {name}.pdf")
-    source = f"{'../' * level}{FOLDER}/{name}.{suffix}"
+    output = "-o audit" if name in FOUND else f"-o {name}.pdf"
+    source = f"{'../' * level}{FOLDER}/{name}.svg"
     image = (
         f'<figure class="drawn"><a href="{source}">'
         f'<img src="{source}" alt="{html.escape(shown.title)}" loading="lazy"></a></figure>'

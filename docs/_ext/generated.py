@@ -21,6 +21,7 @@ from sphinx.util import logging
 
 import conventions
 import gallery
+import growth
 import reference
 import samples
 import styles
@@ -35,6 +36,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "corrections": reference.corrections,
     "disagreements": conventions.disagreements,
     "formats": reference.formats,
+    "growth": growth.page,
     "layers": reference.layers,
     "numbers": reference.numbers,
     "procedures": reference.procedures,
@@ -102,10 +104,11 @@ def _outdated(app: Sphinx, *_: object) -> list[str]:
 
 
 def _drawn(app: Sphinx) -> None:
-    """Draw the gallery beside the pages."""
+    """Draw the gallery beside the pages, and what was measured."""
     if app.builder.format == "html":
         with contextlib.chdir(ROOT):
             gallery.draw(Path(app.outdir) / gallery.FOLDER)
+        growth.draw(Path(app.outdir) / gallery.FOLDER / growth.NAME)
 
 
 def _bars(app: Sphinx, kind: str, name: str, found: object, options: object, lines: list[str]) -> None:

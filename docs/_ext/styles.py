@@ -41,7 +41,7 @@ def keys() -> str:
     for section, settings, colours in sections(style):
         parts.append(f"### {_TITLES[section]}\n")
         for title, found in (
-            ("setting", [_setting(style, section, name) for name in settings]),
+            ("setting", [setting(style, section, name) for name in settings]),
             ("colour", [_colour(style, section, name) for name in colours]),
             ("TikZ style", _styles(style, section)),
         ):
@@ -66,7 +66,8 @@ def _key(section: str, name: str) -> str:
     return name if section == "comparatex" else f"{section}/{name}"
 
 
-def _setting(style: str, section: str, name: str) -> Key:
+def setting(style: str, section: str, name: str) -> Key:
+    """Return a setting."""
     body = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
     found = re.search(rf"\\newcommand\*?\\{section}{name}{body}(?:%[ ]?(.*))?$", style, re.MULTILINE)
     value, comment = (found[1], found[2] or "") if found else ("", "")

@@ -8,11 +8,14 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Literal
 
+import numpy as np
+
 from comparatex.inference.comparison import Comparison
-from comparatex.stats import as_dict
+from comparatex.pair_table import PairTable
+from comparatex.stats import NOTHING, as_dict
 
 _NEAR = 30
 """Characters within which a word says what a number is."""
@@ -91,14 +94,14 @@ class Candidate:
         )
 
 
-def check(tex: str, known: Mapping[str, Sequence[Known]], measure: str = "") -> Iterator[Candidate]:
+def check(tex: str, known: KnownNumbers, measure: str = "") -> Iterator[Candidate]:
     """Yield the numbers of a TeX source that disagree with the data.
 
     Parameters
     ----------
     tex : str
         The source.
-    known : mapping of str to sequence of Known
+    known : KnownNumbers
         The numbers known for each comparate.
     measure : str
         What the scores measure: a word that marks a number beside it as a score.
@@ -167,9 +170,8 @@ def _kind(sentence: str, number: Number, words: Iterable[tuple[Kind, re.Pattern[
 class _Numbers:
     """The numbers of comparates, those that may stand in a sentence in order of size: papers repeat themselves."""
 
-    def __init__(self, by_name: Mapping[str, Sequence[Known]]) -> None:
-        self.by_name = by_name
-        self._tasks = sorted({value.task for values in by_name.values() for value in values if value.task})
+    def __init__(self, by_name: KnownNumbers) -> None:
+        self.by_name, self._tasks = by_name, sorted(by_name.comparison.scores.tasks)
         self._found: dict[object, _Possible] = {}
 
     def possible(self, names: tuple[str, ...], kind: Kind | None, sentence: str) -> _Possible:
@@ -251,24 +253,53 @@ class Known:
     task: str = ""
 
 
-def known_numbers(comparison: Comparison) -> dict[str, tuple[Known, ...]]:
-    """Return the known numbers of each comparate, by name."""
-    found: dict[str, list[Known]] = {name: [] for name in comparison.names}
-    content = as_dict(comparison, pairs="all")
-    for row in content["summary"]:
-        found[row["comparate"]] += _numbers_in(row, f"comparate/{row['comparate']}/")
-    for pair in content["pairs"]:
-        row, column = pair["row"], pair["column"]
-        numbers = {**pair, **pair["effects"], **pair.get("posterior", {})}
-        found[row] += _numbers_in(numbers, f"pair/{row}/{column}/", column)
-        mirrored = {_OTHER_SIDE.get(key, key): value for key, value in numbers.items()}
-        found[column] += _numbers_in(mirrored, f"pair/{column}/{row}/", row)
-    for name, scores in zip(
-        comparison.names, comparison.scores.values[:, comparison.order].T.tolist(), strict=True
-    ):
-        found[name] += _scores_on_tasks(comparison.scores.tasks, scores)
-    whole = tuple(_numbers_of_table(content))
-    return {name: (*values, *whole) for name, values in found.items()}
+@dataclass(frozen=True, eq=False)
+class KnownNumbers(Mapping[str, tuple[Known, ...]]):
+    """The known numbers of each comparate, by name; those of one are gathered when they are asked for."""
+
+    comparison: Comparison
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.comparison.names)
+
+    def __len__(self) -> int:
+        return len(self.comparison.names)
+
+    def __getitem__(self, name: str) -> tuple[Known, ...]:
+        if name not in self._found:
+            self._found[name] = (*self._of(name), *self._of_table)
+        return self._found[name]
+
+    @cached_property
+    def _found(self) -> dict[str, tuple[Known, ...]]:
+        return {}
+
+    @cached_property
+    def _content(self) -> dict[str, Any]:
+        return as_dict(self.comparison, pairs="none")
+
+    @cached_property
+    def _pairs(self) -> PairTable:
+        return PairTable.of(self.comparison, NOTHING)
+
+    @cached_property
+    def _of_table(self) -> tuple[Known, ...]:
+        return tuple(_numbers_of_table(self._content))
+
+    def _of(self, name: str) -> Iterator[Known]:
+        """Yield the numbers of a comparate: its own, those of its pairs, and its scores."""
+        comparison, place = self.comparison, self.comparison.names.index(name)
+        yield from _numbers_in(self._content["summary"][place], f"comparate/{name}/")
+        pairs = comparison.pair_statistics
+        for pair in self._pairs.flat(np.flatnonzero((pairs.row == place) | (pairs.column == place))):
+            row, column = pair["row"], pair["column"]
+            if name == row:
+                yield from _numbers_in(pair, f"pair/{row}/{column}/", column)
+            else:
+                mirrored = {_OTHER_SIDE.get(key, key): value for key, value in pair.items()}
+                yield from _numbers_in(mirrored, f"pair/{column}/{row}/", row)
+        scores = comparison.scores
+        yield from _scores_on_tasks(scores.tasks, scores.values[:, comparison.order[place]].tolist())
 
 
 def _numbers_in(numbers: Mapping[str, Any], prefix: str, rival: str = "") -> Iterator[Known]:

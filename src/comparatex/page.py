@@ -101,8 +101,8 @@ class Origin:
         The hash of all that the report says.
     title, author : str
         What was given for these; an empty title is that of the chapter.
-    sources : sequence of Path
-        The files of scores.
+    sources : sequence of str
+        The names of the files of scores.
     templates : sequence of Path
         Folders of templates that come before the built-in ones.
     """
@@ -110,7 +110,7 @@ class Origin:
     stamp: str
     title: str = ""
     author: str = ""
-    sources: Sequence[Path] = ()
+    sources: Sequence[str] = ()
     templates: Sequence[Path] = ()
 
 
@@ -141,7 +141,7 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
         sections=sections,
         works=[(anchor(work(key)), _works()[key]) for key in links.works],
         settings=_settings(contents.comparison),
-        sources=[path.name for path in origin.sources],
+        sources=origin.sources,
         stamp=origin.stamp,
         version=__version__,
         words=words,
@@ -394,7 +394,10 @@ def _comparates(
 def _places(values: Sequence[float]) -> list[int]:
     """Return the place of each value in increasing order; undefined ones are last."""
     order = sorted(range(len(values)), key=lambda i: (values[i] != values[i], values[i]))
-    return [order.index(i) for i in range(len(values))]
+    places = [0] * len(order)
+    for place, i in enumerate(order):
+        places[i] = place
+    return places
 
 
 def _cells(contents: Contents) -> Iterator[Cell]:

@@ -79,10 +79,15 @@ class Column:
     words: tuple[str, ...] | None = None
 
     def listed(self, part: slice) -> list[Any]:
-        """Return the values of some pairs, None where undefined or infinite."""
+        """Return the values of consecutive pairs, None where undefined or infinite."""
         if callable(self.values):
             return [self.values(k) for k in range(part.start, part.stop)]
-        values = self.values[part]
+        return self.at(part)
+
+    def at(self, which: slice | NDArray[np.int64]) -> list[Any]:
+        """Return values that are held in an array, None where undefined or infinite."""
+        assert not callable(self.values)
+        values = self.values[which]
         if self.words is not None:
             return [self.words[k] for k in values.tolist()]
         if values.dtype.kind == "f" and not np.isfinite(values).all():
@@ -150,6 +155,11 @@ class PairTable:
         last = {name: groups[""].pop(name) for name in (_BY_TASK,) if name in groups[""]}
         inner = {group: records(columns) for group, columns in groups.items() if group}
         return records({**groups[""], **inner, **last})
+
+    def flat(self, which: NDArray[np.int64]) -> list[dict[str, Any]]:
+        """Return a dictionary of the numbers and words of some pairs, without groups."""
+        plain = [column for column in self.columns if not callable(column.values)]
+        return records({column.name: column.at(which) for column in plain})
 
     def by_name(self) -> dict[str, list[Any]]:
         """Return a list for each statistic."""

@@ -600,7 +600,7 @@ def _finish(
     if _draws(settings, engine):
         _previews(items, build, progress)
     if settings.html:
-        _add_page(build, stamp, settings, contents, parts, progress)
+        _add_page(build, stamp, settings, contents, parts, say, progress)
     if engine:
         _compile(items, build, engine, progress, trusted=not settings.templates)
     elif settings.pdf:
@@ -627,6 +627,7 @@ def _add_page(
     settings: Report,
     contents: Contents,
     parts: Sequence[Contents],
+    say: Say,
     progress: Say,
 ) -> None:
     """Write the page, unless it is made of what it was made of before."""
@@ -634,16 +635,16 @@ def _add_page(
         stamp=stamp,
         title=settings.title,
         author=settings.author,
-        sources=settings.sources,
+        sources=tuple(path.name for path in settings.sources),
         templates=settings.templates,
     )
     of_parts = (provenance.load(build.folder / MEASURES / part.measure) for part in parts)
-    known = (repr(origin), *(made.stamp for made in of_parts if made))
+    known = (stamp, origin.title, origin.author, *origin.sources, *(made.stamp for made in of_parts if made))
     recipe = digest(provenance.of_code(templates=settings.templates), *known)
     if not build.keep_if_current(PAGE, recipe):
         progress(f"Writing {PAGE} …")
         measure = "" if parts else contents.comparison.scores.measure
-        with printing(Showing(**settings.showing)), writing(_writing(measure, settings)):
+        with telling(say), printing(Showing(**settings.showing)), writing(_writing(measure, settings)):
             made = commented(page(contents, origin, parts))
         build.write_if_changed(PAGE, made.encode("utf-8"), recipe)
 

@@ -2,13 +2,14 @@
 
     python tests/benchmarks/speed.py [--peers PYTHON] [--share 0.05] [PART ...]
 
-Parts are ``pairs``, ``memory``, ``matrix``, ``bayes`` and ``start``; all by default. Peers live in an environment of
-their own, for some of them need old packages:
+Parts are ``pairs``, ``threads``, ``memory``, ``nemenyi``, ``matrix``, ``bayes`` and ``start``; all by
+default. Peers live in an environment of their own, because some of them need old packages:
 
     python -m venv /tmp/peers && /tmp/peers/bin/pip install baycomp multi-comp-matrix
     python tests/benchmarks/speed.py --peers /tmp/peers/bin/python
 
-Times are seconds of CPU on one thread, the best of some runs, so that other work on the machine matters little. SciPy
+Times are seconds of CPU on one thread, the best of some runs, so that other work on the machine matters little; only
+``threads`` takes the time of the clock, and needs a machine that does nothing else. SciPy
 gets the better of two sizes of blocks, and zeros after Pratt as ours. What would take minutes is measured in part and
 scaled: SciPy by the share of the pairs that ``--share`` says (1: all), baycomp by samples, of which it draws one after
 the other. Every ratio stands beside the one that it has to reach; the exit status is 1 when one does not.
@@ -85,28 +86,84 @@ def scores(values: np.ndarray, digits: int):
     return Scores(values, places, tuple(map(str, range(n))), tuple(f"c{k:04}" for k in range(m)))
 
 
+SIZES = (
+    (23, 108, 4, 0),
+    (1000, 200, 4, 14),
+    (1000, 200, 2, 10),
+    (1000, 200, 12, 10),
+    (2000, 500, 4, 10),
+    (300, 20_000, 4, 10),
+)
+"""Comparates, tasks, decimals, and how many times faster than SciPy the comparison of all pairs must be."""
+
+MEASURED = 5_000_000
+"""Differences on which SciPy is measured at least."""
+
+
+def framed(values: np.ndarray):
+    """Return scores as a data frame gives them: floats, whose decimals are not known."""
+    import pandas as pd
+
+    from comparatex.data.read import read
+
+    columns = [f"c{k:04}" for k in range(values.shape[1])]
+    return read(pd.DataFrame(values, columns=columns, index=[f"t{k}" for k in range(len(values))]))
+
+
 def pairs(options: argparse.Namespace) -> Iterator[Ratio]:
-    """Yield differences, wins, ties, losses and p of all pairs, and the whole comparison, against SciPy's p alone."""
+    """Yield the whole comparison (differences, counts, ranks, Holm, …) on one thread against SciPy's p alone."""
     from comparatex.inference.compare import compare
-    from comparatex.inference.differences import differences, mean_differences
-    from comparatex.inference.wilcoxon import wilcoxon
 
-    for m, n in ((1000, 200), (200, 1000)):
-        row, column = (index.astype(np.int64) for index in np.triu_indices(m, 1))
-        for digits, wanted in ((4, 8), (2, 5), (12, 5)):
-            values = table(m, n, digits)
-            given = scores(values, digits)
-
-            def alone(values=values, given=given, row=row, column=column) -> None:
-                wilcoxon(differences(values, given.decimals), row, column)
-                mean_differences(values, given.decimals, row, column)
-
-            theirs = min(scipy_seconds(values, options.share, size) for size in (1000, 4000))
+    for m, n, digits, wanted in SIZES:
+        values, size = table(m, n, digits), m * (m - 1) // 2 * n
+        share = min(1.0, max(options.share if size < 2e8 else 0.0, MEASURED / size))
+        theirs = min(scipy_seconds(values, share, max(1, held // n)) for held in (200_000, 800_000))
+        runs = 20 if size < MEASURED else 3 if size < 2e8 else 1
+        for source in ("CSV", "data frame"):
+            if source == "data frame" and digits > 10:
+                continue  # its floats have more digits than the grid of floats
+            given = scores(values, digits) if source == "CSV" else framed(values)
+            ours = best(lambda given=given: compare(given, jobs=1), runs)
             yield Ratio(
-                f"all pairs, {m} × {n}, {digits} decimals, against SciPy", best(alone, 5), theirs, wanted
+                f"all pairs, {m} × {n}, {digits} decimals, {source}, against SciPy", ours, theirs, wanted
             )
-            whole = best(lambda given=given: compare(given), 3)
-            yield Ratio("  the whole comparison: Holm, ranks, … too", whole, theirs, 0)
+    yield Ratio("  23 × 108 from a data frame, against 3 ms", best(small(), 50), 0.003, 1)
+
+
+def small() -> Callable[[], object]:
+    """Return a comparison in which overhead rules."""
+    from comparatex.inference.compare import compare
+
+    given = framed(table(23, 108, 4))
+    return lambda: compare(given)
+
+
+def threads(options: argparse.Namespace) -> Iterator[Ratio]:
+    """Yield the time of the clock on two threads against that on one."""
+    from comparatex.inference.compare import compare
+
+    for m, n in ((1000, 200), (2000, 500)):
+        given, seconds = scores(table(m, n, 4), 4), {1: np.inf, 2: np.inf}
+        for _ in range(5):
+            for jobs in seconds:
+                start = time.perf_counter()
+                compare(given, jobs=jobs)
+                seconds[jobs] = min(seconds[jobs], time.perf_counter() - start)
+        yield Ratio(f"two threads, {m} × {n}, against one, by the clock", seconds[2], seconds[1], 1 / 0.6)
+
+
+def nemenyi(options: argparse.Namespace) -> Iterator[Ratio]:
+    """Yield Nemenyi's p of all pairs of 2,000 comparates against the same without interpolation, on a share."""
+    from comparatex.inference.nemenyi import nemenyi_pvalues, survival
+
+    m, n = 2000, 50
+    ranks = np.random.default_rng(0).integers(0, 2 * m * n, m) / (2 * n)
+    row, column = np.triu_indices(m, 1)
+    apart = np.abs(ranks[row] - ranks[column])
+    ours = best(lambda: nemenyi_pvalues(apart, m, n))
+    some = np.unique(apart)[::1000]
+    theirs = best(lambda: survival(some, m)) * 1000
+    yield Ratio("Nemenyi's p of all pairs of 2,000, against one by one", ours, theirs, 20)
 
 
 def scipy_seconds(values: np.ndarray, share: float, size: int) -> float:
@@ -129,7 +186,7 @@ def scipy_seconds(values: np.ndarray, share: float, size: int) -> float:
 
 
 def memory(options: argparse.Namespace) -> Iterator[Ratio]:
-    """Yield the memory that all pairs of the large tables need beyond that of the imports (on Linux)."""
+    """Yield the memory that all pairs of the large tables need beyond that of imports and input (on Linux)."""
     code = """
         import re, sys
         sys.path.insert(0, {folder!r})
@@ -138,22 +195,24 @@ def memory(options: argparse.Namespace) -> Iterator[Ratio]:
         import comparatex.inference.wilcoxon, scipy.special
         compare(b.scores(b.table(5, 60, 4), 4))
         given = b.scores(b.table({m}, {n}, {digits}), {digits})
-        def peak():
-            return int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1])
-        before = peak()
+        def used(what):
+            return int(re.search(what + r":\\s*(\\d+)", open("/proc/self/status").read())[1])
+        open("/proc/self/clear_refs", "w").write("5")  # from now on, the peak is that of what follows
+        before = used("VmRSS")
         found = compare(given)
-        print((peak() - before) / 1024)
+        print((used("VmHWM") - before) / 1024)
     """
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "speed_again.py").write_text(Path(__file__).read_text(encoding="utf-8"))
-        for m, n in ((1000, 200), (200, 1000)):
+        for m, n, limit in ((1000, 200, 100), (2000, 500, 300), (300, 20_000, 300)):
             for digits in (4, 12):
                 text = textwrap.dedent(code.format(folder=folder, m=m, n=n, digits=digits))
                 done = subprocess.run(
                     [sys.executable, "-c", text], check=True, capture_output=True, text=True
                 )
                 used = max(float(done.stdout), 0.1)
-                yield Ratio(f"memory, {m} × {n}, {digits} decimals, against 100 MB", used, 100, 1, "MB")
+                what = f"memory, {m} × {n}, {digits} decimals, against {limit} MB"
+                yield Ratio(what, used, limit, 1, "MB")
 
 
 def asked(python: str, code: str, **values: object) -> dict[str, float]:
@@ -283,7 +342,15 @@ def launched(*arguments: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-PARTS = {"pairs": pairs, "memory": memory, "matrix": matrix, "bayes": bayes, "start": start}
+PARTS = {
+    "pairs": pairs,
+    "threads": threads,
+    "memory": memory,
+    "nemenyi": nemenyi,
+    "matrix": matrix,
+    "bayes": bayes,
+    "start": start,
+}
 PEERS = ("matrix", "bayes")
 
 
@@ -292,7 +359,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("parts", nargs="*", metavar="PART", help="pairs, memory, matrix, bayes, start")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--peers", help="Python of the environment that has baycomp and multi-comp-matrix")
     parser.add_argument(
         "--share", type=float, default=0.05, help="share of the pairs that SciPy is measured on"

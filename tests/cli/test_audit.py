@@ -88,6 +88,18 @@ def test_an_interrupt_leaves_a_partial_result(run, monkeypatch):
     )
 
 
+def test_an_interrupt_before_anything_is_decided_ends_it(run, folder, monkeypatch):
+    from comparatex.inference.audit import workers
+
+    def interrupted(asked, block, everything):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers, "tally", interrupted)
+    result = run("audit", "results.csv", "-o", "out", "--no-pdf")
+    assert (result.exit_code, result.stderr) == (1, "\nAborted!\n")
+    assert not (folder / "out").exists()
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

@@ -385,6 +385,29 @@ def test_gaps_leave_the_tasks_of_both():
     assert mean_scores(values, places(values, 2))[2] == float((Decimal("1.7")) / 3)
 
 
+@given(
+    st.lists(
+        st.lists(st.none() | st.integers(-(10**12), 10**12), min_size=3, max_size=3), min_size=1, max_size=9
+    ),
+    st.integers(0, 12),
+    st.booleans(),
+)
+@TOTALS
+def test_mean_differences_with_gaps_are_exact(rows, decimals, beside):
+    """Also where a score that is no short decimal lets the others be summed one by one."""
+    values = np.array([[np.nan if k is None else k / 10**decimals for k in row] for row in rows])
+    exact, pairs = [], [(0, 1), (0, 2), (1, 2)]
+    for i, j in pairs:
+        both = [Fraction(row[i] - row[j], 10**decimals) for row in rows if None not in (row[i], row[j])]
+        exact.append(float(sum(both) / len(both)) if both else np.nan)
+    written = places(values, decimals)
+    if beside:
+        values = np.column_stack([values, np.full(len(values), 1 / 3)])
+        written = np.column_stack([written, np.full(len(values), BINARY, np.int8)])
+    found = mean_differences(values, written, *np.array(pairs).T)
+    np.testing.assert_array_equal(found, exact)
+
+
 def test_no_task_in_common_is_undefined():
     values = np.array([[0.1, np.nan], [np.nan, 0.2]])
     assert np.isnan(mean_differences(values, places(values, 1), *PAIR)).all()

@@ -46,7 +46,7 @@ MODULES = {
     "verdicts": set(),
     "optional": set(),
     "stepwise_corrections": {"bounds", "counted", "down", "in_order", "power", "up"},
-    "logical_corrections": {"comparates", "most_equal"},
+    "logical_corrections": {"check_number", "comparates", "most_equal"},
     "corrections": {"adjust"},
     "hodges_lehmann": {"walsh_averages"},
     "effects": set(),

@@ -26,6 +26,7 @@ def small_blocks(monkeypatch):
     """Blocks of a few pairs, in threads and on a cluster."""
     monkeypatch.setattr("comparatex.inference.workers.THREADED", 0)
     monkeypatch.setattr("comparatex.inference.workers.SENT", 31 * 20)
+    monkeypatch.setattr("comparatex.inference.workers.PARTS", 1)
     whole = workers.blocks
     monkeypatch.setattr(workers, "blocks", lambda n, tasks, held: whole(n, tasks, min(held, 31 * 20)))
 

@@ -106,3 +106,47 @@ def test_a_run_that_is_killed_leaves_nothing(tmp_path, name, number):
         _, said = again.communicate(timeout=120)
         assert again.returncode == 0, said
         assert contents(folder) == contents(reference)
+
+
+LONG = {
+    "threads": ("stats", "long.csv", "--intervals", "--format", "csv", "-o", "out"),
+    "processes": ("audit", "long.csv", "--jobs", "2", "--no-pdf", "-o", "out"),
+    "streams": ("stats", "long.csv", "--pairs", "all"),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_ctrl_c_ends_threads_and_processes(tmp_path, name):
+    numbers = random.Random(name)
+    size = 40 if name == "processes" else 320
+    rows = [f"t{i}," + ",".join(f"{numbers.random():.4f}" for _ in range(size)) for i in range(90)]
+    head = "task," + ",".join(f"c{k}" for k in range(size))
+    (tmp_path / "long.csv").write_text("\n".join([head, *rows, ""]), encoding="utf-8")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "comparatex", *LONG[name]], cwd=tmp_path, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    time.sleep(numbers.uniform(0.8, 2.5))
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode in (0, 1) and "Traceback" not in said, said
+    assert process.returncode == 0 or said.endswith("Aborted!\n"), said
+    until = time.monotonic() + 30
+    while in_session(process.pid) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not in_session(process.pid)
+    assert not list(tmp_path.rglob(".*comparatex-part"))
+
+
+def in_session(leader):
+    """Return the processes of a session that have not ended."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, _, session = (entry / "stat").read_text().rpartition(")")[2].split()[:4]
+        except OSError:
+            continue
+        if int(session) == leader and state != "Z":
+            found.append(int(entry.name))
+    return found

@@ -265,7 +265,7 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
     TEX are files that end in .tex; all others are tables of scores. The numbers listed are candidates, for a
     person to check: a number that comparatex prints is never listed, nor is a bound such as p < 0.05.
     """
-    from comparatex.lint import check, known_numbers
+    from comparatex.lint import KnownNumbers, check
     from comparatex.provenance import is_ours
 
     papers = [Path(name) for name in files if name.lower().endswith(_TEX)]
@@ -275,7 +275,7 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
         raise UsageError("Name at least one .tex file and one table of scores.")
     sources = {paper: tex for paper in papers if not is_ours(tex := _read(paper))}
     comparison = Study.of(given).comparison()
-    numbers = known_numbers(comparison)
+    numbers = KnownNumbers(comparison)
     found = [
         f"{paper}:{candidate}"
         for paper, tex in sources.items()

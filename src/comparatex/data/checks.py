@@ -155,6 +155,8 @@ def _row_medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _hundredfold(large: NDArray[np.float64], small: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Return which columns contain percentages (up to 100) where the others contain fractions (up to 1)."""
+    if not ((large > 1) & (large <= 100)).any():
+        return np.zeros(max(large.shape[1], small.shape[1]), dtype=np.bool_)
     large, small = np.broadcast_arrays(large, small)
     both = ~(np.isnan(large) | np.isnan(small))
     factor = np.divide(large, small, out=np.ones(large.shape), where=both & (small > 0))
@@ -168,10 +170,13 @@ def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray
         return np.zeros(values.shape[1], dtype=np.bool_)
     there = ~np.isnan(values)
     n = np.maximum(there.sum(axis=0), 1)
-    x = np.where(there, values, 0.0)
-    y = np.where(there, usual[:, np.newaxis], 0.0)
-    x = np.where(there, x - x.sum(axis=0) / n, 0.0)
-    y = np.where(there, y - y.sum(axis=0) / n, 0.0)
+    x, y = values, usual[:, np.newaxis]
+    if there.all():
+        x, y = x - x.sum(axis=0) / n, y - y.sum(axis=0) / n[:1]
+    else:
+        x, y = np.where(there, x, 0.0), np.where(there, y, 0.0)
+        x = np.where(there, x - x.sum(axis=0) / n, 0.0)
+        y = np.where(there, y - y.sum(axis=0) / n, 0.0)
     size = np.sqrt((x**2).sum(axis=0) * (y**2).sum(axis=0))
     correlation = np.divide((x * y).sum(axis=0), size, out=np.zeros(len(size)), where=size > 1e-12)
     return np.asarray((correlation < _OPPOSED) & (n >= _ENOUGH_TASKS))

@@ -140,6 +140,9 @@ def average_repeats(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> St
 
     A mean is a binary float; a single score stays as written. Shapes (n_tasks, n_comparates).
     """
+    if cube.shape[2] == 1:
+        alone = cube[:, :, 0].copy()
+        return alone, np.where(np.isnan(alone), BINARY, decimals[:, :, 0]).astype(np.int8)
     there = ~np.isnan(cube)
     count = there.sum(axis=2)
     total = np.where(there, cube, 0.0).sum(axis=2)
@@ -150,6 +153,8 @@ def average_repeats(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> St
 
 def note_gaps(cube: NDArray[np.float64], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[str, ...]:
     """Return the note on scores that are means of fewer repeats than others; none if all have the same number."""
+    if cube.shape[2] == 1:
+        return ()
     count = (~np.isnan(cube)).sum(axis=2)
     most, scored = count.max(initial=0), count > 0
     short = scored & (count < most)

@@ -264,18 +264,27 @@ class _Names:
         codes = np.empty(len(column), np.int32)
         for first in range(0, len(column), _BLOCK):
             part = slice(first, first + _BLOCK)
-            window, at, lengths = column.cells.block([column.column], part, 8 * self.width + 8)
-            words = self._words(window, at, lengths)
-            bits = mixed(words)
-            slot = (bits >> np.uint64(64 - _SLOTS)).astype(np.intp)
-            found = self.slots.take(slot)
-            strange = np.flatnonzero((self.bits.take(slot) != bits) | (found < 0))
-            if len(strange):
-                found[strange] = self._learnt(column, first, strange, words, bits, slot)
-            if any((known.take(found) != word).any() for known, word in zip(self.words, words, strict=True)):
+            words = self._words(*column.cells.block([column.column], part, 8 * self.width + 8))
+            new = np.append(True, np.logical_or.reduce([word[1:] != word[:-1] for word in words]))
+            rows = np.flatnonzero(new)  # equal names often follow each other
+            found = self._found(column, first + rows, [word[rows] for word in words])
+            if found is None:
                 return None
-            codes[part] = found
+            codes[part] = found if len(rows) == len(new) else found[np.cumsum(new) - 1]
         return codes, list(self.known)
+
+    def _found(self, column: TextColumn, rows: Places, words: list[Words]) -> NDArray[np.int32] | None:
+        """Return the codes of some rows, of names that are known or new."""
+        bits = mixed(words)
+        slot = (bits >> np.uint64(64 - _SLOTS)).astype(np.intp)
+        found = self.slots.take(slot)
+        strange = np.flatnonzero((self.bits.take(slot) != bits) | (found < 0))
+        if len(strange):
+            found[strange] = self._learnt(column, rows, strange, words, bits, slot)
+        different = any(
+            (known.take(found) != word).any() for known, word in zip(self.words, words, strict=True)
+        )
+        return None if different else found
 
     def _words(self, window: Bytes, at: Places, lengths: NDArray[np.integer]) -> list[Words]:
         """Return the bytes of the cells, eight in a word, and zeros behind their ends."""
@@ -284,14 +293,19 @@ class _Names:
         return [overlapping[at + 8 * k] & _MASKS.take(left - 8 * k, mode="clip") for k in range(self.width)]
 
     def _learnt(
-        self, column: TextColumn, first: int, rows: Places, words: list[Words], bits: Words, slot: Places
+        self,
+        column: TextColumn,
+        rows: Places,
+        strange: Places,
+        words: list[Words],
+        bits: Words,
+        slot: Places,
     ) -> NDArray[np.int32]:
         """Return the codes of cells that are not found at once, and remember their names."""
-        new = np.append(True, bits[rows[1:]] != bits[rows[:-1]])  # equal names often follow each other
-        _, index, inverse = np.unique(bits[rows[new]], return_index=True, return_inverse=True)
+        _, index, inverse = np.unique(bits[strange], return_index=True, return_inverse=True)
         order = np.argsort(index)
-        each = rows[new][index[order]]
-        names = column.raw(first + each)
+        each = strange[index[order]]
+        names = column.raw(rows[each])
         codes = np.array([self.known.setdefault(name, len(self.known)) for name in names], np.int32)
         while len(self.known) > self.words.shape[1]:
             self.words = np.concatenate([self.words, np.zeros_like(self.words)], axis=1)
@@ -299,7 +313,7 @@ class _Names:
         self.bits[slot[each]], self.slots[slot[each]] = bits[each], codes
         of_index = np.empty_like(codes)
         of_index[order] = codes
-        return np.asarray(of_index[inverse][np.cumsum(new) - 1])
+        return np.asarray(of_index[inverse])
 
 
 def mixed(words: list[Words]) -> Words:

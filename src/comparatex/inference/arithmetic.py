@@ -76,13 +76,15 @@ def ascending(values: Floats) -> Integers:
     return order
 
 
-def evened(values: Floats) -> tuple[Floats, Integers]:
+def evened(values: Floats, largest: Floats | None = None) -> tuple[Floats, Integers]:
     """Return numbers divided by powers of two, one for each row along the last axis, and their exponents.
 
     Parameters
     ----------
     values : ndarray of shape (…, n)
         Finite numbers, or NaN.
+    largest : ndarray of shape (…), optional
+        Largest absolute number of each row, 0 where all are NaN; found here if it is not known.
 
     Returns
     -------
@@ -96,9 +98,9 @@ def evened(values: Floats) -> tuple[Floats, Integers]:
     >>> evened(np.array([[3e300, 1e300], [0.0, 0.0]]))[0].max(axis=1)
     array([0.55995817, 0.        ])
     """
-    largest = np.fmax(
-        np.fmax.reduce(values, axis=-1, initial=0.0), -np.fmin.reduce(values, axis=-1, initial=0.0)
-    )
+    if largest is None:
+        highest, lowest = (f.reduce(values, axis=-1, initial=0.0) for f in (np.fmax, np.fmin))
+        largest = np.fmax(highest, -lowest)
     exponents = np.frexp(largest)[1]
     if np.abs(exponents).max(initial=0) > _FAR:
         return np.ldexp(values, -exponents[..., None]), np.asarray(exponents, dtype=np.int64)

@@ -360,12 +360,24 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
     ndarray of the same shape
         Equal where a comparison considers scores equal; NaN where missing.
     """
+    if tolerance is None and _is_canonical(values, decimals):
+        return values.copy()
     if values.ndim != 2:
         return _canonical(values, decimals, tolerance)
     found = np.empty(values.shape)
     for tasks in blocks(*values.shape):
         found[tasks] = _canonical(values[tasks], decimals[tasks], tolerance)
     return found
+
+
+def _is_canonical(values: Floats, decimals: Keys) -> bool:
+    """Whether scores are surely on the grid of their differences: exact decimals, or the floats nearest to some."""
+    largest = max(np.nanmax(values, initial=0), -np.nanmin(values, initial=0))
+    places = np.where(np.isnan(values), 0, decimals)
+    unit = int(places.max(initial=0))
+    if unit > _CORRECTLY_ROUNDED or largest * 10.0**unit > EXACT:
+        return False
+    return _nearest_decimals(_floats(values, places), _most_decimals(largest)) is not None
 
 
 def _canonical(values: Floats, decimals: Keys, tolerance: float | None) -> Floats:
@@ -562,6 +574,45 @@ def mean_differences(
 
 def _with_gaps(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:
     """Return mean differences when each pair has its own tasks."""
+    scaled = _whole_scores(values, decimals)
+    if scaled is None:
+        return _with_gaps_one_by_one(values, decimals, row, column)
+    whole, unit = scaled
+    there, found = (~np.isnan(values)).astype(np.float64), np.empty(len(row))
+    for pairs in blocks(len(row), 1, _BLOCK):
+        rows, place = np.unique(row[pairs], return_inverse=True)
+        at = place, column[pairs]
+        own, other, count = (
+            (first[:, rows].T @ second)[at]
+            for first, second in ((whole, there), (there, whole), (there, there))
+        )
+        first, second = _decimals_of(own, unit), _decimals_of(other, unit)
+        difference = _added(first.high, -second.high, first.low - second.low)
+        found[pairs] = _divided(difference, count.astype(np.int64))
+    return found
+
+
+def _whole_scores(values: Floats, decimals: Keys) -> tuple[Floats, int] | None:
+    """Return short decimals as whole numbers of 10**-unit, 0 where missing, whose sums are exact; else None."""
+    absent = np.isnan(values)
+    filled, places = (np.where(absent, 0, each) for each in (values, decimals))
+    unit = int(places.max(initial=0))
+    largest = float(np.abs(filled).max(initial=0)) * 10.0**unit
+    if places.min(initial=0) < 0 or unit > _CORRECTLY_ROUNDED or largest > min(EXACT, WHOLE / len(values)):
+        return None
+    return np.rint(filled * _POWERS[unit]) + 0.0, unit
+
+
+def _decimals_of(totals: Floats, unit: int) -> Sum:
+    """Return high and low part of whole numbers / 10**unit: the remainder of a division is a float."""
+    power = np.full(len(totals), _POWERS[unit])
+    high = totals / power
+    product, lost = _product(high, power)
+    return Sum(high, ((totals - product) - lost) / power)
+
+
+def _with_gaps_one_by_one(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:
+    """Return what `_with_gaps` does, for scores of any kind."""
     present, known = ~np.isnan(values), dict[tuple[int, bytes], tuple[float, float]]()
     sums, counts = np.empty((len(row), 4)), np.empty(len(row), dtype=np.int64)
     for k, pair in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
@@ -587,23 +638,13 @@ def column_sums(values: Floats, decimals: Keys) -> Sum:
     Sum
         Two arrays of shape (n_comparates,), in the unit of the scores.
     """
-    absent = np.isnan(values)
-    filled, places = (np.where(absent, 0, each) for each in (values, decimals))
-    unit = int(places.max(initial=0))
-    largest = float(np.abs(filled).max(initial=0)) * 10.0**unit
-    if (
-        places.min(initial=0) >= 0
-        and unit <= _CORRECTLY_ROUNDED
-        and largest <= min(EXACT, 2**62 / len(values))
-    ):
-        deepest = places.max(axis=0)
-        totals = np.rint(filled * _POWERS[deepest]).astype(np.int64).sum(axis=0)
-        pairs = list(map(_decimal, totals.tolist(), deepest.tolist()))
-    else:
-        pairs = [
-            _exact_sum(column[there], own[there])
-            for column, own, there in zip(values.T, decimals.T, ~absent.T, strict=True)
-        ]
+    scaled = _whole_scores(values, decimals)
+    if scaled is not None:
+        return _decimals_of(scaled[0].sum(axis=0), scaled[1])
+    pairs = [
+        _exact_sum(column[there], own[there])
+        for column, own, there in zip(values.T, decimals.T, ~np.isnan(values.T), strict=True)
+    ]
     both = np.array(pairs, dtype=np.float64).reshape(-1, 2)
     return Sum(both[:, 0], both[:, 1])
 
@@ -615,17 +656,11 @@ def _exact_sum(values: Floats, decimals: Keys) -> tuple[float, float]:
         with np.errstate(over="ignore"):
             scaled = values * 10.0**places
         if np.abs(scaled).max(initial=0) <= EXACT:
-            return _decimal(sum(np.rint(scaled).astype(np.int64).tolist()), places)
+            total, power = sum(np.rint(scaled).astype(np.int64).tolist()), 10**places
+            high = total / power
+            return high, float(Fraction(total, power) - Fraction(high))
     high = fsum(values.tolist())
     return high, fsum([*values.tolist(), -high])
-
-
-def _decimal(total: int, places: int) -> tuple[float, float]:
-    """Return high and low part of total / 10**places."""
-    power = 10**places
-    high = total / power
-    numerator, denominator = high.as_integer_ratio()
-    return high, (total * denominator - numerator * power) / (power * denominator)
 
 
 def _added(first: Floats, second: Floats, low: Floats) -> Sum:

@@ -153,14 +153,16 @@ class _Centred:
 
 
 def _centred(differences: Floats) -> _Centred:
-    differences, _ = evened(differences)
-    smallest = np.fmin.reduce(differences, axis=1, initial=np.inf)
-    varies = smallest < np.fmax.reduce(differences, axis=1, initial=-np.inf)
-    there = ~np.isnan(differences)
-    if there.all():
+    lowest = np.fmin.reduce(differences, axis=1, initial=np.inf)
+    highest = np.fmax.reduce(differences, axis=1, initial=-np.inf)
+    varies, largest = lowest < highest, np.where(lowest <= highest, np.fmax(highest, -lowest), 0.0)
+    differences, _ = evened(differences, largest)
+    total = differences.sum(axis=1)
+    if not np.isnan(total).any():
         count = np.full(len(differences), differences.shape[1])
-        mean = differences.sum(axis=1) / np.maximum(count, 1)
+        mean = total / np.maximum(count, 1)
         return _Centred(count, mean, differences - mean[:, None], varies)
+    there = ~np.isnan(differences)
     count = there.sum(axis=1)
     mean = np.where(there, differences, 0.0).sum(axis=1) / np.maximum(count, 1)
     return _Centred(count, mean, np.where(there, differences - mean[:, None], 0.0), varies)
@@ -284,20 +286,27 @@ def cliffs_delta(values: Floats, row: Integers, column: Integers) -> Floats:
     """
     if np.isnan(values).any():
         return _with_gaps(values, row, column)
-    n = len(values)
+    return _counted(*_ranked(values), row, column)[0]
+
+
+def _ranked(values: Floats) -> tuple[Integers, int]:
+    """Return the ranks of all scores, ascending in the row of each comparate, and the number of distinct scores."""
+    distinct, ranks = np.unique(values.T, return_inverse=True)
+    return np.sort(ranks.reshape(values.T.shape), axis=1), len(distinct)  # neighbours are fast to look up
+
+
+def _counted(ranks: Integers, n_distinct: int, row: Integers, column: Integers) -> tuple[Floats]:
+    """Return Cliff's δ of a block of pairs, from ranks."""
+    n = ranks.shape[1]
     size: type[np.floating[Any]] = np.float32 if n < _SINGLE else np.float64
-    used, places = np.unique(np.concatenate((row, column)), return_inverse=True)
-    distinct, ranks = np.unique(values.T[used], return_inverse=True)
-    ranks = np.sort(ranks.reshape(len(used), n), axis=1)  # neighbours in memory are fast to look up
-    row, column = places[: len(row)], places[len(row) :]
     found, ones = np.empty(len(row)), np.ones(n, size)
     for first, pairs in _by_row(row):
-        counts = np.bincount(ranks[first], minlength=len(distinct))
+        counts = np.bincount(ranks[first], minlength=n_distinct)
         above = (2 * counts.cumsum() - counts).astype(size)  # scores of the row below, and up to, each score
         for some in blocks(len(pairs), n):
             sums = np.asarray(above.take(ranks[column[pairs[some]]]) @ ones)
             found[pairs[some]] = (n * n - sums.astype(np.float64)) / (n * n)
-    return found
+    return (found,)
 
 
 _SINGLE = 2048
@@ -399,9 +408,11 @@ def cliffs_delta_of(scores: Scores, row: Integers, column: Integers, running: Ru
     Cliff (1993), Dominance statistics: ordinal analyses to answer ordinal questions, Psychological Bulletin 114.
     """
     compared = canonical(scores.values, scores.decimals, scores.tie_tolerance)
-    of_pairs = partial(_cliffs_delta, compared if scores.higher_is_better else -compared)
+    oriented = compared if scores.higher_is_better else -compared
+    gaps = np.isnan(oriented).any()
+    of_pairs = partial(_gaps, oriented) if gaps else partial(_counted, *_ranked(oriented))
     return over_pairs(of_pairs, row, column, scores.n_tasks, running, HELD)[0]
 
 
-def _cliffs_delta(values: Floats, row: Integers, column: Integers) -> tuple[Floats]:
-    return (cliffs_delta(values, row, column),)
+def _gaps(values: Floats, row: Integers, column: Integers) -> tuple[Floats]:
+    return (_with_gaps(values, row, column),)

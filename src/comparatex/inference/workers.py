@@ -2,7 +2,7 @@
 
 The results are the same whoever works. Pairs are taken in blocks, each by itself, and put where they belong.
 
-When a cluster pays, what it costs, and a plan for 20,000 comparates: ``docs/scale.md``.
+When a cluster pays, what it costs, and a plan for 20,000 comparates: ``docs/guides/scale.md``.
 """
 
 from __future__ import annotations
@@ -40,7 +40,13 @@ THREADED = 4_000_000
 """Differences from which threads save more than they cost to start: some milliseconds of work."""
 
 SENT = 200_000_000
-"""Differences of a block that is sent to a cluster: about a second of work."""
+"""Differences of a block that is sent to a cluster, at most: about a second of work."""
+
+PARTS = 64
+"""Blocks into which a cluster's work is cut at least, unless they would be too small for a thread."""
+
+_SHARES = 32
+"""Shares of the work of each thread, which may be unequal: the last ones are not waited for long."""
 
 _AHEAD = 3
 """Blocks that wait for each thread of a cluster."""
@@ -141,12 +147,21 @@ def over_pairs(
 
 
 def _in_threads(compute: Callable[[slice], None], parts: Sequence[slice], jobs: int) -> Iterator[None]:
-    """Compute blocks in threads, and yield as each is done."""
+    """Compute blocks in threads, and yield for each that is done; a thread takes some at a time."""
     from concurrent.futures import ThreadPoolExecutor
+
+    size = -(-len(parts) // (_SHARES * jobs))
+    shares = [parts[start : start + size] for start in range(0, len(parts), size)]
+
+    def work(share: Sequence[slice]) -> Sequence[slice]:
+        for pairs in share:
+            compute(pairs)
+        return share
 
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            yield from pool.map(compute, parts)
+            for share in pool.map(work, shares):
+                yield from (None for _ in share)
         except BaseException:  # an interrupt, too, does not wait for the blocks that are left
             pool.shutdown(wait=False, cancel_futures=True)
             raise
@@ -165,8 +180,9 @@ def _by_cluster(
 ) -> list[Keys]:
     """Return what `over_pairs` returns, computed by the workers of a cluster, or found in the checkpoint."""
     found: list[Keys] = []
-    left = {pairs.start: pairs for pairs in blocks(len(row), n_tasks, SENT)}
-    question = pickle.dumps((__version__, function, n_tasks, held)), row.tobytes(), column.tobytes()
+    sent = min(SENT, max(THREADED, len(row) * n_tasks // PARTS))
+    left = {pairs.start: pairs for pairs in blocks(len(row), n_tasks, sent)}
+    question = pickle.dumps((__version__, function, n_tasks, held, sent)), row.tobytes(), column.tobytes()
     with Kept(running.checkpoint, digest(*question)) as kept:
         for start, values in kept.results():
             _put(found, len(row), left.pop(start), values)

@@ -132,6 +132,7 @@ def audit(
     -------
     Audit
         All findings; after an interrupt, those of the sets decided so far, and a checkpoint to continue from.
+        An interrupt before the first of them ends the audit.
 
     Raises
     ------
@@ -228,6 +229,8 @@ def _tallies(
             done[block] = part
             report("patterns", sum(one.n_sets for one in done.values()), planned[-1][1])
     except KeyboardInterrupt:
+        if not done:  # there is nothing to show or to continue from
+            raise
         return done, False
     return done, True
 

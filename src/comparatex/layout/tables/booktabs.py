@@ -142,10 +142,11 @@ class Entry:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of entries; `rule` asks for a rule above it."""
+    """A line of entries; `rule` asks for a rule above it, and one that `sums` is the first of those on all above."""
 
     entries: tuple[Entry, ...]
     rule: bool = False
+    sums: bool = False
 
 
 @dataclass(frozen=True)
@@ -294,7 +295,7 @@ def _fitting(widths: Sequence[float], stub: int, room: float) -> int:
 
 
 def _part(columns: Sequence[Column], lines: Sequence[Line], chosen: tuple[int, ...]) -> Part:
-    cut = tuple(Line(tuple(line.entries[j] for j in chosen), line.rule) for line in lines)
+    cut = tuple(replace(line, entries=tuple(line.entries[j] for j in chosen)) for line in lines)
     heads = tuple(columns[j] for j in chosen)
     widest = tuple(_widest([line.entries[j] for line in lines]) for j in chosen)
     return Part(heads, cut, widest)
@@ -306,7 +307,7 @@ def _levelled(columns: Sequence[Column], lines: Sequence[Line]) -> list[Line]:
     after = [_level(column, cells) for column, cells in zip(columns, before, strict=True)]
     sums = (sum(map(width, columns, entries)) for entries in (after, before))
     chosen = after if next(sums) - next(sums) < _WIDENED else before
-    return [Line(tuple(cells[i] for cells in chosen), line.rule) for i, line in enumerate(lines)]
+    return [replace(line, entries=tuple(cells[i] for cells in chosen)) for i, line in enumerate(lines)]
 
 
 def _level(column: Column, entries: Sequence[Entry]) -> Sequence[Entry]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from markupsafe import Markup
@@ -61,6 +61,8 @@ def fragment(table: Table, language: str) -> str:
 def body(table: Table, kind: str = "") -> Markup:
     """Return a table as an element, or those below each other; what follows a rule is a group of rows of its own.
 
+    Lines that sum up all those above are its foot.
+
     Parameters
     ----------
     table : Table
@@ -78,8 +80,7 @@ def _table(whole: Part, kind: str) -> str:
         for column, side in zip(whole.columns, sides, strict=True)
     )
     head = f"<thead>\n<tr>{''.join(cells)}</tr>\n</thead>"
-    groups = ("\n".join(_row(line, sides) for line in lines) for lines in _groups(whole.lines))
-    bodies = "\n".join(f"<tbody>\n{rows}\n</tbody>" for rows in groups)
+    bodies = "\n".join(_group(lines, sides) for lines in _groups(whole.lines))
     opened = f'<table class="{kind}">' if kind else "<table>"
     return f"{opened}\n{head}\n{bodies}\n</table>"
 
@@ -110,6 +111,12 @@ def _groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
             group = []
         group.append(line)
     yield group
+
+
+def _group(lines: Sequence[Line], sides: Sequence[str]) -> str:
+    tag = "tfoot" if lines and lines[0].sums else "tbody"
+    rows = "\n".join(_row(line, sides) for line in lines)
+    return f"<{tag}>\n{rows}\n</{tag}>"
 
 
 def _row(line: Line, sides: Iterable[str]) -> str:

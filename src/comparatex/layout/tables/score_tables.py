@@ -114,7 +114,7 @@ def _marked_line(
         )
         for value, spread in zip(values.tolist(), spreads, strict=True)
     )
-    return Line((first, *entries), rule)
+    return Line((first, *entries), rule, sums=rule)
 
 
 def _deviations(comparison: Comparison, order: Integers) -> Floats | None:
@@ -136,7 +136,7 @@ def _aligned(lines: Sequence[Line]) -> list[Line]:
     def spaced(entry: Entry) -> Entry:
         return entry if entry.spread or not room else replace(entry, spread=room, bare=True)
 
-    return [Line((line.entries[0], *map(spaced, line.entries[1:])), line.rule) for line in lines]
+    return [replace(line, entries=(line.entries[0], *map(spaced, line.entries[1:]))) for line in lines]
 
 
 def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Table:
@@ -208,4 +208,4 @@ def _ranks_by_task(sheet: Sheet, shown: Sequence[int], max_rows: int) -> Iterato
         )
     mean = sheet.comparison.mean_rank.tolist()
     means = (Entry(fixed(mean[i], 2), values=(mean[i],)) for i in shown)
-    yield Line((Entry(sheet.headings["mean"]), *means), rule=True)
+    yield Line((Entry(sheet.headings["mean"]), *means), rule=True, sums=True)
