@@ -9,9 +9,11 @@ from xml.etree import ElementTree
 import numpy as np
 import pypdfium2
 import pytest
+from click.testing import CliRunner
 
 import comparatex as cx
 from comparatex.artefacts import ARTEFACTS, WRITERS
+from comparatex.cli import main
 from comparatex.errors import ComparatexError, TypesetError, UsageError
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, parts
 from comparatex.layout.tables.csv import data
@@ -253,3 +255,10 @@ def test_figures_are_no_tables(hostile, tmp_path):
     for suffix in WRITERS:
         with pytest.raises(UsageError, match=rf"mcm is a figure, and only tables can be \.{suffix}"):
             cx.write(hostile, "mcm", tmp_path / f"mcm.{suffix}")
+
+
+@pytest.mark.parametrize("command", ["table", "leaderboard", "items"])
+def test_the_help_names_every_suffix(command):
+    said = CliRunner().invoke(main, [command, "--help"]).output
+    for suffix in WRITERS:
+        assert f".{suffix}" in said

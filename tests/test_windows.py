@@ -235,10 +235,10 @@ def test_what_goes_to_a_file_is_utf_8_with_the_line_ends_of_other_systems(monkey
 def test_help_and_results_are_written_to_a_pipe_of_windows(tmp_path):
     (tmp_path / "r.csv").write_text(TABLE.replace("A", "β"), encoding="utf-8")
     code = (
-        "import sys, runpy; sys.platform = 'win32'\n"
+        "import sys; here, sys.platform = sys.platform, 'win32'\n"
         "sys.stdout.reconfigure(encoding='cp1252'); sys.argv = ['comparatex', *sys.argv[1:]]\n"
         "import comparatex.__main__ as m; m._open_outputs()\n"
-        "sys.platform = 'linux'\n"
+        "sys.platform = here\n"
         "from comparatex.cli import main; main()\n"
     )
     env = {key: value for key, value in os.environ.items() if key != "PYTHONIOENCODING"}

@@ -69,7 +69,7 @@ def test_each_shell_has_its_script(run, shell):
         assert subprocess.run([done, "-n"], input=result.stdout, text=True, capture_output=True).stderr == ""
 
 
-@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+@pytest.mark.skipif(os.name != "posix" or not shutil.which("bash"), reason="needs bash")
 def test_bash_completes(run, folder):
     (folder / "script").write_text(run("completion", "bash").stdout, encoding="utf-8")
     program = folder / "comparatex"

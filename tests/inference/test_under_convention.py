@@ -51,7 +51,7 @@ def test_levels_and_unknown_names():
     assert analysis_of("aeon-cdd").alpha == 0.1
     assert analysis_of("aeon-cdd", 0.01).alpha == 0.01
     assert analysis_of("comparatex") == Analysis()
-    with pytest.raises(UsageError, match="no convention"):
+    with pytest.raises(UsageError, match=r"no `convention` .guess."):
         Analysis(convention="guess")
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from comparatex.inference.arithmetic import blocks
 from comparatex.inference.differences import differences
 from comparatex.inference.sign_test import sided
-from comparatex.inference.wilcoxon import signed_ranks, sorted_keys, tied_tails, untied_cdf, wilcoxon
+from comparatex.inference.wilcoxon import keys_of, signed_ranks, sorted_keys, tied_tails, untied_cdf, wilcoxon
 
 
 def enumerated_tails(ranks, w):
@@ -214,6 +214,15 @@ def test_sums_over_ties_of_any_length_are_those_of_a_loop(n, spread, missing):
         assert (found.wins[k], found.losses[k]) == (np.sum(row > 0), np.sum(row < 0))
         assert found.doubled_plus[k] == 2 * scipy.stats.rankdata(np.abs(nonzero))[nonzero > 0].sum()
         assert found.cubes[k] == np.sum(ties**3 - ties)
+
+
+@pytest.mark.parametrize("way", range(3))
+def test_short_keys_are_sorted_alike_in_each_way(way, monkeypatch):
+    """Which one is taken depends on the processor."""
+    monkeypatch.setattr("comparatex.inference.wilcoxon._fastest", lambda _: way)
+    d = np.random.default_rng(way).integers(-(2**15) + 2, 2**15 - 1, (7, 150)).astype(np.int16)
+    expected = np.sort(keys_of(d.astype(np.int64), None), axis=1)
+    assert (sorted_keys(d, None) == expected).all()
 
 
 def test_lecture_counts_and_p(lecture):

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import lru_cache, partial
 from time import perf_counter
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -195,17 +195,34 @@ def keys_of(differences: Keys, both: Booleans | None) -> Keys:
 def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
     """Return the sorted keys of differences; see `keys_of`."""
     keys = keys_of(differences, both)
-    keys.sort(axis=1, kind=_fastest_sort(keys.itemsize))
+    if keys.itemsize > 2:
+        keys.sort(axis=1)
+    else:
+        _SORTS[_fastest(keys.shape[1].bit_length())](keys)
     return keys
 
 
+def _sort_as_wide(keys: Keys) -> None:
+    """Sort short keys as longer ones, for which more processors have vector instructions."""
+    wide = keys.astype(np.uint32)
+    wide.sort(axis=1)
+    keys[:] = wide
+
+
+_SORTS: tuple[Callable[[Keys], None], ...] = (
+    lambda keys: keys.sort(axis=1),
+    lambda keys: keys.sort(axis=1, kind="stable"),  # by counting digits
+    _sort_as_wide,
+)
+"""Ways to sort short keys, with the same result."""
+
+
 @lru_cache
-def _fastest_sort(itemsize: int) -> Literal["quicksort", "stable"]:
-    """Return which of NumPy's sorts takes less time here: that of short numbers is fast on some processors only."""
-    if itemsize > 2:
-        return "quicksort"
-    sample = (np.arange(4000, dtype=np.uint32) * 40503 % 2**15).astype(np.uint16).reshape(8, 500)
-    return min(("quicksort", "stable"), key=lambda kind: _seconds(lambda: np.sort(sample, kind=kind)))
+def _fastest(bits: int) -> int:
+    """Return which way to sort rows of so many short keys, up to a power of two, takes the least time here."""
+    n = 1 << bits
+    sample = (np.arange(max(4000, n)) * 40503).astype(np.uint16)[: max(1, 4000 // n) * n].reshape(-1, n)
+    return min(range(len(_SORTS)), key=lambda way: _seconds(lambda: _SORTS[way](sample.copy())))
 
 
 def _seconds(call: Callable[[], object]) -> float:

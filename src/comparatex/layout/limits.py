@@ -37,8 +37,8 @@ _LINES = Limit(3000, "would fill dozens of pages")
 """A line for each, 45 on a page."""
 
 LIMITS: Mapping[str, Limit] = {
-    # A mark for each pair: 200 make a fragment of 3.5 MB, which TeX sets in seconds, and 500 one of 22 MB.
-    "mcm": Limit(200, "is larger than any page", "`top` or `focus`"),
+    # Panels of a page each: 64 for 200, a fragment of 3.5 MB, which TeX sets in 10 s; 22 MB for 500.
+    "mcm": Limit(200, "would fill dozens of pages", "`top` or `focus`"),
     # The type of names is 5.8 pt high at 200, and below 5 pt from about 240.
     "heatmap": Limit(240, _SMALL),
     # The Bayesian test of a pair takes 2 to 3 ms: half a minute for 150, nine for 1,000 and 20 minutes for 2,000.
