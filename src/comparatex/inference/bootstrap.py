@@ -32,7 +32,9 @@ FEWEST = 8
 """Tasks from which intervals are studentized: fewer have so few distinct samples that the ends are erratic."""
 
 _BLOCK = 4_000_000
-"""Draws of columns, or of tasks, that are held at a time."""
+"""Tasks of draws that are held at a time."""
+_COLUMNS = 2_000_000
+"""Draws of columns that are held at a time."""
 _PAIRS = 1_000_000
 """Draws of pairs that are held at a time."""
 _NOISE = 1e-12
@@ -255,7 +257,7 @@ def _studentized(
     centred: Floats, level: float, n_samples: int, draws: Callable[[], Iterator[Floats]]
 ) -> tuple[Floats, Floats]:
     """Return the r-th smallest and the r-th largest t* of each row of centred values."""
-    parts = [_of_block(centred[some], level, draws) for some in _slices(len(centred), n_samples, _BLOCK)]
+    parts = [_of_block(centred[some], level, draws) for some in _slices(len(centred), n_samples, _COLUMNS)]
     return np.concatenate([low for low, _ in parts]), np.concatenate([high for _, high in parts])
 
 
@@ -288,7 +290,7 @@ def _draws(values: Floats, n_samples: int, seed: int) -> Iterator[Floats]:
     """Yield the shares of the tasks in draws, of shape (some draws, n_tasks), after a check."""
     _check(values, n_samples)
     n = len(values)
-    return iter(_few(n, n_samples, seed)) if n * n_samples <= _BLOCK else _drawn(n, n_samples, seed)
+    return iter(_few(n, n_samples, seed)) if n * n_samples <= 2 * _BLOCK else _drawn(n, n_samples, seed)
 
 
 def _check(values: Floats, n_samples: int) -> None:
