@@ -24,7 +24,7 @@ import tempfile
 import textwrap
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -354,6 +354,25 @@ PARTS = {
 PEERS = ("matrix", "bayes")
 
 
+def printed(ratios: Iterable[Ratio]) -> int:
+    """Print ratios as they are measured, and return the exit status: 1 when one is missed."""
+    print(f"{'':<58} {'ours':>10} {'theirs':>10}    {'times':>9} {'wanted':>7}")
+    missed = 0
+    for ratio in ratios:
+        print(ratio, flush=True)
+        missed += ratio.reached < ratio.wanted
+    return 1 if missed else 0
+
+
+def chosen(options: argparse.Namespace) -> Iterator[Ratio]:
+    """Yield the ratios of the parts that are asked for."""
+    for name in options.parts or PARTS:
+        if name in PEERS and not options.peers:
+            print(f"{name}: left out, for --peers is not given")
+        else:
+            yield from PARTS[name](options)
+
+
 def main() -> int:
     """Measure, print, and return the exit status."""
     parser = argparse.ArgumentParser(
@@ -368,16 +387,7 @@ def main() -> int:
     unknown = set(options.parts) - set(PARTS)
     if unknown:
         parser.error(f"no part is called {', '.join(sorted(unknown))}")
-    print(f"{'':<58} {'ours':>10} {'theirs':>10}    {'times':>9} {'wanted':>7}")
-    missed = 0
-    for name in options.parts or PARTS:
-        if name in PEERS and not options.peers:
-            print(f"{name}: left out, for --peers is not given")
-            continue
-        for ratio in PARTS[name](options):
-            print(ratio, flush=True)
-            missed += ratio.reached < ratio.wanted
-    return 1 if missed else 0
+    return printed(chosen(options))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from speed import Ratio, table
+from speed import Ratio, printed, table
 
 COMPARE = "import comparatex as cx, sys; cx.compare(cx.read(sys.argv[1]))"
 
@@ -111,14 +111,8 @@ def main() -> int:
     )
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART")
     chosen = parser.parse_args().parts or list(PARTS)
-    print(f"{'':<58} {'ours':>10} {'theirs':>10}    {'times':>9} {'wanted':>7}")
-    missed = 0
     with tempfile.TemporaryDirectory() as folder:
-        for name in chosen:
-            for ratio in PARTS[name](Path(folder)):
-                print(ratio, flush=True)
-                missed += ratio.reached < ratio.wanted
-    return 1 if missed else 0
+        return printed(ratio for name in chosen for ratio in PARTS[name](Path(folder)))
 
 
 if __name__ == "__main__":
