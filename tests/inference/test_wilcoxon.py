@@ -3,6 +3,7 @@
 SciPy is no oracle for exact p-values with zeros or ties (it takes the distribution of untied ranks, or permutes
 at random), nor for zsplit (its variance counts the split zeros, which no sign can turn)."""
 
+from dataclasses import fields
 from itertools import product
 
 import numpy as np
@@ -11,6 +12,7 @@ import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from comparatex.inference import wilcoxon as module
 from comparatex.inference.arithmetic import blocks
 from comparatex.inference.differences import differences
 from comparatex.inference.sign_test import sided
@@ -261,3 +263,21 @@ def test_blocks_do_not_show(accuracies, monkeypatch):
         (getattr(whole, field) == getattr(parts, field)).all()
         for field in ("w_plus", "row", "column", "ties")
     )
+
+
+@pytest.mark.parametrize("levels", [2, 5, 30, 300, 5000])
+@pytest.mark.parametrize("n_tasks", [1, 2, 7, 60, 700])
+def test_all_ways_to_count_ties_agree(levels, n_tasks, monkeypatch):
+    rng = np.random.default_rng(levels * n_tasks)
+    scores = rng.integers(0, levels, (n_tasks, 6)) / 10_000
+    scores[rng.random(scores.shape) < 0.1] = np.nan
+    row, column = np.triu_indices(6, 1)
+    found = []
+    for seldom, mostly in ((0, 1), (2, 2), (0, -1)):  # some, few, many of the keys tie
+        monkeypatch.setattr(module, "_SELDOM_TIED", seldom)
+        monkeypatch.setattr(module, "_MOSTLY_TIED", mostly)
+        test = wilcoxon(differences(scores, np.full(scores.shape, 4, dtype=np.int8)), row, column)
+        found.append([getattr(test, item.name) for item in fields(test)])
+    for other in found[1:]:
+        for first, second in zip(found[0], other, strict=True):
+            np.testing.assert_array_equal(first, second)

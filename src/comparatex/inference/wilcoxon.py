@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.inference.analysis import PvalueMethod, ZeroMethod
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, Keys
+from comparatex.inference.arithmetic import CACHED, Booleans, Floats, Integers, Keys
 from comparatex.inference.differences import Differences
 from comparatex.inference.ranks import doubled_midranks
 from comparatex.inference.workers import ALONE, Running, over_pairs
@@ -279,6 +279,13 @@ _MOSTLY_TIED = 0.8
 """Share of keys that tie with the one before, above which ties are long and few."""
 
 
+_HELD = 2 * CACHED
+"""Keys to sort at a time: they are short, and in larger blocks threads wait less for each other."""
+
+_SELDOM_TIED = 0.025
+"""Share below which it is quicker to look at these keys alone."""
+
+
 def _ties(keys: Keys, n_tasks: Integers) -> tuple[Integers, Integers, Integers]:
     """Return, for each pair, its zeros, and the sums over its ties of wins · losses and of t³ − t."""
     n_pairs, n = keys.shape
@@ -290,7 +297,7 @@ def _ties(keys: Keys, n_tasks: Integers) -> tuple[Integers, Integers, Integers]:
     if share == 0:
         nothing = np.zeros(n_pairs, dtype=np.int64)
         return zeros, nothing, nothing
-    opposite, cubes = _short_ties(keys, apart)
+    opposite, cubes = (_few_ties if share < _SELDOM_TIED else _short_ties)(keys, apart)
     return zeros, opposite, cubes - zeros * (zeros * zeros - 1) - missing * (missing * missing - 1)
 
 
@@ -343,6 +350,20 @@ def _short_ties(keys: Keys, apart: Keys) -> tuple[Integers, Integers]:
     ones = np.ones(n, dtype=wide)
     total = _whole(r @ ones)
     return total - _whole(s @ ones), 3 * (_whole(np.einsum("ij,ij->i", r, r)) + total)
+
+
+def _few_ties(keys: Keys, apart: Keys) -> tuple[Integers, Integers]:
+    """Return what `_short_ties` returns, from the places of the keys that tie with the one before."""
+    n_pairs, n = keys.shape
+    at = np.flatnonzero(apart <= 1)
+    count = np.arange(1, len(at) + 1)
+    first = np.ones(len(at), dtype=np.bool_)  # of those of a tie
+    np.not_equal(at[1:], at[:-1] + 1, out=first[1:])
+    before = np.where(first, count - 1, 0)
+    r = count - np.maximum.accumulate(before)
+    s = count - np.maximum.accumulate(np.where(apart[at] == 1, count, before))
+    bounds = np.searchsorted(at, np.arange(n_pairs + 1) * n)
+    return _sums(r - s, bounds), _sums(3 * r * (r + 1), bounds)
 
 
 def _long_ties(keys: Keys, apart: Keys) -> tuple[Integers, Integers, Integers]:
@@ -449,7 +470,7 @@ def wilcoxon(
     """
     n_tasks = differences.values.shape[1]
     of_pairs = partial(_fields, differences, zero_method, exact_limit(method, n_tasks))
-    return SignedRankTest(*over_pairs(of_pairs, row, column, n_tasks, running))
+    return SignedRankTest(*over_pairs(of_pairs, row, column, n_tasks, running, _HELD))
 
 
 def exact_limit(method: PvalueMethod, n_tasks: int) -> int:
