@@ -182,7 +182,7 @@ def read_wide(table: Table, reading: Reading) -> Grid:
         return _read_one_comparate(table, reading)
     roles = find_roles(table, reading)
     names = _row_names(table, roles)
-    rows = [row for row in range(table.n_rows) if names[row] or not _is_empty_row(table, roles, row)]
+    rows = [row for row, name in enumerate(names) if name or not _is_empty_row(table, roles, row)]
     _check_names(table, roles, [row for row in rows if not names[row]], reading.transpose)
     keep_row, keep_column = task_filter(reading), comparate_filter(reading)
     if reading.transpose:
@@ -305,7 +305,7 @@ def _without_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, c
         )
     values, decimals = _scores(table, rows, columns)
     comparates = tuple(table.header[k] for k in columns)
-    lines = tuple(table.line(row) for row in rows.tolist())
+    lines = tuple(map(table.line, rows.tolist()))
     return Grid(table.name, values, decimals, tuple(names), comparates, lines=lines)
 
 

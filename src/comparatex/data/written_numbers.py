@@ -159,8 +159,10 @@ def holds_numbers(cells: Cells) -> bool:
         list(map(float, cells))
         return True
     except (TypeError, ValueError):
-        others = [cell for cell in dict.fromkeys(cells) if not _is_word(cell)]
-        n_words = len(set(cells)) - len(others)
+        distinct, word = dict.fromkeys(cells), _FIRST_OF_WORD.match
+        # Most begin like neither a number nor a missing score, which is soon seen.
+        others = [cell for cell in distinct if not (isinstance(cell, str) and word(cell))]
+        n_words = len(distinct) - len(others)
         held = [cell for cell in others if not is_missing(cell)]
         return 2 * sum(map(_looks_numeric, held)) >= len(held) + n_words
 
@@ -168,11 +170,6 @@ def holds_numbers(cells: Cells) -> bool:
 def is_missing(cell: Any) -> bool:
     """Whether a cell denotes a missing score."""
     return cell is None or (cell.strip().lower() in MISSING if isinstance(cell, str) else cell != cell)
-
-
-def _is_word(cell: Any) -> bool:
-    """Whether a cell begins like neither a number nor a missing score, which is soon seen."""
-    return isinstance(cell, str) and _FIRST_OF_WORD.match(cell) is not None
 
 
 def _looks_numeric(cell: Any) -> bool:
