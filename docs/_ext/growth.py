@@ -92,9 +92,9 @@ def _axes(axes: Axes, below: str, beside: str) -> None:
 
 
 def page() -> str:
-    """Return the figure and a table of the exponents for a page at the top level."""
+    """Return the figure and a table of the exponents for a page in a folder of pages."""
     image = (
-        f'<figure class="drawn"><a href="gallery/{NAME}"><img src="gallery/{NAME}" alt="{html.escape(_alt())}" '
+        f'<figure class="drawn"><a href="../gallery/{NAME}"><img src="../gallery/{NAME}" alt="{html.escape(_alt())}" '
         'loading="lazy"></a></figure>'
     )
     return "\n".join([image, "", *_table("comparates", "methods"), "", *_table("tasks", "data sets")])
