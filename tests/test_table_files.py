@@ -19,7 +19,7 @@ from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, parts
 from comparatex.layout.tables.csv import data
 from comparatex.layout.tables.typst import figure
 from comparatex.provenance import is_marked
-from comparatex.typeset import word
+from comparatex.typeset import pandoc as converter
 
 KINDS = [name for name, form in ARTEFACTS.items() if form.folder == "tables"]
 NAMES = ('#panic("a")', "*b* _i_ @c <d> $e$", '\\ " // /* ]', "=cmd|' /C calc'!A0")
@@ -180,7 +180,7 @@ def test_every_table_is_html(hostile, tmp_path):
 # ------------------------------------------------------------------------------------------------------- Word
 @pytest.fixture
 def pandoc():
-    if word.find_pandoc() is None:
+    if converter.find_pandoc() is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("pandoc is not installed.")
 
 
@@ -223,7 +223,7 @@ def test_a_document_that_was_saved_by_another_program_stays(hostile, pandoc, tmp
 
 
 def test_without_pandoc_one_sentence_says_how_to_get_it(hostile, monkeypatch, tmp_path):
-    monkeypatch.setattr(word, "find_pandoc", lambda: None)
+    monkeypatch.setattr(converter, "find_pandoc", lambda: None)
     with pytest.raises(TypesetError, match=r"not installed.*pip install"):
         written(hostile, "ranks", tmp_path / "t.docx")
     assert list(tmp_path.iterdir()) == []
@@ -233,7 +233,7 @@ def test_a_failure_of_pandoc_is_told_and_leaves_nothing(hostile, monkeypatch, tm
     program = tmp_path / "pandoc"
     program.write_text("#!/bin/sh\necho out of memory\nexit 3\n")
     program.chmod(0o755)
-    monkeypatch.setattr(word, "find_pandoc", lambda: program)
+    monkeypatch.setattr(converter, "find_pandoc", lambda: program)
     with pytest.raises(TypesetError, match="pandoc failed: out of memory"):
         written(hostile, "ranks", tmp_path / "t.docx")
     assert not (tmp_path / "t.docx").exists()

@@ -511,7 +511,7 @@ def _write(
     """Write an artefact in the format that the suffix names."""
     suffix, name = path.suffix.lower().lstrip("."), form.name
     if suffix == "docx":
-        from comparatex.typeset.word import require_pandoc
+        from comparatex.typeset.pandoc import require_pandoc
 
         require_pandoc()  # before anything is computed
     with telling(say):
@@ -548,7 +548,7 @@ def _with_the_same_headings(content: bytes) -> Callable[[bytes], bool]:
 
 
 def _docx(table: Table, language: str) -> bytes:
-    from comparatex.typeset.word import docx
+    from comparatex.typeset.pandoc import docx
 
     return sealed(docx(word.page(table, language)))
 

@@ -25,7 +25,7 @@ from comparatex.inference.audit.patterns import (
 )
 from comparatex.inference.audit.robustness import Robustness, robustness
 from comparatex.inference.audit.settings import ADDED, AuditSettings
-from comparatex.inference.audit.workers import Block, decided, from_text, to_text
+from comparatex.inference.audit.tallies import Block, decided, from_text, to_text
 from comparatex.inference.comparison import Comparison
 
 Stage = Callable[[str, int, int], None]

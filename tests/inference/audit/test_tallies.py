@@ -5,11 +5,11 @@ import pytest
 
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
-from comparatex.inference.audit import workers
+from comparatex.inference.audit import tallies
 from comparatex.inference.audit.audit import audit
 from comparatex.inference.audit.patterns import blocks, patterns, question, tally
 from comparatex.inference.audit.settings import AuditSettings
-from comparatex.inference.audit.workers import decided, from_text, to_text
+from comparatex.inference.audit.tallies import decided, from_text, to_text
 from comparatex.inference.compare import compare
 
 
@@ -86,7 +86,7 @@ def test_an_interrupted_audit_goes_on_where_it_stopped(small_blocks, monkeypatch
         calls.append(block)
         return tally(asked, block, everything)
 
-    monkeypatch.setattr(workers, "tally", once)
+    monkeypatch.setattr(tallies, "tally", once)
     partial = audit(comparison, settings)
     assert (partial.complete, partial.patterns.exhaustive, partial.patterns.n_sets) == (False, False, 20)
     assert partial.patterns.margin > 0
@@ -96,7 +96,7 @@ def test_an_interrupted_audit_goes_on_where_it_stopped(small_blocks, monkeypatch
         again.append(block)
         return tally(asked, block, everything)
 
-    monkeypatch.setattr(workers, "tally", counted)
+    monkeypatch.setattr(tallies, "tally", counted)
     resumed = audit(comparison, settings, checkpoint=partial.checkpoint)
     assert resumed.patterns == whole.patterns
     assert (resumed.complete, resumed.checkpoint) == (True, "")
