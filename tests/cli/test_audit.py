@@ -65,7 +65,7 @@ def test_processes_change_nothing(run, monkeypatch):
 
 
 def test_an_interrupt_leaves_a_partial_result(run, monkeypatch):
-    from comparatex.inference.audit import patterns, workers
+    from comparatex.inference.audit import patterns, tallies
 
     decided = []
 
@@ -76,7 +76,7 @@ def test_an_interrupt_leaves_a_partial_result(run, monkeypatch):
         return patterns.tally(asked, block, everything)
 
     monkeypatch.setattr("comparatex.inference.audit.patterns.BLOCK", 2)
-    monkeypatch.setattr(workers, "tally", interrupted)
+    monkeypatch.setattr(tallies, "tally", interrupted)
     found = json.loads(
         run("audit", "results.csv", "--core", "rocket,boss", "--all-supersets", "--json").stdout
     )
@@ -89,12 +89,12 @@ def test_an_interrupt_leaves_a_partial_result(run, monkeypatch):
 
 
 def test_an_interrupt_before_anything_is_decided_ends_it(run, folder, monkeypatch):
-    from comparatex.inference.audit import workers
+    from comparatex.inference.audit import tallies
 
     def interrupted(asked, block, everything):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(workers, "tally", interrupted)
+    monkeypatch.setattr(tallies, "tally", interrupted)
     result = run("audit", "results.csv", "-o", "out", "--no-pdf")
     assert (result.exit_code, result.stderr) == (1, "\nAborted!\n")
     assert not (folder / "out").exists()
@@ -116,7 +116,7 @@ def test_impossible_questions_are_wrong_usage(run, options, words):
 
 
 def test_a_folder_gets_the_findings_and_what_is_left_of_an_interrupt(run, folder, monkeypatch):
-    from comparatex.inference.audit import patterns, workers
+    from comparatex.inference.audit import patterns, tallies
 
     arguments = ("audit", "results.csv", "--core", "rocket,boss", "--add", "1-2", "-o", "out", "--no-pdf")
     with monkeypatch.context() as patch:
@@ -129,7 +129,7 @@ def test_a_folder_gets_the_findings_and_what_is_left_of_an_interrupt(run, folder
             decided.append(block)
             return patterns.tally(asked, block, everything)
 
-        patch.setattr(workers, "tally", once)
+        patch.setattr(tallies, "tally", once)
         result = run(*arguments)
     assert result.exit_code == 0
     assert "the same command continues" in result.stderr
