@@ -51,7 +51,7 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
     """
     from comparatex.files import forced, relative_to, write_text
-    from comparatex.provenance import write_own
+    from comparatex.stamps import write_own
 
     folder = output.resolve().parent
     for path in (output, *([folder / "latexmkrc"] if latexmkrc else [])):
@@ -203,7 +203,7 @@ def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
     of a report, is compared as a PDF is.
     """
     from comparatex.data.folders import gathered
-    from comparatex.provenance import verify as compare
+    from comparatex.verify import verify as compare
 
     named = gathered(map(str, scores or _configured(target)))
     wrong = compare(target, report, tuple(map(Path, named)))
@@ -266,7 +266,7 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
     person to check: a number that comparatex prints is never listed, nor is a bound such as p < 0.05.
     """
     from comparatex.lint import KnownNumbers, check
-    from comparatex.provenance import is_ours
+    from comparatex.stamps import is_ours
 
     papers = [Path(name) for name in files if name.lower().endswith(_TEX)]
     named = tuple(name for name in files if not name.lower().endswith(_TEX))

@@ -305,7 +305,8 @@ def _needed(job: _Job) -> list[Path]:
 def _write_depfile(path: Path, job: _Job) -> None:
     """Write what the report depends on."""
     from comparatex import incremental
-    from comparatex.provenance import MANIFEST, write_own
+    from comparatex.provenance import MANIFEST
+    from comparatex.stamps import write_own
 
     text = incremental.depfile(job.folder / MANIFEST, _needed(job))
     target = f"/{MANIFEST}:".encode()
