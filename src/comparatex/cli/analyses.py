@@ -15,24 +15,13 @@ import click
 
 from comparatex import progress
 from comparatex.cli import study as s
+from comparatex.cli.commands import command
 from comparatex.cli.completion import files
 from comparatex.cli.configured import config_option
-from comparatex.cli.options import (
-    Names,
-    Option,
-    PathOf,
-    Real,
-    Whole,
-    Word,
-    announce,
-    command,
-    force,
-    options,
-    output_option,
-    settings,
-    values,
-)
+from comparatex.cli.messages import announce
+from comparatex.cli.options import Option, force, options, output_option, settings, values
 from comparatex.cli.study import Costs, Sizes, Source, Study
+from comparatex.cli.types import Names, PathOf, Real, Whole, Word
 from comparatex.errors import UsageError
 from comparatex.version import __version__
 

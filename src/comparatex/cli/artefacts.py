@@ -11,9 +11,11 @@ import click
 from click.core import ParameterSource
 
 from comparatex.cli import study as s
+from comparatex.cli.commands import command
 from comparatex.cli.configured import config_option
-from comparatex.cli.options import Names, Real, Word, command, force, options, output_option, settings, values
+from comparatex.cli.options import force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
+from comparatex.cli.types import Names, Real, Word
 from comparatex.errors import UsageError
 from comparatex.layout.options import TABLES, Showing
 from comparatex.settings import declared, headed, setting

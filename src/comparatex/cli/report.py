@@ -11,6 +11,7 @@ import click
 
 from comparatex import progress
 from comparatex.cli import study as s
+from comparatex.cli.commands import NAMED, Command, command
 from comparatex.cli.configured import (
     config_file,
     config_option,
@@ -20,22 +21,10 @@ from comparatex.cli.configured import (
     own_tables,
     settings_of_figure,
 )
-from comparatex.cli.options import (
-    NAME_FILES,
-    NAMED,
-    Command,
-    Names,
-    PathOf,
-    announce,
-    command,
-    force,
-    is_quiet,
-    options,
-    output_option,
-    settings,
-    values,
-)
+from comparatex.cli.messages import announce, is_quiet
+from comparatex.cli.options import force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
+from comparatex.cli.types import NAME_FILES, Names, PathOf
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.files import locked
 from comparatex.provenance import PAGE
