@@ -88,13 +88,20 @@ class Language:
         return number == 1 or (number == 0 and not self.none)
 
 
+_ABBREVIATIONS = frozenset(
+    ("acc", "auc", "auroc", "bleu", "crps", "em", "mae", "map", "mape", "mase", "mcc", "mrr", "mse", "ndcg", "nll")
+    + ("nmse", "nrmse", "rmse", "roc", "rouge", "smape", "wer")
+)
+"""Measures as results files write them, which take no plural."""
+
+
 def _english_plural(noun: str) -> str:
     """Return the plural of an English noun.
 
     >>> _english_plural("classifier"), _english_plural("accuracy"), _english_plural("RMSE"), _english_plural("loss")
     ('classifiers', 'accuracies', 'RMSE values', 'losses')
     """
-    if (not noun.isalpha() and " " not in noun) or noun.isupper():
+    if (not noun.isalpha() and " " not in noun) or noun.isupper() or noun in _ABBREVIATIONS:
         return f"{noun} values"
     if re.search("[^aeiou]y$", noun):
         return f"{noun[:-1]}ies"
