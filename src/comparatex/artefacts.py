@@ -83,7 +83,10 @@ from comparatex.layout.tables import (
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.tables.markdown import markdown
 from comparatex.letters import naming
-from comparatex.provenance import (
+from comparatex.render.environment import render
+from comparatex.render.escape import UNSAFE
+from comparatex.settings import require_settings
+from comparatex.stamps import (
     between_marks,
     commented,
     is_marked,
@@ -93,9 +96,6 @@ from comparatex.provenance import (
     write_own,
     write_style,
 )
-from comparatex.render.environment import render
-from comparatex.render.escape import UNSAFE
-from comparatex.settings import require_settings
 from comparatex.text import lacking, writing
 from comparatex.typeset import engines
 

@@ -61,9 +61,10 @@ from comparatex.layout.tables.report_tables import report_options as table_optio
 from comparatex.letters import naming
 from comparatex.page import Contents, Origin, page
 from comparatex.pair_table import listed
-from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, STYLE, commented, digest, stamped
+from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, STYLE, digest
 from comparatex.render.environment import render
 from comparatex.report_settings import Report
+from comparatex.stamps import commented, stamped
 from comparatex.text import Writing, writing
 from comparatex.typeset import engines
 from comparatex.version import __version__

@@ -11,13 +11,15 @@ import click
 from click.core import ParameterSource
 
 from comparatex.cli import study as s
+from comparatex.cli.commands import command
 from comparatex.cli.configured import config_option
-from comparatex.cli.options import Names, Real, Word, command, force, options, output_option, settings, values
+from comparatex.cli.options import force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
+from comparatex.cli.types import Names, Real, Word
 from comparatex.errors import UsageError
 from comparatex.layout.options import TABLES, Showing
-from comparatex.provenance import BEGIN, END
 from comparatex.settings import declared, headed, setting
+from comparatex.stamps import BEGIN, END
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
@@ -339,7 +341,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
     Holm's correction over all comparates below the leader.
     """
     from comparatex.artefacts import put_into
-    from comparatex.provenance import write_own
+    from comparatex.stamps import write_own
     from comparatex.stats import leaderboard_to_json
 
     if bool(into) == bool(given["output"]):
@@ -439,7 +441,7 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
 
 def _write_results(found: ItemComparison, alpha: float, path: Path) -> None:
     """Write comparisons on items for scripts."""
-    from comparatex.provenance import write_own
+    from comparatex.stamps import write_own
     from comparatex.stats import items_to_csv, items_to_json
 
     text = items_to_csv(found) if path.suffix.lower() == ".csv" else items_to_json(found, alpha)
@@ -453,8 +455,8 @@ def _write_numbers(
 ) -> None:
     """Write the numbers of comparisons on items for prose."""
     from comparatex.layout.number_macros import numbers_of_items
-    from comparatex.provenance import of_data, stamped, write_own
     from comparatex.render.environment import render
+    from comparatex.stamps import of_data, stamped, write_own
     from comparatex.text import writing
 
     if path.suffix.lower() != ".tex":
