@@ -89,8 +89,7 @@ class Language:
 
 
 _ABBREVIATIONS = frozenset(
-    ("acc", "auc", "auroc", "bleu", "crps", "em", "mae", "map", "mape", "mase", "mcc", "mrr", "mse", "ndcg", "nll")
-    + ("nmse", "nrmse", "rmse", "roc", "rouge", "smape", "wer")
+    "acc auc auroc bleu crps em mae map mape mase mcc mrr mse ndcg nll nmse nrmse rmse smape wer".split()
 )
 """Measures as results files write them, which take no plural."""
 
@@ -100,6 +99,8 @@ def _english_plural(noun: str) -> str:
 
     >>> _english_plural("classifier"), _english_plural("accuracy"), _english_plural("RMSE"), _english_plural("loss")
     ('classifiers', 'accuracies', 'RMSE values', 'losses')
+    >>> _english_plural("acc")
+    'acc values'
     """
     if (not noun.isalpha() and " " not in noun) or noun.isupper() or noun in _ABBREVIATIONS:
         return f"{noun} values"

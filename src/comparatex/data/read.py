@@ -231,7 +231,7 @@ def to_grid(table: Table, reading: Reading) -> Grid:
 
 
 def understood(tables: Sequence[Table], reading: Reading) -> list[str]:
-    """Return how each column of some tables is understood, in lines, once for files alike; with all headings where not."""
+    """Return how each column of some tables is understood, in lines, the same once; with all headings where not."""
     files: dict[tuple[str, ...], list[str]] = {}
     for table in tables:
         try:
