@@ -89,7 +89,28 @@ class Language:
 
 
 _ABBREVIATIONS = frozenset(
-    "acc auc auroc bleu crps em mae map mape mase mcc mrr mse ndcg nll nmse nrmse rmse smape wer".split()
+    [
+        "acc",
+        "auc",
+        "auroc",
+        "bleu",
+        "crps",
+        "em",
+        "mae",
+        "map",
+        "mape",
+        "mase",
+        "mcc",
+        "mrr",
+        "mse",
+        "ndcg",
+        "nll",
+        "nmse",
+        "nrmse",
+        "rmse",
+        "smape",
+        "wer",
+    ]
 )
 """Measures as results files write them, which take no plural."""
 
