@@ -62,16 +62,7 @@ from comparatex.layout.options.tables import (
     ScoresOptions,
     VerdictsOptions,
 )
-from comparatex.layout.plots import (
-    boxes,
-    forest,
-    heatmap,
-    pareto,
-    posteriors,
-    profile,
-    scatter,
-    sequence,
-)
+from comparatex.layout.plots import boxes, forest, heatmap, pareto, posteriors, profile, scatter, sequence
 from comparatex.layout.tables import (
     comparate_tables,
     csv,
