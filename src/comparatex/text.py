@@ -88,30 +88,7 @@ class Language:
         return number == 1 or (number == 0 and not self.none)
 
 
-_ABBREVIATIONS = frozenset(
-    [
-        "acc",
-        "auc",
-        "auroc",
-        "bleu",
-        "crps",
-        "em",
-        "mae",
-        "map",
-        "mape",
-        "mase",
-        "mcc",
-        "mrr",
-        "mse",
-        "ndcg",
-        "nll",
-        "nmse",
-        "nrmse",
-        "rmse",
-        "smape",
-        "wer",
-    ]
-)
+_ABBREVIATION = re.compile("acc|em|map|mcc|mrr|nll|wer|(au|auro)c|bleu|crps|ndcg|n?r?mse|ma[ep]|s?mape|mase")
 """Measures as results files write them, which take no plural."""
 
 
@@ -123,7 +100,7 @@ def _english_plural(noun: str) -> str:
     >>> _english_plural("acc")
     'acc values'
     """
-    if (not noun.isalpha() and " " not in noun) or noun.isupper() or noun in _ABBREVIATIONS:
+    if (not noun.isalpha() and " " not in noun) or noun.isupper() or _ABBREVIATION.fullmatch(noun):
         return f"{noun} values"
     if re.search("[^aeiou]y$", noun):
         return f"{noun[:-1]}ies"

@@ -189,12 +189,12 @@ def _alike(start: bytes, path: Path) -> bool:
 )
 def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
+    from comparatex.audit_report import write_audit
     from comparatex.audits import in_words, to_json
     from comparatex.inference.audit.audit import audit as run
     from comparatex.inference.audit.settings import AuditSettings
-    from comparatex.layout.options import Showing
+    from comparatex.layout.options.shared import Showing
     from comparatex.layout.selection import positions
-    from comparatex.report import write_audit
     from comparatex.report_settings import Report
 
     comparison = Study.of(given).comparison()
@@ -289,7 +289,7 @@ def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **giv
 def numbers(matching: str, style: str, **given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
     from comparatex.layout.number_macros import numbers as lay_out
-    from comparatex.layout.options import Showing
+    from comparatex.layout.options.shared import Showing
     from comparatex.text import writing
 
     showing = Showing(**values(Showing, given))

@@ -131,7 +131,7 @@ def report(
 
 def _settings(given: dict[str, Any]) -> Report:
     """Return the settings of the report, except costs and those of single artefacts, which need a table."""
-    from comparatex.layout.options import Showing
+    from comparatex.layout.options.shared import Showing
     from comparatex.report_settings import Report
 
     return Report(
