@@ -15,7 +15,7 @@ from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.leaderboard import leaderboard as ranked
 from comparatex.inference.occam import ablation as against_full
 from comparatex.inference.occam import razor, turned_pvalues
-from comparatex.inference.optional import Columns, comparate_repeats
+from comparatex.inference.optional import comparate_repeats
 from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
 from comparatex.inference.repeats import Spread, competition, spread
 from comparatex.inference.verdicts import rivals
@@ -92,7 +92,7 @@ def _cases(*values: Floats | Sequence[float]) -> Iterator[Field]:
         yield field(key, "score", of)
 
 
-def _spread(sheet: Sheet, cases: Columns, shown: Sequence[int]) -> tuple[Part, ...]:
+def _spread(sheet: Sheet, cases: Mapping[str, Floats], shown: Sequence[int]) -> tuple[Part, ...]:
     """Return a line for each comparate: its mean, its mean deviation, its best and worst repeat of all."""
     fields = _cases(sheet.comparison.mean, *cases.values())
     return sheet.parts((comparates(sheet.comparison), *fields), shown)
