@@ -15,14 +15,14 @@ from comparatex.layout.chapter_facts import words as chapter_words
 from comparatex.layout.facts import Study, text
 from comparatex.layout.mcm import mcm
 from comparatex.layout.numbers import pvalue
-from comparatex.layout.options import (
+from comparatex.layout.options.figures import (
     BoxesOptions,
     CddOptions,
-    ControlOptions,
     ForestOptions,
     McmOptions,
     ScatterOptions,
 )
+from comparatex.layout.options.tables import ControlOptions
 from comparatex.layout.plots.boxes import boxes
 from comparatex.layout.plots.forest import forest
 from comparatex.layout.plots.scatter import scatter

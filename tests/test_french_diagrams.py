@@ -14,7 +14,7 @@ from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import Findings, section, views
 from comparatex.layout.chapter_facts import Piece
-from comparatex.layout.options import Showing
+from comparatex.layout.options.shared import Showing
 from comparatex.render.escape import escape
 from comparatex.report import write_audit
 from comparatex.text import writing

@@ -19,9 +19,9 @@ from comparatex.errors import DataError, TemplateError
 from comparatex.hypertext import Links, html
 from comparatex.layout.facts import text
 from comparatex.page import _works
-from comparatex.provenance import verify
 from comparatex.report import write_report
 from comparatex.text import LANGUAGES, Prose, _inline, math, writing
+from comparatex.verify import verify
 from test_report import PLAIN, comparison
 
 PAGE = replace(PLAIN, html=True)

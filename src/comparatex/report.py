@@ -49,21 +49,22 @@ from comparatex.layout.facts import writing_of
 from comparatex.layout.limits import require_room
 from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.options import (
+from comparatex.layout.options.figures import (
     PosteriorMatrixOptions,
     ScatterOptions,
     SequenceOptions,
-    Showing,
     TriangleOptions,
-    VerdictsOptions,
 )
+from comparatex.layout.options.shared import Showing
+from comparatex.layout.options.tables import VerdictsOptions
 from comparatex.layout.tables.report_tables import report_options as table_options
 from comparatex.letters import naming
 from comparatex.page import Contents, Origin, page
 from comparatex.pair_table import listed
-from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, STYLE, commented, digest, stamped
+from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, STYLE, digest
 from comparatex.render.environment import render
 from comparatex.report_settings import Report
+from comparatex.stamps import commented, stamped
 from comparatex.text import Writing, writing
 from comparatex.typeset import engines
 from comparatex.version import __version__

@@ -16,7 +16,7 @@ from comparatex.layout.cdd import sides
 from comparatex.layout.cdd_view import Axis, Cdd, Clique, Label, rank_axis
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed, place, pvalue
-from comparatex.layout.options import RobustnessOptions
+from comparatex.layout.options.tables import RobustnessOptions
 from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, Table, parts
 from comparatex.text import NBSP, Text
 
