@@ -1152,7 +1152,13 @@ def test_archives_that_cannot_be_read(tmp_path):
 
 
 def test_reports_in_folders_are_no_sources(tmp_path):
-    written(tmp_path, {**SAMPLES["aeon"][0], "report/comparatex.sty": "", "report/stats.json": "{}"})
+    report = {"report/comparatex.sty": "", "report/manifest.json": "{}", "report/stats.json": "{}"}
+    written(tmp_path, {**SAMPLES["aeon"][0], **report})
+    check("aeon", read(tmp_path))
+
+
+def test_a_folder_with_a_figure_beside_the_results_is_a_source(tmp_path):
+    written(tmp_path, {**SAMPLES["aeon"][0], "mcm.tex": "% comparatex", "comparatex.sty": ""})
     check("aeon", read(tmp_path))
 
 

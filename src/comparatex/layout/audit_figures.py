@@ -279,6 +279,11 @@ class PatternFacts:
         return bool(self._patterns.exhaustive)
 
     @property
+    def at_random(self) -> bool:
+        """Whether sets were drawn at random."""
+        return bool(self._patterns.at_random)
+
+    @property
     def n_possible(self) -> int:
         """Ways to add others."""
         return self._patterns.n_possible
