@@ -87,11 +87,12 @@ def plain(text):
 
 
 def test_the_page_says_what_the_chapter_says(usual):
-    from comparatex.report import _contents, _Findings, _lay_out
+    from comparatex.report import _contents
+    from comparatex.report_items import FindingItems, lay_out
 
     made = comparison("ABCD")
-    items = list(_lay_out(made, PAGE))
-    contents = _contents(made, items, _Findings(), PAGE)
+    items = list(lay_out(made, PAGE))
+    contents = _contents(made, items, FindingItems(), PAGE)
     page = Page(usual[1])
     words = {"cite": "", "number": dict(contents.numbers.items())}
     for section in contents.sections:

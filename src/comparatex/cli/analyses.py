@@ -189,12 +189,12 @@ def _alike(start: bytes, path: Path) -> bool:
 )
 def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
+    from comparatex.audit_report import write_audit
     from comparatex.audits import in_words, to_json
     from comparatex.inference.audit.audit import audit as run
     from comparatex.inference.audit.settings import AuditSettings
     from comparatex.layout.options.shared import Showing
     from comparatex.layout.selection import positions
-    from comparatex.report import write_audit
     from comparatex.report_settings import Report
 
     comparison = Study.of(given).comparison()

@@ -16,8 +16,8 @@ from comparatex.files import limited
 _TABLES = (".csv", ".tsv", ".tab", ".psv", ".json", ".jsonl", ".ndjson", ".xlsx", ".xls", ".ods", ".parquet")
 _PACKED = (".gz", ".bz2", ".xz")
 _MOST_FILES = 200_000
-_OURS = "comparatex.sty"
-"""A folder that holds it is a report and no source."""
+_OURS = frozenset(("comparatex.sty", "manifest.json"))
+"""A folder that holds both is a report or an audit and no source; a single figure has the first beside it only."""
 
 
 def gathered(sources: Iterable[str], wanted: str | None = None) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def _in_folder(folder: str, wanted: str | None) -> list[str]:
     """Return the files of results in a folder and in those below."""
     found: list[str] = []
     for place, folders, names in os.walk(folder):
-        if _OURS in names:
+        if _OURS.issubset(names):
             folders.clear()
             continue
         folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))

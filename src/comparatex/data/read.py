@@ -231,8 +231,8 @@ def to_grid(table: Table, reading: Reading) -> Grid:
 
 
 def understood(tables: Sequence[Table], reading: Reading) -> list[str]:
-    """Return how each column of some tables is understood, in lines; with all headings where it is not."""
-    lines = []
+    """Return how each column of some tables is understood, in lines, the same once; with all headings where not."""
+    files: dict[tuple[str, ...], list[str]] = {}
     for table in tables:
         try:
             rest = split_off_groups(tables, reading)[0] if reading.group else tables
@@ -243,9 +243,13 @@ def understood(tables: Sequence[Table], reading: Reading) -> list[str]:
         if reading.group in table.header:
             roles |= {"groups of tasks": (str(reading.group),)}
         kind = f"{table.format}, " if table.format else ""
-        lines.append(f"{table.name}: {kind}{layout}")
-        lines += [f"  {role}: {_columns(heads)}" for role, heads in roles.items() if heads]
-    return lines
+        columns = [f"  {role}: {_columns(heads)}" for role, heads in roles.items() if heads]
+        files.setdefault((f"{kind}{layout}", *columns), []).append(table.name)
+    return [
+        line
+        for (layout, *columns), names in files.items()
+        for line in (f"{listed(names, 3, quote=False)}: {layout}", *columns)
+    ]
 
 
 def _columns(heads: Sequence[str]) -> str:

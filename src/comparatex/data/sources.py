@@ -29,6 +29,18 @@ _JSON = {".json", ".jsonl", ".ndjson"}
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _PACKED = {b"\x1f\x8b": ("gzip", ".gz"), b"BZh": ("bz2", ".bz2"), b"\xfd7zXZ\x00": ("lzma", ".xz")}
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
+_FOREIGN = {
+    b"\x89HDF\r\n\x1a\n": "an HDF5 file",
+    b"\x93NUMPY": "an array of NumPy",
+    b"\x80": "a pickle of Python",
+    b"SQLite format 3": "an SQLite database",
+    b"ARROW1": "an Arrow file",
+    b"%PDF-": "a PDF",
+    b"\x89PNG": "a picture",
+    b"RDX": "data of R",
+}
+"""How files begin that hold no text, and what they are."""
+
 SEPARATORS = "\t;|,"
 """In the order of trust: commas also stand inside numbers and names."""
 
@@ -68,8 +80,9 @@ def load(source: Any, name: str = "") -> Table:
         return decode(read_bytes(source), called(source))
     source = _as_frame(source)
     if _is_frame(source):
-        from comparatex.data.objects import from_frame
+        from comparatex.data.objects import check_search, from_frame
 
+        check_search(name or "the data frame", list(source.columns))
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
         from comparatex.data.objects import from_objects, without_arrays
@@ -226,6 +239,9 @@ def _unpack(data: bytes, module: str, name: str) -> bytes:
 def decode_text(data: bytes, name: str) -> str:
     """Return the text in a file, decoded as UTF-8 or as its byte order mark indicates."""
     encoding = next((known for mark, known in _BYTE_ORDER_MARKS.items() if data.startswith(mark)), "utf-8")
+    kind = next((kind for magic, kind in _FOREIGN.items() if data.startswith(magic)), "")
+    if kind:
+        raise DataError(f"{name} is {kind}, which is not read: write the table in it as CSV or Parquet.")
     if encoding != "utf-16" and b"\0" in data:
         line = data[: data.index(b"\0")].count(b"\n") + 1
         raise DataError(
