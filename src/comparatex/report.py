@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from comparatex import provenance, stats
 from comparatex.artefacts import (
@@ -63,7 +64,7 @@ from comparatex.page import Contents, Origin, page
 from comparatex.pair_table import listed
 from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, STYLE, commented, digest, stamped
 from comparatex.render.environment import render
-from comparatex.report_settings import Report
+from comparatex.report_settings import Report, prefix_of
 from comparatex.text import Writing, writing
 from comparatex.typeset import engines
 from comparatex.version import __version__
@@ -258,7 +259,11 @@ def _sequence(comparisons: Sequence[Comparison], settings: Report) -> Iterator[I
 
 # ------------------------------------------------------------------------------------------------ its texts
 def _contents(
-    comparison: Comparison, items: Sequence[Item], findings: _Findings, settings: Report
+    comparison: Comparison,
+    items: Sequence[Item],
+    findings: _Findings,
+    settings: Report,
+    groups: Sequence[Comparison] = (),
 ) -> Contents:
     """Return the chapter with what its figures and numbers are made of."""
     text = chapter(
@@ -266,7 +271,14 @@ def _contents(
         ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
         fragile=findings.fragile,
     )  # fmt: skip
-    return Contents(text, _forms((*items, *findings.items)), comparison, numbers(comparison))
+    others = _pages(GROUPS, [group.scores.task_group for group in groups])
+    return Contents(text, _forms((*items, *findings.items)), comparison, numbers(comparison), others=others)
+
+
+def _pages(folder: str, names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the names of groups or measures with the addresses of their pages."""
+    addresses = (quote(f"{folder}/{name}/{PAGE}") for name in stats.folder_names(names))
+    return list(zip(names, addresses, strict=True))
 
 
 def _forms(items: Sequence[Item]) -> dict[str, Form]:
@@ -396,7 +408,7 @@ def _write(
     ):
         items = list(_lay_out(comparison, settings))
         findings = _Findings.of(audit, settings) if audit else _Findings()
-        contents = _contents(comparison, items, findings, settings)
+        contents = _contents(comparison, items, findings, settings, groups)
         texts = list(_texts(contents, items, findings, settings, groups))
     for item in (*items, *findings.items):
         tell_small(item.name, item.view, say)
@@ -448,7 +460,7 @@ def write_measures(
         parts = list[Contents]()
         for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
             progress(f"The measure {comparison.scores.measure} …")
-            own = replace(settings, part=name, tested_alike=alike)
+            own = replace(settings, part=name, tested_alike=alike, within=True)
             made_of = _write(
                 comparison, folder / MEASURES / name, own, audits[k] if audits else None,
                 groups[k] if groups else (), say, progress,
@@ -461,7 +473,8 @@ def write_measures(
             text = measures(comparisons, names, pieces, settings.ours[:ARGUED], prefix=settings.prefix)
             texts = list(_texts_of_measures(comparisons, text, items, settings))
         _write_texts(build, texts, items, settings, engine)
-        contents = Contents(text, _forms(items), comparisons[0])
+        others = _pages(MEASURES, [comparison.scores.measure for comparison in comparisons])
+        contents = Contents(text, _forms(items), comparisons[0], others=others)
         stamp = _finish(build, items, settings, engine, contents, parts, say, progress)
         _remove_parts(folder, MEASURES, names)
         _remove_parts(folder, GROUPS, ())
@@ -530,10 +543,11 @@ def _write_groups(
 ) -> None:
     """Write a report of every group of tasks; what an earlier build left of other groups goes."""
     names = stats.folder_names([group.scores.task_group for group in groups])
-    for group, name in zip(groups, names, strict=True):
+    plain = stats.folder_names([name if name.isascii() else prefix_of(name) for name in names])
+    for group, name, label in zip(groups, names, plain, strict=True):
         progress(f"The group {group.scores.task_group} …")
-        prefix = "-".join(filter(None, (settings.label_prefix, name)))
-        own = replace(settings, label_prefix=prefix)
+        prefix = "-".join(filter(None, (settings.label_prefix, label)))
+        own = replace(settings, label_prefix=prefix, within=True)
         write_report(group, folder / GROUPS / name, own, say=say, progress=progress)
     _remove_parts(folder, GROUPS, names)
 
@@ -637,9 +651,13 @@ def _add_page(
         author=settings.author,
         sources=tuple(path.name for path in settings.sources),
         templates=settings.templates,
+        whole=f"../../{PAGE}" if settings.within else "",
     )
     of_parts = (provenance.load(build.folder / MEASURES / part.measure) for part in parts)
-    known = (stamp, origin.title, origin.author, *origin.sources, *(made.stamp for made in of_parts if made))
+    known = (
+        stamp, origin.title, origin.author, origin.whole, *origin.sources,
+        *(address for _, address in contents.others), *(made.stamp for made in of_parts if made),
+    )  # fmt: skip
     recipe = digest(provenance.of_code(templates=settings.templates), *known)
     if not build.keep_if_current(PAGE, recipe):
         progress(f"Writing {PAGE} …")
