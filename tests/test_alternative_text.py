@@ -18,7 +18,7 @@ from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout import audit_section
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options import McmOptions
+from comparatex.layout.options.figures import McmOptions
 from comparatex.render.environment import render
 from comparatex.render.escape import pdfstring
 

@@ -13,7 +13,7 @@ from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.drawing.plots import scatter as draw
 from comparatex.inference.compare import compare
-from comparatex.layout.options import ScatterOptions
+from comparatex.layout.options.figures import ScatterOptions
 from comparatex.layout.plots.scatter import scatter
 
 UPPER, LOWER = [(0.93, 0.35), (0.9, 0.31)], [(0.35, 0.93), (0.31, 0.9)]

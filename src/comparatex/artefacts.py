@@ -28,48 +28,41 @@ from comparatex.layout import cdd, mcm, selection
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.facts import writing_of
 from comparatex.layout.limits import require_room
-from comparatex.layout.options import (
+from comparatex.layout.options.figures import (
     FIGURES,
-    TABLES,
-    AblationOptions,
     BoxesOptions,
     CddOptions,
+    ForestOptions,
+    HeatmapOptions,
+    McmOptions,
+    ParetoOptions,
+    PosteriorMatrixOptions,
+    ProfileOptions,
+    ScatterOptions,
+    SequenceOptions,
+    TriangleOptions,
+)
+from comparatex.layout.options.shared import Showing
+from comparatex.layout.options.tables import (
+    TABLES,
+    AblationOptions,
     ControlOptions,
     ConventionsOptions,
     CriticalOptions,
     EffectsOptions,
-    ForestOptions,
     FriedmanOptions,
-    HeatmapOptions,
     HolmOptions,
     IntervalsOptions,
     ItemsOptions,
     LeaderboardOptions,
-    McmOptions,
     PairwiseOptions,
-    ParetoOptions,
-    PosteriorMatrixOptions,
-    ProfileOptions,
     ProportionsOptions,
     RanksOptions,
     RepeatsOptions,
-    ScatterOptions,
     ScoresOptions,
-    SequenceOptions,
-    Showing,
-    TriangleOptions,
     VerdictsOptions,
 )
-from comparatex.layout.plots import (
-    boxes,
-    forest,
-    heatmap,
-    pareto,
-    posteriors,
-    profile,
-    scatter,
-    sequence,
-)
+from comparatex.layout.plots import boxes, forest, heatmap, pareto, posteriors, profile, scatter, sequence
 from comparatex.layout.tables import (
     comparate_tables,
     csv,
@@ -83,7 +76,10 @@ from comparatex.layout.tables import (
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.tables.markdown import markdown
 from comparatex.letters import naming
-from comparatex.provenance import (
+from comparatex.render.environment import render
+from comparatex.render.escape import UNSAFE
+from comparatex.settings import require_settings
+from comparatex.stamps import (
     between_marks,
     commented,
     is_marked,
@@ -93,9 +89,6 @@ from comparatex.provenance import (
     write_own,
     write_style,
 )
-from comparatex.render.environment import render
-from comparatex.render.escape import UNSAFE
-from comparatex.settings import require_settings
 from comparatex.text import lacking, writing
 from comparatex.typeset import engines
 

@@ -47,6 +47,14 @@ def test_a_fragment_goes_to_standard_output(run, folder, command):
     assert [path.name for path in folder.iterdir()] == ["results.csv"]
 
 
+@pytest.mark.parametrize(("command", "kind"), [("init", "file"), ("report", "folder"), ("audit", "folder")])
+def test_nothing_is_written_to_a_file_or_folder_named_dash(run, folder, command, kind):
+    result = run(command, "results.csv", "-o", "-")
+    assert result.exit_code == 2
+    assert f"this cannot be written to standard output: name a {kind}." in result.stderr
+    assert [path.name for path in folder.iterdir()] == ["results.csv"]
+
+
 def test_a_fragment_comes_with_its_package(run, folder):
     assert run("mcm", "results.csv", "-o", "figures/mcm.tex").exit_code == 0
     assert {path.name for path in (folder / "figures").iterdir()} == {"mcm.tex", "comparatex.sty"}

@@ -11,13 +11,16 @@ import click
 from click.core import ParameterSource
 
 from comparatex.cli import study as s
+from comparatex.cli.commands import command
 from comparatex.cli.configured import config_option
-from comparatex.cli.options import Names, Real, Word, command, force, options, output_option, settings, values
+from comparatex.cli.options import force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
+from comparatex.cli.types import Names, Real, Word
 from comparatex.errors import UsageError
-from comparatex.layout.options import TABLES, Showing
-from comparatex.provenance import BEGIN, END
+from comparatex.layout.options.shared import Showing
+from comparatex.layout.options.tables import TABLES
 from comparatex.settings import declared, headed, setting
+from comparatex.stamps import BEGIN, END
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
@@ -98,7 +101,7 @@ _rest = options(
     s.analysis,
     s.bayes,
     s.showing,
-    settings("layout.options.Showing", group="artefact"),
+    settings("layout.options.shared.Showing", group="artefact"),
     settings("cli.artefacts.Target"),
     s.typesetting,
     force,
@@ -145,7 +148,7 @@ def _fits(name: str, shown: Showing) -> Callable[[Scores], None]:
 
 
 @command("results.csv -o mcm.tex --focus ROCKET")
-@options(_shared, settings("layout.options.McmOptions"))
+@options(_shared, settings("layout.options.figures.McmOptions"))
 def mcm(**given: Any) -> None:
     """Draw a multi-comparison matrix: pairwise results that no other comparate can change."""
     rows, columns = given["rows"] or given["focus"] or given["only"], given["columns"] or given["only"]
@@ -156,63 +159,63 @@ def mcm(**given: Any) -> None:
 
 
 @command("results.csv -o cdd.tex --best left")
-@options(_shared, settings("layout.options.CddOptions"))
+@options(_shared, settings("layout.options.figures.CddOptions"))
 def cdd(**given: Any) -> None:
     """Draw a critical difference diagram: mean ranks, and bars over what is not significantly different."""
     _draw("cdd", given)
 
 
 @command("results.csv -o scatter.tex")
-@options(_shared, settings("layout.options.ScatterOptions"))
+@options(_shared, settings("layout.options.figures.ScatterOptions"))
 def scatter(**given: Any) -> None:
     """Draw the scores of two comparates against each other, a mark for each task."""
     _draw("scatter", given)
 
 
 @command("results.csv -o heatmap.tex")
-@options(_shared, settings("layout.options.HeatmapOptions"))
+@options(_shared, settings("layout.options.figures.HeatmapOptions"))
 def heatmap(**given: Any) -> None:
     """Draw a map of significance: a square for each pair, in the class of its p-value."""
     _draw("heatmap", given)
 
 
 @command("results.csv -o forest.tex --against ROCKET")
-@options(_shared, settings("layout.options.ForestOptions"))
+@options(_shared, settings("layout.options.figures.ForestOptions"))
 def forest(**given: Any) -> None:
     """Draw by how much one comparate is better than each other one, with intervals."""
     _draw("forest", given)
 
 
 @command("results.csv -o boxes.tex")
-@options(_shared, settings("layout.options.BoxesOptions"))
+@options(_shared, settings("layout.options.figures.BoxesOptions"))
 def boxes(**given: Any) -> None:
     """Draw how scores or ranks are distributed: boxes, violins or strips."""
     _draw("boxes", given)
 
 
 @command("results.csv -o profile.tex")
-@options(_shared, settings("layout.options.ProfileOptions"))
+@options(_shared, settings("layout.options.figures.ProfileOptions"))
 def profile(**given: Any) -> None:
     """Draw a performance profile: on what share of the tasks a comparate is close to the best."""
     _draw("profile", given)
 
 
 @command("results.csv -o posterior.tex --rope 0.01")
-@options(_shared, settings("layout.options.TriangleOptions"))
+@options(_shared, settings("layout.options.figures.TriangleOptions"))
 def posterior(**given: Any) -> None:
     """Draw the Bayesian posterior of two comparates in a triangle of three probabilities."""
     _draw("posterior", given)
 
 
 @command("results.csv -o posterior-matrix.tex --rope 0.01", "posterior-matrix")
-@options(_shared, settings("layout.options.PosteriorMatrixOptions"))
+@options(_shared, settings("layout.options.figures.PosteriorMatrixOptions"))
 def posterior_matrix(**given: Any) -> None:
     """Draw the Bayesian probabilities of all pairs: row better, practically equal, column better."""
     _draw("posterior-matrix", given)
 
 
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
-@options(_shared, settings("layout.options.SequenceOptions"))
+@options(_shared, settings("layout.options.figures.SequenceOptions"))
 @click.option(
     "--measures",
     type=Names(),
@@ -257,7 +260,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 
 
 @command("results.csv -o pareto.tex --costs costs.csv")
-@options(_shared, settings("layout.options.ParetoOptions"), s.costs)
+@options(_shared, settings("layout.options.figures.ParetoOptions"), s.costs)
 def pareto(**given: Any) -> None:
     """Draw scores against costs (time, size, energy) with the Pareto front."""
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
@@ -270,8 +273,8 @@ def pareto(**given: Any) -> None:
 @click.argument("kind", type=Word([*TABLES]), metavar="TABLE")
 @options(
     _shared,
-    settings("layout.options.Showing", group="table"),
-    settings(*(f"layout.options.{kind.__name__}" for kind in TABLES.values())),
+    settings("layout.options.shared.Showing", group="table"),
+    settings(*(f"layout.options.tables.{kind.__name__}" for kind in TABLES.values())),
     s.costs,
     s.extra,
     s.sizes,
@@ -328,8 +331,8 @@ def table(kind: str, **given: Any) -> None:
         help=f"Replace what this Markdown file has between the lines {BEGIN} and {END}.",
     ),
     _rest,
-    settings("layout.options.Showing", group="table"),
-    settings("layout.options.LeaderboardOptions"),
+    settings("layout.options.shared.Showing", group="table"),
+    settings("layout.options.tables.LeaderboardOptions"),
     s.extra,
 )
 def leaderboard(into: str | None, **given: Any) -> None:
@@ -339,7 +342,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
     Holm's correction over all comparates below the leader.
     """
     from comparatex.artefacts import put_into
-    from comparatex.provenance import write_own
+    from comparatex.stamps import write_own
     from comparatex.stats import leaderboard_to_json
 
     if bool(into) == bool(given["output"]):
@@ -383,9 +386,9 @@ def leaderboard(into: str | None, **given: Any) -> None:
         help="Level of significance; intervals are for 1 − alpha.",
     ),
     s.showing,
-    settings("layout.options.Showing", group="artefact"),
-    settings("layout.options.Showing", group="table"),
-    settings("layout.options.ItemsOptions"),
+    settings("layout.options.shared.Showing", group="artefact"),
+    settings("layout.options.shared.Showing", group="table"),
+    settings("layout.options.tables.ItemsOptions"),
     settings("cli.artefacts.Target"),
     s.typesetting,
     force,
@@ -437,7 +440,7 @@ def _items(source: s.Source) -> Scores:
 
 def _write_results(found: ItemComparison, alpha: float, path: Path) -> None:
     """Write comparisons on items for scripts."""
-    from comparatex.provenance import write_own
+    from comparatex.stamps import write_own
     from comparatex.stats import items_to_csv, items_to_json
 
     text = items_to_csv(found) if path.suffix.lower() == ".csv" else items_to_json(found, alpha)
@@ -451,8 +454,8 @@ def _write_numbers(
 ) -> None:
     """Write the numbers of comparisons on items for prose."""
     from comparatex.layout.number_macros import numbers_of_items
-    from comparatex.provenance import of_data, stamped, write_own
     from comparatex.render.environment import render
+    from comparatex.stamps import of_data, stamped, write_own
     from comparatex.text import writing
 
     if path.suffix.lower() != ".tex":

@@ -20,7 +20,7 @@ from comparatex.inference.repeats import Spread, competition, spread
 from comparatex.inference.verdicts import rivals
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options import (
+from comparatex.layout.options.tables import (
     AblationOptions,
     ControlOptions,
     LeaderboardOptions,
