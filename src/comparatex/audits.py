@@ -200,7 +200,10 @@ def _on_robustness(audit: Audit) -> str:
     smallest, weakest = audit.robustness.weakest()
     pairs, names = audit.comparison.pair_statistics, audit.comparison.names
     certain = int((smallest == 1).sum())
-    lines = [f"Of {len(smallest):,} pairwise verdicts, {certain:,} survive every change of the data tried."]
+    lines = [
+        f"{certain:,} of {len(smallest):,} pairwise verdicts {'survives' if certain == 1 else 'survive'} every change "
+        "of the data that was tried."
+    ]
     for i in smallest.argsort(kind="stable")[:5].tolist():
         if smallest[i] < 1:
             pair = f"{names[pairs.row[i]]} against {names[pairs.column[i]]}"

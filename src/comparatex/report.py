@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from comparatex import provenance, stats
-from comparatex.artefacts import Form, Say, names_in, preview, tell_small, telling
+from comparatex.artefact_files import Say, names_in, preview, tell_small, telling
+from comparatex.artefacts import Form
 from comparatex.files import TEMPLATES, locked
 from comparatex.incremental import Build, Spooled, hash_of, spooled, start
 from comparatex.inference.comparison import Comparison

@@ -149,6 +149,17 @@ def test_doctor_says_how_columns_are_understood(run, folder):
     assert "one.csv: the repeats of one comparate\n  tasks: 'Resamples:'\n" in run("doctor", "one.csv").stdout
 
 
+def test_doctor_lists_files_alike_together(run, folder):
+    names = [f"{name}_acc.csv" for name in "ABCDEF"]
+    for name in names:
+        head, row = ("0,1,2", "1,2,3") if name == "F_acc.csv" else ("0,1", "1,2")
+        (folder / name).write_text(f"Resamples:,{head}\nx,{row}\n", encoding="utf-8")
+    stdout = run("doctor", *names).stdout
+    assert "\nA_acc.csv, B_acc.csv, C_acc.csv and 2 more: aeon, the repeats of one comparate\n" in stdout
+    assert "\nF_acc.csv: aeon, the repeats of one comparate\n" in stdout
+    assert stdout.count("'Resamples:'") == 2
+
+
 def test_doctor_says_how_columns_are_understood_before_it_stops(run, folder):
     (folder / "gaps.csv").write_text("id,name,seed,A,B\n1,x,7,1,2\n2,y,7,,3\n", encoding="utf-8")
     for result in (run("doctor", "gaps.csv"), run("doctor", "-", stdin=(folder / "gaps.csv").read_text())):

@@ -63,7 +63,7 @@ class Target:
 
     def write(self, comparison: Comparison, name: str, options: Showing) -> None:
         """Build an artefact and write it."""
-        from comparatex.artefacts import fragment, write
+        from comparatex.artefact_files import fragment, write
 
         if self.output == "-":
             text = fragment(
@@ -341,7 +341,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
     A tier ends before the first comparate that differs significantly from its leader, by the test of the analysis and
     Holm's correction over all comparates below the leader.
     """
-    from comparatex.artefacts import put_into
+    from comparatex.artefact_files import put_into
     from comparatex.stamps import write_own
     from comparatex.stats import leaderboard_to_json
 
@@ -383,7 +383,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
         type=Real(0, 1, min_open=True, max_open=True),
         default=0.05,
         show_default=True,
-        help="Level of significance; intervals are for 1 − alpha.",
+        help="Significance level; intervals are for 1 − alpha.",
     ),
     s.showing,
     settings("layout.options.shared.Showing", group="artefact"),
@@ -409,8 +409,9 @@ def items(cluster: str | None, numbers: str | None, alpha: float, **given: Any) 
     if cluster and given["group"]:
         raise UsageError("`cluster` and `group` are the same: leave one out.")
     given["group"] = cluster or given["group"]
-    comparison = compare(_items(s.Source.of(given)), Analysis(test="sign", alpha=alpha))
     shown: Any = _settings("items", given)
+    scores = _items(s.Source.of(given), clusters=shown.clusters)
+    comparison = compare(scores, Analysis(test="sign", alpha=alpha))
     found = compare_items(comparison, clusters=shown.clusters)
     if numbers:
         _write_numbers(comparison, found, shown, Target.of(given), Path(numbers))
@@ -424,7 +425,7 @@ def items(cluster: str | None, numbers: str | None, alpha: float, **given: Any) 
             click.echo("\n".join(sentences_on_items(comparison, found, shown)))
 
 
-def _items(source: s.Source) -> Scores:
+def _items(source: s.Source, *, clusters: bool) -> Scores:
     """Return the scores of items, in the groups that the table has in a column of this name unless another is named."""
     from comparatex.data.loading import load_all
     from comparatex.data.raw_table import Table
@@ -433,7 +434,8 @@ def _items(source: s.Source) -> Scores:
     loaded = load_all(as_sources(source.sources), source.reading)
     unnamed = source.reading.group is None and source.reading.task_groups is None
     if unnamed and any(isinstance(table, Table) and _GROUP in table.header for table in loaded):
-        s.say(f"Note: Items are in clusters by the column {_GROUP!r}.")
+        if clusters:
+            s.say(f"Note: Items are in clusters by the column {_GROUP!r}.")
         source = source.changed(group=_GROUP)
     return source.scores(loaded)
 
