@@ -19,9 +19,9 @@ from comparatex.errors import DataError, TemplateError
 from comparatex.hypertext import Links, html
 from comparatex.layout.facts import text
 from comparatex.page import _works
-from comparatex.provenance import verify
 from comparatex.report import write_report
 from comparatex.text import LANGUAGES, Prose, _inline, math, writing
+from comparatex.verify import verify
 from test_report import PLAIN, comparison
 
 PAGE = replace(PLAIN, html=True)
@@ -87,11 +87,12 @@ def plain(text):
 
 
 def test_the_page_says_what_the_chapter_says(usual):
-    from comparatex.report import _contents, _Findings, _lay_out
+    from comparatex.report import _contents
+    from comparatex.report_items import FindingItems, lay_out
 
     made = comparison("ABCD")
-    items = list(_lay_out(made, PAGE))
-    contents = _contents(made, items, _Findings(), PAGE)
+    items = list(lay_out(made, PAGE))
+    contents = _contents(made, items, FindingItems(), PAGE)
     page = Page(usual[1])
     words = {"cite": "", "number": dict(contents.numbers.items())}
     for section in contents.sections:

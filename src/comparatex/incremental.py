@@ -22,16 +22,8 @@ from comparatex.files import (
     writable,
     write_bytes,
 )
-from comparatex.provenance import (
-    MANIFEST,
-    Manifest,
-    differing,
-    digest,
-    is_marked,
-    of_file,
-    relative,
-    tampered,
-)
+from comparatex.provenance import MANIFEST, Manifest, differing, digest, of_file, relative, tampered
+from comparatex.stamps import is_marked
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ COMMANDS = {
         "bundle": ("files", "Pack a report or paper for arXiv or Overleaf."),
     },
     "Set-up": {
-        "init": ("files", "Write a commented comparatex.toml with every setting."),
+        "init": ("study_file", "Write a commented comparatex.toml with every setting."),
         "doctor": ("analyses", "Say what is installed, and how a table is understood."),
         "formats": ("analyses", "List the formats of results that are read."),
         "completion": ("analyses", "Print the script by which a shell completes commands."),
@@ -61,7 +61,7 @@ class _Failure(click.ClickException):
     """One of our errors, with its message and exit status."""
 
     def __init__(self, error: ComparatexError, context: click.Context) -> None:
-        from comparatex.cli.options import as_flags
+        from comparatex.cli.messages import as_flags
 
         super().__init__(as_flags(str(error), context))
         self._error = error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from comparatex import nearest
@@ -253,6 +254,9 @@ _NO_COMPARATE = vocabulary(
 
 _UNITS = vocabulary("s, sec, secs, seconds, ms, min, minutes, h, hours, mb, gb, m, k")
 
+_SUFFIX = re.compile(r"(?<=.)\.[a-z][a-z0-9]*(\.(gz|bz2|xz))?$", re.IGNORECASE)
+"""The end of a file's name that says what the file is."""
+
 _COUNTED = re.compile(r"(?:(?P<word>[^\W\d]+)[ _:.-]*)?(?P<number>\d+)")
 
 
@@ -280,6 +284,15 @@ def title_note(name: str, place: str, cells: Sequence[Any]) -> str:
     """Return the note on a row taken to be a title."""
     text = next(cell for cell in cells if _is_filled(cell))
     return f"{name}, {place}: {quoted(text)} is taken as a title and left out."
+
+
+def stem(path: PurePath) -> str:
+    """Return the name of a file without its suffixes; what stands behind other points belongs to the name.
+
+    >>> stem(PurePath("results/WEASEL-2.0_accuracy.csv.gz")), stem(PurePath("results_2026-01-01T10.123.json"))
+    ('WEASEL-2.0_accuracy', 'results_2026-01-01T10.123')
+    """
+    return _SUFFIX.sub("", path.name)
 
 
 def is_summary(name: str) -> bool:

@@ -30,6 +30,7 @@ from comparatex.data.names import (
     matches,
     only_count,
     quoted,
+    stem,
     summaries,
     words,
 )
@@ -234,7 +235,7 @@ def _is_called_by_measure(table: Table) -> bool:
 
 def _comparate_and_measure(table: Table) -> tuple[str, str]:
     """Return what a file such as ``HC2_accuracy.csv`` is called after; the measure is empty if it names none."""
-    whole = Path(table.name).name.split(".")[0]
+    whole = stem(Path(table.name))
     name, _, measure = whole.rpartition("_")
     return (name, measure) if name and better_scores(measure) else (whole, "")
 

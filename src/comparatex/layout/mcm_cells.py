@@ -18,7 +18,7 @@ from comparatex.layout.facts import fragile
 from comparatex.layout.mcm_size import Cells, Contents, Layout, Sizes, choose, latin_modern
 from comparatex.layout.notation import Notations, notations
 from comparatex.layout.numbers import MINUS, Notation, mark, pvalue, stars_of
-from comparatex.layout.options import McmOptions
+from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.plots.posteriors import percentages
 from comparatex.layout.selection import positions
 

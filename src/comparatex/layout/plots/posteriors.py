@@ -13,7 +13,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
 from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, SIZE, broken, latin_modern
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options import PosteriorMatrixOptions, TriangleOptions
+from comparatex.layout.options.figures import PosteriorMatrixOptions, TriangleOptions
 from comparatex.layout.plots.fitting import fit_map
 from comparatex.layout.selection import chosen_pair, highlights, ordered, positions
 
