@@ -35,7 +35,7 @@ _ENOUGH_TO_DIFFER, _FAR = 3, 1000
 _MAYBE_METHODS = {"mean", "average", "median"}
 
 
-def check_size(grid: Grid, reading: Reading) -> None:
+def check_size(grid: Grid) -> None:
     """Refuse fewer than two comparates or two tasks.
 
     Raises

@@ -151,7 +151,7 @@ def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) 
 def _from_split(content: Mapping[str, Any], name: str) -> Table:
     """Return a table from column names, index and rows."""
     header, rows, index = content["columns"], content["data"], content.get("index") or []
-    if len(index) != len(rows) or _only_count([str(label) for label in index]):
+    if len(index) != len(rows) or _counts_from_zero([str(label) for label in index]):
         return _from_rows(header, rows, name)
     return _from_rows(["", *header], [[label, *row] for label, row in zip(index, rows, strict=True)], name)
 
@@ -163,7 +163,7 @@ def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     if any(_is_list(cell) for cells in columns.values() for cell in cells.values()):
         return _from_repeats(columns, name)
     cells = [[column.get(label) for label in index] for column in columns.values()]
-    if _only_count(index):
+    if _counts_from_zero(index):
         return _flat_table(name, list(columns), cells)
     return _flat_table(name, ["", *columns], [index, *cells])
 
@@ -189,8 +189,8 @@ def _from_lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
     return _flat_table(name, list(content), [list(cells) for cells in content.values()])
 
 
-def _only_count(labels: Sequence[str]) -> bool:
-    """Whether row names just count from 0, the default of pandas."""
+def _counts_from_zero(labels: Sequence[str]) -> bool:
+    """Whether row names count from 0, the default of pandas."""
     return list(labels) == [str(number) for number in range(len(labels))]
 
 

@@ -177,6 +177,11 @@ def check_rows(n_rows: int, name: str) -> None:
         raise DataError(f"{name} holds {n_rows:,} rows: give `no_limits` if that is meant.")
 
 
+def too_large(name: str, largest: int) -> DataError:
+    """Return the error about a file of more than so many bytes."""
+    return DataError(f"{name} holds more than {largest >> 20} MB: give `no_limits` if that is meant.")
+
+
 def pick_rows(cells: Cells, rows: NDArray[np.intp]) -> Cells:
     """Return the cells of some rows of a column."""
     if len(rows) == len(cells):  # rows are in order, so these are all of them

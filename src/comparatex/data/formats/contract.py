@@ -116,7 +116,6 @@ def long_table(
     records: Iterable[Record],
     name: str,
     *,
-    measure: str = "",
     notes: tuple[str, ...] = (),
     unit: str = "record",
 ) -> Table:

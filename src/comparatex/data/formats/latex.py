@@ -52,9 +52,9 @@ _SIGNS = {
     "textbullet": "•", "times": "×", "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "Delta": "Δ",
     "epsilon": "ε", "varepsilon": "ε", "lambda": "λ", "mu": "μ", "sigma": "σ", "phi": "φ", "ell": "ℓ", "infty": "∞",
     "cdot": "·", "S": "§", "P": "¶", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "approx": "≈", "textpm": "±",
-    "sim": "∼", "textminus": "-", "textendash": "–", "textemdash": "—", "textuparrow": "↑", "textdownarrow": "↓", "rightarrow": "→",
-    "to": "→", "checkmark": "✓", "xmark": "✗", "cmark": "✓", "ss": "ß", "o": "ø", "l": "ł", "ae": "æ", "dots": "…",
-    "ldots": "…", "textasteriskcentered": "*",
+    "sim": "∼", "textminus": "-", "textendash": "–", "textemdash": "—", "textuparrow": "↑", "textdownarrow": "↓",
+    "rightarrow": "→", "to": "→", "checkmark": "✓", "xmark": "✗", "ss": "ß", "o": "ø", "l": "ł", "ae": "æ",
+    "dots": "…", "ldots": "…", "textasteriskcentered": "*",
 }  # fmt: skip
 """Commands that are a character."""
 
