@@ -79,7 +79,7 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
     if grid.lower:
         reading = reading.replace(higher_is_better=False)
     check_names(grid, reading)
-    check_size(grid, reading)
+    check_size(grid)
     scores = _scores(apply_missing_policy(grid, reading.missing, similar), reading)
     scores = replace(scores, task_groups=groups_of(grid.tasks, groups, reading))
     return as_errors(scores) if reading.errors else scores
@@ -226,7 +226,10 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
 
 def to_grid(table: Table, reading: Reading) -> Grid:
     """Return the scores in a raw table."""
-    grid = read_long(table, reading) if layout_of(table, reading) == "long" else read_wide(table, reading)
+    if layout_of(table, reading) == "long":
+        grid = read_long(table, reading)
+    else:
+        grid = replace(read_wide(table, reading), lower="" in table.lower)
     return replace(grid, notes=table.notes + grid.notes)
 
 
