@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from comparatex.settings import Settings, headed, setting
 from comparatex.text import LANGUAGES, Length
@@ -81,6 +81,9 @@ class Showing(Settings):
     long : bool or None
         Have a table break across pages, or not; None: when it has more lines than a page.
     """
+
+    about: ClassVar[str] = ""
+    """What a table holds, in a line of the help."""
 
     ours: tuple[str, ...] = setting(
         (), common=True, help="The comparates that the document proposes: highlighted everywhere."
