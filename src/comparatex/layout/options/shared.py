@@ -59,8 +59,8 @@ class Showing(Settings):
         Mark significant p-values by stars.
     highlight : mapping of str to str
         Colour (``#rrggbb``) of comparates that are to stand out.
-    language : {"en", "fr", "de", "es"}
-        Of all words and of the decimal mark.
+    language : str
+        A key of `comparatex.text.LANGUAGES`: that of all words, and of the decimal mark.
     comparate_noun, task_noun : str
         What comparates and tasks are called: one word, or singular and plural as in ``"classifier/classifiers"``,
         with the gender where a language needs it, as in ``"classifieur/classifieurs/m"``. Empty: the language's own
