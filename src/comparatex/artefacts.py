@@ -153,14 +153,20 @@ class _Artefact(_Form[V], Generic[S, V]):
             options = replace(options, landscape=True)
         with writing(writing_of(options, comparison.scores.measure, templates)):
             laid_out: Any = self.lay_out(comparison, cast(S, selection.chosen(comparison, options)))
-            auto = options.caption == "auto"
-            said = selection.caption(comparison, options, laid_out.caption) if auto else options.caption
-            laid_out = laid_out if said is laid_out.caption else replace(laid_out, caption=said)
+            laid_out = replace(laid_out, **_captions(laid_out, comparison, options))
         if isinstance(laid_out, Table) and options.float:
             laid_out = replace(laid_out, long=False)
         elif isinstance(laid_out, Table) and options.long is not None:
             laid_out = replace(laid_out, long=options.long)
         return cast(View, laid_out)
+
+
+def _captions(laid_out: Any, comparison: Comparison, options: Showing) -> dict[str, str]:
+    """Return the captions of a view model as they were asked for; what is left out is said at their ends."""
+    own = {name: getattr(laid_out, name) for name in ("caption", "page_caption") if hasattr(laid_out, name)}
+    if options.caption != "auto":
+        return dict.fromkeys(own, options.caption)
+    return {name: selection.caption(comparison, options, caption) for name, caption in own.items()}
 
 
 def _figure(
