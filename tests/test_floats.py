@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from comparatex import artefacts
-from comparatex.artefacts import fragment, write
+from comparatex.artefact_files import fragment, write
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare

@@ -5,7 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from comparatex.artefacts import ARTEFACTS, fragment, view
+from comparatex.artefact_files import fragment
+from comparatex.artefacts import ARTEFACTS, view
 from comparatex.audit_report import write_audit
 from comparatex.data.read import read
 from comparatex.data.reading import Reading

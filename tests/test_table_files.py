@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 import comparatex as cx
-from comparatex.artefacts import ARTEFACTS, WRITERS
+from comparatex.artefact_files import WRITERS
+from comparatex.artefacts import ARTEFACTS
 from comparatex.cli import main
 from comparatex.errors import ComparatexError, TypesetError, UsageError
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, parts

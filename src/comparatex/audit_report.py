@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from comparatex import provenance
-from comparatex.artefacts import FINDINGS, Say, names_in, preview, telling
+from comparatex.artefact_files import Say, names_in, preview, telling
+from comparatex.artefacts import FINDINGS
 from comparatex.files import TEMPLATES, locked
 from comparatex.incremental import Build, start
 from comparatex.layout.chapter_facts import Piece

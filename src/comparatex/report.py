@@ -12,9 +12,11 @@ from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from comparatex import provenance, stats
-from comparatex.artefacts import Form, Say, names_in, preview, tell_small, telling
+from comparatex.artefact_files import Say, names_in, preview, tell_small, telling
+from comparatex.artefacts import Form
 from comparatex.files import TEMPLATES, locked
 from comparatex.incremental import Build, Spooled, hash_of, spooled, start
 from comparatex.inference.comparison import Comparison
@@ -37,7 +39,7 @@ from comparatex.pair_table import listed
 from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, STYLE, digest
 from comparatex.render.environment import render
 from comparatex.report_items import ARGUED, FindingItems, Item, lay_out, lay_out_measures
-from comparatex.report_settings import Report
+from comparatex.report_settings import Report, prefix_of
 from comparatex.stamps import commented, stamped
 from comparatex.text import Writing, writing
 from comparatex.typeset import engines
@@ -54,7 +56,11 @@ _OF_MEASURES = ("numbers.tex", "chapter.tex", "document.tex", "references.bib", 
 
 # ------------------------------------------------------------------------------------------------ its texts
 def _contents(
-    comparison: Comparison, items: Sequence[Item], findings: FindingItems, settings: Report
+    comparison: Comparison,
+    items: Sequence[Item],
+    findings: FindingItems,
+    settings: Report,
+    groups: Sequence[Comparison] = (),
 ) -> Contents:
     """Return the chapter with what its figures and numbers are made of."""
     text = chapter(
@@ -62,7 +68,14 @@ def _contents(
         ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
         fragile=findings.fragile,
     )  # fmt: skip
-    return Contents(text, _forms((*items, *findings.items)), comparison, numbers(comparison))
+    others = _pages(GROUPS, [group.scores.task_group for group in groups])
+    return Contents(text, _forms((*items, *findings.items)), comparison, numbers(comparison), others=others)
+
+
+def _pages(folder: str, names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the names of groups or measures with the addresses of their pages."""
+    addresses = (quote(f"{folder}/{name}/{PAGE}") for name in stats.folder_names(names))
+    return list(zip(names, addresses, strict=True))
 
 
 def _forms(items: Sequence[Item]) -> dict[str, Form]:
@@ -192,7 +205,7 @@ def _write(
     ):
         items = list(lay_out(comparison, settings))
         findings = FindingItems.of(audit, settings) if audit else FindingItems()
-        contents = _contents(comparison, items, findings, settings)
+        contents = _contents(comparison, items, findings, settings, groups)
         texts = list(_texts(contents, items, findings, settings, groups))
     for item in (*items, *findings.items):
         tell_small(item.name, item.view, say)
@@ -244,7 +257,7 @@ def write_measures(
         parts = list[Contents]()
         for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
             progress(f"The measure {comparison.scores.measure} …")
-            own = replace(settings, part=name, tested_alike=alike)
+            own = replace(settings, part=name, tested_alike=alike, within=True)
             made_of = _write(
                 comparison, folder / MEASURES / name, own, audits[k] if audits else None,
                 groups[k] if groups else (), say, progress,
@@ -257,7 +270,8 @@ def write_measures(
             text = measures(comparisons, names, pieces, settings.ours[:ARGUED], prefix=settings.prefix)
             texts = list(_texts_of_measures(comparisons, text, items, settings))
         _write_texts(build, texts, items, settings, engine)
-        contents = Contents(text, _forms(items), comparisons[0])
+        others = _pages(MEASURES, [comparison.scores.measure for comparison in comparisons])
+        contents = Contents(text, _forms(items), comparisons[0], others=others)
         stamp = _finish(build, items, settings, engine, contents, parts, say, progress)
         _remove_parts(folder, MEASURES, names)
         _remove_parts(folder, GROUPS, ())
@@ -326,10 +340,11 @@ def _write_groups(
 ) -> None:
     """Write a report of every group of tasks; what an earlier build left of other groups goes."""
     names = stats.folder_names([group.scores.task_group for group in groups])
-    for group, name in zip(groups, names, strict=True):
+    plain = stats.folder_names([name if name.isascii() else prefix_of(name) for name in names])
+    for group, name, label in zip(groups, names, plain, strict=True):
         progress(f"The group {group.scores.task_group} …")
-        prefix = "-".join(filter(None, (settings.label_prefix, name)))
-        own = replace(settings, label_prefix=prefix)
+        prefix = "-".join(filter(None, (settings.label_prefix, label)))
+        own = replace(settings, label_prefix=prefix, within=True)
         write_report(group, folder / GROUPS / name, own, say=say, progress=progress)
     _remove_parts(folder, GROUPS, names)
 
@@ -433,9 +448,13 @@ def _add_page(
         author=settings.author,
         sources=tuple(path.name for path in settings.sources),
         templates=settings.templates,
+        whole=f"../../{PAGE}" if settings.within else "",
     )
     of_parts = (provenance.load(build.folder / MEASURES / part.measure) for part in parts)
-    known = (stamp, origin.title, origin.author, *origin.sources, *(made.stamp for made in of_parts if made))
+    known = (
+        stamp, origin.title, origin.author, origin.whole, *origin.sources,
+        *(address for _, address in contents.others), *(made.stamp for made in of_parts if made),
+    )  # fmt: skip
     recipe = digest(provenance.of_code(templates=settings.templates), *known)
     if not build.keep_if_current(PAGE, recipe):
         progress(f"Writing {PAGE} …")

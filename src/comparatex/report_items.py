@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from comparatex.artefacts import FINDINGS, Form, View, artefact, checked, settings_of
+from comparatex.artefacts import FINDINGS, Form, View, artefact, checked, settings_of, view_of
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
 from comparatex.files import is_reserved
@@ -17,7 +17,6 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import ranked
 from comparatex.layout.chapter_facts import Facts, Fragile, Piece, Section
-from comparatex.layout.limits import require_room
 from comparatex.layout.options.figures import (
     PosteriorMatrixOptions,
     ScatterOptions,
@@ -124,8 +123,7 @@ def lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
         made, own = artefact(kind), {**settings.own.get(kind, {}), **given.get(name, {})}
         shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
         options = replace(options, **{**shared, **own})
-        require_room(kind, options, len(comparison.names))
-        view = made.view(comparison, checked(options), settings.templates)
+        view = view_of(made, comparison, checked(options), settings.templates)
         yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
 
 

@@ -63,7 +63,7 @@ class Target:
 
     def write(self, comparison: Comparison, name: str, options: Showing) -> None:
         """Build an artefact and write it."""
-        from comparatex.artefacts import fragment, write
+        from comparatex.artefact_files import fragment, write
 
         if self.output == "-":
             text = fragment(
@@ -341,7 +341,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
     A tier ends before the first comparate that differs significantly from its leader, by the test of the analysis and
     Holm's correction over all comparates below the leader.
     """
-    from comparatex.artefacts import put_into
+    from comparatex.artefact_files import put_into
     from comparatex.stamps import write_own
     from comparatex.stats import leaderboard_to_json
 

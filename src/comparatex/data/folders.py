@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 
 from comparatex.data.formats.registry import FORMATS, by_content, called
+from comparatex.data.raw_table import too_large
 from comparatex.errors import DataError
 from comparatex.files import limited
 
@@ -134,14 +135,11 @@ def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> list
             parts = [
                 part.filename
                 for part in archive.infolist()
-                if not part.is_dir()
-                and not any(piece.startswith((".", "__")) for piece in PurePath(part.filename).parts)
+                if not part.is_dir() and not _is_hidden(part.filename)
             ]
             taken = chosen(parts, wanted, archive.read)
             if limited() and sum(archive.getinfo(part).file_size for part in taken) > largest:
-                raise DataError(
-                    f"{name} holds more than {largest >> 20} MB: give `no_limits` if that is meant."
-                )
+                raise too_large(name, largest)
             found = [(str(Path(name, part)), archive.read(part)) for part in taken]
     except DataError:
         raise

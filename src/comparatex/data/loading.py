@@ -142,16 +142,12 @@ def _of_object(part: Any, label: str, wanted: Format | None) -> tuple[Format | N
     """Return the raw table in Python objects, perhaps of a library or with the headings of a format."""
     if isinstance(part, Mapping):
         from comparatex.data.formats.scikit_learn import from_objects
+        from comparatex.data.objects import without_frames
 
+        part = without_frames(part)
         found = from_objects(part, label or "the table")
         if found is not None:
             return None, found
-    if hasattr(part, "columns") and hasattr(part, "map"):  # a data frame, whose lists some formats know
-        heads = set(map(str, part.columns))
-        if any(one.headings and heads.issuperset(one.headings) for one in FORMATS):
-            part = part.map(
-                lambda cell: str(list(cell)) if isinstance(cell, (list, tuple, np.ndarray)) else cell
-            )
     return _by_headings(load(part, label), label, b"", wanted)
 
 

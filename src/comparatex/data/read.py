@@ -79,7 +79,7 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
     if grid.lower:
         reading = reading.replace(higher_is_better=False)
     check_names(grid, reading)
-    check_size(grid, reading)
+    check_size(grid)
     scores = _scores(apply_missing_policy(grid, reading.missing, similar), reading)
     scores = replace(scores, task_groups=groups_of(grid.tasks, groups, reading))
     return as_errors(scores) if reading.errors else scores

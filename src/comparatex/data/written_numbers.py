@@ -75,6 +75,19 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     DataError
         A cell is not a finite number, or too large or too close to zero.
     """
+    first = columns[0] if columns else ()
+    together = first.numbers_with(columns[1:]) if isinstance(first, Column) else None
+    values, decimals = together or _one_by_one(columns, place)
+    if not (
+        values.max(initial=0) < LARGEST_WHOLE and values.min(initial=0) > -LARGEST_WHOLE
+    ):  # or one is NaN
+        _refuse_large(columns, values, place)
+    values += 0.0  # which takes the sign from -0.0
+    return values, decimals
+
+
+def _one_by_one(columns: Sequence[Cells], place: Callable[[int, int], str]) -> Numbers:
+    """Return values and decimals of columns, each as it is."""
     shape = (len(columns[0]) if columns else 0, len(columns))
     values, decimals = np.empty(shape), np.full(shape, BINARY, dtype=np.int8)
     rest: list[int] = []
@@ -91,6 +104,13 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     for k in rest:
         for row, cell in enumerate(columns[k]):
             values[row, k], decimals[row, k] = _parse_cell(cell, comma, row, k, place)
+    return values, decimals
+
+
+def _refuse_large(
+    columns: Sequence[Cells], values: NDArray[np.float64], place: Callable[[int, int], str]
+) -> None:
+    """Refuse scores that are infinite, so large that sums overflow, or whole numbers that no float represents."""
     infinite = np.argwhere(np.isinf(values))
     if len(infinite):
         raise DataError(
@@ -100,7 +120,6 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     if len(large):
         raise DataError(f"{place(*map(int, large[0]))}: {TOO_LARGE}")
     _refuse_rounded(columns, values, place)
-    return values + 0.0, decimals  # adding zero takes the sign from -0.0
 
 
 def _with_gaps(columns: Sequence[Cells]) -> list[int]:

@@ -217,6 +217,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     return Mcm(
         title=words.title(),
         caption=words.caption(),
+        page_caption=words_of(replace(full, options=replace(options, cells="full"))).caption(),
         alt=words.alt(),
         label=options.label,
         asked=options.cells,

@@ -138,6 +138,8 @@ class Mcm:
     ----------
     title, caption, alt, label : str
         What it is, what it shows and how, its result in a sentence, its name for cross-references.
+    page_caption : str
+        The caption where cells have room for all of their texts, as on a page of HTML.
     asked : {"auto", "full", "compact", "brief", "line"}
         The kind of cells that was asked for.
     panel_rows, panel_columns : int
@@ -157,6 +159,7 @@ class Mcm:
 
     title: str
     caption: str
+    page_caption: str
     alt: str
     label: str
     asked: Literal["auto", "full", "compact", "brief", "line"]

@@ -232,6 +232,14 @@ def test_lower_is_better_turns_best_and_worst():
     assert texts(repeats(lower).parts[1])[0][:3] == ["B", "A", "2/0/2"]
 
 
+def test_the_deviation_that_is_named_is_that_of_the_table():
+    """A has one repeat on the second task, which has no deviation and does not count."""
+    cube = np.array([[[0.1, 0.3], [0.2, 0.3]], [[0.5, np.nan], [0.6, 0.7]]])
+    table = repeats(compare(read((cube, ("A", "B")))))
+    (deviation,) = (line[2] for line in texts(table.parts[0]) if line[0] == "A")
+    assert f"Repeats of A vary most, with a mean standard deviation of {deviation}." in table.alt
+
+
 def test_a_table_without_repeats_has_none_to_show(tutorial):
     with pytest.raises(DataError, match="no repeats"):
         repeats(tutorial)

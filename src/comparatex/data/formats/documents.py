@@ -15,10 +15,10 @@ from itertools import groupby
 from comparatex.data.formats.contract import File, name_of
 from comparatex.data.merged_headings import Row, from_rows
 from comparatex.data.raw_table import Table
+from comparatex.data.sources import is_rule
 from comparatex.errors import DataError
 
 _BAR = re.compile(r"(?<!\\)\|")
-_RULE = re.compile(r":-+:?|-+:|-{3,}")
 _EMPHASIS = re.compile(r"(\*\*|__|~~|`)(.+?)\1|(?<![\w*])[*_](\S.*?)[*_](?![\w*])")
 _LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
 _TAG = re.compile(r"</?[a-zA-Z][^>]*>")
@@ -62,8 +62,7 @@ def is_markdown(file: File) -> bool:
 
 
 def _is_rule(line: str) -> bool:
-    filled = [cell for cell in _cells(line) if cell]
-    return "|" in line and bool(filled) and all(map(_RULE.fullmatch, filled))
+    return "|" in line and is_rule(_cells(line))
 
 
 def _cells(line: str) -> list[str]:
