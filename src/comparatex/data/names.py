@@ -220,6 +220,21 @@ def better_scores(text: str) -> str:
     return "" if lower == higher else "lower" if lower else "higher"
 
 
+_ARROW = re.compile(r"\s*[(\[]?\s*([↑↓⬆⬇])\ufe0f?\s*[)\]]?")
+
+
+def without_arrow(heading: str) -> tuple[str, str]:
+    """Return a heading without the arrow that says which scores are better, and which these are.
+
+    >>> without_arrow("Accuracy (↑)"), without_arrow("RMSE ↓"), without_arrow("RMSE")
+    (('Accuracy', 'higher'), ('RMSE', 'lower'), ('RMSE', ''))
+    """
+    found = _ARROW.findall(heading)
+    if not found or len(set(found)) > 1 or not (plain := _ARROW.sub("", heading).strip()):
+        return heading, ""
+    return plain, "higher" if found[0] in "↑⬆" else "lower"
+
+
 _SUMMARY = vocabulary("mean, average, avg, median, rank, total, sum, std, sd, stdev, overall, wins, win")
 """Words of which one makes a name a summary, where all others are of these or of `_BESIDE_SUMMARY`."""
 

@@ -16,7 +16,7 @@ from comparatex.errors import DataError
 
 Numbers = tuple[NDArray[np.float64], NDArray[np.int8]]
 TOO_LARGE = "the score is larger than 1e300, where sums overflow: divide all scores by a power of ten."
-MISSING = frozenset({"", "na", "nan", "n/a", "#n/a", "null", "none", "-", "--", "–", "—", "?"})
+MISSING = frozenset({"", "na", "nan", "n/a", "#n/a", "null", "none", "-", "--", "---", "–", "—", "?"})
 """What a missing score is written as, in lower case."""
 
 SIGNIFICANT = 12
@@ -273,9 +273,9 @@ def is_marked_number(cell: Any) -> bool:
     return bool(_SPREAD.fullmatch(text) or _MARKED.match(text))
 
 
-_SPREAD_BEHIND = r"\$?\s*(?:(?:±|\+/?-|\\pm)\s*\$?\s*[\d.,]+|[(\[][\d.,\s±]+[)\]])"
+_SPREAD_BEHIND = r"\$?\s*(?:(?:±|\+/?-|\\pm)\s*\$?\s*[\d.,]+|[(\[][-+−↑↓]?[\d.,\s±]+%?[)\]])"
 _NUMBER_FIRST = re.compile(
-    r"[\s$'*†‡]*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?)\s*"
+    r"[\s$'*†‡]*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?)[\s*†‡§¶•]*"
     rf"(?:{_SPREAD_BEHIND})?\s*(?:\\?%)?\s*(?:{_SPREAD_BEHIND}\s*(?:\\?%)?)?[\s$'*†‡•]*"
 )
 
