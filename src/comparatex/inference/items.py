@@ -9,7 +9,7 @@ import numpy as np
 
 from comparatex.data.scores import Scores, counted
 from comparatex.errors import DataError
-from comparatex.inference.arithmetic import Floats, Integers, evened
+from comparatex.inference.arithmetic import Floats, Integers, scaled_to_unit
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import Differences, of_scores
 from comparatex.inference.proportions import mcnemar, share_interval
@@ -231,7 +231,7 @@ def clustered_difference(
     n = len(differences)
     if n == 0:
         return (np.nan,) * 6
-    scaled, exponent = evened(differences)  # t is scale-free
+    scaled, exponent = scaled_to_unit(differences)  # t is scale-free
     mean = float(scaled.mean())
     difference = float(np.ldexp(mean, exponent))
     of = np.arange(n) if clusters is None else np.unique(clusters, return_inverse=True)[1]
