@@ -263,7 +263,7 @@ def _keep(job: _Job) -> Path:
 def _remember(job: _Job) -> None:
     """Have the report remember the command that built it, if nothing but the files that this named can change it."""
     from comparatex import provenance
-    from comparatex.cli.unchanged import Call, remember
+    from comparatex.unchanged import Call, remember
 
     context = click.get_current_context()
     call, manifest = Call.of(context.meta[_ARGUMENTS]), provenance.load(job.folder)
