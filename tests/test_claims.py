@@ -15,14 +15,14 @@ from comparatex.layout.chapter_facts import words as chapter_words
 from comparatex.layout.facts import Study, text
 from comparatex.layout.mcm import mcm
 from comparatex.layout.numbers import pvalue
-from comparatex.layout.options import (
+from comparatex.layout.options.figures import (
     BoxesOptions,
     CddOptions,
-    ControlOptions,
     ForestOptions,
     McmOptions,
     ScatterOptions,
 )
+from comparatex.layout.options.tables import ControlOptions
 from comparatex.layout.plots.boxes import boxes
 from comparatex.layout.plots.forest import forest
 from comparatex.layout.plots.scatter import scatter
@@ -338,7 +338,7 @@ def test_a_focus_counts_the_others(language):
 @pytest.mark.usefixtures("full_captions")
 def test_one_pattern_does_not_depend_on_others():
     facts = {"core": ("A", "B"), "n_patterns": 1, "n_possible": 70, "possible": "70", "exhaustive": True}
-    facts |= {"fewest": 4, "most": 4, "seed": 0, "n_rare": 0, "complete": True}
+    facts |= {"at_random": False, "fewest": 4, "most": 4, "seed": 0, "n_rare": 0, "complete": True}
     for n, beginning in (
         (
             1,

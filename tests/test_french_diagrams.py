@@ -5,7 +5,9 @@ import re
 import numpy as np
 import pytest
 
-from comparatex.artefacts import ARTEFACTS, fragment, view
+from comparatex.artefact_files import fragment
+from comparatex.artefacts import ARTEFACTS, view
+from comparatex.audit_report import write_audit
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis
@@ -14,9 +16,8 @@ from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import Findings, section, views
 from comparatex.layout.chapter_facts import Piece
-from comparatex.layout.options import Showing
+from comparatex.layout.options.shared import Showing
 from comparatex.render.escape import escape
-from comparatex.report import write_audit
 from comparatex.text import writing
 from french import ENGLISH, texts
 

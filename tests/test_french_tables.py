@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from comparatex.artefacts import ARTEFACTS, fragment, view
+from comparatex.artefact_files import fragment
+from comparatex.artefacts import ARTEFACTS, view
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis

@@ -20,6 +20,7 @@ from comparatex.incremental import new_name
 from comparatex.inference.compare import compare
 from comparatex.report import write_report
 from comparatex.report_settings import Report
+from comparatex.verify import verify
 
 PLAIN = Report(pdf=False, previews=False)
 TABLE = "task,A,B,C\n" + "".join(f"t{i},0.{50 + i},0.{40 + i},0.{30 + 2 * i}\n" for i in range(12))
@@ -56,12 +57,12 @@ def test_an_edited_chapter_stays_and_what_is_new_stands_beside_it(tmp_path):
     assert beside.is_file() and [note for note in said if "was edited, so it is kept" in note]
     manifest = provenance.load(tmp_path)
     assert manifest.stamp and "chapter.tex" not in manifest.outputs
-    assert any("take over what is new" in wrong for wrong in provenance.verify(tmp_path))
+    assert any("take over what is new" in wrong for wrong in verify(tmp_path))
     beside.unlink()  # taken over
     said.clear()
     write_report(comparison(0.1), tmp_path, PLAIN, say=said.append)
     assert not beside.exists() and not said
-    assert not any("take over" in wrong for wrong in provenance.verify(tmp_path))
+    assert not any("take over" in wrong for wrong in verify(tmp_path))
 
 
 def test_an_edited_chapter_that_became_what_it_would_be_is_ours_again(tmp_path):
@@ -246,7 +247,7 @@ def test_two_reports_at_once_give_one_of_them(folder):
     ]
     said = [process.communicate()[1] for process in both]
     assert [process.returncode for process in both] == [0, 0], said
-    assert not provenance.verify(folder / "out")
+    assert not verify(folder / "out")
 
 
 # --------------------------------------------------------------------------------------- files of strangers

@@ -11,9 +11,10 @@ from click.testing import CliRunner
 import comparatex as cx
 from comparatex.artefacts import ARTEFACTS
 from comparatex.cli import main
-from comparatex.cli.options import Command, Option, command, values
+from comparatex.cli.commands import Command, command
+from comparatex.cli.options import Option, values
 from comparatex.inference.audit.settings import AuditSettings
-from comparatex.layout.options import Showing
+from comparatex.layout.options.shared import Showing
 from comparatex.settings import declared, setting
 
 

@@ -6,9 +6,10 @@ from click.testing import CliRunner
 from comparatex.bundle import bundle
 from comparatex.cli import main
 from comparatex.errors import DataError, TypesetError
-from comparatex.provenance import stamps_of, verify
+from comparatex.stamps import stamps_of
 from comparatex.typeset import engines
 from comparatex.typeset.compile import compile_document, typeset
+from comparatex.verify import verify
 
 pytestmark = pytest.mark.latex
 

@@ -12,13 +12,14 @@ import pytest
 from click.testing import CliRunner
 
 import comparatex as cx
-from comparatex.artefacts import ARTEFACTS, WRITERS
+from comparatex.artefact_files import WRITERS
+from comparatex.artefacts import ARTEFACTS
 from comparatex.cli import main
 from comparatex.errors import ComparatexError, TypesetError, UsageError
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, parts
 from comparatex.layout.tables.csv import data
 from comparatex.layout.tables.typst import figure
-from comparatex.provenance import is_marked
+from comparatex.stamps import is_marked
 from comparatex.typeset import pandoc as converter
 
 KINDS = [name for name, form in ARTEFACTS.items() if form.folder == "tables"]

@@ -17,7 +17,7 @@ from typing import Literal
 
 from comparatex.errors import DataError, TypesetError, UsageError
 from comparatex.files import forced, foreign, limited, relative_to, workplace, write_bytes
-from comparatex.provenance import write_own
+from comparatex.stamps import write_own
 from comparatex.typeset.compile import Typeset, named_bibliographies, typeset
 from comparatex.typeset.engines import Engine
 

@@ -23,16 +23,8 @@ from comparatex.files import (
     write_bytes,
 )
 from comparatex.interrupts import unfinished
-from comparatex.provenance import (
-    MANIFEST,
-    Manifest,
-    differing,
-    digest,
-    is_marked,
-    of_file,
-    relative,
-    tampered,
-)
+from comparatex.provenance import MANIFEST, Manifest, differing, digest, of_file, relative, tampered
+from comparatex.stamps import is_marked
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from comparatex.inference.items import ItemComparison
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.inference.occam import razor
 from comparatex.inference.optional import OptionalStatistics, Source
-from comparatex.layout.options import LeaderboardOptions
+from comparatex.layout.options.tables import LeaderboardOptions
 from comparatex.pair_table import (
     FileForm,
     PairForm,

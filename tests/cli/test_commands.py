@@ -46,6 +46,14 @@ def test_a_fragment_goes_to_standard_output(run, folder, command):
     assert [path.name for path in folder.iterdir()] == ["results.csv"]
 
 
+@pytest.mark.parametrize(("command", "kind"), [("init", "file"), ("report", "folder"), ("audit", "folder")])
+def test_nothing_is_written_to_a_file_or_folder_named_dash(run, folder, command, kind):
+    result = run(command, "results.csv", "-o", "-")
+    assert result.exit_code == 2
+    assert f"this cannot be written to standard output: name a {kind}." in result.stderr
+    assert [path.name for path in folder.iterdir()] == ["results.csv"]
+
+
 def test_a_fragment_comes_with_its_package(run, folder):
     assert run("mcm", "results.csv", "-o", "figures/mcm.tex").exit_code == 0
     assert {path.name for path in (folder / "figures").iterdir()} == {"mcm.tex", "comparatex.sty"}
@@ -138,6 +146,17 @@ def test_doctor_says_how_columns_are_understood(run, folder):
     assert "  scores: 'rmse'\n  repeats: 'seed'\n  not used: 'note'\n" in result.stdout
     (folder / "one.csv").write_text("Resamples:,0,1\nx,1,2\ny,1,2\n", encoding="utf-8")
     assert "one.csv: the repeats of one comparate\n  tasks: 'Resamples:'\n" in run("doctor", "one.csv").stdout
+
+
+def test_doctor_lists_files_alike_together(run, folder):
+    names = [f"{name}_acc.csv" for name in "ABCDEF"]
+    for name in names:
+        head, row = ("0,1,2", "1,2,3") if name == "F_acc.csv" else ("0,1", "1,2")
+        (folder / name).write_text(f"Resamples:,{head}\nx,{row}\n", encoding="utf-8")
+    stdout = run("doctor", *names).stdout
+    assert "\nA_acc.csv, B_acc.csv, C_acc.csv and 2 more: aeon, the repeats of one comparate\n" in stdout
+    assert "\nF_acc.csv: aeon, the repeats of one comparate\n" in stdout
+    assert stdout.count("'Resamples:'") == 2
 
 
 def test_doctor_says_how_columns_are_understood_before_it_stops(run, folder):

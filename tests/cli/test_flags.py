@@ -8,7 +8,7 @@ import pytest
 
 import comparatex as cx
 from comparatex.cli import main
-from comparatex.cli.options import as_flags
+from comparatex.cli.messages import as_flags
 from comparatex.files import PACKAGE
 
 NAMED = re.compile(r"`([a-z_]+)(?:=\"[^`\"]*\")?`")

@@ -9,7 +9,7 @@ import pytest
 
 from comparatex import config
 from comparatex.cli import main
-from comparatex.cli.configured import schema
+from comparatex.cli.study_file import schema
 
 
 def keys(command):

@@ -248,8 +248,8 @@ def test_every_stamp_in_a_pdf_is_known_or_named(run, folder, monkeypatch):
     assert run("report", "results.csv", "--no-pdf", "-o", "report").exit_code == 0
     known = provenance.load(folder / "report").stamp
     (folder / "paper.pdf").write_bytes(b"%PDF")
-    monkeypatch.setattr("comparatex.provenance.stamps_of", lambda _: (known,))
+    monkeypatch.setattr("comparatex.verify.stamps_of", lambda _: (known,))
     assert run("verify", "paper.pdf").exit_code == 0
-    monkeypatch.setattr("comparatex.provenance.stamps_of", lambda _: (known, "ab" * 32))
+    monkeypatch.setattr("comparatex.verify.stamps_of", lambda _: (known, "ab" * 32))
     result = run("verify", "paper.pdf")
     assert result.exit_code == 1 and "a report with the stamp abababababab" in result.stderr

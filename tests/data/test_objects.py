@@ -486,3 +486,19 @@ def test_texts_of_frames_are_read_alike_whatever_their_type(frame):
             read(one)
     codes, names = name_codes(CodedColumn(np.array([0, 1, 0, 2]), ["b", " a", "a "]))
     assert (codes.tolist(), names) == ([0, 1, 0, 1], ("b", "a"))
+
+
+def test_series_in_mappings_are_scores_by_task():
+    scores = read({name: pd.Series({"iris": k, "wine": k + 1}) for k, name in enumerate("AB")})
+    assert (scores.tasks, scores.comparates) == (("iris", "wine"), ("A", "B"))
+    np.testing.assert_array_equal(scores.values, [[0, 1], [1, 2]])
+    assert read({"A": pd.Series([0.1, 0.2]), "B": pd.Series([0.3, 0.4])}).comparates == ("A", "B")
+
+
+def test_names_of_rows_in_place_of_those_of_columns_are_noticed():
+    with pytest.raises(
+        DataError, match=r"the names are those of the comparates \(columns\), and those of the tasks"
+    ):
+        read((np.ones((3, 2)), ["iris", "wine", "car"]))
+    scores = read((np.eye(2), ["iris", "wine"]))
+    assert scores.notes[0].startswith("the array is square: the names are taken as those of the columns")

@@ -14,7 +14,8 @@ from comparatex.layout.cdd import cdd
 from comparatex.layout.chapter import chapter, methods_paragraph
 from comparatex.layout.chapter_facts import words
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.options import CddOptions, VerdictsOptions
+from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options.tables import VerdictsOptions
 from comparatex.layout.tables.comparate_tables import verdicts
 from comparatex.stats import pair_records
 from comparatex.text import Prose, writing

@@ -12,7 +12,7 @@ import pytest
 
 from comparatex.errors import TypesetError
 from comparatex.files import without_limits
-from comparatex.provenance import identify
+from comparatex.stamps import identify
 from comparatex.typeset import engines
 from comparatex.typeset.compile import Clock, RunError, compile_document, run_process, typeset
 from comparatex.typeset.engines import Engine

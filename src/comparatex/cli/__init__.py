@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import IO, Any, ClassVar
 
@@ -49,7 +50,7 @@ COMMANDS = {
         "bundle": ("files", "Pack a report or paper for arXiv or Overleaf."),
     },
     "Set-up": {
-        "init": ("files", "Write a commented comparatex.toml with every setting."),
+        "init": ("study_file", "Write a commented comparatex.toml with every setting."),
         "doctor": ("analyses", "Say what is installed, and how a table is understood."),
         "formats": ("analyses", "List the formats of results that are read."),
         "completion": ("analyses", "Print the script by which a shell completes commands."),
@@ -63,7 +64,7 @@ class _Failure(click.ClickException):
     """One of our errors, with its message and exit status."""
 
     def __init__(self, error: ComparatexError, context: click.Context) -> None:
-        from comparatex.cli.options import as_flags
+        from comparatex.cli.messages import as_flags
 
         super().__init__(as_flags(str(error), context))
         self._error = error
@@ -172,8 +173,18 @@ class _Group(click.Group):
             except OSError as error:
                 from comparatex.data.names import visible
 
+                _give_up_output()
                 place = f" ({error.filename})" if error.filename else ""
                 raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
+
+
+def _give_up_output() -> None:
+    """Drop what standard output could not take: Python would try again at exit, and complain a second time."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _writes(context: click.Context) -> bool:

@@ -15,24 +15,13 @@ import click
 
 from comparatex import progress
 from comparatex.cli import study as s
+from comparatex.cli.commands import command
 from comparatex.cli.completion import files
 from comparatex.cli.configured import config_option
-from comparatex.cli.options import (
-    Names,
-    Option,
-    PathOf,
-    Real,
-    Whole,
-    Word,
-    announce,
-    command,
-    force,
-    options,
-    output_option,
-    settings,
-    values,
-)
+from comparatex.cli.messages import announce
+from comparatex.cli.options import Option, force, options, output_option, settings, values
 from comparatex.cli.study import Costs, Sizes, Source, Study
+from comparatex.cli.types import Names, PathOf, Real, Whole, Word
 from comparatex.errors import UsageError
 from comparatex.version import __version__
 
@@ -119,7 +108,7 @@ def _kept(output: str, given: Mapping[str, Any]) -> str:
 
 def _json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, output: str) -> None:
     """Print or write all statistics as JSON."""
-    from comparatex.provenance import stream_own
+    from comparatex.stamps import stream_own
     from comparatex.stats import json_parts
 
     parts = chain(json_parts(comparison, groups, extras, pairs=pairs), "\n")
@@ -134,7 +123,7 @@ def _json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, out
 
 def _csv(comparison: Comparison, groups: Any, extras: Any, _: PairForm, output: str) -> None:
     """Write all statistics as CSV tables."""
-    from comparatex.provenance import stream_own
+    from comparatex.stamps import stream_own
     from comparatex.stats import csv_parts
 
     for name, parts in csv_parts(comparison, groups, extras):
@@ -146,7 +135,7 @@ def _csv(comparison: Comparison, groups: Any, extras: Any, _: PairForm, output: 
 def _file(form: FileForm, comparison: Comparison, groups: Any, extras: Any, _: PairForm, output: str) -> None:
     """Write the statistics of pairs to a Parquet or Arrow file."""
     from comparatex.pair_table import is_written
-    from comparatex.provenance import stream_own
+    from comparatex.stamps import stream_own
     from comparatex.stats import write_pairs
 
     write = partial(write_pairs, form=form, comparison=comparison, groups=groups, optional=extras)
@@ -200,12 +189,12 @@ def _alike(start: bytes, path: Path) -> bool:
 )
 def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
+    from comparatex.audit_report import write_audit
     from comparatex.audits import in_words, to_json
     from comparatex.inference.audit.audit import audit as run
     from comparatex.inference.audit.settings import AuditSettings
-    from comparatex.layout.options import Showing
+    from comparatex.layout.options.shared import Showing
     from comparatex.layout.selection import positions
-    from comparatex.report import write_audit
     from comparatex.report_settings import Report
 
     comparison = Study.of(given).comparison()
@@ -249,7 +238,7 @@ def _checkpoint(folder: Path | None) -> str:
 
 def _keep(folder: Path | None, checkpoint: str) -> None:
     """Store the checkpoint of an audit that is interrupted, which ends here."""
-    from comparatex.provenance import write_own
+    from comparatex.stamps import write_own
 
     if folder:
         path = folder / CHECKPOINT
@@ -308,7 +297,7 @@ def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **giv
 def numbers(matching: str, style: str, **given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
     from comparatex.layout.number_macros import numbers as lay_out
-    from comparatex.layout.options import Showing
+    from comparatex.layout.options.shared import Showing
     from comparatex.text import writing
 
     showing = Showing(**values(Showing, given))

@@ -1,8 +1,7 @@
-"""The config file: defaults of options, checked under their names in the file, and the schema of its contents."""
+"""The config file: defaults of options, checked under their names in the file."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,10 @@ from typing import Any
 import click
 
 from comparatex import config
-from comparatex.cli.options import NAMING, Names, Option, PathOf, as_printed, say
+from comparatex.cli.commands import NAMING, as_printed
+from comparatex.cli.messages import say
+from comparatex.cli.options import Option
+from comparatex.cli.types import Names, PathOf
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
 from comparatex.files import relative_to
@@ -20,10 +22,6 @@ SCORES = "comparatex.scores"
 _FILE = "comparatex.config"
 _TABLES = "comparatex.tables"
 _FIGURES = "comparatex.figures"
-_TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
-_ONLY_ON_THE_COMMAND_LINE = {
-    "help", "config", "version", "check", "watch", "force", "no-limits", "yes", "scheduler",
-}  # fmt: skip
 _REFUSED = {
     "force": "overwrites files",
     "no_limits": "lifts limits",
@@ -289,122 +287,3 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return quoted(value) if isinstance(value, str) else str(value)
-
-
-def schema(group: click.Group) -> dict[str, Any]:
-    """Return the schema: options that mean the same to all commands come first, those of one in its table."""
-    from comparatex.layout.options import FIGURES, TABLES
-
-    tables = {name: _properties(command) for name, command in group.commands.items()}
-    everywhere: dict[str, Any] = {}
-    for properties in tables.values():
-        for name, property_ in properties.items():
-            if name not in {*config.NAMING, *config.OWN}:
-                everywhere.setdefault(name, property_)
-    return {
-        "$schema": "http://json-schema.org/draft-07/schema#",
-        "title": "comparatex.toml",
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {
-            config.SCORES: {
-                "description": "Tables of scores, relative to this file, for commands that name none.",
-                "anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}],
-            },
-            config.FIGURES: {
-                "description": "Figures and tables of a report, in place of its own of their kinds.",
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "required": ["kind"],
-                    "properties": {
-                        "kind": {"enum": sorted({*FIGURES, *TABLES}), "description": "What it is."},
-                        "name": {"type": "string", "description": "What its file is called."},
-                    },
-                },
-            },
-            "names": {
-                "description": "What comparates are called: name in the table = name to print.",
-                **_TEXTS,
-            },
-            "groups": {"description": "The group of each comparate.", **_TEXTS},
-            "colours": {"description": "The colour of each comparate, #rrggbb.", **_TEXTS},
-            "comparate-order": {
-                "description": "Order of the comparates where the given order is asked for.",
-                "type": "array",
-                "items": {"type": "string"},
-            },
-            **dict(sorted(everywhere.items())),
-            **{
-                name: _table(group.commands[name], properties, everywhere)
-                for name, properties in tables.items()
-            },
-        },
-    }
-
-
-def schema_text(content: dict[str, Any]) -> str:
-    """Return a schema as written by init."""
-    return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
-
-
-def _table(command: click.Command, properties: dict[str, Any], everywhere: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a command's own table; if its name is also an option, either is allowed."""
-    name = str(command.name)
-    found: dict[str, Any] = {
-        "description": command.get_short_help_str(200),
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {
-            key: {"$ref": f"#/properties/{key}"} if _shared(key, value, everywhere) else value
-            for key, value in sorted(properties.items())
-        },
-    }
-    return {"anyOf": [found, everywhere[name]]} if name in everywhere else found
-
-
-def _shared(name: str, value: dict[str, Any], everywhere: dict[str, Any]) -> bool:
-    """Whether an option is described at the top level as it is here."""
-    return value == everywhere.get(name) and value.get("type") not in ("boolean", "string")
-
-
-def long_names(option: click.Option) -> list[str]:
-    """Return the long names of an option without dashes, only those that mean yes."""
-    return [text.removeprefix("--") for text in option.opts if text.startswith("--")]
-
-
-def _properties(command: click.Command) -> dict[str, Any]:
-    """Return the schema of every option of a command."""
-    found = {}
-    for option in command.params:
-        if not isinstance(option, click.Option):
-            continue
-        for text in (*option.opts, *option.secondary_opts):
-            name = text.removeprefix("--")
-            if text.startswith("--") and name not in _ONLY_ON_THE_COMMAND_LINE:
-                found[name] = {"description": option.help or "", **_type(option)}
-    return found
-
-
-def _type(option: click.Option) -> dict[str, Any]:
-    """Return the type of an option's value."""
-    kind: Any = option.type
-    if option.is_flag:
-        return {"type": "boolean"}
-    if option.multiple:  # a table of names
-        return _TEXTS
-    if isinstance(kind, click.Choice):
-        return {"enum": list(kind.choices)}
-    if isinstance(kind, (click.IntRange, click.FloatRange)):
-        return {"type": "integer" if isinstance(kind, click.IntRange) else "number", **_bounds(kind)}
-    if kind.name.startswith("names"):
-        return {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]}
-    if kind.name == "number":
-        return {"type": ["integer", "string"]}
-    return {"type": "integer" if kind is click.INT else "number" if kind is click.FLOAT else "string"}
-
-
-def _bounds(kind: Any) -> dict[str, Any]:
-    low = "exclusiveMinimum" if kind.min_open else "minimum"
-    high = "exclusiveMaximum" if kind.max_open else "maximum"
-    return {key: value for key, value in ((low, kind.min), (high, kind.max)) if value is not None}

@@ -11,6 +11,7 @@ import click
 
 from comparatex import interrupts, progress
 from comparatex.cli import study as s
+from comparatex.cli.commands import NAMED, Command, command
 from comparatex.cli.configured import (
     config_file,
     config_option,
@@ -20,22 +21,10 @@ from comparatex.cli.configured import (
     own_tables,
     settings_of_figure,
 )
-from comparatex.cli.options import (
-    NAME_FILES,
-    NAMED,
-    Command,
-    Names,
-    PathOf,
-    announce,
-    command,
-    force,
-    is_quiet,
-    options,
-    output_option,
-    settings,
-    values,
-)
+from comparatex.cli.messages import announce, is_quiet
+from comparatex.cli.options import force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
+from comparatex.cli.types import NAME_FILES, Names, PathOf
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.files import locked
 from comparatex.provenance import PAGE
@@ -142,7 +131,7 @@ def report(
 
 def _settings(given: dict[str, Any]) -> Report:
     """Return the settings of the report, except costs and those of single artefacts, which need a table."""
-    from comparatex.layout.options import Showing
+    from comparatex.layout.options.shared import Showing
     from comparatex.report_settings import Report
 
     return Report(
@@ -305,7 +294,8 @@ def _needed(job: _Job) -> list[Path]:
 def _write_depfile(path: Path, job: _Job) -> None:
     """Write what the report depends on."""
     from comparatex import incremental
-    from comparatex.provenance import MANIFEST, write_own
+    from comparatex.provenance import MANIFEST
+    from comparatex.stamps import write_own
 
     text = incremental.depfile(job.folder / MANIFEST, _needed(job))
     target = f"/{MANIFEST}:".encode()

@@ -97,6 +97,7 @@ def benjamini_yekutieli(pvalues: Floats) -> Floats:
 ANY_DEPENDENCE = "under any dependence between the tests"
 POSITIVE = "for independent or positively dependent tests"
 INDEPENDENT = "for independent tests"
+ALL_TRUE = "only where all hypotheses are true, for independent or positively dependent tests"
 TRANSITIVE = "for transitive hypotheses of equality"
 
 
@@ -130,7 +131,7 @@ CORRECTIONS: Mapping[Correction, Procedure] = MappingProxyType(
         "sidak": Procedure(sidak, "family-wise error", POSITIVE),
         "holm": Procedure(holm, "family-wise error", ANY_DEPENDENCE),
         "holland": Procedure(holland, "family-wise error", POSITIVE),
-        "finner": Procedure(finner, "family-wise error", POSITIVE),
+        "finner": Procedure(finner, "family-wise error", ALL_TRUE),
         "hochberg": Procedure(hochberg, "family-wise error", POSITIVE),
         "hommel": Procedure(hommel, "family-wise error", POSITIVE),
         "rom": Procedure(rom, "family-wise error", INDEPENDENT),

@@ -314,7 +314,9 @@ def _statistics(doubled_ranks: Integers) -> tuple[tuple[int, int], tuple[int, in
     """Return χ² with and without tie correction, each as numerator and denominator."""
     n, k = doubled_ranks.shape
     deviation = doubled_ranks.sum(axis=0) - n * (k + 1)
-    squares = int(np.sum(deviation**2))  # four times the sum of squares of R − N(k + 1)/2
+    squares = sum(
+        one * one for one in deviation.tolist()
+    )  # four times that of R − N(k + 1)/2, beyond 64 bits, too
     cubes = 2 * k * (k + 1) * (2 * k + 1) * n - 3 * int(np.sum(doubled_ranks**2))
     corrected = 3 * squares * (k - 1), n * (k**3 - k) - cubes
     return corrected, (3 * squares, n * k * (k + 1))

@@ -122,8 +122,8 @@ def critical_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) ->
     """Return the difference of mean ranks above which the Nemenyi test at level alpha calls a pair different.
 
     CD = q/√2 · √(k(k + 1)/(6N)) for k comparates on N tasks, where q is the upper alpha quantile of the
-    studentized range of k normals with infinite degrees of freedom. H0 of a pair: both comparates have the same
-    distribution of ranks; the test is two-sided, and not corrected for ties.
+    studentized range of k normals with infinite degrees of freedom. H0: on every task all orders of the comparates are
+    equally likely; the test is two-sided, and not corrected for ties.
 
     Parameters
     ----------
@@ -171,7 +171,7 @@ def scale(n_comparates: int, n_tasks: int) -> float:
 def nemenyi_pvalues(gap: Floats, n_comparates: int, n_tasks: int) -> Floats:
     """Return the p-values of the Nemenyi test.
 
-    H0: the two comparates have the same distribution of ranks. p is the probability that the range of k
+    H0: on every task all orders of the comparates are equally likely. p is the probability that the range of k
     independent normal mean ranks exceeds the difference; it allows for all pairs, so no correction follows.
 
     Parameters

@@ -81,7 +81,7 @@ class Source:
     def comparate_columns(self) -> Columns:
         """Spread of the repeats of comparates, and their intervals."""
         drawn = comparate_intervals(self.statistics, self.options.draws) if self.options.draws else {}
-        return comparate_repeats(self.statistics) | drawn
+        return {**comparate_repeats(self.statistics), **drawn}
 
 
 def pair_intervals(comparison: Statistics, draws: int) -> Columns:
@@ -138,7 +138,7 @@ def comparate_intervals(comparison: Statistics, draws: int) -> Columns:
     return found
 
 
-def comparate_repeats(comparison: Statistics) -> Columns:
+def comparate_repeats(comparison: Statistics) -> dict[str, Floats]:
     """Return the spread of each comparate's repeats: mean deviation over tasks, best and worst case overall.
 
     Parameters

@@ -222,8 +222,8 @@ def mcnemar(
     only_first, only_second : ndarray of int, of shape (n_tests,)
         Instances of a shared test set that only the first, only the second gets right.
     method : {"exact", "mid-p", "chi2", "chi2-continuity"}
-        ``exact``: the sign test of the two counts b and c. ``mid-p``: less conservative, counts half of
-        the probability of the observed outcome. ``chi2``: (b − c)²/(b + c) with one degree of freedom;
+        ``exact``: the sign test of the two counts b and c. ``mid-p``: less conservative, counts outcomes as far from
+        b = c as the observed one by half of their probability. ``chi2``: (b − c)²/(b + c) with one degree of freedom;
         ``chi2-continuity``: with (|b − c| − 1)², after Edwards.
 
     Returns
@@ -291,12 +291,13 @@ def _counts(given: Integers) -> Integers:
 
 
 def _mid_p(first: Integers, second: Integers, exact: Floats) -> Floats:
-    """Return the exact p-values minus the probability of the observed outcome, and 1 where b = c."""
+    """Return the exact p-values minus the probability of the observed outcome, or minus half of it where b = c."""
     from scipy.special import gammaln
 
     n = first + second
     point = np.exp(gammaln(n + 1) - gammaln(first + 1) - gammaln(second + 1) - n * np.log(2))
-    return np.where(first == second, 1.0, np.maximum(exact - point, 0.0))
+    found = np.maximum(exact - np.where(first == second, point / 2, point), 0.0)
+    return np.where(n > 0, found, 1.0)
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import DRAWS, TESTS, Analysis
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, evened
 from comparatex.inference.attainable import Unattainable, unattainable
 from comparatex.inference.bayes.pairs import posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
@@ -215,6 +215,12 @@ class Statistics:
         """Scores on the complete tasks, comparates in the summary order."""
         return np.asarray(self.scores.values[self.scores.complete][:, self.order])
 
+    @cached_property
+    def scaled_values(self) -> Floats:
+        """The same, divided by a power of two that makes the largest about 1: the unit decides no tie of means."""
+        values = self.complete_values
+        return evened(values.ravel())[0].reshape(values.shape)
+
     def mean_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean scores on the complete tasks, by the analysis' method, at level 1 − α."""
         return mean_intervals(self.complete_values, **self._interval_settings(draws))
@@ -233,7 +239,7 @@ class Statistics:
         """Return in what share of draws of the complete tasks each comparate is first: by mean score, by mean rank."""
         means, ranks = (
             resampled_means(values, n_samples=draws, seed=self.analysis.seed)
-            for values in (self.complete_values, self.ranks)
+            for values in (self.scaled_values, self.ranks)
         )
         return (
             first_frequency(means, higher_is_better=self.scores.higher_is_better),

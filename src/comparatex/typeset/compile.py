@@ -20,7 +20,7 @@ from comparatex import progress
 from comparatex.errors import TypesetError
 from comparatex.files import PACKAGE, Workplace, limited, workplace, write_bytes
 from comparatex.letters import MissingLetters
-from comparatex.provenance import identify
+from comparatex.stamps import identify
 from comparatex.typeset.engines import Engine
 from comparatex.typeset.tex_log import LogError, find_errors, missing_letter
 

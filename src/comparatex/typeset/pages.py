@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import workplace
 from comparatex.letters import MissingLetters
-from comparatex.provenance import identify
+from comparatex.stamps import identify
 from comparatex.text import LANGUAGES
 from comparatex.typeset.compile import RunError, typeset
 from comparatex.typeset.engines import Engine

@@ -6,13 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-import numpy as np
-
 from comparatex.data.scores import counted, html_table
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.audit.examples import Sweep, weakened_sweeps
-from comparatex.inference.audit.flips import PROCEDURES, Flip, Kind, smallest_flip
+from comparatex.inference.audit.flips import PROCEDURES, Flip, Kind, own_pvalues, smallest_flip
 from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
 from comparatex.inference.audit.patterns import (
     Patterns,
@@ -203,11 +201,9 @@ def _question(
     analysis = comparison.analysis
     if analysis.correction not in PROCEDURES:
         raise UsageError(f"The audit knows no {analysis.correction}; it knows {', '.join(PROCEDURES)}.")
-    pvalues = comparison.square("pvalue")
-    np.fill_diagonal(pvalues, 1.0)
     try:
         return question(
-            np.fmin(pvalues, pvalues.T),
+            own_pvalues(comparison),
             core,
             added,
             alpha=analysis.alpha,

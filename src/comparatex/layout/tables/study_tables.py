@@ -23,7 +23,12 @@ from comparatex.inference.rank_tests import bonferroni_dunn_value
 from comparatex.inference.shares import Shares, from_outcomes, from_sizes, has_outcomes, with_discordant
 from comparatex.inference.sign_test import sign_test_of
 from comparatex.layout.numbers import UNDEFINED, equation, fixed, level
-from comparatex.layout.options import ConventionsOptions, CriticalOptions, FriedmanOptions, ProportionsOptions
+from comparatex.layout.options.tables import (
+    ConventionsOptions,
+    CriticalOptions,
+    FriedmanOptions,
+    ProportionsOptions,
+)
 from comparatex.layout.selection import chosen_pair
 from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.sheet import Field, Sheet, field

@@ -1,0 +1,224 @@
+"""A command: options that are created on demand, its help under headings, and what it takes from its context."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from comparatex import progress
+from comparatex.cli.formatter import WIDEST, Context
+from comparatex.cli.messages import QUIET, is_quiet
+from comparatex.cli.options import OF_COMPARATES, Option
+from comparatex.cli.types import Names
+from comparatex.files import protect_inputs
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+NAMING = "comparatex.naming"
+"""Where the context has the naming tables of the config file."""
+
+NAMED = "comparatex.named"
+"""The key, in a context, of SCORES as they are named, before folders are opened."""
+
+_SCORES = (
+    "SCORES is a table of scores, or several that are joined by task: CSV, TSV, Excel, Parquet or JSON, - for "
+    "standard input; or files, folders and ZIP archives in a format that comparatex formats lists. By default what "
+    "comparatex.toml names."
+)
+
+
+class Command(click.Command):
+    """A command whose options are created on demand, because the modules of settings also import much that computes."""
+
+    context_class = Context
+
+    def __init__(self, *args: Any, example: str, **attributes: Any) -> None:
+        self.example = example
+        self._params: list[Any] = []
+        super().__init__(*args, **attributes)
+
+    @property
+    def params(self) -> list[click.Parameter]:
+        """The arguments and options; a setting shared by several dataclasses is one option."""
+        if any(not isinstance(param, click.Parameter) for param in self._params):
+            self._params = _ordered(self._params)
+        return self._params
+
+    @params.setter
+    def params(self, params: list[Any]) -> None:
+        self._params = params
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse an option that is given twice with a value: Click would keep the last and drop the other."""
+        _, _, order = self.make_parser(ctx).parse_args(list(args))
+        seen: set[str | None] = set()
+        for param in order:
+            if isinstance(param, click.Option) and not (param.multiple or param.is_flag or param.count):
+                if param.name in seen:
+                    listing = "; separate names by commas" if isinstance(param.type, Names) else ""
+                    raise click.BadOptionUsage(
+                        param.opts[0], f"{param.opts[-1]} is given twice: give it once{listing}.", ctx
+                    )
+                seen.add(param.name)
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run with the files in the folders that are named, and with the names that the config file gives."""
+        if sys.stderr.isatty() and not is_quiet():
+            ctx.with_resource(progress.shown(sys.stderr))
+        ctx.params = as_printed(ctx.params, ctx)
+        if ctx.params.get("scores") and "input_format" in ctx.params:
+            from comparatex.data.folders import gathered
+
+            ctx.meta[NAMED] = ctx.params["scores"]
+            found = gathered(ctx.params["scores"], ctx.params["input_format"])
+            if found != ctx.params["scores"]:
+                ctx.with_resource(protect_inputs(map(Path, found)))
+            ctx.params["scores"] = found
+        return super().invoke(ctx)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters with those for help; there is more help where some options are not common."""
+        found = super().get_params(ctx)
+        if all(_is_common(param) for param in found):
+            return found
+        count = sum(isinstance(param, click.Option) for param in found) + 1
+        return [*found, _help_all(count)]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the options under headings, the common ones first and the others where they are asked for."""
+        rows: dict[str, list[tuple[str, str]]] = {heading: [] for heading in _HEADINGS}
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        for option in sorted(options, key=lambda option: (not _is_common(option), option.name != "output")):
+            record = _record(option, ctx)
+            if record and (_is_common(option) or ctx.meta.get(_ALL)):
+                rows.setdefault(_heading(option), []).append(record)
+        widths = [len(name) for listed in rows.values() for name, _ in listed]
+        width = max((width for width in widths if width <= WIDEST), default=0)
+        for heading, listed in rows.items():
+            if listed:
+                with formatter.section(heading or _own_heading(str(self.name))):
+                    formatter.write_dl([(name.ljust(width), text) for name, text in listed])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Explain SCORES at the end of the help, and show an example."""
+        arguments = [param for param in self.params if isinstance(param, click.Argument)]
+        words = f"{_SCORES}\n\n" if any("SCORES" in str(one.metavar) for one in arguments) else ""
+        self.epilog = f"{words}Example: comparatex {self.name} {self.example}"
+        super().format_epilog(ctx, formatter)
+
+
+_ALL = "comparatex.help-all"
+"""Whether the context is to list all options."""
+_HEADINGS = ("Input", "Analysis", "Bayesian tests", "", "Words", "Output", "General")
+"""The order of the headings in the help; those of others follow."""
+
+
+def _is_common(param: click.Parameter) -> bool:
+    """Whether the help lists a parameter without being asked to list all."""
+    return getattr(param, "common", True)
+
+
+def _record(option: click.Option, ctx: click.Context) -> tuple[str, str] | None:
+    """Return the name and the description; choices that are too long to stand in the name follow the description."""
+    found = option.get_help_record(ctx)
+    if found is None or not isinstance(option.type, click.Choice) or len(found[0]) <= WIDEST:
+        return found
+    words = [*option.type.choices]
+    listed = f"{option.help} One of {', '.join(words[:-1])} or {words[-1]}."
+    return found[0].replace(option.make_metavar(ctx), "WORD"), found[1].replace(str(option.help), listed, 1)
+
+
+def _heading(option: click.Option) -> str:
+    """Return the heading of an option; what Click adds is help."""
+    return getattr(option, "heading", "General" if option.is_eager else "")
+
+
+def _own_heading(command: str) -> str:
+    """Return the heading of a command's own options."""
+    from comparatex.layout.options.figures import FIGURES
+    from comparatex.layout.options.tables import TABLES
+
+    kinds = {**dict.fromkeys(FIGURES, "Figure"), **dict.fromkeys(("table", *TABLES), "Table")}
+    return kinds.get(command, "Report" if command == "report" else "Options")
+
+
+def _help_all(count: int) -> Option:
+    """Return the option that lists all options."""
+
+    def show(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            ctx.meta[_ALL] = True
+            click.echo(ctx.get_help())
+            ctx.exit()
+
+    return Option(
+        ["--help-all"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=show,
+        heading="General",
+        help=f"Show all {count} options and exit.",
+    )
+
+
+def as_printed(values: Mapping[str, Any], ctx: click.Context) -> dict[str, Any]:
+    """Return the values of parameters with names of the table replaced by those that the config file gives."""
+    names = ctx.meta.get(NAMING, {}).get("names")
+    if not isinstance(names, dict) or ctx.command.name == "conventions":
+        return dict(values)
+    printed = set(map(str, names.values()))
+
+    def name(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(name, value))
+        return names.get(value, value) if isinstance(value, str) and value not in printed else value
+
+    return {key: name(value) if key in OF_COMPARATES else value for key, value in values.items()}
+
+
+def command(example: str, name: str | None = None, cls: type[Command] = Command) -> Callable[[F], Command]:
+    """Return a decorator that turns a function into a command; the example, its arguments, ends the help."""
+
+    def make(function: F) -> Command:
+        params: list[Any] = function.__dict__.setdefault("__click_params__", [])
+        params.insert(0, _quiet())  # the last one, after the config file
+        return click.command(name, cls=cls, example=example)(function)
+
+    return make
+
+
+def _quiet() -> Option:
+    """Return the option that leaves out all that is neither a result nor an error."""
+
+    def be_quiet(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+        ctx.meta[QUIET] = value
+
+    return Option(
+        ["-q", "--quiet"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=be_quiet,
+        heading="General",
+        help="Print results and errors only: no notes, no progress, no names of files written.",
+    )
+
+
+def _ordered(params: Iterable[Any]) -> list[click.Parameter]:
+    """Return parameters together with those created on demand, each once, after those that they name."""
+    made = [one for param in params for one in ([param] if isinstance(param, click.Parameter) else param())]
+    found: list[click.Parameter] = []
+    for param in made:
+        if not isinstance(param, Option) or all(param.name != other.name for other in found):
+            found.append(param)
+    for option in [param for param in found if isinstance(param, Option)]:
+        if option.after in {param.name for param in found}:
+            found.remove(option)
+            found.insert([param.name for param in found].index(option.after) + 1, option)
+    return found

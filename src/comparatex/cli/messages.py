@@ -1,0 +1,66 @@
+"""What is said to the user: nothing where the command is quiet, and settings by their flags."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import click
+
+from comparatex import progress
+from comparatex.data.names import visible
+
+QUIET = "comparatex.quiet"
+"""Whether the context prints results and errors only."""
+
+
+def is_quiet() -> bool:
+    """Whether the running command prints results and errors only."""
+    return bool(click.get_current_context().meta.get(QUIET))
+
+
+def announce(text: str, *, err: bool = False) -> None:
+    """Print what is neither a result nor an error, such as the name of a file that was written."""
+    if not is_quiet():
+        progress.clear()
+        click.echo(text, err=err)
+
+
+def say(message: str) -> None:
+    """Print a message to the user, apart from the result."""
+    announce(as_flags(message, click.get_current_context()), err=True)
+
+
+_SETTING = re.compile(r"(?<!')`([a-z_]+)(?:=(?:\"([^\"`]*)\"|(True|False)))?`")
+
+
+def as_flags(message: str, context: click.Context) -> str:
+    """Return a message of the library for a terminal, with settings as flags; `` `x="y"` `` becomes ``--x y``."""
+
+    def flag(found: re.Match[str]) -> str:
+        known = _flag_of(found[1], _commands(context), on=found[3] != "False")
+        return found[0] if known is None else known if found[2] is None else f"{known} {found[2]}"
+
+    return visible(_SETTING.sub(flag, message))
+
+
+def _commands(context: click.Context) -> Iterator[click.Command]:
+    """Yield the command that runs, then the others."""
+    group = context.find_root().command
+    yield context.command
+    if isinstance(group, click.Group):
+        if running := group.commands.get(str(context.invoked_subcommand)):
+            yield running
+        yield from group.commands.values()
+
+
+def _flag_of(name: str, commands: Iterable[click.Command], on: bool = True) -> str | None:
+    """Return the flag that turns a setting on, or off, in the first command that has it; None if none has it."""
+    for command in commands:
+        found = [param for param in command.params if isinstance(param, click.Option)]
+        for option in sorted(found, key=lambda option: option.name != name):
+            if name in (option.name, getattr(option, "field", "")):
+                return next(
+                    text for text in (option.opts if on else option.secondary_opts) if text.startswith("--")
+                )
+    return None

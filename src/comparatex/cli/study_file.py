@@ -1,0 +1,293 @@
+"""The command that writes the study file: every setting with its default and, for editors, the schema of the file."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from comparatex import config
+from comparatex.cli import study as s
+from comparatex.cli.commands import NAMED, command
+from comparatex.cli.messages import announce
+from comparatex.cli.options import force, options, output_option
+from comparatex.cli.study import Source
+from comparatex.cli.types import PathOf
+from comparatex.errors import ComparatexError
+
+if TYPE_CHECKING:
+    from comparatex.data.scores import Scores
+
+_SCHEMA = "comparatex.schema.json"
+_TABLES = ("report", "mcm", "cdd")
+_LATEXMKRC = """\
+# latexmk builds the report first: next to nothing happens when no table and no setting has changed.
+# With latexmk -pvc, let "comparatex report --watch" run beside it.
+unless (grep { /^-+[cC]$/ } @ARGV) {
+    system('comparatex', 'report') == 0 or die "latexmkrc: comparatex report failed.\\n";
+}
+"""
+_APART = {"config", "output", "higher-is-better", "help", "check", "watch", "depfile", "force", "no-limits"}
+_TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
+_ONLY_ON_THE_COMMAND_LINE = {
+    "help", "config", "version", "check", "watch", "force", "no-limits", "yes", "scheduler",
+}  # fmt: skip
+
+
+@command("results.csv")
+@options(s.scores, s.reading, force)
+@output_option( default=config.FILE, show_default=True, type=PathOf(dir_okay=False, path_type=Path),
+    metavar="FILE", help="The study file.",
+)  # fmt: skip
+@click.option(
+    "--latexmkrc", is_flag=True, help="Write a latexmkrc too: latexmk then builds the report first."
+)
+@click.option("--schema", "with_schema", is_flag=True, help=f"Write {_SCHEMA} beside it, for editors.")
+def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None:
+    """Write a commented comparatex.toml: the tables, what comparates are called, and every setting's default.
+
+    Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
+    """
+    from comparatex.files import forced, relative_to, write_text
+    from comparatex.stamps import write_own
+
+    folder = output.resolve().parent
+    for path in (output, *([folder / "latexmkrc"] if latexmkrc else [])):
+        if path.exists() and not forced():
+            raise ComparatexError(
+                f"{path} exists already: move it away, name another file by -o, or overwrite it with --force."
+            )
+    context = click.get_current_context()
+    group = context.find_root().command
+    assert isinstance(group, click.Group)
+    table = Source.of(given).scores()
+    chosen = [
+        option
+        for option in context.command.params
+        if isinstance(option, click.Option)
+        and str(option.name) in given
+        and context.get_parameter_source(str(option.name)) is click.core.ParameterSource.COMMANDLINE
+    ]
+    sources = [relative_to(source, folder) for source in context.meta[NAMED] if source != "-"]
+    if latexmkrc:
+        write_text(folder / "latexmkrc", _LATEXMKRC)
+    if with_schema:
+        content = schema_text(schema(group)).encode("utf-8")
+        write_own(folder / _SCHEMA, content, ours=lambda found: b'"title": "comparatex.toml"' in found[:500])
+    lines = _lines(group, table, sources, {str(option.name): given[str(option.name)] for option in chosen})
+    first = f"#:schema ./{_SCHEMA}\n" if with_schema else ""
+    write_text(output, first + "\n".join(lines) + "\n")
+    announce(str(output))
+
+
+def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dict[str, Any]) -> Iterator[str]:
+    """Yield the lines of the file: what is known as settings, the rest as comments with defaults."""
+    yield "# What comparatex does in this folder and below. Flags on the command line win over it; paths are"
+    yield "# relative to this file. Lines with # and a setting are the default, or an example: change it, drop the #."
+    yield "# What stands before the first [table] holds for every command that has the option; what stands below [mcm]"
+    yield "# or [cdd], for that command and for what the report shows of it."
+    yield ""
+    yield f"scores = {_toml(list(sources))}"
+    yield f"higher-is-better = {_toml(table.higher_is_better)}"
+    common = _options(group.commands["mcm"], _own(group, "mcm"))
+    for option in common:
+        yield from _setting(option, given)
+    for name in _TABLES:
+        yield from ("", f"[{name}]", *_comment(group.commands[name].get_short_help_str(200)))
+        own = _own(group, name)
+        if name == "report":
+            yield 'output = "report"'
+        for option in _options(group.commands[name], set()):
+            if long_names(option)[0] in own:
+                yield from _setting(option, {})
+    yield from _naming(table.comparates)
+
+
+def _options(command: click.Command, without: set[str]) -> list[click.Option]:
+    """Return the options of a command that a study file can have."""
+    return [
+        param
+        for param in command.params
+        if isinstance(param, click.Option)
+        and long_names(param)
+        and long_names(param)[0] not in without | _APART
+    ]
+
+
+def _own(group: click.Group, name: str) -> set[str]:
+    """Return the options of a command that the other commands of the file do not share."""
+    each = {
+        key: {long_names(option)[0] for option in _options(group.commands[key], set())} for key in _TABLES
+    }
+    return {option for option in each[name] if not all(option in others for others in each.values())}
+
+
+def _setting(option: click.Option, given: dict[str, Any]) -> Iterator[str]:
+    """Yield the description of an option and its value, the latter as a comment unless it was given."""
+    name = long_names(option)[0]
+    default = given.get(str(option.name), option.default)
+    words = f" One of {', '.join(option.type.choices)}." if isinstance(option.type, click.Choice) else ""
+    yield from ("", *_comment(f"{option.help}{words}"))
+    if option.multiple:
+        yield f'# {name} = {{ "NAME" = "#0072b2" }}'
+    elif str(option.name) in given:
+        yield f"{name} = {_toml(default)}"
+    else:
+        yield f"# {name} = {_toml(_example(option))}"
+
+
+def _example(option: click.Option) -> Any:
+    """Return the default of an option; without one, a value that it accepts."""
+    default, kind = option.default, option.type
+    if isinstance(default, (bool, int, float, str, tuple)) and default != ():
+        return default
+    if option.is_flag:
+        return bool(option.secondary_opts)  # the data decide about flags with both forms and no default
+    if isinstance(kind, click.Choice):
+        return kind.choices[0]
+    if isinstance(kind, (click.FloatRange, click.IntRange)):
+        return 1 if isinstance(kind, click.IntRange) else 0.01
+    return [] if kind.name.startswith("names") else long_names(option)[0]
+
+
+def _naming(comparates: Sequence[str]) -> Iterator[str]:
+    """Yield the tables of names, groups and colours, as comments."""
+    yield from ("", "# What comparates are called: name in the table = name to print.", "[names]")
+    yield from (f"# {_toml(name)} = {_toml(name)}" for name in comparates)
+    yield from ("", "# Groups of comparates, by the name that is printed.", "[groups]")
+    yield from (f"# {_toml(name)} = {_toml('')}" for name in comparates)
+    yield from ("", "# Colours of comparates, by the name that is printed.", "[colours]")
+    yield from (f'# {_toml(name)} = "#0072b2"' for name in comparates)
+
+
+def _comment(text: str) -> list[str]:
+    """Return a text as comment lines that cannot be mistaken for settings."""
+    return [f"# {line}" for line in textwrap.wrap(text.replace("\n", " "), 105)]
+
+
+def _toml(value: Any) -> str:
+    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
+
+
+def schema(group: click.Group) -> dict[str, Any]:
+    """Return the schema: options that mean the same to all commands come first, those of one in its table."""
+    from comparatex.layout.options.figures import FIGURES
+    from comparatex.layout.options.tables import TABLES
+
+    tables = {name: _properties(command) for name, command in group.commands.items()}
+    everywhere: dict[str, Any] = {}
+    for properties in tables.values():
+        for name, property_ in properties.items():
+            if name not in {*config.NAMING, *config.OWN}:
+                everywhere.setdefault(name, property_)
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "comparatex.toml",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            config.SCORES: {
+                "description": "Tables of scores, relative to this file, for commands that name none.",
+                "anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}],
+            },
+            config.FIGURES: {
+                "description": "Figures and tables of a report, in place of its own of their kinds.",
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "required": ["kind"],
+                    "properties": {
+                        "kind": {"enum": sorted({*FIGURES, *TABLES}), "description": "What it is."},
+                        "name": {"type": "string", "description": "What its file is called."},
+                    },
+                },
+            },
+            "names": {
+                "description": "What comparates are called: name in the table = name to print.",
+                **_TEXTS,
+            },
+            "groups": {"description": "The group of each comparate.", **_TEXTS},
+            "colours": {"description": "The colour of each comparate, #rrggbb.", **_TEXTS},
+            "comparate-order": {
+                "description": "Order of the comparates where the given order is asked for.",
+                "type": "array",
+                "items": {"type": "string"},
+            },
+            **dict(sorted(everywhere.items())),
+            **{
+                name: _table(group.commands[name], properties, everywhere)
+                for name, properties in tables.items()
+            },
+        },
+    }
+
+
+def schema_text(content: dict[str, Any]) -> str:
+    """Return a schema as written by init."""
+    return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+
+
+def _table(command: click.Command, properties: dict[str, Any], everywhere: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a command's own table; if its name is also an option, either is allowed."""
+    name = str(command.name)
+    found: dict[str, Any] = {
+        "description": command.get_short_help_str(200),
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            key: {"$ref": f"#/properties/{key}"} if _shared(key, value, everywhere) else value
+            for key, value in sorted(properties.items())
+        },
+    }
+    return {"anyOf": [found, everywhere[name]]} if name in everywhere else found
+
+
+def _shared(name: str, value: dict[str, Any], everywhere: dict[str, Any]) -> bool:
+    """Whether an option is described at the top level as it is here."""
+    return value == everywhere.get(name) and value.get("type") not in ("boolean", "string")
+
+
+def long_names(option: click.Option) -> list[str]:
+    """Return the long names of an option without dashes, only those that mean yes."""
+    return [text.removeprefix("--") for text in option.opts if text.startswith("--")]
+
+
+def _properties(command: click.Command) -> dict[str, Any]:
+    """Return the schema of every option of a command."""
+    found = {}
+    for option in command.params:
+        if not isinstance(option, click.Option):
+            continue
+        for text in (*option.opts, *option.secondary_opts):
+            name = text.removeprefix("--")
+            if text.startswith("--") and name not in _ONLY_ON_THE_COMMAND_LINE:
+                found[name] = {"description": option.help or "", **_type(option)}
+    return found
+
+
+def _type(option: click.Option) -> dict[str, Any]:
+    """Return the type of an option's value."""
+    kind: Any = option.type
+    if option.is_flag:
+        return {"type": "boolean"}
+    if option.multiple:  # a table of names
+        return _TEXTS
+    if isinstance(kind, click.Choice):
+        return {"enum": list(kind.choices)}
+    if isinstance(kind, (click.IntRange, click.FloatRange)):
+        return {"type": "integer" if isinstance(kind, click.IntRange) else "number", **_bounds(kind)}
+    if kind.name.startswith("names"):
+        return {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]}
+    if kind.name == "number":
+        return {"type": ["integer", "string"]}
+    return {"type": "integer" if kind is click.INT else "number" if kind is click.FLOAT else "string"}
+
+
+def _bounds(kind: Any) -> dict[str, Any]:
+    low = "exclusiveMinimum" if kind.min_open else "minimum"
+    high = "exclusiveMaximum" if kind.max_open else "maximum"
+    return {key: value for key, value in ((low, kind.min), (high, kind.max)) if value is not None}

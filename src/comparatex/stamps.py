@@ -1,0 +1,283 @@
+"""Stamps in the files that comparatex writes, by which it knows them again, and never overwrites those of others."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import IO
+
+from comparatex.errors import DataError
+from comparatex.files import TEMPLATES, forced, foreign, refuse_input, replacing, writable, write_bytes
+from comparatex.provenance import MAKER, STYLE, digest, of_file
+
+_STAMP_LINE = "% Stamp of what it shows: "
+_STAMPED = re.compile(
+    rf"^{re.escape(_STAMP_LINE)}([0-9a-f]{{16}})\n(?:\\ifdefined\\comparatexstamped\S*\n)?", re.MULTILINE
+)
+_STAMP_OF_PAGE = re.compile(r'<meta name="comparatex" content="([0-9a-f]+)">')
+_VERSION_OF_STYLE = re.compile(r"\\ProvidesPackage\{comparatex\}\[([^]]*)\]")
+BEGIN, END = "<!-- comparatex: begin -->", "<!-- comparatex: end -->"
+"""The lines of a Markdown file between which comparatex writes."""
+
+# xdvipdfmx writes the identifier's bytes as text if most of them happen to be printable.
+_PDF_STRING = rb"(?:<[0-9A-Fa-f]{32}>|\((?:[^()\\]|\\.)*\))"
+_IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PDF_STRING), re.DOTALL)
+
+
+def stamped(tex: str, name: str = "", data: str = "") -> str:
+    r"""Return a fragment that says, on its second line, the hash of all that it shows.
+
+    Parameters
+    ----------
+    tex : str
+        The fragment.
+    name : str
+        What it is; with a name, the PDF of every document that includes the fragment records its stamp.
+    data : str
+        The hash of the tables that it was made from, where no report knows them.
+    """
+    first, end, rest = tex.partition("\n")
+    stamp = digest(tex)[:16]
+    mark = ":".join([name, stamp, *([data] if data else [])])
+    known = f"\\ifdefined\\comparatexstamped\\comparatexstamped{{{mark}}}\\fi%\n" if name else ""
+    return f"{first}{end}{_STAMP_LINE}{stamp}\n{known}{rest}"
+
+
+def stamp_in(tex: str) -> str:
+    """Return the stamp of a fragment, or of its beginning; empty where it has none."""
+    found = _STAMPED.search(tex)
+    return found[1] if found else ""
+
+
+def is_ours(tex: str) -> bool:
+    """Whether a fragment is as comparatex wrote it."""
+    return bool(stamp_in(tex)) and not edited(tex)
+
+
+def edited(tex: str) -> bool:
+    r"""Whether a fragment was changed after it was stamped.
+
+    >>> edited(stamped("% A\n1")), edited(stamped("% A\n1").replace("1", "2")), edited("% A")
+    (False, True, False)
+    >>> edited(stamped("% A\n1", "mcm", "ab")), edited(stamped("% A\n1", "mcm").replace("A", "B"))
+    (False, True)
+    """
+    found = _STAMPED.search(tex)
+    return found is not None and digest(tex[: found.start()] + tex[found.end() :])[:16] != found[1]
+
+
+def of_data(paths: Iterable[Path]) -> str:
+    """Return the shortened hashes of some tables, as fragments state them; empty if one cannot be read."""
+    hashes = [of_file(path) for path in paths]
+    return "+".join(sorted({made[:16] for made in hashes if made})) if all(hashes) else ""
+
+
+def stamps_of(pdf: Path) -> tuple[str, ...]:
+    """Return the stamps of the reports and fragments in a PDF, or that in the page of a report.
+
+    Raises
+    ------
+    DataError
+        The file is not a PDF, or a page that comparatex has not written, or that was edited.
+    """
+    if pdf.suffix.lower() == ".html":
+        found = _STAMP_OF_PAGE.search(pdf.read_text(encoding="utf-8", errors="replace"))
+        if not found or not is_marked(pdf):
+            raise DataError(f"{pdf} is not the page of a report, or it was edited: build the report again.")
+        return (found[1],)
+    from pypdfium2 import PdfDocument, PdfiumError
+
+    try:
+        with PdfDocument(pdf) as document:
+            return tuple(document.get_metadata_value("comparatex").split())
+    except PdfiumError as error:
+        raise DataError(f"{pdf} cannot be read as a PDF: {error}") from error
+
+
+# -------------------------------------------------------------------------------------------- whose file it is
+def is_marked(path: Path) -> bool:
+    """Whether a file itself shows that comparatex wrote it and, where that can be seen, that it is unchanged.
+
+    Fragments, Markdown, HTML, Typst and documents of Word have a stamp, PDFs from TeX an identifier derived from their
+    content; other pictures name their maker.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return False
+    suffix = path.suffix.lower()
+    if suffix == ".tex":
+        return is_ours(content.decode("utf-8", errors="replace"))
+    if suffix == ".sty":
+        return _is_other_style(content)
+    if suffix in _COMMENTS:
+        head, _, rest = content.decode("utf-8", errors="replace").partition("\n")
+        return head == _comment(rest, suffix)
+    if suffix == ".docx":
+        return _is_sealed(content)
+    if suffix == ".pdf":
+        return b"/Creator (comparatex)" in content or _is_identified(content)
+    if suffix == ".png":
+        return content.startswith(b"\x89PNG") and b"tEXtSoftware\0comparatex" in content
+    if suffix == ".svg":
+        return b"<dc:title>comparatex</dc:title>" in content
+    return False
+
+
+def commented(text: str, suffix: str = ".md") -> str:
+    """Return a text that says, in a comment on its first line, who made it and the hash of all that follows."""
+    return f"{_comment(text, suffix)}\n{text}"
+
+
+def sealed(archive: bytes) -> bytes:
+    """Return a ZIP archive without a comment with one that says who made it and the hash of the rest."""
+    body = archive[:-2] + len(_made(b"")).to_bytes(2, "little")
+    return body + _made(body).encode()
+
+
+def _is_sealed(archive: bytes) -> bool:
+    """Whether an archive is as `sealed` returned it: programs that save it anew leave the comment out."""
+    body = archive[: -len(_made(b""))]
+    return archive == body + _made(body).encode()
+
+
+def between_marks(content: str, markdown: str, path: Path) -> str:
+    """Return a Markdown file with a new text between the two marks; what is outside them stays as it is.
+
+    Raises
+    ------
+    ComparatexError
+        What is between the marks is not ours, or was edited.
+    DataError
+        The marks are not there once each, the first before the second.
+    """
+    lines = content.splitlines(keepends=True)
+    found = [[k for k, line in enumerate(lines) if line.strip() == mark] for mark in (BEGIN, END)]
+    if [len(places) for places in found] != [1, 1] or found[0] > found[1]:
+        raise DataError(f"{path} needs the line {BEGIN} once, and below it the line {END} once.")
+    (begin,), (end,) = found
+    head, _, rest = "".join(lines[begin + 1 : end]).replace("\r\n", "\n").partition("\n")
+    if (head + rest).strip() and head != _comment(rest) and not forced():
+        raise foreign(path)
+    newline = "\r\n" if lines[begin].endswith("\r\n") else "\n"
+    return "".join(lines[: begin + 1]) + commented(markdown).replace("\n", newline) + "".join(lines[end:])
+
+
+_COMMENTS = {".md": "<!-- {} -->", ".html": "<!-- {} -->", ".typ": "// {}"}
+"""Comments of the formats that have a stamp on their first line."""
+
+
+def _comment(text: str, suffix: str = ".md") -> str:
+    return _COMMENTS[suffix].format(_made(text))
+
+
+def _made(content: bytes | str) -> str:
+    return f"Made by {MAKER}. Stamp: {digest(content)[:16]}"
+
+
+def _is_identified(pdf: bytes) -> bool:
+    """Whether a PDF's identifier is derived from its content, which only `identify` does."""
+    return pdf.startswith(b"%PDF") and _IDENTITY.search(pdf) is not None and identify(pdf) == pdf
+
+
+def identify(pdf: bytes) -> bytes:
+    """Make a PDF's identifier depend only on its content, because engines mix folder and time into it."""
+    digest = hashlib.md5(_identified(pdf, b"0" * 32), usedforsecurity=False).hexdigest().upper().encode()
+    return _identified(pdf, digest)
+
+
+def _identified(pdf: bytes, identifier: bytes) -> bytes:
+    """Write the identifier in hexadecimal, and the rest of its dictionary on one line, however it was broken."""
+
+    def written(found: re.Match[bytes]) -> bytes:
+        before, between, after, rest = found.groups()
+        spaced = rest.replace(b"\n", b" ")
+        return b"%b<%b>%b<%b>%b%b" % (before, identifier, between, identifier, after, spaced)
+
+    return _IDENTITY.sub(written, pdf)
+
+
+def _is_other_style(content: bytes) -> bool:
+    """Whether a style is ours, as it is now or of another version: edited, it is of this version and yet differs."""
+    ours = (TEMPLATES / STYLE).read_bytes()
+    if content == ours:
+        return True
+    known, found = (
+        _VERSION_OF_STYLE.search(text.decode("utf-8", errors="replace")) for text in (ours, content)
+    )
+    return found is not None and known is not None and found[1] != known[1]
+
+
+def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | None = None) -> Path:
+    """Write a file that is new, or that comparatex wrote before.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    content : bytes
+        What to write.
+    ours : callable, optional
+        Whether a file with this content is ours; by default `is_marked` decides.
+
+    Raises
+    ------
+    ComparatexError
+        The file there is somebody else's.
+    """
+    refuse_input(path)
+    now = of_file(path) if path.is_file() else None
+    if now == digest(content):
+        return path
+    if now is None and not path.is_symlink() and path.exists() and not path.is_dir():
+        return _write_through(path, content)
+    if now is not None and not forced() and not (ours(path.read_bytes()) if ours else is_marked(path)):
+        raise foreign(path)
+    return write_bytes(path, content)
+
+
+def stream_own(path: Path, write: Callable[[IO[bytes]], None], *, ours: Callable[[Path], bool]) -> Path:
+    """Write a file too large to be held in memory that is new, or that comparatex wrote before.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    write : callable
+        Writes its content to a file object.
+    ours : callable
+        Whether a file is ours.
+
+    Raises
+    ------
+    ComparatexError
+        The file there is somebody else's.
+    """
+    refuse_input(path)
+    if not path.is_symlink() and path.exists() and not path.is_dir() and not path.is_file():
+        with writable(path), path.open("wb") as file:
+            write(file)
+        return path
+    if path.is_file() and not forced() and not ours(path):
+        raise foreign(path)
+    with replacing(path, keep=True) as file:
+        write(file)
+    return path
+
+
+def _write_through(path: Path, content: bytes) -> Path:
+    """Write to a device or a pipe, such as ``/dev/stdout``."""
+    with writable(path):
+        path.write_bytes(content)
+    return path
+
+
+def write_style(folder: Path, say: Callable[[str], None]) -> None:
+    """Put ``comparatex.sty`` beside a fragment; one that was edited stays."""
+    path = folder / STYLE
+    if path.is_file() and not forced() and not is_marked(path):
+        say(f"Note: {path} was edited or is not comparatex's, so it is left as it is.")
+        return
+    write_own(path, (TEMPLATES / STYLE).read_bytes())

@@ -1,0 +1,160 @@
+"""Whether a report, its page, or the PDF of a paper that shows it matches the data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from comparatex.errors import DataError
+from comparatex.provenance import MANIFEST, PARTS, Manifest, load, of_file, tampered
+from comparatex.stamps import stamp_in, stamps_of
+
+
+def verify(target: Path, report: Path | None = None, scores: Sequence[Path] = ()) -> tuple[str, ...]:
+    """Return what is wrong with a report, its page or a PDF: nothing when it matches the data.
+
+    Parameters
+    ----------
+    target : Path
+        The folder of a report, its page, or a PDF whose document has a report's stamp or fragments.
+    report : Path, optional
+        The folder of the report that a PDF or a page is from; by default its own, then each folder beside it.
+    scores : sequence of Path
+        The tables from which fragments outside any report were made; by default those of the reports.
+
+    Raises
+    ------
+    DataError
+        There is no such file, or nothing to compare it with.
+    """
+    if target.is_dir():
+        return tuple(_wrong_in_report(target))
+    if not target.is_file():
+        raise DataError(f"There is no file or folder {target}.")
+    return tuple(dict.fromkeys(_wrong_in_pdf(target, report, scores)))
+
+
+def _wrong_in_report(folder: Path) -> Iterator[str]:
+    """Yield what is wrong with a report."""
+    manifest = _finished(folder)
+    yield from _changed_inputs(folder, manifest)
+    yield from _changed_outputs(folder, manifest)
+    for other in _reports_in(folder):
+        yield from _changed_outputs(other, load(other) or Manifest())
+
+
+def _finished(folder: Path) -> Manifest:
+    """Return the manifest of a report that was built to its end."""
+    if not (folder / MANIFEST).is_file():
+        raise DataError(f"{folder} is not a report: it has no {MANIFEST}.")
+    manifest = load(folder)
+    if manifest is None or not manifest.stamp:
+        raise DataError(f"{folder} was not finished, or its {MANIFEST} is damaged: build it again.")
+    return manifest
+
+
+def _reports_in(folder: Path) -> list[Path]:
+    """Return the folders of the reports of groups and measures in a report."""
+    return sorted(path.parent for kind in PARTS for path in folder.glob(f"**/{kind}/*/{MANIFEST}"))
+
+
+def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Iterator[str]:
+    """Yield what is wrong with a PDF, and with the reports that it shows."""
+    marks = [stamp.split(":") for stamp in dict.fromkeys(stamps_of(pdf))]
+    whole = [mark[0] for mark in marks if len(mark) == 1]
+    parts = [(mark[0], mark[1]) for mark in marks if len(mark) == 2]
+    single = [(mark[0], mark[2]) for mark in marks if len(mark) == 3]
+    folders = [report] if report else _reports_beside(pdf)
+    if not folders and (whole or parts or not single):
+        raise DataError(f'There is no report beside {pdf}: name its folder with `report="DIR"`.')
+    known = {folder: _stamps_in(folder) for folder in folders}
+    used = [folder for folder in folders if known[folder] & {*whole, *(stamp for _, stamp in parts)}]
+    for folder in used or (folders[:1] if report or whole or parts or not marks else []):
+        yield from _wrong_in_report(folder)
+    if not marks:
+        yield f"{pdf} has no stamp: its document needs \\input{{stamp}}."
+    every = set().union(*known.values())
+    names = " or ".join(map(str, used or folders[:1]))
+    if whole and not every.intersection(whole):
+        yield f"{pdf} shows a build other than that in {names}."
+    else:
+        for stamp in whole:
+            if stamp not in every:
+                yield (
+                    f"{pdf} also shows a report with the stamp {stamp[:12]}, which is not that of "
+                    f"{' or '.join(map(str, folders))}: compile it again, or name the report's folder by `report`."
+                )
+    for name, stamp in parts:
+        if stamp not in every:
+            yield f"{pdf} shows a version of {name} other than that in {names}: compile it again."
+    yield from _stale(pdf, single, scores or [path for folder in folders for path in _tables_of(folder)])
+
+
+def _stale(pdf: Path, fragments: Sequence[tuple[str, str]], scores: Sequence[Path]) -> Iterator[str]:
+    """Yield the fragments outside any report that were made from tables other than those given."""
+    if not fragments:
+        return
+    found = [made[:16] for made in map(of_file, scores) if made]
+    for name, data in fragments:
+        if data == "-":
+            yield f"{pdf}: {name} was not made from files, so nothing can be said about its data."
+        elif not found:
+            raise DataError(
+                f"{pdf} shows {name}, which belongs to no report: name the tables that it was made from, as in verify "
+                f"{pdf.name} SCORES."
+            )
+        elif not set(data.split("+")) <= set(found):
+            tables = ", ".join(map(str, scores))
+            yield (
+                f"{pdf}: {name} was made from data other than {tables}: make and compile it again, or name every table "
+                "that it was made from."
+            )
+
+
+def _reports_beside(pdf: Path) -> list[Path]:
+    """Return the reports in a PDF's folder and in the folders there."""
+    here = pdf.resolve().parent
+    folders = (here, here / "report", *sorted(path for path in here.iterdir() if path.is_dir()))
+    return [folder for folder in dict.fromkeys(folders) if (folder / MANIFEST).is_file()]
+
+
+def _stamps_in(folder: Path) -> set[str]:
+    """Return the stamp of a report, and those of its fragments."""
+    found = set()
+    for one in (folder, *_reports_in(folder)):
+        manifest = load(one) or Manifest()
+        found.add(manifest.stamp)
+        for name in (*manifest.outputs, *manifest.edited):
+            if name.endswith(".tex") and (one / name).is_file():
+                with (one / name).open(encoding="utf-8", errors="replace") as file:
+                    found.add(stamp_in(file.read(4000)))
+    return found - {""}
+
+
+def _tables_of(folder: Path) -> list[Path]:
+    """Return the tables of scores of a report."""
+    return [folder / name for name in (load(folder) or Manifest()).inputs]
+
+
+def _changed_inputs(folder: Path, manifest: Manifest) -> Iterator[str]:
+    """Yield what is wrong with the tables of scores."""
+    if not manifest.inputs:
+        yield f"{folder} was not made from files, so nothing can be said about its data."
+    for name, made in manifest.inputs.items():
+        now = of_file(folder / name)
+        if now is None:
+            yield f"The scores are gone: {folder / name}."
+        elif now != made:
+            yield f"The scores have changed since: {folder / name}."
+
+
+def _changed_outputs(folder: Path, manifest: Manifest) -> Iterator[str]:
+    """Yield what is wrong with the files of the report."""
+    wrong = tampered(folder, manifest)
+    if wrong:
+        yield f"{folder}: {wrong}"
+    for name in sorted(manifest.edited):
+        stem, dot, suffix = name.rpartition(".")
+        beside = folder / f"{stem}.new{dot}{suffix}"
+        if manifest.edited[name].get("new") and beside.is_file():
+            yield f"{folder / name} was edited and is out of date: take over what is new in {beside}, then remove it."
