@@ -10,6 +10,8 @@ def main() -> None:
     try:
         interrupts.end_on_signals()
         _open_outputs()
+        if _is_kept():
+            return
         from comparatex.cli import main as run
 
         run()
@@ -17,6 +19,20 @@ def main() -> None:
         interrupts.leave()
     finally:
         interrupts.finish()
+
+
+def _is_kept() -> bool:
+    """Keep a report that the same command left as it is, which needs nothing of the command line."""
+    import sys
+
+    if sys.argv[1:2] != ["report"]:
+        return False
+    from comparatex.unchanged import keep
+
+    try:
+        return keep(sys.argv[2:])
+    except (OSError, UnicodeError):  # of printing, which the command line explains
+        return False
 
 
 def _open_outputs() -> None:

@@ -18,7 +18,7 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.completion import files
 from comparatex.cli.configured import config_option
-from comparatex.cli.messages import announce
+from comparatex.cli.messages import announce, say
 from comparatex.cli.options import Option, force, options, output_option, settings, values
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.cli.types import Names, PathOf, Real, Whole, Word
@@ -95,7 +95,7 @@ def stats(
     groups = study.by_group(comparison)
     n_pairs = len(comparison.pair_statistics.row)
     if form == "json" and pairs == "auto" and not listed(n_pairs):
-        s.say(f"Note: {left_out(n_pairs)}")
+        say(f"Note: {left_out(n_pairs)}")
     _WRITTEN[form](comparison, groups, extras, pairs, output)
     if running.checkpoint:
         Path(running.checkpoint).unlink(missing_ok=True)
@@ -220,7 +220,7 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
             pdf=typeset.pdf,
             templates=typeset.templates,
             showing=Showing(**values(Showing, given)),
-            say=s.say,
+            say=say,
         )
         announce(str(written), err=as_json)
         _remove_checkpoint(output)
@@ -342,11 +342,11 @@ def doctor(**given: Any) -> None:
 @click.argument("name", required=False)
 def formats(name: str | None) -> None:
     """List the formats of results that are read, with an example of each; or only that called NAME."""
-    from comparatex.data.formats.registry import FORMATS, called, names, others
+    from comparatex.data.formats.registry import FORMATS, format_called, names, others
     from comparatex.data.names import hint, quoted
     from comparatex.errors import UsageError
 
-    one = called(name) if name else None
+    one = format_called(name) if name else None
     if name and not one:
         raise UsageError(f"No format is called {quoted(name)}{hint(name, names())}")
     for known in [one] if one else (*FORMATS, *others()):
