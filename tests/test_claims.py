@@ -220,8 +220,8 @@ TOO_FEW = {
         "p-Wert ist 0,4688; nötig sind mindestens zehn Aufgaben."
     ),
     "es": (
-        "Con seis tareas, ningún resultado podría ser significativo con α = 0,05: el menor valor p posible, una vez "
-        "corregido, es 0,4688; harían falta al menos diez tareas."
+        "Con seis tareas, ningún resultado podría ser significativo al nivel α = 0,05: el menor valor p posible, una "
+        "vez corregido, es 0,4688; harían falta al menos diez tareas."
     ),
 }
 

@@ -87,7 +87,12 @@ def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[
     lies = settings.landscape and not piece.sideways  # a float that does turns what it holds
     with writing(settings.language):
         return render(
-            form.template, templates, view=laid_out, landscape=lies, float=piece if settings.float else None
+            form.template,
+            templates,
+            view=laid_out,
+            command=form.name if form.folder == "figures" else f"table {form.name}",
+            landscape=lies,
+            float=piece if settings.float else None,
         )
 
 

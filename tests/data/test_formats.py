@@ -1477,3 +1477,134 @@ def test_a_reader_is_imported_when_a_file_of_its_is_read(tmp_path):
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "['comparatex.data.formats.registry']"
+
+
+TABLES = {
+    "numbers in place of headings, HTML": (
+        "<table><tr><td>1<td>70.20<td>60.1<tr><td>2<td>71.20<td>61.1<tr><td>3<td>71.20<td>61.1</table>",
+        {},
+        "line 1: the table has numbers ('70.20' first) where its headings should stand: add a row of headings",
+    ),
+    "rules with colons, footnotes, titles": (
+        "| data set | A | B |\n|:-:|-:|-:|\n| **Small** | | |\n| iris[^1] | 0.5 | 0.25<sup>†</sup> |\n| wine | 0.75 | 0.5 |\n",
+        {},
+        EIGHTHS,
+    ),
+    "the first table with numbers": (
+        "| Model | Link |\n|---|---|\n| A | [x](y) |\n| B | [z](y) |\n\n"
+        "| data set | A | B |\n|---|---|---|\n| iris | 0.5 | 0.25 |\n| wine | 0.75 | 0.5 |\n",
+        {},
+        EIGHTHS,
+    ),
+    "the table that is chosen": (
+        "| data set | A | B |\n|---|---|---|\n| x | 7 | 8 |\n| y | 7 | 9 |\n\n"
+        "| data set | A | B |\n|---|---|---|\n| iris | 0.5 | 0.25 |\n| wine | 0.75 | 0.5 |\n",
+        {"sheet": 2},
+        EIGHTHS,
+    ),
+    "no such table": (
+        "| data set | A | B |\n|---|---|---|\n| x | 7 | 8 |\n| y | 7 | 9 |\n",
+        {"sheet": "Results"},
+        "holds 1 tables (`sheet`): choose one by its number",
+    ),
+    "breaks in headings, LaTeX": (
+        r"""\begin{tabular}{lcc}
+        \multirow{2}{*}{data set} & \makecell{A\\} & \begin{tabular}[c]{@{}c@{}}B\end{tabular} \\ \midrule
+        iris~\citep{iris} & \best{0.50} & 0.25\tnote{a} \\
+        \multicolumn{3}{l}{\emph{Large}} \\
+        wine & \cellcolor{gray!20}\textbf{0.75} & $\hphantom{0}0.5$ \\
+        \end{tabular}""",
+        {},
+        EIGHTHS,
+    ),
+    "marks and spreads, LaTeX": (
+        r"""\begin{tabular}{l S[table-format=1.2] S}
+        data set & {A} & {B} \\ \midrule
+        iris & 0.5 {\small (0.1)} & $0.25_{(0.02)}$ \\
+        wine & $\mathbf{0.75}_{\pm0.1}$ & \underline{0.5}$^{\dagger}$\gray{(+0.1)} \\
+        \end{tabular}""",
+        {"marked_cells": True},
+        EIGHTHS,
+    ),
+    "names in two columns under one heading": (
+        r"""\begin{tabular}{cc|cc|cc}
+        \multicolumn{2}{c|}{Models} & \multicolumn{2}{c|}{A} & \multicolumn{2}{c}{B} \\
+        \multicolumn{2}{c|}{Metric} & MSE & MAE & MSE & MAE \\ \hline
+        \multirow{2}{*}{\rotatebox{90}{ETTh1}} & 96 & 0.5 & 0.1 & \textbf{0.25} & 0.1 \\
+        & 192 & 0.75 & 0.1 & 0.5 & 0.2 \\
+        \end{tabular}""",
+        {"select_measure": "MSE"},
+        EIGHTHS,
+    ),
+    "a break within a heading": (
+        "\\begin{tabular}{lcc}\ndata set & \\shortstack{A \\\\ (ours)} & B \\\\\niris & 0.5 & 0.25 \\\\\nwine & 0.75 & 0.5\n"
+        "\\end{tabular}",
+        {"names": {"A (ours)": "A"}},
+        EIGHTHS,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables_of_papers_are_read_or_refused_in_a_sentence(tmp_path, name):
+    content, settings, expected = TABLES[name]
+    path = tmp_path / f"r{'.html' if content.startswith('<') else '.tex' if chr(92) in content else '.md'}"
+    path.write_text(content)
+    if isinstance(expected, str):
+        with pytest.raises(ComparatexError, match=re.escape(expected)):
+            read(path, **settings)
+        return
+    scores = read(path, **settings)
+    assert scores.comparates == ("A", "B")
+    np.testing.assert_array_equal(scores.values, expected)
+
+
+def test_places_in_tables_of_papers_are_lines_of_the_file(tmp_path):
+    content = r"""\begin{tabular}{lcc}
+    data set & \makecell{A\\B} & C \\ \hline
+
+    iris & 0.5 & 0.25 \\
+    wine & x5 & 0.25
+    \end{tabular}"""
+    with pytest.raises(DataError, match=r"r.tex, line 5, column 'A B': 'x5'"):
+        read(written(tmp_path, {"r.tex": content}))
+
+
+def test_names_in_several_columns_of_merged_headings_are_joined(tmp_path):
+    content = (
+        "<table><tr><th rowspan=2>Data<th rowspan=2>H<th colspan=2>A<th colspan=2>B<tr><th>MSE<th>R2<th>MSE<th>R2"
+        "<tr><td rowspan=2>iris<td>1<td>0.5<td>9<td>0.25<td>9<tr><td>2<td>0.75<td>9<td>0.5<td>9</table>"
+    )
+    scores = read(written(tmp_path, {"r.html": content}), select_measure="MSE")
+    assert (scores.tasks, scores.comparates, scores.direction) == (("iris/1", "iris/2"), ("A", "B"), "lower")
+    np.testing.assert_array_equal(scores.values, EIGHTHS)
+
+
+@pytest.mark.parametrize("suffix", ["md", "csv", "tex"])
+def test_arrows_in_headings_say_the_direction(tmp_path, suffix):
+    rows = [["data set", "A ↓", "B (↓)"], ["iris", "0.5", "0.25"], ["wine", "0.75", "0.5"]]
+    text = {
+        "md": "\n".join("|".join(["", *row, ""]) for row in [rows[0], ["---"] * 3, *rows[1:]]),
+        "csv": "\n".join(",".join(row) for row in rows),
+        "tex": "\\begin{tabular}{lcc}"
+        + "\\\\".join(" & ".join(row) for row in rows).replace("↓", r"$\downarrow$")
+        + "\\end{tabular}",
+    }[suffix]
+    scores = read(written(tmp_path, {f"r.{suffix}": text}))
+    assert (scores.comparates, scores.direction) == (("A", "B"), "lower")
+    assert scores.notes[0].endswith("lower scores are better, going by the arrow behind 'A' and 'B'.")
+    mixed = written(tmp_path, {f"r.{suffix}": text.replace("(↓)", "↑").replace(r"($\downarrow$)", "↑")})
+    with pytest.raises(
+        DataError, match="higher scores are better of 'B' and lower ones of 'A': give tables of each"
+    ):
+        read(mixed)
+
+
+def test_arrows_above_columns_say_the_direction_of_their_measures(tmp_path):
+    content = (
+        "<table><tr><th><th colspan=2>A<th colspan=2>B<tr><th>Data<th>X ↓<th>Y ↑<th>X ↓<th>Y ↑"
+        "<tr><td>iris<td>0.5<td>9<td>0.25<td>9<tr><td>wine<td>0.75<td>8<td>0.5<td>9</table>"
+    )
+    path = written(tmp_path, {"r.html": content})
+    assert read(path, select_measure="X").direction == "lower"
+    assert read(path, select_measure="Y").direction == "higher"

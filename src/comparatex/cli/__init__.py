@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -138,8 +140,18 @@ class _Group(click.Group):
         except OSError as error:
             from comparatex.data.names import visible
 
+            _give_up_output()
             place = f" ({error.filename})" if error.filename else ""
             raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
+
+
+def _give_up_output() -> None:
+    """Drop what standard output could not take: Python would try again at exit, and complain a second time."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _writes(context: click.Context) -> bool:

@@ -464,7 +464,7 @@ def _write_numbers(
         raise UsageError(f"{path} does not end with .tex: `numbers` are LaTeX.")
     with writing(shown.language):
         view = numbers_of_items(comparison, found, shown)
-        tex = render("numbers.tex.jinja", target.templates, view=view)
+        tex = render("numbers.tex.jinja", target.templates, view=view, command="items")
     write_own(path, stamped(tex, "numbers", of_data(target.sources) or "-").encode("utf-8"))
 
 

@@ -11,13 +11,16 @@ import numpy as np
 
 from comparatex.data import folders, sources
 from comparatex.data.formats.registry import FORMATS, Format, by_content, called, function, names, others
-from comparatex.data.names import hint, quoted
+from comparatex.data.names import hint, listed, quoted, without_arrow
 from comparatex.data.raw_table import Cells, Table, cell_name
-from comparatex.data.reading import COLUMNS, Reading
+from comparatex.data.reading import COLUMNS, Reading, comparate_filter, task_filter
 from comparatex.data.sources import STDIN, decode, load, read_bytes, unpacked
 from comparatex.data.sources import called as named
 from comparatex.data.written_numbers import number_in
 from comparatex.errors import DataError, UsageError
+
+_DOCUMENTS = ("markdown", "html", "latex")
+"""Formats of files that may hold several tables."""
 
 
 def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
@@ -100,7 +103,9 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
     if kind and kind.records:
         from comparatex.data.formats.contract import File
 
-        return kind, File(name, data)
+        if reading.sheet is not None and kind.name not in _DOCUMENTS:
+            raise UsageError(f"{name} is no spreadsheet: leave out `sheet`.")
+        return kind, File(name, data, reading.sheet)
     try:
         table = decode(data, name, reading.sheet)
     except DataError:
@@ -207,7 +212,8 @@ def _stacked(tables: list[Table]) -> Table:
 
 
 def _prepared(table: Table, reading: Reading) -> Table:
-    """Return a table with one column for each role, and with plain numbers where others were asked for."""
+    """Return a table with one column for each role, without arrows, and with plain numbers on request."""
+    table = _without_arrows(table, reading)
     for role in (*COLUMNS, "group"):
         table = _with_role(table, getattr(reading, role))
     return _without_marks(table) if reading.marked_cells else table
@@ -217,7 +223,7 @@ def _with_role(table: Table, stated: str | None) -> Table:
     """Return a table in which several columns that are named together are one; their cells are joined by a slash."""
     if not stated or "," not in stated or stated in table.header:
         return table
-    heads = [head.strip() for head in stated.split(",")]
+    heads = list(dict.fromkeys(head.strip() for head in stated.split(",")))
     if not all(head in table.header for head in heads):
         return table
     places = [table.header.index(head) for head in heads]
@@ -230,6 +236,35 @@ def _with_role(table: Table, stated: str | None) -> Table:
         header=tuple(stated if k == places[0] else table.header[k] for k in kept),
         columns=tuple(joined if k == places[0] else table.columns[k] for k in kept),
     )
+
+
+def _without_arrows(table: Table, reading: Reading) -> Table:
+    """Return a table whose headings have no arrows up or down, and which knows what these say of its scores.
+
+    Raises
+    ------
+    DataError
+        Arrows of columns that are used point both ways.
+    """
+    found = [without_arrow(head) for head in table.header]
+    plain = [head for head, _ in found]
+    if plain == list(table.header) or len(set(plain)) < len(plain):
+        return table
+    keep = task_filter(reading) if reading.transpose else comparate_filter(reading)
+    heads = {
+        better: [head for head, one in found if one == better and keep(head)]
+        for better in ("higher", "lower")
+    }
+    if heads["higher"] and heads["lower"] and not table.long and not reading.score:
+        raise DataError(
+            f"{table.name}: going by the arrows in its headings, higher scores are better of "
+            f"{listed(heads['higher'])} and lower ones of {listed(heads['lower'])}: give tables of each."
+        )
+    table = replace(table, header=tuple(plain))
+    if not heads["lower"]:
+        return table
+    note = f"{table.name}: lower scores are better, going by the arrow behind {listed(heads['lower'])}."
+    return replace(table, lower=table.lower | {"", *heads["lower"]}, notes=(*table.notes, note))
 
 
 def _without_marks(table: Table) -> Table:

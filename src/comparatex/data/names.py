@@ -220,6 +220,21 @@ def better_scores(text: str) -> str:
     return "" if lower == higher else "lower" if lower else "higher"
 
 
+_ARROW = re.compile(r"\s*[(\[]?\s*([↑↓⬆⬇])\ufe0f?\s*[)\]]?")
+
+
+def without_arrow(heading: str) -> tuple[str, str]:
+    """Return a heading without the arrow that says which scores are better, and which these are.
+
+    >>> without_arrow("Accuracy (↑)"), without_arrow("RMSE ↓"), without_arrow("RMSE")
+    (('Accuracy', 'higher'), ('RMSE', 'lower'), ('RMSE', ''))
+    """
+    found = _ARROW.findall(heading)
+    if not found or len(set(found)) > 1 or not (plain := _ARROW.sub("", heading).strip()):
+        return heading, ""
+    return plain, "higher" if found[0] in "↑⬆" else "lower"
+
+
 _SUMMARY = vocabulary("mean, average, avg, median, rank, total, sum, std, sd, stdev, overall, wins, win")
 """Words of which one makes a name a summary, where all others are of these or of `_BESIDE_SUMMARY`."""
 
@@ -231,9 +246,9 @@ _BESIDE_SUMMARY = vocabulary(
 _WIN_COUNTS = frozenset({("w", "t", "l"), ("w", "d", "l"), ("wtl",), ("wdl",)})
 
 _MAYBE_SUMMARY = re.compile(
-    rf"\n[^0-9a-z\n]*({'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})", re.IGNORECASE | re.ASCII
+    rf"\n[^0-9a-z\n]*({'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})".encode()
 )
-"""How the names of summaries begin, which one search finds among thousands of names."""
+"""How the names of summaries begin in lower case, which one search finds among thousands of names."""
 
 _TASK_PROPERTY = vocabulary(
     "train, test, train size, test size, size, length, series length, classes, n classes, no of classes, "
@@ -311,7 +326,7 @@ def summaries(names: Sequence[str]) -> list[int]:
     >>> summaries(["iris", "mean", "wine"])
     [1]
     """
-    if not _MAYBE_SUMMARY.search("\n".join(("", *names))):
+    if not _MAYBE_SUMMARY.search("\n".join(("", *names)).encode("utf-8", "surrogatepass").lower()):
         return []
     return [k for k, name in enumerate(names) if is_summary(name)]
 

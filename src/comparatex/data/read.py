@@ -226,7 +226,10 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
 
 def to_grid(table: Table, reading: Reading) -> Grid:
     """Return the scores in a raw table."""
-    grid = read_long(table, reading) if layout_of(table, reading) == "long" else read_wide(table, reading)
+    if layout_of(table, reading) == "long":
+        grid = read_long(table, reading)
+    else:
+        grid = replace(read_wide(table, reading), lower="" in table.lower)
     return replace(grid, notes=table.notes + grid.notes)
 
 

@@ -29,10 +29,13 @@ class File:
         Its path, for messages and for the names in it; of a file in an archive, behind that of the archive.
     data : bytes
         Its content, unpacked.
+    sheet : str or None
+        Which of several tables is meant, if that is stated.
     """
 
     name: str
     data: bytes
+    sheet: str | None = None
 
     @property
     def path(self) -> PurePath:

@@ -311,7 +311,7 @@ FORMATS = (
         example="| dataset | A | B |\n|---|---|---|\n| iris | **0.95** | 0.93 |",
         records="documents:markdown",
         suffixes=(".md", ".markdown", ".csv", ".txt", ""),
-        marks=(b"|", b"---"),
+        marks=(b"|", b"-"),
         matches="documents:is_markdown",
     ),
     Format(
@@ -327,7 +327,7 @@ FORMATS = (
         name="latex",
         title="a table in LaTeX: tabular, longtable, tabularray",
         example=r"\begin{tabular}{lcc} dataset & A & B \\ \midrule iris & \textbf{0.95} & 0.93 \\ \end{tabular}",
-        records="documents:latex",
+        records="latex:latex",
         suffixes=(".tex", ".ltx", ""),
         marks=(b"\\begin{", b"&"),
     ),
