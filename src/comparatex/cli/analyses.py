@@ -334,11 +334,11 @@ def doctor(**given: Any) -> None:
 @click.argument("name", required=False)
 def formats(name: str | None) -> None:
     """List the formats of results that are read, with an example of each; or only that called NAME."""
-    from comparatex.data.formats.registry import FORMATS, called, names, others
+    from comparatex.data.formats.registry import FORMATS, format_called, names, others
     from comparatex.data.names import hint, quoted
     from comparatex.errors import UsageError
 
-    one = called(name) if name else None
+    one = format_called(name) if name else None
     if name and not one:
         raise UsageError(f"No format is called {quoted(name)}{hint(name, names())}")
     for known in [one] if one else (*FORMATS, *others()):

@@ -237,7 +237,7 @@ class Study:
             if note not in result.scores.notes:
                 say(f"Note: {note}")
         if result.analysis.bayes:
-            result.draw(partial(progress.stage, "Bayesian tests of pairs"))
+            result.compute_posterior(partial(progress.stage, "Bayesian tests of pairs"))
         return result
 
     def by_group(self, whole: Comparison) -> list[Comparison]:
