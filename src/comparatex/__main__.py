@@ -10,6 +10,8 @@ def main() -> None:
 
         end_as_interrupted()
         _open_outputs()
+        if _is_kept():
+            return
         from comparatex.cli import main as run
     except KeyboardInterrupt:
         raise SystemExit("\nAborted!") from None
@@ -23,6 +25,20 @@ def main() -> None:
         raise
     finally:
         end_at_once()
+
+
+def _is_kept() -> bool:
+    """Keep a report that the same command left as it is, which needs nothing of the command line."""
+    import sys
+
+    if sys.argv[1:2] != ["report"]:
+        return False
+    from comparatex.unchanged import keep
+
+    try:
+        return keep(sys.argv[2:])
+    except (OSError, UnicodeError):  # of printing, which the command line explains
+        return False
 
 
 def _open_outputs() -> None:

@@ -105,7 +105,7 @@ class _Group(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Keep a report that the same command left as it is, without reading the options again."""
         if args[:1] == ["report"] and not ctx.resilient_parsing:
-            from comparatex.cli.unchanged import keep
+            from comparatex.unchanged import keep
 
             if keep(args[1:]):
                 ctx.exit()

@@ -18,7 +18,7 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.completion import files
 from comparatex.cli.configured import config_option
-from comparatex.cli.messages import announce
+from comparatex.cli.messages import announce, say
 from comparatex.cli.options import Option, force, options, output_option, settings, values
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.cli.types import Names, PathOf, Real, Whole, Word
@@ -95,7 +95,7 @@ def stats(
     groups = study.by_group(comparison)
     n_pairs = len(comparison.pair_statistics.row)
     if form == "json" and pairs == "auto" and not listed(n_pairs):
-        s.say(f"Note: {left_out(n_pairs)}")
+        say(f"Note: {left_out(n_pairs)}")
     _WRITTEN[form](comparison, groups, extras, pairs, output)
     if running.checkpoint:
         Path(running.checkpoint).unlink(missing_ok=True)
@@ -215,7 +215,7 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
             pdf=typeset.pdf,
             templates=typeset.templates,
             showing=Showing(**values(Showing, given)),
-            say=s.say,
+            say=say,
         )
         announce(str(written), err=as_json)
         _keep(output, findings.checkpoint)
@@ -238,7 +238,7 @@ def _keep(folder: Path, checkpoint: str) -> None:
     path = folder / CHECKPOINT
     if checkpoint:
         write_own(path, checkpoint.encode("utf-8"), ours=_is_checkpoint)
-        s.say(
+        say(
             f"Interrupted: the findings cover the sets decided so far; the same command continues from {path}."
         )
     elif path.is_file() and _is_checkpoint(path.read_bytes()):

@@ -1,4 +1,4 @@
-"""What so few tasks can show: the least p-value that any outcome has, and how many tasks significance needs."""
+"""What a number of tasks can show: the least p-value of any outcome, and how many tasks significance needs."""
 
 from __future__ import annotations
 

@@ -10,8 +10,13 @@ from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, blocks
 
 _STEP = 1 / 32
+"""Step of the trapezoidal rule, in standard deviations."""
+
 _LARGEST_Z = 9.0
+"""Where the integrand vanishes, in standard deviations."""
+
 _AT_A_TIME = 200
+"""Quantiles whose integrands are held at a time."""
 
 
 def survival(quantiles: Floats, k: int) -> Floats:

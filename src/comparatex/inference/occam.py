@@ -25,7 +25,7 @@ def simplest(different: Booleans, complexity: Floats, best: int = 0) -> int:
     complexity : ndarray of shape (n_comparates,)
         Number of features, parameters or trees: any number that is larger for more complex comparates.
     best : int
-        The comparate to measure up to; the default is the first, because comparates are in order of their scores.
+        The comparate to compare with; the default is the first, because comparates are in order of their scores.
 
     Returns
     -------

@@ -277,7 +277,7 @@ class Statistics:
         """
         return posteriors(self.scores, self.analysis, *self.in_table)
 
-    def draw(self, progress: Progress) -> None:
+    def compute_posterior(self, progress: Progress) -> None:
         """Compute `posterior`, reporting how many pairs are done."""
         if "posterior" not in self.__dict__:
             self.__dict__["posterior"] = posteriors(self.scores, self.analysis, *self.in_table, progress)
