@@ -35,6 +35,15 @@ const reorder = (rows, value, way) => {
   return [...rows].sort((a, b) => (way && compare(values.get(a), values.get(b), way)) || a.first - b.first);
 };
 
+// What needs a page on its side is printed last, because it would leave the rest of the page before it empty.
+const wide = [...document.querySelectorAll("figure.wide")].map((figure) => [figure, document.createComment("")]);
+addEventListener("beforeprint", () => {
+  for (const [figure, place] of wide) { figure.replaceWith(place); document.body.append(figure); }
+});
+addEventListener("afterprint", () => {
+  for (const [figure, place] of wide) place.replaceWith(figure);
+});
+
 for (const table of document.querySelectorAll("table.sortable")) {
   // Rows are sorted between rules; those of the foot stay.
   const groups = [...table.tBodies].map((body) => [body, [...body.rows]]);

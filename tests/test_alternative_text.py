@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import hosts
-from comparatex import artefacts
+from comparatex import artefact_files, artefacts
 from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
 from comparatex.inference.audit.audit import audit
@@ -18,7 +18,7 @@ from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout import audit_section
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options import McmOptions
+from comparatex.layout.options.figures import McmOptions
 from comparatex.render.environment import render
 from comparatex.render.escape import pdfstring
 
@@ -101,7 +101,7 @@ def test_panels_share_one_text(comparison, fragment_compiler, tmp_path):
 
 @pytest.mark.latex
 def test_acmart_gets_a_description(comparison, fragment_compiler):
-    source = artefacts.fragment(comparison, "cdd")
+    source = artefact_files.fragment(comparison, "cdd")
     preamble = r"\newcommand\Description[2][]{\typeout{DESCRIPTION \detokenize{#2}}}"
     done = fragment_compiler(source, preamble)
     assert f"DESCRIPTION {pdfstring(artefacts.view(comparison, 'cdd').alt)}" in done.log
@@ -110,9 +110,9 @@ def test_acmart_gets_a_description(comparison, fragment_compiler):
 @pytest.mark.parametrize("name", ["mcm", "cdd", "scatter"])
 def test_pictures_carry_it_too(name, comparison):
     view = artefacts.view(comparison, name)
-    png = Image.open(io.BytesIO(artefacts.preview(artefacts.ARTEFACTS[name], view, "png")))
+    png = Image.open(io.BytesIO(artefact_files.preview(artefacts.ARTEFACTS[name], view, "png")))
     assert png.text["Description"] == view.alt
-    svg = artefacts.preview(artefacts.ARTEFACTS[name], view, "svg").decode("utf-8")
+    svg = artefact_files.preview(artefacts.ARTEFACTS[name], view, "svg").decode("utf-8")
     assert view.alt.replace("&", "&amp;").replace("<", "&lt;") in svg
 
 
@@ -121,7 +121,7 @@ def test_pictures_carry_it_too(name, comparison):
 @pytest.mark.parametrize("name", ["scores", "ranks", "pairwise", "holm"])
 def test_tables_are_read_in_order(name, flag, comparison, fragment_compiler):
     view = artefacts.view(comparison, name)
-    done = fragment_compiler(artefacts.fragment(comparison, name))
+    done = fragment_compiler(artefact_files.fragment(comparison, name))
     command = ["pdftotext", flag, "-enc", "UTF-8", "-", "-"]
     text = subprocess.run(command, input=done.pdf, stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
     read_out = _letters(text)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from comparatex.artefacts import FINDINGS
+from comparatex.audit_report import write_audit
 from comparatex.data.read import read
 from comparatex.drawing.output import save
 from comparatex.inference.audit.audit import audit
@@ -13,7 +14,6 @@ from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import Findings, views
 from comparatex.render.environment import render
-from comparatex.report import write_audit
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from comparatex.files import TEMPLATES
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
-from comparatex.layout.options import CddOptions
+from comparatex.layout.options.figures import CddOptions
 from comparatex.render.environment import render
 from comparatex.typeset import engines
 from comparatex.typeset.pages import compile_pages

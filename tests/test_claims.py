@@ -15,14 +15,14 @@ from comparatex.layout.chapter_facts import words as chapter_words
 from comparatex.layout.facts import Study, text
 from comparatex.layout.mcm import mcm
 from comparatex.layout.numbers import pvalue
-from comparatex.layout.options import (
+from comparatex.layout.options.figures import (
     BoxesOptions,
     CddOptions,
-    ControlOptions,
     ForestOptions,
     McmOptions,
     ScatterOptions,
 )
+from comparatex.layout.options.tables import ControlOptions
 from comparatex.layout.plots.boxes import boxes
 from comparatex.layout.plots.forest import forest
 from comparatex.layout.plots.scatter import scatter
@@ -136,7 +136,7 @@ def test_with_a_control_the_ruler_is_bonferronis_and_dunns():
     assert expected == pytest.approx(2.576 * np.sqrt(0.5), abs=1e-3)
     assert float(found.ruler.length) == pytest.approx(expected, abs=1e-4)
     assert told(found.ruler.text) == f"CD = {expected:.2f}" == "CD = 1.82"
-    assert "test of mean ranks against C0, by which the verdicts do not go." in found.caption
+    assert "test of mean ranks against C0, which does not decide the verdicts." in found.caption
     assert "Nemenyi" not in found.caption
 
 
@@ -157,7 +157,7 @@ def test_without_a_control_the_ruler_is_nemenyis():
     comparison = made()
     found = cdd(comparison, CddOptions(ruler=True))
     assert float(found.ruler.length) == pytest.approx(comparison.critical_difference, abs=1e-4)
-    assert "critical difference of the Nemenyi test, by which the bars do not go." in found.caption
+    assert "critical difference of the Nemenyi test, which does not decide the bars." in found.caption
 
 
 # -------------------------------------------------------------------------------- too few tasks for anything
@@ -220,8 +220,8 @@ TOO_FEW = {
         "p-Wert ist 0,4688; nötig sind mindestens zehn Aufgaben."
     ),
     "es": (
-        "Con seis tareas, ningún resultado podría ser significativo con α = 0,05: el menor valor p posible, una vez "
-        "corregido, es 0,4688; harían falta al menos diez tareas."
+        "Con seis tareas, ningún resultado podría ser significativo al nivel α = 0,05: el menor valor p posible, una "
+        "vez corregido, es 0,4688; harían falta al menos diez tareas."
     ),
 }
 
@@ -338,7 +338,7 @@ def test_a_focus_counts_the_others(language):
 @pytest.mark.usefixtures("full_captions")
 def test_one_pattern_does_not_depend_on_others():
     facts = {"core": ("A", "B"), "n_patterns": 1, "n_possible": 70, "possible": "70", "exhaustive": True}
-    facts |= {"fewest": 4, "most": 4, "seed": 0, "n_rare": 0, "complete": True}
+    facts |= {"at_random": False, "fewest": 4, "most": 4, "seed": 0, "n_rare": 0, "complete": True}
     for n, beginning in (
         (
             1,

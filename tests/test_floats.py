@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from comparatex import artefacts
-from comparatex.artefacts import fragment, write
+from comparatex.artefact_files import fragment, write
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
-from comparatex.layout.options import FLOATS
+from comparatex.layout.options.shared import FLOATS
 
 NAMES = [f"method_{k}" for k in range(12)]
 

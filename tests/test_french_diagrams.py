@@ -5,7 +5,9 @@ import re
 import numpy as np
 import pytest
 
-from comparatex.artefacts import ARTEFACTS, fragment, view
+from comparatex.artefact_files import fragment
+from comparatex.artefacts import ARTEFACTS, view
+from comparatex.audit_report import write_audit
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis
@@ -14,9 +16,8 @@ from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import Findings, section, views
 from comparatex.layout.chapter_facts import Piece
-from comparatex.layout.options import Showing
+from comparatex.layout.options.shared import Showing
 from comparatex.render.escape import escape
-from comparatex.report import write_audit
 from comparatex.text import writing
 from french import ENGLISH, texts
 
@@ -59,10 +60,8 @@ def drawn(comparison, name, options, make=fragment):
 
 def words(tex):
     """Return what is left of a fragment without comments, its guard, macros and their key words."""
-    lines = [
-        line for line in tex.splitlines() if not line.startswith(("%", r"\providecommand", r"\ifdefined"))
-    ]
-    text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", "\n".join(lines))
+    body = re.sub(r"(?<!\\)%.*", "", tex.partition("\\endinput}")[2])
+    text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", body)
     text = re.sub(r"\\forestinterval(\[\w+\])?\{\w+\}|\\scatter(above|below)\{\w+\}", "", text)
     return re.sub(r"\\[A-Za-z]+", " ", text)
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from comparatex.artefacts import ARTEFACTS, fragment, view
+from comparatex.artefact_files import fragment
+from comparatex.artefacts import ARTEFACTS, view
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis
@@ -86,10 +87,8 @@ def said(view):
 
 def plain(tex):
     """Return what is left of a fragment without comments, its guard, environments and macros."""
-    lines = [
-        line for line in tex.splitlines() if not line.startswith(("%", r"\providecommand", r"\ifdefined"))
-    ]
-    text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", "\n".join(lines))
+    body = re.sub(r"(?<!\\)%.*", "", tex.partition("\\endinput}")[2])
+    text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", body)
     return re.sub(r"\\[A-Za-z]+|\w+\.csv", " ", text)
 
 

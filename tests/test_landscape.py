@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import hosts
-from comparatex import artefacts
+from comparatex import artefact_files, artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.options import McmOptions
+from comparatex.layout.options.figures import McmOptions
 
 NAMES = [f"method {k}" for k in range(12)]
 FIGURES = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
@@ -34,7 +34,9 @@ def measured(tex, keys):
 @pytest.mark.latex
 @pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
 def test_every_figure_fits_the_page_on_its_side(engine, comparison, fragment_compiler):
-    sources = [artefacts.fragment(comparison, name, **hosts.options(name, comparison)) for name in FIGURES]
+    sources = [
+        artefact_files.fragment(comparison, name, **hosts.options(name, comparison)) for name in FIGURES
+    ]
     floats = "".join(
         f"\\begin{{figure}}[p]\\centering {tex}\\caption{{A figure}}\\end{{figure}}\n" for tex in sources
     )
@@ -44,7 +46,7 @@ def test_every_figure_fits_the_page_on_its_side(engine, comparison, fragment_com
 
 @pytest.mark.latex
 def test_a_matrix_is_larger_on_its_side(comparison, fragment_compiler):
-    tex = artefacts.fragment(comparison, "mcm", panel_rows=12, panel_columns=12)
+    tex = artefact_files.fragment(comparison, "mcm", panel_rows=12, panel_columns=12)
     upright = sizes(fragment_compiler(measured(tex, "landscape=false")))
     turned = sizes(fragment_compiler(measured(tex, "landscape")))
     assert turned[1] > 1.2 * upright[0]  # its width, which is now its height
@@ -53,14 +55,14 @@ def test_a_matrix_is_larger_on_its_side(comparison, fragment_compiler):
 
 @pytest.mark.latex
 def test_a_wide_table_is_legible_on_its_side(comparison, fragment_compiler):
-    tex = artefacts.fragment(comparison, "scores", include=tuple(NAMES[:11]), across=11)
+    tex = artefact_files.fragment(comparison, "scores", include=tuple(NAMES[:11]), across=11)
     assert any("tiny type" in text for text in fragment_compiler(tex).findings)
     assert fragment_compiler(r"\comparatexsetup{landscape}" + tex).findings == []
 
 
 @pytest.mark.latex
 def test_panels_stay_upright(comparison, fragment_compiler):
-    tex = artefacts.fragment(comparison, "mcm", panel_columns=4)
+    tex = artefact_files.fragment(comparison, "mcm", panel_columns=4)
     assert McmOptions().panel_columns != 4
     assert fragment_compiler(r"\comparatexsetup{landscape}" + tex).findings == []
 
@@ -73,8 +75,8 @@ def turned(comparison, parts_compiler):
     """Fragments on their sides by the document, by themselves, and upright after one that is."""
     sources = {}
     for name in ALONE:
-        upright = artefacts.fragment(comparison, name)
-        own = artefacts.fragment(comparison, name, landscape=True)
+        upright = artefact_files.fragment(comparison, name)
+        own = artefact_files.fragment(comparison, name, landscape=True)
         sources |= {
             (name, "on"): measured(rf"\comparatexsetup{{landscape}}{upright}", "landscape=false"),
             (name, "own"): measured(own, "landscape=false"),
@@ -86,8 +88,8 @@ def turned(comparison, parts_compiler):
 @pytest.mark.latex
 @pytest.mark.parametrize("name", ALONE)
 def test_a_fragment_can_lie_on_its_side_alone(name, comparison, turned):
-    upright = artefacts.fragment(comparison, name)
-    own = artefacts.fragment(comparison, name, landscape=True)
+    upright = artefact_files.fragment(comparison, name)
+    own = artefact_files.fragment(comparison, name, landscape=True)
     stamps = ("% Stamp", r"\ifdefined\comparatexstamped")
     body = [line for line in own.splitlines() if "group" not in line and not line.startswith(stamps)]
     assert body == [line for line in upright.splitlines() if not line.startswith(stamps)]
@@ -99,15 +101,15 @@ def test_a_fragment_can_lie_on_its_side_alone(name, comparison, turned):
 
 def test_pictures_do_not_lie_on_their_sides(comparison, tmp_path):
     for landscape in (False, True):
-        artefacts.write(comparison, "cdd", tmp_path / f"{landscape}.svg", landscape=landscape)
+        artefact_files.write(comparison, "cdd", tmp_path / f"{landscape}.svg", landscape=landscape)
     assert (tmp_path / "True.svg").read_bytes() == (tmp_path / "False.svg").read_bytes()
 
 
 def test_tables_break_across_pages_when_asked_to(comparison):
     assert not artefacts.view(comparison, "scores").long
-    assert "comparatexlongtable" in artefacts.fragment(comparison, "scores", long=True)
+    assert "comparatexlongtable" in artefact_files.fragment(comparison, "scores", long=True)
     assert artefacts.view(comparison, "pairwise").long
-    assert "comparatexlongtable" not in artefacts.fragment(comparison, "pairwise", long=False)
+    assert "comparatexlongtable" not in artefact_files.fragment(comparison, "pairwise", long=False)
 
 
 @pytest.mark.latex
@@ -115,7 +117,7 @@ def test_a_table_is_split_for_the_page_on_its_side(comparison, fragment_compiler
     wide = artefacts.view(comparison, "scores", precision=7)
     turned = artefacts.view(comparison, "scores", precision=7, landscape=True)
     assert (len(wide.parts), len(turned.parts)) == (2, 1)
-    tex = artefacts.fragment(comparison, "scores", precision=7, landscape=True)
+    tex = artefact_files.fragment(comparison, "scores", precision=7, landscape=True)
     page = (
         r"\setlength\textheight{24cm}\setlength\textwidth{16cm}\setlength\oddsidemargin{0pt}\topmargin=-2cm "
     )
@@ -129,7 +131,7 @@ def test_a_table_that_goes_beyond_the_page_on_its_side_stays_upright():
     upright, turned = (artefacts.view(comparison, "scores", max_rows=6, landscape=on) for on in (False, True))
     assert turned.upright
     assert turned.parts == upright.parts
-    assert "landscape" not in artefacts.fragment(comparison, "scores", max_rows=6, landscape=True)
+    assert "landscape" not in artefact_files.fragment(comparison, "scores", max_rows=6, landscape=True)
     few = tuple(comparison.names[:12])
     views = (artefacts.view(comparison, "scores", include=few, landscape=on) for on in (False, True))
     assert next(views).parts == next(views).parts  # more lines than a page has, so it breaks across pages

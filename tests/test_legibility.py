@@ -8,7 +8,7 @@ import pytest
 from pypdfium2 import raw
 
 import hosts
-from comparatex import artefacts
+from comparatex import artefact_files, artefacts
 from comparatex.data.read import read
 from comparatex.drawing.matrix import draw
 from comparatex.files import TEMPLATES
@@ -57,7 +57,7 @@ def forty():
 def figures(forty, parts_compiler):
     """All figures, each on pages of its own: what became of each, and the sizes of its type."""
     sources = {
-        name: r"\noindent " + artefacts.fragment(forty, name, **hosts.options(name, forty))
+        name: r"\noindent " + artefact_files.fragment(forty, name, **hosts.options(name, forty))
         for name in FIGURES
     }
     found, done = parts_compiler(sources, COLUMN)
@@ -131,11 +131,11 @@ def test_who_writes_small_type_is_told_the_remedy(tmp_path):
     names = ["An_" + "extraordinarilylongname" * 8 + f"_{k}" for k in range(4)]
     comparison = compare(read((np.random.default_rng(5).uniform(0.3, 1, (20, 4)).round(4), names)))
     said = []
-    artefacts.write(comparison, "boxes", tmp_path / "boxes.tex", say=said.append)
+    artefact_files.write(comparison, "boxes", tmp_path / "boxes.tex", say=said.append)
     (found,) = [sentence for sentence in said if "pt high" in sentence]
     assert "`top` or `include`" in found
     said.clear()
-    artefacts.write(comparison, "profile", tmp_path / "profile.tex", say=said.append)
+    artefact_files.write(comparison, "profile", tmp_path / "profile.tex", say=said.append)
     assert not [sentence for sentence in said if "pt high" in sentence]
 
 

@@ -11,7 +11,7 @@ import pytest
 from matplotlib.font_manager import findfont
 
 import comparatex as cx
-from comparatex import artefacts
+from comparatex import artefact_files
 from comparatex.bundle import bundle
 from comparatex.drawing.lettering import family, lettering
 from comparatex.errors import UsageError
@@ -34,7 +34,7 @@ def comparison(names, tasks="abcdef"):
 
 
 def diagram(names, fonts):
-    fragment = artefacts.fragment(comparison(names), "cdd")
+    fragment = artefact_files.fragment(comparison(names), "cdd")
     return rf"\comparatexsetup{{fallbackfonts={{{fonts}}}}}" + "\n" + fragment
 
 

@@ -67,7 +67,7 @@ def test_what_disagrees_is_found_at_its_line(tex, wanted):
 def test_a_candidate_names_the_key_to_use():
     (candidate,) = check(r"C has a mean of 0.45.", KnownNumbers(COMPARISON))
     assert str(candidate) == (
-        r"1: 0.45 beside C is no number of its; the nearest is 0.42, \comparatex{comparate/C/mean}"
+        r"1: 0.45 beside C is none of its numbers; the nearest is 0.42, \comparatex{comparate/C/mean}"
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options import McmOptions
+from comparatex.layout.options.figures import McmOptions
 from comparatex.render.environment import render
 from comparatex.typeset.compile import RunError
 

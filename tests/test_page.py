@@ -5,8 +5,10 @@ import hashlib
 import json
 import re
 from dataclasses import replace
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
@@ -33,6 +35,11 @@ LABELS = {
 VOID = {"meta", "link", "input", "wbr", "br", "img"}
 
 
+def plain(text):
+    """Return a text without what is typography alone."""
+    return " ".join(str(text).replace("\u2011", "-").replace("’s", "'s").split())
+
+
 class Page(HTMLParser):
     """A page as browsers see it: its elements, its text, and what is in its scripts."""
 
@@ -42,7 +49,7 @@ class Page(HTMLParser):
         self.feed(content)
         self.close()
         assert self.open == []
-        self.text = " ".join("".join(self.shown).replace("\u2011", "-").split())
+        self.text = plain("".join(self.shown))
 
     def handle_starttag(self, tag, attrs):
         self.elements.append((tag, dict(attrs)))
@@ -82,16 +89,13 @@ def usual(tmp_path_factory):
     return folder, written(folder)
 
 
-def plain(text):
-    return " ".join(str(text).replace("\u2011", "-").split())
-
-
 def test_the_page_says_what_the_chapter_says(usual):
-    from comparatex.report import _contents, _Findings, _lay_out
+    from comparatex.report import _contents
+    from comparatex.report_items import FindingItems, lay_out
 
     made = comparison("ABCD")
-    items = list(_lay_out(made, PAGE))
-    contents = _contents(made, items, _Findings(), PAGE)
+    items = list(lay_out(made, PAGE))
+    contents = _contents(made, items, FindingItems(), PAGE)
     page = Page(usual[1])
     words = {"cite": "", "number": dict(contents.numbers.items())}
     for section in contents.sections:
@@ -103,9 +107,29 @@ def test_the_page_says_what_the_chapter_says(usual):
                 elif part.kind == "number":
                     assert words["number"][part.text] in page.text
         for piece in section.pieces:
-            assert plain(piece.view.caption) in page.text
+            assert plain(getattr(piece.view, "page_caption", piece.view.caption)) in page.text
     order = [attributes["id"] for attributes in page.of("figure")]
     assert order == [piece.label for section in contents.sections for piece in section.pieces]
+
+
+@pytest.mark.parametrize("cells", ["auto", "compact", "brief"])
+@pytest.mark.parametrize("captions", ["short", "full"])
+def test_the_caption_of_a_matrix_names_all_that_its_cells_hold(tmp_path, cells, captions):
+    own = {"mcm": {"cells": cells, "captions": captions}}
+    page = Page(written(tmp_path, settings=replace(PAGE, own=own)))
+    said = {
+        "short": "wins/ties/losses of the row, Wilcoxon p.",
+        "full": "wins, ties and losses of the row, and the p",
+    }
+    assert said[captions] in page.text and "where there is room" not in page.text
+    assert said[captions] not in plain(
+        artefacts.view(comparison("ABCD"), "mcm", cells=cells, captions=captions).caption
+    )
+
+
+def test_a_caption_of_ones_own_stands_on_the_page_too(tmp_path):
+    page = Page(written(tmp_path, settings=replace(PAGE, own={"mcm": {"caption": "Mine & <ours>."}})))
+    assert "Figure 1. Mine & <ours>." in page.text
 
 
 def test_the_page_stands_alone(usual):
@@ -261,7 +285,13 @@ def test_several_measures_are_parts_of_one_page(tmp_path):
     assert len(names) == len(set(names))
     assert sum(one.get("class") == "mcm" for one in page.of("table")) == 2
     assert "Results by accuracy" in page.text and "Results by log_loss" in page.text
-    assert all((out / "measures" / name / "report.html").is_file() for name in ("accuracy", "log_loss"))
+    pages = linked(out / "report.html")
+    assert pages == {
+        name: (out / "measures" / name / "report.html").resolve() for name in ("accuracy", "log_loss")
+    }
+    assert all(
+        linked(path) == {"The whole report": (out / "report.html").resolve()} for path in pages.values()
+    )
     assert (
         page.text.count("has the highest mean accuracy") >= 1 and "has the lowest mean log_loss" in page.text
     )
@@ -276,6 +306,22 @@ def test_groups_have_pages_and_an_audit_is_a_section(tmp_path):
     assert "What could change these conclusions" in page.text
     assert "fig-audit-patterns" in page.values("id")
     assert len(list(tmp_path.glob("groups/*/report.html"))) == 1
+
+
+def linked(path):
+    """Return the other pages that a page leads to, by what its links say."""
+    content = path.read_text(encoding="utf-8")
+    links = re.findall(r'<a href="([^"#]+)">([^<]*)</a>', content)
+    return {said: (path.parent / unquote(address)).resolve() for address, said in links}
+
+
+def test_the_pages_of_groups_and_of_the_whole_lead_to_each_other(tmp_path):
+    names, part = ("ECG", "images & <films>", "Ubung", "Übung"), comparison("ABCD", 6).scores
+    written(tmp_path, groups=[cx.compare(replace(part, task_group=name)) for name in names])
+    whole = (tmp_path / "report.html").resolve()
+    pages = linked(whole)
+    assert {*pages} == {*map(escape, names)}
+    assert all(linked(page) == {"The whole report": whole} for page in pages.values())
 
 
 def test_a_letter_that_no_font_has_is_left_to_the_reader(tmp_path):

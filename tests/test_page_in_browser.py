@@ -30,6 +30,10 @@ def reports(tmp_path_factory):
         showing = {"language": language, "ours": ("Arsenal",)}
         settings = replace(PAGE, label_prefix="", showing=showing, artefacts=SHOWN)
         found[language] = write_report(made, tmp_path_factory.mktemp(language), settings)
+    many = np.random.default_rng(1).integers(400, 999, (40, 20)) / 1000
+    names = tuple(f"A method of {one}" for one in "ABCDEFGHIJKLMNOPQRST")
+    wide = cx.compare(cx.read((many, names, tuple(f"a task with a name {i}" for i in range(40)))))
+    found["wide"] = write_report(wide, tmp_path_factory.mktemp("wide"), PAGE)
     found["table"] = cx.write(made, "ranks", tmp_path_factory.mktemp("table") / "ranks.html")
     return found
 
@@ -295,6 +299,67 @@ def test_nothing_but_wide_tables_and_figures_is_wider_than_the_screen(visit, nam
         page.locator("table.mcm td[data-n]").nth(2).focus()
         box = page.get_by_role("tooltip").bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= width
+
+
+@pytest.mark.parametrize("how", ["print", "hidden", "forced"])
+def test_nobody_is_shut_out_whatever_is_shown(visit, axe, how):
+    page = visit(**({"forced_colors": "active"} if how == "forced" else {}))
+    if how == "print":
+        page.emulate_media(media="print")
+    if how == "hidden":
+        page.locator("figure.matrix summary").click()
+        for name in NAMES[:3]:
+            page.locator("figure.matrix").get_by_label(name, exact=True).uncheck()
+    page.evaluate(axe)
+    assert page.evaluate(RULES) == []
+
+
+def test_the_first_link_passes_the_contents(visit):
+    page = visit()
+    page.keyboard.press("Tab")
+    assert page.locator(".skip:focus").is_visible()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('nav')") is None
+    assert page.evaluate("document.activeElement.closest('section') !== null")
+
+
+def test_colours_that_mean_something_stay_where_others_are_forced(visit):
+    page = visit(forced_colors="active")
+    cells = page.locator("table.mcm tbody td[data-n]")
+    grounds = cells.evaluate_all("all => all.map(one => getComputedStyle(one).backgroundColor)")
+    assert len({*grounds}) > 5
+    assert (
+        page.locator(".card").first.evaluate("one => getComputedStyle(one).backgroundColor")
+        == "rgb(255, 255, 255)"
+    )
+
+
+PAPER = 672, 1001
+"""Pixels that the margins leave of A4, upright and on its side."""
+
+
+def test_what_is_printed_fits_the_paper(visit):
+    page = visit("wide", width=PAPER[1])
+    page.emulate_media(media="print")
+    for width, chosen in zip(PAPER, (":not(.wide)", ".wide"), strict=True):
+        page.set_viewport_size({"width": width, "height": 800})
+        tables = page.locator(f"figure{chosen} table")
+        widths = tables.evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+        assert widths and max(widths) <= width
+
+
+def test_what_is_printed_on_its_side_comes_last(visit):
+    page = visit("wide")
+    order = "[...document.querySelectorAll('figure')].map(one => one.id)"
+    before, wide = (
+        page.evaluate(order),
+        page.locator("figure.wide").evaluate_all("all => all.map(one => one.id)"),
+    )
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(order) == [*(one for one in before if one not in wide), *wide] != before
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate(order) == before
 
 
 def test_what_is_printed_has_no_controls_and_is_light(visit):

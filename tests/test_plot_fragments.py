@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from comparatex.artefacts import ARTEFACTS, fragment, view, write
+from comparatex.artefact_files import fragment, write
+from comparatex.artefacts import ARTEFACTS, view
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare

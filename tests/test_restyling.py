@@ -8,7 +8,7 @@ import pytest
 from matplotlib import _cm
 
 import hosts
-from comparatex import artefacts
+from comparatex import artefact_files, artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.chapter import Caption, Captions
@@ -114,7 +114,7 @@ def restyled(comparison, parts_compiler):
     """All figures in every theme and palette, in one document."""
     figures = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
     drawn = {
-        name: artefacts.fragment(comparison, name, **hosts.options(name, comparison)) for name in figures
+        name: artefact_files.fragment(comparison, name, **hosts.options(name, comparison)) for name in figures
     }
     sources = {
         (keys, name): rf"\comparatexsetup{{{keys}}}{tex}"

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from comparatex.artefacts import fragment
+from comparatex.artefact_files import fragment
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 

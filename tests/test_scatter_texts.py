@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comparatex import artefacts
+from comparatex import artefact_files
 from comparatex.data.read import read
 from comparatex.drawing.plots import scatter as draw
 from comparatex.inference.compare import compare
-from comparatex.layout.options import ScatterOptions
+from comparatex.layout.options.figures import ScatterOptions
 from comparatex.layout.plots.scatter import scatter
 
 UPPER, LOWER = [(0.93, 0.35), (0.9, 0.31)], [(0.35, 0.93), (0.31, 0.9)]
@@ -115,7 +115,7 @@ def figures(parts_compiler):
 
     def figure(corner, width, names):
         y, x = NAMES[names]
-        tex = artefacts.fragment(compared(CORNERS[corner], NAMES[names]), "scatter", y=y, x=x)
+        tex = artefact_files.fragment(compared(CORNERS[corner], NAMES[names]), "scatter", y=y, x=x)
         return rf"\noindent\begin{{minipage}}{{{width}}}{tex}\end{{minipage}}"
 
     sources = {case: figure(*case) for case in FIGURES}
@@ -147,7 +147,7 @@ def test_the_figure_hides_no_mark(figures, corner, width, names):
 
 @pytest.mark.latex
 def test_texts_above_the_frame_keep_it_within_the_height_of_the_page(fragment_compiler):
-    tex = artefacts.fragment(compared([*UPPER, *LOWER]), "scatter", y="A", x="B")
+    tex = artefact_files.fragment(compared([*UPPER, *LOWER]), "scatter", y="A", x="B")
     done = fragment_compiler(
         r"\renewcommand\comparatexmaxheight{6cm}"
         rf"\setbox0=\hbox{{{tex}}}\typeout{{HEIGHT \the\dimexpr\ht0+\dp0\relax.}}\noindent\box0",

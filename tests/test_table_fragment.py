@@ -7,7 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from comparatex.artefacts import fragment, view
+from comparatex.artefact_files import fragment
+from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.tables.booktabs import Column, Entry, Line, parts

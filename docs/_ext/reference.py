@@ -20,7 +20,9 @@ from comparatex.data.reading import Reading
 from comparatex.inference import fields
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.layout.options import FIGURES, TABLES, Choosing
+from comparatex.layout.options.figures import FIGURES
+from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options.tables import TABLES
 from comparatex.report_settings import Report
 from comparatex.settings import Declared, declared
 

@@ -17,7 +17,7 @@ from comparatex import errors as errors
 from comparatex.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from comparatex.artefacts import write
+    from comparatex.artefact_files import write
     from comparatex.data.read import read, read_measures
     from comparatex.data.reading import Reading
     from comparatex.data.scores import Scores
@@ -65,7 +65,7 @@ _HOMES = {
     "read": "comparatex.data.read",
     "read_measures": "comparatex.data.read",
     "table": "comparatex.library",
-    "write": "comparatex.artefacts",
+    "write": "comparatex.artefact_files",
     "write_report": "comparatex.library",
 }
 

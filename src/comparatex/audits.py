@@ -39,6 +39,7 @@ def as_dict(audit: Audit) -> dict[str, Any]:
         "n_sets": found.n_sets,
         "n_possible": found.n_possible,
         "exhaustive": found.exhaustive,
+        "at_random": found.at_random,
         "margin": found.margin,
         "complete": audit.complete,
         "patterns": [
@@ -148,7 +149,7 @@ def _on_patterns(audit: Audit) -> str:
         f"With {correction}, {words.joined(_names(audit, found.core))} show "
         f"{words.count(len(found.patterns), 'pattern')} of significance over {extent} to add others."
     ]
-    if not found.exhaustive:
+    if found.at_random:
         lines.append(f"Shares are within {100 * found.margin:.2g} percentage points (95 %).")
     if not audit.complete:
         lines.append("The work was interrupted: the counts cover what was decided until then.")
@@ -199,7 +200,10 @@ def _on_robustness(audit: Audit) -> str:
     smallest, weakest = audit.robustness.weakest()
     pairs, names = audit.comparison.pair_statistics, audit.comparison.names
     certain = int((smallest == 1).sum())
-    lines = [f"Of {len(smallest):,} pairwise verdicts, {certain:,} survive every change of the data tried."]
+    lines = [
+        f"{certain:,} of {len(smallest):,} pairwise verdicts {'survives' if certain == 1 else 'survive'} every change "
+        "of the data that was tried."
+    ]
     for i in smallest.argsort(kind="stable")[:5].tolist():
         if smallest[i] < 1:
             pair = f"{names[pairs.row[i]]} against {names[pairs.column[i]]}"

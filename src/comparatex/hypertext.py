@@ -36,6 +36,7 @@ class Links:
 _NOTHING = Links()
 _OF_P = re.compile(r"p(?= [=<>] )")
 _COMPOUND = re.compile(r"^-(?=\w)")
+_POSSESSIVE = re.compile(r"(?<=\w)'(?=s\b)")
 _STATISTIC = re.compile(r"([^\d²]+)(.*)")
 _SEAM = re.compile(r"(?<=[_/\\.:+-])(?=\w)")
 _CAPITAL = re.compile(r"(?<=[^\W\dA-Z_])(?=[A-Z])")
@@ -67,7 +68,7 @@ def html(text: str, links: Links = _NOTHING, measure: str = "") -> Markup:
     if not isinstance(text, Prose):
         return Markup(escape(str(text)))
     return Markup("").join(
-        Markup(_COMPOUND.sub("\N{NON-BREAKING HYPHEN}", escape(part)))
+        Markup(_COMPOUND.sub("\N{NON-BREAKING HYPHEN}", escape(_POSSESSIVE.sub("’", part))))
         if isinstance(part, str)
         else _inline(part, links, measure)
         for part in text.parts

@@ -89,8 +89,8 @@ class Candidate:
         key = self.nearest.key
         what = key if self.nearest.task else f"\\comparatex{{{key}}}"
         return (
-            f"{self.line}: {self.typed} beside {' and '.join(self.names)} is no number of "
-            f"{'theirs' if len(self.names) > 1 else 'its'}; the nearest is {self.nearest.size:.4g}, {what}"
+            f"{self.line}: {self.typed} beside {' and '.join(self.names)} is none of "
+            f"{'their' if len(self.names) > 1 else 'its'} numbers; the nearest is {self.nearest.size:.4g}, {what}"
         )
 
 

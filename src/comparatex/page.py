@@ -51,6 +51,8 @@ class Contents:
         The numbers that its texts print.
     measure : str
         The folder of the measure, if it is one of several.
+    others : sequence of (str, str)
+        The groups of tasks that have pages of their own, or the measures, and the addresses of these pages.
     pictures : dict of str to Markup
         The figures that were drawn, by path: a page of several measures shows those of each.
     """
@@ -60,6 +62,7 @@ class Contents:
     comparison: Comparison
     numbers: Numbers | None = None
     measure: str = ""
+    others: Sequence[tuple[str, str]] = ()
     pictures: dict[str, Markup] = field(default_factory=dict)
 
     @property
@@ -73,7 +76,7 @@ class Contents:
         yield self.chapter.summary
         for section in self.sections:
             yield from section.paragraphs
-            yield from (piece.view.caption for piece in section.pieces)
+            yield from (_caption(piece.view) for piece in section.pieces)
 
     @property
     def inlines(self) -> Iterator[Inline]:
@@ -105,6 +108,8 @@ class Origin:
         The names of the files of scores.
     templates : sequence of Path
         Folders of templates that come before the built-in ones.
+    whole : str
+        The address of the page that this one is a part of, if any.
     """
 
     stamp: str
@@ -112,6 +117,7 @@ class Origin:
     author: str = ""
     sources: Sequence[str] = ()
     templates: Sequence[Path] = ()
+    whole: str = ""
 
 
 def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> str:
@@ -139,6 +145,9 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
         summary=_paragraph(contents.chapter.summary, links, contents.measure),
         plain_summary=str(contents.chapter.summary),
         sections=sections,
+        others=contents.others,
+        of_others=words.others["measures" if parts else "groups"],
+        whole=origin.whole,
         works=[(anchor(work(key)), _works()[key]) for key in links.works],
         settings=_settings(contents.comparison),
         sources=origin.sources,
@@ -163,8 +172,8 @@ def _hash(script: str) -> str:
 class Block:
     """A figure or table with its number and caption; a matrix has cells, the others a body that is ready.
 
-    A tall one scrolls in a box; `em` is about how wide it is, in units of the type size: a wide one is printed on a
-    page that lies on its side.
+    A tall one scrolls in a box, a short one does not break across printed pages; `em` is about how wide it is, in
+    units of the type size: a wide one is printed on a page that lies on its side.
     """
 
     kind: Literal["figure", "table", "matrix"]
@@ -174,6 +183,7 @@ class Block:
     caption: Markup
     em: str = ""
     tall: bool = False
+    short: bool = False
     wide: bool = False
     body: Markup | None = None
     matrix: Matrix | None = None
@@ -232,25 +242,38 @@ def _block(piece: Piece, contents: Contents, words: Text, links: Links) -> Block
         "anchor": anchor(piece.label),
         "called": words.called(kind, links.places[piece.label]),
         "title": view.title,
-        "caption": html(view.caption, links, contents.measure),
+        "caption": html(_caption(view), links, contents.measure),
     }
     if isinstance(view, Mcm):
-        size = _size(_OF_NAMES + _OF_CELL * len(view.columns), len(view.rows))
+        names, cell, lines = _OF_LINES if view.asked == "line" else _OF_CELLS
+        size = _size(names + cell * len(view.columns), len(view.rows), lines)
         return Block(kind="matrix", matrix=_matrix(view, contents), **size, **shared)
     if isinstance(view, Table):
         return Block(kind="table", body=body(view, "sortable"), **_size(*extent(view)), **shared)
     return Block(kind="figure", body=contents.picture(piece), **shared)
 
 
-_TALL, _WIDE = 30, 80
-"""Rows that a page shows at once; units of the type size that are legible on an upright page."""
-_OF_NAMES, _OF_CELL = 9.5, 5.0
-"""Width of the names, and of a column, of a matrix."""
+def _caption(view: Any) -> str:
+    """Return the caption of a figure or table; on a page, the cells of a matrix have room for all of their texts."""
+    caption: str = getattr(view, "page_caption", view.caption)
+    return caption
 
 
-def _size(em: float, rows: int) -> dict[str, Any]:
-    """Return what a block needs to know of its size."""
-    return {"em": str(math.ceil(em)), "tall": rows > _TALL, "wide": em > _WIDE}
+_TALL, _SHORT, _WIDE = 30, 24, 84
+"""Rows that a page shows at once; lines that stay together in print; units of the type size that are legible on an
+upright page."""
+_OF_CELLS, _OF_LINES = (9.5, 5.0, 3), (18.0, 15.5, 1)
+"""Width of the names of a matrix, and of a column, and the lines of a row; where a cell is one line."""
+
+
+def _size(em: float, rows: int, lines: int = 1) -> dict[str, Any]:
+    """Return what a block needs to know of its size: width, rows, and the lines of a row."""
+    return {
+        "em": str(math.ceil(em)),
+        "tall": rows > _TALL,
+        "short": rows * lines <= _SHORT,
+        "wide": em > _WIDE,
+    }
 
 
 def _links(contents: Contents, parts: Sequence[Contents]) -> Links:

@@ -1,69 +1,45 @@
-"""The report: a folder with everything that a comparison has to show; on several measures, on groups, or of an audit.
+"""The report: a folder with everything that a comparison has to show, on one measure, on several, and on groups.
 
-One pipeline: items are laid out, texts are rendered, and what has changed since the last build is written, drawn and
-compiled. Groups and measures are reports in folders of their own; an audit is a section of the chapter, or a folder.
+Its items are laid out, their texts are rendered, and what has changed since the last build is written, drawn and
+compiled. Groups and measures are reports in folders of their own; an audit is a section of the chapter.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field, replace
-from itertools import count
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from comparatex import provenance, stats
-from comparatex.artefacts import (
-    FINDINGS,
-    Form,
-    Say,
-    View,
-    artefact,
-    checked,
-    names_in,
-    preview,
-    settings_of,
-    tell_small,
-    telling,
-)
-from comparatex.data.names import quoted
-from comparatex.errors import UsageError
-from comparatex.files import TEMPLATES, is_reserved, locked
+from comparatex.artefact_files import Say, names_in, preview, tell_small, telling
+from comparatex.artefacts import Form
+from comparatex.files import TEMPLATES, locked
 from comparatex.incremental import Build, Spooled, hash_of, spooled, start
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import (
     all_captions,
     chapter,
     measures,
     methods_paragraph,
     of_measure,
-    ranked,
     tested_alike,
 )
-from comparatex.layout.chapter_facts import Chapter, Facts, Fragile, Piece, Section
+from comparatex.layout.chapter_facts import Chapter
 from comparatex.layout.facts import writing_of
-from comparatex.layout.limits import require_room
 from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.options import (
-    PosteriorMatrixOptions,
-    ScatterOptions,
-    SequenceOptions,
-    Showing,
-    TriangleOptions,
-    VerdictsOptions,
-)
-from comparatex.layout.tables.report_tables import report_options as table_options
+from comparatex.layout.options.shared import Showing
 from comparatex.letters import naming
 from comparatex.page import Contents, Origin, page
 from comparatex.pair_table import listed
 from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, STYLE, digest
 from comparatex.render.environment import render
-from comparatex.report_settings import Report
+from comparatex.report_items import ARGUED, FindingItems, Item, lay_out, lay_out_measures
+from comparatex.report_settings import Report, prefix_of
 from comparatex.stamps import commented, stamped
 from comparatex.text import Writing, writing
 from comparatex.typeset import engines
@@ -72,194 +48,19 @@ from comparatex.version import __version__
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
 
-ARGUED = 3
-"""Comparates of ours up to which each has a scatter and verdicts."""
-_TRIPLES = 16
-"""Comparates up to which a report shows the Bayesian probabilities of all pairs."""
 _PREVIEWS = ("pdf", "png", "svg")
 _PAIRS = "tables/pairs.csv"
 _OF_MEASURES = ("numbers.tex", "chapter.tex", "document.tex", "references.bib", "stats.json", PDF)
 """Files beside the reports of the measures."""
 
 
-# ------------------------------------------------------------------------------------------- what is shown
-@dataclass(frozen=True)
-class Item:
-    """One figure or table of a report: its file's name, its kind, its view model, and what it is beyond that."""
-
-    name: str
-    kind: str
-    view: View
-    form: Form
-    prefix: str = ""
-    options: Showing = field(default_factory=Showing)
-
-    @property
-    def path(self) -> str:
-        """File of the fragment inside the report."""
-        return f"{self.form.folder}/{self.name}.tex"
-
-    @property
-    def piece(self) -> Piece:
-        """What the chapter shows."""
-        path, named = self.path.removesuffix(".tex"), self.options.label
-        return Piece(
-            self.kind,
-            self.name,
-            path,
-            self.view,
-            self.prefix,
-            float=self.options.float,
-            named="" if hasattr(self.view, "label") else named and f"{self.prefix}{named}",
-        )
-
-    def labelled(self, prefix: str) -> Item:
-        """Put a prefix before its name for cross-references."""
-        view: Any = self.view
-        label = getattr(view, "label", "")
-        view = replace(view, label=f"{prefix}{label}") if label else view
-        return replace(self, view=view, prefix=prefix)
-
-    def fragment(self, templates: Sequence[Path]) -> str:
-        """Return its LaTeX."""
-        lies = self.options.landscape and not self.piece.sideways
-        tex = render(self.form.template, templates, view=self.view, landscape=lies)
-        return stamped(tex, self.path.removesuffix(".tex"))
-
-
-@dataclass(frozen=True)
-class _Findings:
-    """What an audit adds to the report: artefacts, a section, JSON; nothing without one."""
-
-    items: tuple[Item, ...] = ()
-    sections: tuple[Section, ...] = ()
-    json: str = ""
-    fragile: Fragile | None = None
-
-    @classmethod
-    def of(cls, audit: Audit, settings: Report) -> _Findings:
-        """Lay an audit out."""
-        from comparatex.audits import to_json
-        from comparatex.layout.audit_section import Findings, fragile, section, views
-
-        findings, prefix = Findings.of(audit), settings.prefix
-        subjects = Facts(audit.comparison).subjects(settings.ours[:ARGUED])
-        about = tuple(subject.name for subject in subjects)
-        items = tuple(
-            Item(name, name, view, FINDINGS[name]).labelled(prefix) for name, view in views(findings)
-        )
-        made = section(findings, [item.piece for item in items], about)
-        return cls(items, (made,), to_json(audit) + "\n", fragile(audit, about, prefix))
-
-
-def _lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
-    """Yield everything that the report shows, in the order of the chapter."""
-    usual = _usual(comparison, settings)
-    chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
-    listed = tuple(_listed(settings.figures))
-    kinds = {kind for kind, _, _ in listed}
-    given = {name: set_ for _, name, set_ in listed}
-    others = [found for found in chosen if found[0] not in kinds]
-    for kind, name, options in [
-        *others,
-        *((kind, name, artefact(kind).options()) for kind, name, _ in listed),
-    ]:
-        made, own = artefact(kind), {**settings.own.get(kind, {}), **given.get(name, {})}
-        shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
-        options = replace(options, **{**shared, **own})
-        require_room(kind, options, len(comparison.names))
-        view = made.view(comparison, checked(options), settings.templates)
-        yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
-
-
-def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield kind, name and settings of the figures that were asked for one by one.
-
-    Raises
-    ------
-    UsageError
-        There is no such kind or setting, or two have the same name.
-    """
-    names: set[str] = set()
-    for figure in figures:
-        given = {key: tuple(value) if isinstance(value, list) else value for key, value in figure.items()}
-        kind = artefact(str(given.pop("kind", "")))
-        free = (_numbered(kind.name, k) for k in count(1))
-        name = str(given.pop("name", "")) or next(text for text in free if text not in names)
-        if name.casefold() in names or is_reserved(name) or not re.fullmatch(r"[\w-]+", name):
-            raise UsageError(
-                f"The figure {quoted(name)} needs a name of its own, of letters, digits and dashes."
-            )
-        names.add(name.casefold())
-        settings_of(kind.name, given)
-        label = kind.options().label and f"{'fig' if kind.folder == 'figures' else 'tab'}-{name}"
-        yield kind.name, name, {"label": label, **given}
-
-
-def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
-    """Return the artefacts of a kind as the report has them but for the appendix, or one with its defaults."""
-    return [found for found in usual if found[0] == kind and found[1] != "ranks-by-task"] or [
-        (kind, kind, artefact(kind).options())
-    ]
-
-
-def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Showing]]:
-    """Return what suits the table: kind, name and settings."""
-    ours = settings.ours
-    return [
-        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours, settings.focus)),
-        *_of_ours(comparison, settings),
-        *(
-            ("cdd", name, options)
-            for name, options in cdd.report_options(comparison, ours, settings.own.get("cdd", {}))
-        ),
-        *_posteriors(comparison, ours),
-        *table_options(comparison, ours),
-    ]
-
-
-def _of_ours(comparison: Comparison, settings: Report) -> Iterator[tuple[str, str, Showing]]:
-    """Yield scatters and verdicts: of ours, each against the best of the others; of none, the best two."""
-    ours = settings.ours
-    for k, name in enumerate((ours or settings.focus)[:ARGUED] or [""], 1):
-        yield "scatter", _numbered("scatter", k), ScatterOptions(ours=ours, y=name)
-    for k, name in enumerate(ours[:ARGUED] if len(comparison.names) > 1 else (), 1):
-        label = _numbered(VerdictsOptions.label, k)
-        yield "verdicts", _numbered("verdicts", k), VerdictsOptions(
-            ours=ours, control=name, costs=settings.costs, cost_name=settings.cost_name, label=label
-        )  # fmt: skip
-
-
-def _numbered(name: str, k: int) -> str:
-    """Return a name, with its number from the second on."""
-    return f"{name}-{k}" if k > 1 else name
-
-
-def _posteriors(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str, str, Showing]]:
-    """Return what shows the Bayesian test, where it was made."""
-    if not comparison.analysis.bayes:
-        return []
-    names = comparison.names
-    best = () if len(names) <= _TRIPLES else tuple(dict.fromkeys((*ours, *names[:_TRIPLES])))
-    return [
-        ("posterior", "posterior", TriangleOptions(ours=ours)),
-        ("posterior-matrix", "posterior-matrix", PosteriorMatrixOptions(ours=ours, include=best)),
-    ]
-
-
-def _sequence(comparisons: Sequence[Comparison], settings: Report) -> Iterator[Item]:
-    """Yield the diagrams of all measures on one axis, where there can be any."""
-    if ranked(comparisons):
-        made = artefact("sequence")
-        parts = tuple((comparison.scores.measure, comparison) for comparison in comparisons)
-        options = replace(SequenceOptions(parts=parts), **settings.showing)
-        view = made.view(comparisons[0], options, settings.templates)
-        yield Item("sequence", "sequence", view, made).labelled(settings.prefix)
-
-
 # ------------------------------------------------------------------------------------------------ its texts
 def _contents(
-    comparison: Comparison, items: Sequence[Item], findings: _Findings, settings: Report
+    comparison: Comparison,
+    items: Sequence[Item],
+    findings: FindingItems,
+    settings: Report,
+    groups: Sequence[Comparison] = (),
 ) -> Contents:
     """Return the chapter with what its figures and numbers are made of."""
     text = chapter(
@@ -267,7 +68,14 @@ def _contents(
         ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
         fragile=findings.fragile,
     )  # fmt: skip
-    return Contents(text, _forms((*items, *findings.items)), comparison, numbers(comparison))
+    others = _pages(GROUPS, [group.scores.task_group for group in groups])
+    return Contents(text, _forms((*items, *findings.items)), comparison, numbers(comparison), others=others)
+
+
+def _pages(folder: str, names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the names of groups or measures with the addresses of their pages."""
+    addresses = (quote(f"{folder}/{name}/{PAGE}") for name in stats.folder_names(names))
+    return list(zip(names, addresses, strict=True))
 
 
 def _forms(items: Sequence[Item]) -> dict[str, Form]:
@@ -284,7 +92,7 @@ def _as_part(contents: Contents, settings: Report) -> Contents:
 def _texts(
     contents: Contents,
     items: Sequence[Item],
-    findings: _Findings,
+    findings: FindingItems,
     settings: Report,
     groups: Sequence[Comparison] = (),
 ) -> Iterator[tuple[str, str | Iterator[str]]]:
@@ -326,7 +134,9 @@ def _texts_of_measures(
 
 def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[str, str]:
     """Return the name and content of a text, by the template of its name or another one."""
-    tex = render(f"{template or name}.tex.jinja", settings.templates, view=view, study=settings.study)
+    tex = render(
+        f"{template or name}.tex.jinja", settings.templates, view=view, command="report", study=settings.study
+    )
     return f"{name}.tex", stamped(tex, name)
 
 
@@ -395,9 +205,9 @@ def _write(
         printing(Showing(**settings.showing)),
         writing(_writing(comparison.scores.measure, settings)),
     ):
-        items = list(_lay_out(comparison, settings))
-        findings = _Findings.of(audit, settings) if audit else _Findings()
-        contents = _contents(comparison, items, findings, settings)
+        items = list(lay_out(comparison, settings))
+        findings = FindingItems.of(audit, settings) if audit else FindingItems()
+        contents = _contents(comparison, items, findings, settings, groups)
         texts = list(_texts(contents, items, findings, settings, groups))
     for item in (*items, *findings.items):
         tell_small(item.name, item.view, say)
@@ -449,7 +259,7 @@ def write_measures(
         parts = list[Contents]()
         for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
             progress(f"The measure {comparison.scores.measure} …")
-            own = replace(settings, part=name, tested_alike=alike)
+            own = replace(settings, part=name, tested_alike=alike, within=True)
             made_of = _write(
                 comparison, folder / MEASURES / name, own, audits[k] if audits else None,
                 groups[k] if groups else (), say, progress,
@@ -457,12 +267,13 @@ def write_measures(
             with writing(_writing(comparison.scores.measure, settings)):
                 parts.append(_as_part(made_of, own))
         with telling(say), printing(Showing(**settings.showing)), writing(_writing("", settings)):
-            items = list(_sequence(comparisons, settings))
+            items = list(lay_out_measures(comparisons, settings))
             pieces = [item.piece for item in items]
             text = measures(comparisons, names, pieces, settings.ours[:ARGUED], prefix=settings.prefix)
             texts = list(_texts_of_measures(comparisons, text, items, settings))
         _write_texts(build, texts, items, settings, engine)
-        contents = Contents(text, _forms(items), comparisons[0])
+        others = _pages(MEASURES, [comparison.scores.measure for comparison in comparisons])
+        contents = Contents(text, _forms(items), comparisons[0], others=others)
         stamp = _finish(build, items, settings, engine, contents, parts, say, progress)
         _remove_parts(folder, MEASURES, names)
         _remove_parts(folder, GROUPS, ())
@@ -531,10 +342,11 @@ def _write_groups(
 ) -> None:
     """Write a report of every group of tasks; what an earlier build left of other groups goes."""
     names = stats.folder_names([group.scores.task_group for group in groups])
-    for group, name in zip(groups, names, strict=True):
+    plain = stats.folder_names([name if name.isascii() else prefix_of(name) for name in names])
+    for group, name, label in zip(groups, names, plain, strict=True):
         progress(f"The group {group.scores.task_group} …")
-        prefix = "-".join(filter(None, (settings.label_prefix, name)))
-        own = replace(settings, label_prefix=prefix)
+        prefix = "-".join(filter(None, (settings.label_prefix, label)))
+        own = replace(settings, label_prefix=prefix, within=True)
         write_report(group, folder / GROUPS / name, own, say=say, progress=progress)
     _remove_parts(folder, GROUPS, names)
 
@@ -638,9 +450,13 @@ def _add_page(
         author=settings.author,
         sources=tuple(path.name for path in settings.sources),
         templates=settings.templates,
+        whole=f"../../{PAGE}" if settings.within else "",
     )
     of_parts = (provenance.load(build.folder / MEASURES / part.measure) for part in parts)
-    known = (stamp, origin.title, origin.author, *origin.sources, *(made.stamp for made in of_parts if made))
+    known = (
+        stamp, origin.title, origin.author, origin.whole, *origin.sources,
+        *(address for _, address in contents.others), *(made.stamp for made in of_parts if made),
+    )  # fmt: skip
     recipe = digest(provenance.of_code(templates=settings.templates), *known)
     if not build.keep_if_current(PAGE, recipe):
         progress(f"Writing {PAGE} …")
@@ -677,112 +493,3 @@ def _compile(
         pdfs = pages.result()
     for name in stale:
         build.write_if_changed(f"figures/{name}.pdf", pdfs[name], recipes[name])
-
-
-# ------------------------------------------------------------------------------------- an audit in a folder
-_AUDIT_PDF = "audit.pdf"
-
-
-@dataclass(frozen=True)
-class _Document:
-    """What the document around the findings is called."""
-
-    title: str
-
-
-def write_audit(
-    audit: Audit,
-    folder: Path,
-    *,
-    engine: str = "auto",
-    font: str = "",
-    pdf: bool = True,
-    templates: tuple[Path, ...] = (),
-    showing: Showing = Showing(),
-    say: Say = lambda _: None,
-) -> Path:
-    """Write the findings and return the PDF, or the folder when nothing was compiled.
-
-    Parameters
-    ----------
-    audit : Audit
-        The findings.
-    folder : Path
-        Where they go: ``audit.json``, ``audit.tex`` (a section) with its figures and its table, previews drawn
-        with matplotlib, and ``audit.pdf`` where a TeX engine is installed.
-    engine : str
-        The TeX engine.
-    font : str
-        The font of the document, by its name in the system: under lualatex and xelatex.
-    pdf : bool
-        Compile the document.
-    templates : tuple of Path
-        Folders of templates that come before the built-in ones.
-    showing : Showing
-        The language of all words and of the decimal mark, and what comparates and tasks are called; the JSON stays as
-        it is.
-    say : callable
-        Told how to get TeX when there is none.
-
-    Raises
-    ------
-    TypesetError
-        TeX failed, or cannot typeset a name; the fragments are written all the same.
-    """
-    from comparatex.audits import to_json
-    from comparatex.layout.audit_section import Findings, section, title, views
-    from comparatex.typeset.compile import typeset
-
-    findings = Findings.of(audit)
-    found = engines.find(engine, font) if pdf else None
-    how = writing_of(showing, audit.comparison.scores.measure, templates)
-    with telling(say), printing(showing), writing(how):
-        shown = views(findings)
-        items = [Item(name, name, view, FINDINGS[name]) for name, view in shown]
-        pieces = [
-            Piece(name, name, item.path.removesuffix(".tex"), item.view)
-            for name, item in zip(dict(shown), items, strict=True)
-        ]
-        view, document = section(findings, pieces), _Document(title(audit))
-        texts = {
-            "audit.json": to_json(audit) + "\n",
-            **{item.path: render(item.form.template, templates, view=item.view) for item in items},
-            "audit.tex": render("audit.tex.jinja", templates, section=view),
-            "document.tex": render("audit-document.tex.jinja", templates, view=document, font=font),
-        }
-    contents = {name: text.encode("utf-8") for name, text in texts.items()}
-    with locked(folder, say), naming(names_in(audit.comparison)):
-        build = start(folder, "audit", say)
-        drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in ("png", "svg")]
-        build.claim(
-            [STYLE, _AUDIT_PDF, *drawn], {name: digest(content) for name, content in contents.items()}
-        )
-        for name, content in contents.items():
-            build.write_if_changed(name, content)
-        build.write_if_changed(STYLE, (TEMPLATES / STYLE).read_bytes())
-        for item in items:
-            for suffix in ("png", "svg"):
-                picture = preview(item.form, item.view, suffix)
-                build.write_if_changed(f"previews/{item.name}.{suffix}", picture)
-        if found:
-            build.write_if_changed(
-                _AUDIT_PDF, typeset(folder / "document.tex", found, trusted=not templates).pdf
-            )
-        build.remove_stale()
-        provenance.save(folder, _audit_manifest(build, found))
-    if pdf and not found:
-        say(f"No TeX engine found, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
-    return folder / _AUDIT_PDF if found else folder
-
-
-def _audit_manifest(build: Build, engine: engines.Engine | None) -> provenance.Manifest:
-    """Return what an audit has written."""
-    return provenance.Manifest(
-        kind="audit",
-        outputs=dict(sorted(build.outputs.items())),
-        edited=build.edited,
-        code=provenance.of_code(),
-        engine=engine.name if engine else None,
-        stamp=build.stamp(),
-        versions={"comparatex": __version__, **provenance.versions()},
-    )

@@ -55,6 +55,8 @@ class Report(Settings):
         Of one of several measures: what tells its labels apart from those of the others.
     tested_alike : bool
         All measures are tested alike, which their chapter says once.
+    within : bool
+        It is on a group or on one of several measures, two folders below the report on all.
     costs : mapping of str to float
         What comparates cost: among those that are not distinguishable from ours, simplicity counts.
     cost_name : str
@@ -109,6 +111,7 @@ class Report(Settings):
     author: str = setting("", common=True, metavar="TEXT", help="Author of the document.")
     part: str = ""
     tested_alike: bool = False
+    within: bool = False
     costs: Mapping[str, float] = field(default_factory=dict)
     cost_name: str = "cost"
 
@@ -148,7 +151,7 @@ class Report(Settings):
         from comparatex.errors import UsageError
 
         if self.label_prefix is None:
-            return replace(self, label_prefix=_prefix_of(folder.resolve().name))
+            return replace(self, label_prefix=prefix_of(folder.resolve().name))
         if not re.fullmatch(r"[\w.:/+-]*", self.label_prefix, re.ASCII):
             raise UsageError(
                 f"The `label_prefix` {self.label_prefix!r} would be TeX: write letters, digits, dots and dashes."
@@ -156,10 +159,10 @@ class Report(Settings):
         return self
 
 
-def _prefix_of(folder: str) -> str:
-    """Return the prefix of the labels in a report that is in a folder of this name.
+def prefix_of(folder: str) -> str:
+    """Return the prefix of the labels in a report that is in a folder of this name, in ASCII.
 
-    >>> _prefix_of("report"), _prefix_of("Ma thèse_1"), _prefix_of("结果")
+    >>> prefix_of("report"), prefix_of("Ma thèse_1"), prefix_of("结果")
     ('', 'Ma-these-1', 'r-c975')
     """
     plain = unicodedata.normalize("NFKD", folder).encode("ascii", "ignore").decode()

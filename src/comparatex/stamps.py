@@ -9,15 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from comparatex.errors import DataError
-from comparatex.files import (
-    TEMPLATES,
-    forced,
-    foreign,
-    refuse_input,
-    replacing,
-    writable,
-    write_bytes,
-)
+from comparatex.files import TEMPLATES, forced, foreign, refuse_input, replacing, writable, write_bytes
 from comparatex.provenance import MAKER, STYLE, digest, of_file
 
 _STAMP_LINE = "% Stamp of what it shows: "

@@ -88,13 +88,19 @@ class Language:
         return number == 1 or (number == 0 and not self.none)
 
 
+_ABBREVIATION = re.compile("acc|em|map|mcc|mrr|nll|wer|(au|auro)c|bleu|crps|ndcg|n?r?mse|ma[ep]|s?mape|mase")
+"""Measures as results files write them, which take no plural."""
+
+
 def _english_plural(noun: str) -> str:
     """Return the plural of an English noun.
 
     >>> _english_plural("classifier"), _english_plural("accuracy"), _english_plural("RMSE"), _english_plural("loss")
     ('classifiers', 'accuracies', 'RMSE values', 'losses')
+    >>> _english_plural("acc")
+    'acc values'
     """
-    if (not noun.isalpha() and " " not in noun) or noun.isupper():
+    if (not noun.isalpha() and " " not in noun) or noun.isupper() or _ABBREVIATION.fullmatch(noun):
         return f"{noun} values"
     if re.search("[^aeiou]y$", noun):
         return f"{noun[:-1]}ies"

@@ -25,7 +25,8 @@ from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd import cdd
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options import McmOptions, ScoresOptions
+from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options.tables import ScoresOptions
 from comparatex.layout.tables.score_tables import scores
 from comparatex.render.environment import render
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 import pytest
 
-from comparatex.__main__ import main as run_main
 from comparatex.cli import main
 
 
@@ -44,6 +43,14 @@ def test_a_fragment_goes_to_standard_output(run, folder, command):
     assert result.stdout.startswith("% comparatex: ")
     assert result.stdout.endswith("%\n")
     assert "catch22" in result.stdout
+    assert [path.name for path in folder.iterdir()] == ["results.csv"]
+
+
+@pytest.mark.parametrize(("command", "kind"), [("init", "file"), ("report", "folder"), ("audit", "folder")])
+def test_nothing_is_written_to_a_file_or_folder_named_dash(run, folder, command, kind):
+    result = run(command, "results.csv", "-o", "-")
+    assert result.exit_code == 2
+    assert f"this cannot be written to standard output: name a {kind}." in result.stderr
     assert [path.name for path in folder.iterdir()] == ["results.csv"]
 
 
@@ -139,6 +146,17 @@ def test_doctor_says_how_columns_are_understood(run, folder):
     assert "  scores: 'rmse'\n  repeats: 'seed'\n  not used: 'note'\n" in result.stdout
     (folder / "one.csv").write_text("Resamples:,0,1\nx,1,2\ny,1,2\n", encoding="utf-8")
     assert "one.csv: the repeats of one comparate\n  tasks: 'Resamples:'\n" in run("doctor", "one.csv").stdout
+
+
+def test_doctor_lists_files_alike_together(run, folder):
+    names = [f"{name}_acc.csv" for name in "ABCDEF"]
+    for name in names:
+        head, row = ("0,1,2", "1,2,3") if name == "F_acc.csv" else ("0,1", "1,2")
+        (folder / name).write_text(f"Resamples:,{head}\nx,{row}\n", encoding="utf-8")
+    stdout = run("doctor", *names).stdout
+    assert "\nA_acc.csv, B_acc.csv, C_acc.csv and 2 more: aeon, the repeats of one comparate\n" in stdout
+    assert "\nF_acc.csv: aeon, the repeats of one comparate\n" in stdout
+    assert stdout.count("'Resamples:'") == 2
 
 
 def test_doctor_says_how_columns_are_understood_before_it_stops(run, folder):
@@ -283,14 +301,19 @@ def test_a_full_disk_behind_standard_output_and_closed_input_are_one_sentence(fo
         assert (result.returncode, result.stderr) == (1, f"Error: {words}\n")
 
 
-def test_an_interruption_while_the_commands_are_loaded_is_no_traceback(monkeypatch):
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.delitem(sys.modules, "comparatex.cli")
-    monkeypatch.setattr("builtins.__import__", interrupted)
-    with pytest.raises(SystemExit, match="Aborted!"):
-        run_main()
+def test_an_interruption_while_the_commands_are_loaded_is_no_traceback(folder):
+    script = """
+import signal, sys
+class Late:
+    def find_spec(self, name, *_):
+        if name == "comparatex.cli":
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Late())
+from comparatex.__main__ import main
+main()
+"""
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout, result.stderr) == (130, "", "Interrupted.\n")
 
 
 def test_what_was_not_drawn_is_not_told_to_be(run, folder):

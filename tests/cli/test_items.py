@@ -44,6 +44,13 @@ def test_the_suffix_says_what_is_written(run, samples, tmp_path):
     assert (tmp_path / "a.csv").read_text().splitlines()[0].startswith("row,column,n_items,")
 
 
+def test_the_note_on_clusters_is_given_only_where_they_count(run, samples, tmp_path):
+    table = (tmp_path / "samples.csv").read_text()
+    (tmp_path / "grouped.csv").write_text(table.replace("benchmark", "group", 1))
+    assert "in clusters by the column 'group'" in run("items", "grouped.csv").stderr
+    assert run("items", "grouped.csv", "--no-clusters").stderr == ""
+
+
 def test_an_edited_or_foreign_file_is_kept(run, samples, tmp_path):
     (tmp_path / "b.md").write_text("# Mine\n")
     (tmp_path / "b.json").write_text('{"mine": 1}')

@@ -246,7 +246,8 @@ DATA = {
         {},
         ["line 3", "0xe9", "UTF-8"],
     ),
-    "bytes of nothing": (b"\x89PNG\r\n\x1a\n\0\0", {}, ["line 3", "zero byte"]),
+    "bytes of nothing": (b"\x88PNG\r\n\x1a\n\0\0", {}, ["line 3", "zero byte"]),
+    "a picture": (b"\x89PNG\r\n\x1a\n\0\0", {}, ["is a picture", "as CSV"]),
 }
 
 USAGE = {

@@ -8,6 +8,7 @@ import json
 import os
 import random
 import re
+import sqlite3
 import subprocess
 import sys
 import zipfile
@@ -198,6 +199,66 @@ SKTIME = (
     )
 )
 
+MLFLOW_RUNS = [
+    (f"{k:032x}", data, model, str(seed), score)
+    for k, (data, model, seed, score) in enumerate(
+        [
+            ("iris", "A", 0, 0.75),
+            ("iris", "A", 1, 0.85),
+            ("iris", "B", 0, 0.7),
+            ("iris", "B", 1, 0.6),
+            ("wine", "A", 0, 0.5),
+            ("wine", "A", 1, 0.5),
+            ("wine", "B", 0, 0.25),
+            ("wine", "B", 1, 0.75),
+        ],
+        start=1,
+    )
+]
+
+MLFLOW_FOLDER = {
+    "mlruns/0/meta.yaml": "artifact_location: file:///x\nexperiment_id: '0'\nname: Default\n",
+    f"mlruns/{'7' * 18}/meta.yaml": "experiment_id: '7'\nlifecycle_stage: active\nname: first\n",
+    f"mlruns/{'7' * 18}/{'f' * 32}/meta.yaml": "lifecycle_stage: deleted\n",
+    f"mlruns/{'7' * 18}/{'f' * 32}/metrics/accuracy": "1 0.1 0\n",
+} | {
+    f"mlruns/{'7' * 18}/{run}/{name}": content
+    for run, data, model, seed, score in MLFLOW_RUNS
+    for name, content in {
+        "meta.yaml": f"lifecycle_stage: active\nrun_id: {run}\nrun_name: zany-{run[-1]}\n",
+        "metrics/accuracy": f"1790000000000 0.125 0\n1790000000009 {score} 7\n1790000000005 0.25 1\n",
+        "metrics/system/cpu_utilization": "1790000000000 17.5 0\n",
+        "params/dataset": data,
+        "params/model": model,
+        "params/seed": seed,
+        "tags/mlflow.runName": f"zany-{run[-1]}",
+    }.items()
+}
+
+
+def mlflow_database() -> bytes:
+    base = sqlite3.connect(":memory:")
+    base.executescript(
+        """CREATE TABLE experiments (experiment_id INTEGER, name TEXT, lifecycle_stage TEXT);
+        CREATE TABLE runs (run_uuid TEXT, name TEXT, status TEXT, start_time INTEGER, lifecycle_stage TEXT,
+            experiment_id INTEGER);
+        CREATE TABLE latest_metrics (key TEXT, value FLOAT, timestamp INTEGER, step INTEGER, is_nan BOOLEAN,
+            run_uuid TEXT);
+        CREATE TABLE params (key TEXT, value TEXT, run_uuid TEXT);
+        CREATE TABLE tags (key TEXT, value TEXT, run_uuid TEXT);
+        INSERT INTO experiments VALUES (7, 'first', 'active');
+        INSERT INTO runs VALUES ('gone', 'zany', 'FINISHED', 0, 'deleted', 7);
+        INSERT INTO latest_metrics VALUES ('accuracy', 0.1, 0, 0, 0, 'gone');"""
+    )
+    for run, data, model, seed, score in MLFLOW_RUNS:
+        base.execute("INSERT INTO runs VALUES (?, 'zany', 'FINISHED', ?, 'active', 7)", (run, int(run, 16)))
+        base.execute("INSERT INTO latest_metrics VALUES ('accuracy', ?, 0, 0, 0, ?)", (score, run))
+        for key, value in (("dataset", data), ("model", model), ("seed", seed)):
+            base.execute("INSERT INTO params VALUES (?, ?, ?)", (key, value, run))
+    base.commit()
+    return base.serialize()
+
+
 INSPECT = (
     "eval_id,run_id,task_id,log,created,task_name,model,status,total_samples,score_headline_name,score_headline_metric,score_headline_value,score_headline_stderr\n"
     + "".join(
@@ -221,6 +282,14 @@ WANDB = (
         for k, (data, model, score) in enumerate(
             [("iris", "A", 0.5), ("iris", "B", 0.25), ("wine", "A", 0.75), ("wine", "B", 0.5)]
         )
+    )
+)
+
+WANDB_RUNS = ",summary,config,name\n" + "".join(
+    f"""{k},"{{'accuracy': {score}, 'loss/val': nan, '_runtime': 3, '_wandb': {{'runtime': 2}}}}","{{'lr': 0.1, 'model': """
+    f"""'{model}', 'dataset': '{data}'}}",zany-{k}\n"""
+    for k, (data, model, score) in enumerate(
+        [("iris", "A", 0.5), ("iris", "B", 0.25), ("wine", "A", 0.75), ("wine", "B", 0.5)]
     )
 )
 
@@ -350,7 +419,35 @@ SAMPLES = {
     ),
     "sktime": (
         {"results.csv": SKTIME},
-        ("[dataset=airline]_[cv_splitter=E]-v1", "[dataset=lynx]_[cv_splitter=E]-v1"),
+        ("airline", "lynx"),
+        ("Naive-v1", "Theta-v1"),
+        HALVES,
+        "MeanAbsoluteError",
+    ),
+    "sktime-json": (
+        {
+            "results.json": dump(
+                [
+                    {
+                        "model_id": model,
+                        "validation_id": f"[dataset={data}]_[cv_splitter=E]",
+                        "folds": {
+                            str(k): {
+                                "scores": {"MeanAbsoluteError": score, "fit_time": 0.1, "pred_time": 0.2},
+                                "ground_truth": None,
+                                "predictions": None,
+                                "train_data": None,
+                            }
+                            for k, score in enumerate(scores)
+                        },
+                        "means": {"MeanAbsoluteError": sum(scores) / 2},
+                    }
+                    for data in ("airline", "lynx")
+                    for model, scores in (("Naive-v1", (0.5, 0.75)), ("Theta-v1", (0.25, 0.5)))
+                ]
+            )
+        },
+        ("airline", "lynx"),
         ("Naive-v1", "Theta-v1"),
         HALVES,
         "MeanAbsoluteError",
@@ -371,6 +468,15 @@ SAMPLES = {
         "predictive_accuracy",
     ),
     "mlflow": ({"runs.csv": MLFLOW}, ("iris", "wine"), ("A", "B"), [[0.8, 0.65], [0.5, 0.5]], "accuracy"),
+    "mlflow-folder": (MLFLOW_FOLDER, ("iris", "wine"), ("A", "B"), [[0.8, 0.65], [0.5, 0.5]], "accuracy"),
+    "mlflow-database": (
+        {"mlflow.db": mlflow_database()},
+        ("iris", "wine"),
+        ("A", "B"),
+        [[0.8, 0.65], [0.5, 0.5]],
+        "accuracy",
+    ),
+    "wandb-runs": ({"project.csv": WANDB_RUNS}, ("iris", "wine"), ("A", "B"), EIGHTHS, "accuracy"),
     "wandb": ({"runs.csv": WANDB}, ("iris", "wine"), ("A", "B"), EIGHTHS, "test_accuracy"),
     "cross-validate": (
         {
@@ -563,16 +669,16 @@ SAMPLES = {
     "html": ({"r.html": HTML}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "latex": ({"r.tex": LATEX}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
 }
-LOWER = {"sktime", "pytest-benchmark", "hyperfine", "google-benchmark", "asv"}
+LOWER = {"sktime", "sktime-json", "pytest-benchmark", "hyperfine", "google-benchmark", "asv"}
 ALONE = {"markdown", "html", "latex"}
 """Documents, which are read from folders only where they are named."""
 
 
-def written(folder: Path, files: dict[str, str]) -> list[str]:
+def written(folder: Path, files: dict[str, str | bytes]) -> list[str]:
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return [str(folder / name) for name in files]
 
 
@@ -602,10 +708,119 @@ def test_folders_and_archives_are_read_as_their_files_are(tmp_path, name):
     check(name, read(tmp_path / "all.zip"))
 
 
-@pytest.mark.parametrize("name", ["sktime", "moabb", "amlb", "mlflow", "wandb", "inspect"])
+@pytest.mark.parametrize("name", ["sktime", "moabb", "amlb", "mlflow", "wandb", "wandb-runs", "inspect"])
 def test_data_frames_are_read_as_the_files_are(tmp_path, name):
     (content,) = SAMPLES[name][0].values()
     check(name, read(pd.read_csv(io.StringIO(content))))
+
+
+def test_artifacts_of_runs_are_not_read(tmp_path):
+    written(tmp_path, MLFLOW_FOLDER | {f"mlruns/{'7' * 18}/{'1' * 32}/artifacts/x/model.json": "{}"})
+    check("mlflow-folder", read(tmp_path / "mlruns"))
+
+
+def test_mappings_in_frames_of_runs_are_read_as_their_texts_are():
+    frame = pd.read_csv(io.StringIO(WANDB_RUNS))
+    for head in ("summary", "config"):
+        frame[head] = [eval(cell, {"nan": np.nan}) for cell in frame[head]]
+    check("wandb-runs", read(frame))
+
+
+def test_files_of_a_sktime_benchmark_are_read_as_its_frame_is(tmp_path):
+    lines = [line.split(",") for line in SKTIME.splitlines()]
+    heads = [re.sub(r"(.+)_fold_(\d)_test", r"folds.\2.scores.\1", head) for head in lines[0]]
+    rows = [
+        [*heads, "folds.0.scores.fit_time", "folds.0.predictions"],
+        *([*row, "0.5", ""] for row in lines[1:]),
+    ]
+    path = tmp_path / "sktime.csv"
+    path.write_text("\n".join(",".join(row) for row in rows))
+    scores = read(path)
+    check("sktime", scores)
+    assert scores.notes[0].endswith("scores are 'MeanAbsoluteError'; `select_measure` chooses 'fit_time'.")
+
+
+def test_experiments_are_tasks_where_runs_state_none(tmp_path):
+    runs = "run_id,experiment_id,status,metrics.accuracy,tags.mlflow.runName\n" + "".join(
+        f"{experiment}{run},{experiment},FINISHED,{score},{run}\n"
+        for experiment, scores in (("17", (0.5, 0.25)), ("18", (0.75, 0.5)))
+        for run, score in zip(("kNN", "NB"), scores, strict=True)
+    )
+    scores = read(written(tmp_path, {"runs.csv": runs}))
+    assert (scores.tasks, scores.comparates) == (("17", "18"), ("kNN", "NB"))
+    np.testing.assert_array_equal(scores.values, EIGHTHS)
+
+
+def test_data_sets_in_the_names_of_metrics_are_tasks(tmp_path):
+    runs = (
+        "run_id,experiment_id,status,metrics.iris/accuracy,metrics.wine/accuracy,metrics.system/cpu,tags.mlflow.runName\n"
+        "a,17,FINISHED,0.5,0.75,99,kNN\nb,17,FINISHED,0.25,0.5,99,NB\n"
+    )
+    scores = read(written(tmp_path, {"runs.csv": runs}))
+    assert (scores.tasks, scores.comparates, scores.measure) == (("iris", "wine"), ("kNN", "NB"), "accuracy")
+    np.testing.assert_array_equal(scores.values, EIGHTHS)
+    parts = written(tmp_path, {"runs.csv": runs.replace("iris/", "train/").replace("wine/", "val/")})
+    with pytest.raises(DataError, match="no heading says which column holds the tasks"):
+        read(parts)
+
+
+def test_runs_of_other_experiments_are_left_out(tmp_path):
+    more = "a9,1,FINISHED,x,2026,0.9,,,,zany-pig\n"
+    scores = read(written(tmp_path, {"runs.csv": MLFLOW + more}))
+    check("mlflow", scores)
+    assert scores.notes[0].endswith("runs.csv: 1 run is left out, without a 'dataset'.")
+
+
+def test_a_database_of_others_is_no_mlflow(tmp_path):
+    base = sqlite3.connect(tmp_path / "mlflow.db")
+    base.execute("CREATE TABLE latest_metrics (x)")
+    base.commit()
+    base.close()
+    with pytest.raises(DataError, match="the database has not the tables of MLflow"):
+        read(tmp_path / "mlflow.db")
+
+
+def test_rows_that_moabb_lists_again_are_left_out(tmp_path):
+    header, *rows = MOABB.splitlines()
+    scores = read(written(tmp_path, {"r.csv": "\n".join([header, *rows, *rows[:2]])}))
+    check("moabb", scores)
+    assert scores.notes[0].endswith("r.csv: 2 rows repeat others and are left out.")
+    again = rows[0].replace("0.5,144", "0.75,144")
+    with pytest.raises(DataError, match=r"both score 'CSP . LDA' on 'BNCI2014-001/1' in repeat '0train'"):
+        read(written(tmp_path, {"r.csv": "\n".join([header, *rows, again])}))
+
+
+def test_searches_are_read_from_every_kind_of_table(tmp_path):
+    frame = pd.DataFrame(search([0.5, 0.75], [0.25, 0.5]))
+    for data in ("iris", "wine"):
+        (tmp_path / "parquet").mkdir(exist_ok=True)
+        (tmp_path / "json").mkdir(exist_ok=True)
+        frame.to_parquet(tmp_path / "parquet" / f"{data}.parquet")
+        frame.to_json(tmp_path / "json" / f"{data}.json")
+    check("cv-results", read(tmp_path / "parquet"))
+    check("cv-results", read(tmp_path / "json"))
+    check("cv-results", read({"iris": frame, "wine": frame}))
+
+
+def test_points_in_the_names_of_estimators_belong_to_them(tmp_path):
+    files = {name.replace("HC2", "WEASEL-2.0"): content for name, content in SAMPLES["aeon"][0].items()}
+    scores = read(written(tmp_path, files))
+    assert (scores.comparates, scores.measure) == (("WEASEL-2.0", "TSF"), "accuracy")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "kind"),
+    [
+        ("results.hdf5", b"\x89HDF\r\n\x1a\n\0\0", "an HDF5 file"),
+        ("results.npy", b"\x93NUMPY\1\0", "an array of NumPy"),
+        ("results.pkl", b"\x80\x05\x95\0", "a pickle of Python"),
+        ("results.db", b"SQLite format 3\0", "an SQLite database"),
+    ],
+)
+def test_files_without_text_are_called_what_they_are(tmp_path, name, content, kind):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(DataError, match=f"{name} is {kind}, which is not read: write the table in it as CSV"):
+        read(tmp_path / name)
 
 
 def test_lists_in_frames_of_openml_are_folds():
@@ -624,13 +839,13 @@ def test_every_format_has_a_sample(one):
     "name", [name for name in SAMPLES if SAMPLES[name][0].keys() and name not in ("aeon",)]
 )
 def test_files_that_only_look_like_a_format_are_refused_in_a_sentence(tmp_path, name):
-    one = registry.called(name)
+    one = registry.format_called(name)
     if one.headings:
         content = ",".join(one.headings) + ",x\n" + ",".join("?" for _ in one.headings) + ",1\n"
         path = tmp_path / "r.csv"
     else:
         content = b" ".join(one.marks).decode().join("{}")
-        path = tmp_path / f"r{one.suffixes[0]}"
+        path = tmp_path / f"r{(*one.suffixes, '')[0]}"
     path.write_text(content)
     with pytest.raises(DataError) as caught:
         read(path, input_format=name)
@@ -937,7 +1152,13 @@ def test_archives_that_cannot_be_read(tmp_path):
 
 
 def test_reports_in_folders_are_no_sources(tmp_path):
-    written(tmp_path, {**SAMPLES["aeon"][0], "report/comparatex.sty": "", "report/stats.json": "{}"})
+    report = {"report/comparatex.sty": "", "report/manifest.json": "{}", "report/stats.json": "{}"}
+    written(tmp_path, {**SAMPLES["aeon"][0], **report})
+    check("aeon", read(tmp_path))
+
+
+def test_a_folder_with_a_figure_beside_the_results_is_a_source(tmp_path):
+    written(tmp_path, {**SAMPLES["aeon"][0], "mcm.tex": "% comparatex", "comparatex.sty": ""})
     check("aeon", read(tmp_path))
 
 
@@ -1206,8 +1427,10 @@ def test_doctor_names_the_format(tmp_path, monkeypatch):
     assert "2 comparates on 2 tasks; higher is better" in result.stdout and "chooses" not in result.stderr
 
 
-def mutations(content: str, seed: int) -> str:
+def mutations(content: str | bytes, seed: int) -> str | bytes:
     """Return a text with some of its pieces changed for others, left out or written twice."""
+    if isinstance(content, bytes):
+        return mutations(content.decode("latin-1"), seed).encode("latin-1", "ignore")
     draw = random.Random(seed)
     pieces = re.split(r"([\s,:{}\[\]\"|&<>/\\\\]+)", content)
     for _ in range(draw.randint(1, 4)):
@@ -1254,3 +1477,134 @@ def test_a_reader_is_imported_when_a_file_of_its_is_read(tmp_path):
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "['comparatex.data.formats.registry']"
+
+
+TABLES = {
+    "numbers in place of headings, HTML": (
+        "<table><tr><td>1<td>70.20<td>60.1<tr><td>2<td>71.20<td>61.1<tr><td>3<td>71.20<td>61.1</table>",
+        {},
+        "line 1: the table has numbers ('70.20' first) where its headings should stand: add a row of headings",
+    ),
+    "rules with colons, footnotes, titles": (
+        "| data set | A | B |\n|:-:|-:|-:|\n| **Small** | | |\n| iris[^1] | 0.5 | 0.25<sup>†</sup> |\n| wine | 0.75 | 0.5 |\n",
+        {},
+        EIGHTHS,
+    ),
+    "the first table with numbers": (
+        "| Model | Link |\n|---|---|\n| A | [x](y) |\n| B | [z](y) |\n\n"
+        "| data set | A | B |\n|---|---|---|\n| iris | 0.5 | 0.25 |\n| wine | 0.75 | 0.5 |\n",
+        {},
+        EIGHTHS,
+    ),
+    "the table that is chosen": (
+        "| data set | A | B |\n|---|---|---|\n| x | 7 | 8 |\n| y | 7 | 9 |\n\n"
+        "| data set | A | B |\n|---|---|---|\n| iris | 0.5 | 0.25 |\n| wine | 0.75 | 0.5 |\n",
+        {"sheet": 2},
+        EIGHTHS,
+    ),
+    "no such table": (
+        "| data set | A | B |\n|---|---|---|\n| x | 7 | 8 |\n| y | 7 | 9 |\n",
+        {"sheet": "Results"},
+        "holds 1 tables (`sheet`): choose one by its number",
+    ),
+    "breaks in headings, LaTeX": (
+        r"""\begin{tabular}{lcc}
+        \multirow{2}{*}{data set} & \makecell{A\\} & \begin{tabular}[c]{@{}c@{}}B\end{tabular} \\ \midrule
+        iris~\citep{iris} & \best{0.50} & 0.25\tnote{a} \\
+        \multicolumn{3}{l}{\emph{Large}} \\
+        wine & \cellcolor{gray!20}\textbf{0.75} & $\hphantom{0}0.5$ \\
+        \end{tabular}""",
+        {},
+        EIGHTHS,
+    ),
+    "marks and spreads, LaTeX": (
+        r"""\begin{tabular}{l S[table-format=1.2] S}
+        data set & {A} & {B} \\ \midrule
+        iris & 0.5 {\small (0.1)} & $0.25_{(0.02)}$ \\
+        wine & $\mathbf{0.75}_{\pm0.1}$ & \underline{0.5}$^{\dagger}$\gray{(+0.1)} \\
+        \end{tabular}""",
+        {"marked_cells": True},
+        EIGHTHS,
+    ),
+    "names in two columns under one heading": (
+        r"""\begin{tabular}{cc|cc|cc}
+        \multicolumn{2}{c|}{Models} & \multicolumn{2}{c|}{A} & \multicolumn{2}{c}{B} \\
+        \multicolumn{2}{c|}{Metric} & MSE & MAE & MSE & MAE \\ \hline
+        \multirow{2}{*}{\rotatebox{90}{ETTh1}} & 96 & 0.5 & 0.1 & \textbf{0.25} & 0.1 \\
+        & 192 & 0.75 & 0.1 & 0.5 & 0.2 \\
+        \end{tabular}""",
+        {"select_measure": "MSE"},
+        EIGHTHS,
+    ),
+    "a break within a heading": (
+        "\\begin{tabular}{lcc}\ndata set & \\shortstack{A \\\\ (ours)} & B \\\\\niris & 0.5 & 0.25 \\\\\nwine & 0.75 & 0.5\n"
+        "\\end{tabular}",
+        {"names": {"A (ours)": "A"}},
+        EIGHTHS,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables_of_papers_are_read_or_refused_in_a_sentence(tmp_path, name):
+    content, settings, expected = TABLES[name]
+    path = tmp_path / f"r{'.html' if content.startswith('<') else '.tex' if chr(92) in content else '.md'}"
+    path.write_text(content)
+    if isinstance(expected, str):
+        with pytest.raises(ComparatexError, match=re.escape(expected)):
+            read(path, **settings)
+        return
+    scores = read(path, **settings)
+    assert scores.comparates == ("A", "B")
+    np.testing.assert_array_equal(scores.values, expected)
+
+
+def test_places_in_tables_of_papers_are_lines_of_the_file(tmp_path):
+    content = r"""\begin{tabular}{lcc}
+    data set & \makecell{A\\B} & C \\ \hline
+
+    iris & 0.5 & 0.25 \\
+    wine & x5 & 0.25
+    \end{tabular}"""
+    with pytest.raises(DataError, match=r"r.tex, line 5, column 'A B': 'x5'"):
+        read(written(tmp_path, {"r.tex": content}))
+
+
+def test_names_in_several_columns_of_merged_headings_are_joined(tmp_path):
+    content = (
+        "<table><tr><th rowspan=2>Data<th rowspan=2>H<th colspan=2>A<th colspan=2>B<tr><th>MSE<th>R2<th>MSE<th>R2"
+        "<tr><td rowspan=2>iris<td>1<td>0.5<td>9<td>0.25<td>9<tr><td>2<td>0.75<td>9<td>0.5<td>9</table>"
+    )
+    scores = read(written(tmp_path, {"r.html": content}), select_measure="MSE")
+    assert (scores.tasks, scores.comparates, scores.direction) == (("iris/1", "iris/2"), ("A", "B"), "lower")
+    np.testing.assert_array_equal(scores.values, EIGHTHS)
+
+
+@pytest.mark.parametrize("suffix", ["md", "csv", "tex"])
+def test_arrows_in_headings_say_the_direction(tmp_path, suffix):
+    rows = [["data set", "A ↓", "B (↓)"], ["iris", "0.5", "0.25"], ["wine", "0.75", "0.5"]]
+    text = {
+        "md": "\n".join("|".join(["", *row, ""]) for row in [rows[0], ["---"] * 3, *rows[1:]]),
+        "csv": "\n".join(",".join(row) for row in rows),
+        "tex": "\\begin{tabular}{lcc}"
+        + "\\\\".join(" & ".join(row) for row in rows).replace("↓", r"$\downarrow$")
+        + "\\end{tabular}",
+    }[suffix]
+    scores = read(written(tmp_path, {f"r.{suffix}": text}))
+    assert (scores.comparates, scores.direction) == (("A", "B"), "lower")
+    assert scores.notes[0].endswith("lower scores are better, going by the arrow behind 'A' and 'B'.")
+    mixed = written(tmp_path, {f"r.{suffix}": text.replace("(↓)", "↑").replace(r"($\downarrow$)", "↑")})
+    with pytest.raises(
+        DataError, match="higher scores are better of 'B' and lower ones of 'A': give tables of each"
+    ):
+        read(mixed)
+
+
+def test_arrows_above_columns_say_the_direction_of_their_measures(tmp_path):
+    content = (
+        "<table><tr><th><th colspan=2>A<th colspan=2>B<tr><th>Data<th>X ↓<th>Y ↑<th>X ↓<th>Y ↑"
+        "<tr><td>iris<td>0.5<td>9<td>0.25<td>9<tr><td>wine<td>0.75<td>8<td>0.5<td>9</table>"
+    )
+    path = written(tmp_path, {"r.html": content})
+    assert read(path, select_measure="X").direction == "lower"
+    assert read(path, select_measure="Y").direction == "higher"

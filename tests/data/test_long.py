@@ -5,6 +5,7 @@ import pytest
 
 from comparatex import read
 from comparatex.data.scores import BINARY
+from comparatex.errors import ComparatexError
 
 ROWS = "A,x,{}0.10\nA,y,{}0.2\nB,x,{}0.30\nB,y,{}0.4\n"
 
@@ -179,3 +180,13 @@ def test_the_only_texts_beside_the_tasks_are_comparates(table_file):
 def test_names_of_comparates_alone_do_not_make_a_table_long(table_file):
     scores = read(table_file("dataset,model,A,B\nx,M,1,2\ny,M,3,4\n"), layout="wide", exclude="model")
     assert scores.comparates == ("A", "B")
+
+
+def test_a_column_that_is_named_twice_for_a_role_counts_once(tmp_path):
+    path = tmp_path / "r.csv"
+    path.write_text(
+        "task,method,seed,score\n" + "".join(f"{t},{m},{s},{s}\n" for t in "xy" for m in "AB" for s in (1, 2))
+    )
+    assert read(path, repeat="seed,seed").repeats.shape == (2, 2, 2)
+    with pytest.raises(ComparatexError):
+        read(path, repeat="task,method,seed,score,task,method,seed,score")

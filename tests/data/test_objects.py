@@ -177,6 +177,18 @@ def test_other_dtypes():
     )
 
 
+@pytest.mark.parametrize("kind", [np.float16, np.float32])
+def test_short_floats_are_the_decimals_that_they_stand_for(kind):
+    """Their differences tie as those of the decimals: 0.9 − 0.8 and 0.8 − 0.7."""
+    values = np.array([[0.9, 0.8], [0.8, 0.7], [0.7, 0.8], [0.6, 0.5], [0.55, 0.5], [1234.5, np.nan]])
+    short = values.astype(kind)
+    expected = [[float(str(x)) for x in row] for row in short]
+    for source in ((short, ("A", "B")), pd.DataFrame(short, columns=["A", "B"])):
+        np.testing.assert_array_equal(read(source, missing="pairwise").values, expected)
+    repeats = {name: {"x": short[:5, k], "y": short[:5, k]} for k, name in enumerate("AB")}
+    np.testing.assert_array_equal(read(repeats).repeats[0], np.transpose(expected[:5]))
+
+
 def test_column_levels_are_one_name():
     frame = pd.DataFrame(
         [[1, 2], [3, 5]], index=["x", "y"], columns=pd.MultiIndex.from_tuples([("A", "a"), ("A", "b")])
@@ -486,3 +498,19 @@ def test_texts_of_frames_are_read_alike_whatever_their_type(frame):
             read(one)
     codes, names = name_codes(CodedColumn(np.array([0, 1, 0, 2]), ["b", " a", "a "]))
     assert (codes.tolist(), names) == ([0, 1, 0, 1], ("b", "a"))
+
+
+def test_series_in_mappings_are_scores_by_task():
+    scores = read({name: pd.Series({"iris": k, "wine": k + 1}) for k, name in enumerate("AB")})
+    assert (scores.tasks, scores.comparates) == (("iris", "wine"), ("A", "B"))
+    np.testing.assert_array_equal(scores.values, [[0, 1], [1, 2]])
+    assert read({"A": pd.Series([0.1, 0.2]), "B": pd.Series([0.3, 0.4])}).comparates == ("A", "B")
+
+
+def test_names_of_rows_in_place_of_those_of_columns_are_noticed():
+    with pytest.raises(
+        DataError, match=r"the names are those of the comparates \(columns\), and those of the tasks"
+    ):
+        read((np.ones((3, 2)), ["iris", "wine", "car"]))
+    scores = read((np.eye(2), ["iris", "wine"]))
+    assert scores.notes[0].startswith("the array is square: the names are taken as those of the columns")

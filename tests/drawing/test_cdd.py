@@ -15,7 +15,7 @@ from comparatex.drawing.output import save
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
-from comparatex.layout.options import CddOptions
+from comparatex.layout.options.figures import CddOptions
 
 
 def laid_out(m, name="M{}", **options):

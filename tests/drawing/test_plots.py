@@ -12,7 +12,7 @@ from comparatex.drawing.output import save
 from comparatex.drawing.styles import COLOURS
 from comparatex.files import TEMPLATES
 from comparatex.inference.compare import compare
-from comparatex.layout.options import BoxesOptions, ParetoOptions
+from comparatex.layout.options.figures import BoxesOptions, ParetoOptions
 from comparatex.layout.plots.boxes import boxes
 from comparatex.layout.plots.forest import forest
 from comparatex.layout.plots.heatmap import heatmap

@@ -11,7 +11,7 @@ from statsmodels.stats.multitest import multipletests
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.corrections import CORRECTIONS, adjust
+from comparatex.inference.corrections import ALL_TRUE, CORRECTIONS, adjust
 from comparatex.inference.logical_corrections import (
     bergmann_hommel,
     bergmann_hommel_monotone,
@@ -156,6 +156,18 @@ def test_finner_and_li_reject_as_their_authors_say(raw, alpha):
             assert np.sum(found <= alpha) == expected, name
 
 
+@pytest.mark.parametrize("name", [name for name in FREE if CORRECTIONS[name].bounds == "family-wise error"])
+def test_true_hypotheses_are_rejected_as_seldom_as_the_condition_says_where_others_are_false(name):
+    """Five of ten are true, with independent p-values; 1,000 draws, four standard errors; Finner's by its formula."""
+    rng, alpha = np.random.default_rng(3), 0.2
+    draws = [np.concatenate([np.zeros(5), rng.random(5)]) for _ in range(1000)]
+    share, error = np.mean([(adjust(p, name)[5:] <= alpha).any() for p in draws]), 4 * 0.5 / 1000**0.5
+    if CORRECTIONS[name].condition == ALL_TRUE:
+        assert abs(share - (1 - (1 - alpha) ** (5 * 6 / 10))) < error
+    else:
+        assert share < alpha + error
+
+
 def test_rom_bounds_follow_the_recursion():
     """Rom (1990), in fractions; to 1e-14 of the value."""
     alpha = Fraction(1, 20)
@@ -219,6 +231,13 @@ def test_logical_corrections_stay_with_their_pairs(name, raw):
     assert ((raw <= adjust(raw, name)) & (adjust(raw, name) <= 1)).all()
     if name != "bergmann-hommel":
         assert (np.diff(adjust(raw, name)[np.argsort(raw, kind="stable")]) >= 0).all()
+
+
+def test_which_of_equal_pvalues_comes_first_makes_no_difference_to_holm():
+    raw = np.random.default_rng(0).integers(1, 40, 3000) / 1e5
+    found = holm(raw)
+    assert all(len(np.unique(found[raw == p])) == 1 for p in np.unique(raw))
+    assert found[np.argsort(raw, kind="stable")].tolist() == holm(np.sort(raw)).tolist()
 
 
 def test_bergmann_hommel_turns_the_order_of_pvalues_as_published_unless_it_is_to_be_kept():

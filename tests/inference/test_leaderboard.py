@@ -28,6 +28,19 @@ def test_rounding_errors_tie():
     assert places(np.array([[2.0, 2.0 + 1e-9, 1.0]])).tolist() == [[2, 1, 3]]
 
 
+@pytest.mark.parametrize("factor", [1e-200, 1e-14, 1e250])
+def test_the_unit_of_the_scores_decides_no_place(factor):
+    table = {"A": [0.1, 0.2, 0.3], "B": [0.2, 0.1, 0.5], "C": [0.1, 0.1, 0.1]}
+    ours, scaled = (
+        cx.compare({name: {str(k): f * x for k, x in enumerate(row)} for name, row in table.items()})
+        for f in (1.0, factor)
+    )
+    for one in (ours, scaled):
+        assert (leaderboard(one).names, leaderboard(one).place.tolist()) == (("B", "A", "C"), [1, 2, 3])
+    np.testing.assert_array_equal(leaderboard(ours).place_high, leaderboard(scaled).place_high)
+    np.testing.assert_array_equal(ours.first_frequencies(200)[0], scaled.first_frequencies(200)[0])
+
+
 def test_intervals_are_quantiles_of_the_places_in_the_draws():
     found = comparison()
     means = resampled_means(found.complete_values, n_samples=999, seed=found.analysis.seed)

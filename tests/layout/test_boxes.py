@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.options import BoxesOptions
+from comparatex.layout.options.figures import BoxesOptions
 from comparatex.layout.plots.axes import Scale
 from comparatex.layout.plots.boxes import boxes, decimals, outline, quantile, summary, swarm
 

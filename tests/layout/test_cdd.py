@@ -11,7 +11,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd, report_options
 from comparatex.layout.cdd_bars import display
-from comparatex.layout.options import CddOptions
+from comparatex.layout.options.figures import CddOptions
 from comparatex.text import Text
 
 
@@ -137,7 +137,7 @@ def test_the_ruler_is_nemenyis(eight):
     assert cdd(nemenyi, CddOptions(ruler=False)).ruler is None
     asked = cdd(eight, CddOptions(ruler=True))
     assert asked.ruler == ruler
-    assert "by which the bars do not go" in asked.caption
+    assert "which does not decide the bars" in asked.caption
     assert not cdd(table(3, n=2), CddOptions(ruler=True)).ruler.fits
 
 

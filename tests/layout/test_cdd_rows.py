@@ -23,7 +23,7 @@ from comparatex.layout.cdd_rows import (
     n_parts,
     part_of,
 )
-from comparatex.layout.options import CddOptions
+from comparatex.layout.options.figures import CddOptions
 
 
 def table(m, n=40, seed=3, slope=0.02, **settings):

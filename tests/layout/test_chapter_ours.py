@@ -14,7 +14,7 @@ from comparatex.layout.chapter import chapter
 from comparatex.layout.chapter_facts import Facts, words
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options import VerdictsOptions
+from comparatex.layout.options.tables import VerdictsOptions
 from comparatex.layout.tables.comparate_tables import verdicts
 from comparatex.text import Inline, writing
 

@@ -10,7 +10,7 @@ from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
-from comparatex.layout.options import ForestOptions
+from comparatex.layout.options.figures import ForestOptions
 from comparatex.layout.plots.forest import forest
 
 DIFFERENCES = np.array([0.01, 0.02, 0.03, 0.04, 0.05, 0.06])

@@ -9,7 +9,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
 from comparatex.layout.facts import fragile
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options import CddOptions, McmOptions
+from comparatex.layout.options.figures import CddOptions, McmOptions
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_bars_are_grey_over_a_fragile_pair(comparison):
 
 @pytest.mark.latex
 def test_marks_compile(comparison, fragment_compiler):
-    from comparatex.artefacts import fragment
+    from comparatex.artefact_files import fragment
 
     parts = [
         f"\\begin{{figure}}{fragment(comparison, name, fragile=1.0)}\\end{{figure}}"

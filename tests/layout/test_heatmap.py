@@ -7,7 +7,7 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.options import HeatmapOptions
+from comparatex.layout.options.figures import HeatmapOptions
 from comparatex.layout.plots.heatmap import heatmap
 
 

@@ -5,13 +5,13 @@ import re
 import numpy as np
 import pytest
 
-from comparatex import artefacts
+from comparatex import artefact_files, artefacts
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
 from comparatex.layout.notation import notations
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.options import Showing
+from comparatex.layout.options.shared import Showing
 from comparatex.text import writing
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
@@ -131,7 +131,7 @@ def test_a_mean_looks_alike_everywhere(name):
     printed = dict(numbers(comparison).items())
     number = printed["mean of ours"].partition("×")[0]
     difference = printed["mean difference of ours against last"].partition("×")[0]
-    tex = artefacts.fragment(comparison, name)
+    tex = artefact_files.fragment(comparison, name)
     assert {"mcm": number, "scores": number, "pairwise": difference}.get(name, "") in tex
     assert printed["mean of ours"].endswith("×10⁻⁹")
 
@@ -156,7 +156,7 @@ def test_stars():
             comparison, name, stars=True, **({"control": "ours"} if name == "control" else {})
         )
         assert "*** p" in view.caption.replace("\N{NO-BREAK SPACE}", " ")
-        tex = artefacts.fragment(
+        tex = artefact_files.fragment(
             comparison, name, stars=True, **({"control": "ours"} if name == "control" else {})
         )
         assert "{*}{*}{*}" in tex
@@ -176,7 +176,7 @@ def test_thousands_are_set_apart_in_tables_the_matrix_and_on_axes():
     comparison = scaled(3e6, whole)
     scores = artefacts.view(comparison, "scores").parts[0].lines[0].entries[1:]
     assert all(entry.text.count(THIN) == 2 for entry in scores)
-    assert r"\," in artefacts.fragment(comparison, "scores")
+    assert r"\," in artefact_files.fragment(comparison, "scores")
     assert all(head.mean.count(THIN) == 2 for head in artefacts.view(comparison, "mcm").panels[0].columns)
     assert any(THIN in tick.text for tick in artefacts.view(comparison, "boxes").x.ticks)
 

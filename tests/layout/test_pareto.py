@@ -13,7 +13,7 @@ from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.compare import compare
-from comparatex.layout.options import ParetoOptions
+from comparatex.layout.options.figures import ParetoOptions
 from comparatex.layout.plots.label_placement import (
     Wanted,
     cross,

@@ -7,7 +7,7 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.options import TriangleOptions
+from comparatex.layout.options.figures import TriangleOptions
 from comparatex.layout.plots.posteriors import hexagons, posterior
 
 

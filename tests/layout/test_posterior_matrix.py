@@ -9,7 +9,7 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.options import PosteriorMatrixOptions
+from comparatex.layout.options.figures import PosteriorMatrixOptions
 from comparatex.layout.plots.posteriors import percentages, posterior_matrix
 
 

@@ -7,7 +7,7 @@ from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
-from comparatex.layout.options import ProfileOptions
+from comparatex.layout.options.figures import ProfileOptions
 from comparatex.layout.plots.profile import profile
 
 SECONDS = np.array([[1.0, 2.0, 4.0], [2.0, 2.0, 8.0], [6.0, 3.0, 3.0], [1.0, 10.0, 5.0]])

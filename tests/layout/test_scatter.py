@@ -11,7 +11,7 @@ from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options import ScatterOptions
+from comparatex.layout.options.figures import ScatterOptions
 from comparatex.layout.plots.scatter import scatter
 from comparatex.text import writing
 

@@ -10,7 +10,7 @@ from scipy.stats import rankdata
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
-from comparatex.layout.options import SequenceOptions
+from comparatex.layout.options.figures import SequenceOptions
 from comparatex.layout.plots.sequence import sequence
 
 TASKS = tuple(f"t{i}" for i in range(24))

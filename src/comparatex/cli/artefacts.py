@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -13,11 +14,13 @@ from click.core import ParameterSource
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.configured import config_option
+from comparatex.cli.messages import say
 from comparatex.cli.options import force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
 from comparatex.cli.types import Names, Real, Word
 from comparatex.errors import UsageError
-from comparatex.layout.options import TABLES, Showing
+from comparatex.layout.options.shared import Showing
+from comparatex.layout.options.tables import TABLES
 from comparatex.settings import declared, headed, setting
 from comparatex.stamps import BEGIN, END
 
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 
 _GROUP = "group"
 """The column in which formats with a row for each item have their benchmark."""
+_ALL, _OF_TABLES = ".tex .pdf .png .svg", ".md .html .typ .docx .csv"
+"""Suffixes of what every artefact can be written as, and of what tables can, too."""
 
 
 @headed("Output")
@@ -62,7 +67,7 @@ class Target:
 
     def write(self, comparison: Comparison, name: str, options: Showing) -> None:
         """Build an artefact and write it."""
-        from comparatex.artefacts import fragment, write
+        from comparatex.artefact_files import fragment, write
 
         if self.output == "-":
             text = fragment(
@@ -70,7 +75,7 @@ class Target:
                 name,
                 templates=self.templates,
                 sources=self.sources,
-                say=s.say,
+                say=say,
                 **vars(options),
             )
             click.echo(text, nl=False)
@@ -84,7 +89,7 @@ class Target:
             font=self.font,
             templates=self.templates,
             sources=self.sources,
-            say=s.say,
+            say=say,
             **vars(options),
         )
 
@@ -100,7 +105,7 @@ _rest = options(
     s.analysis,
     s.bayes,
     s.showing,
-    settings("layout.options.Showing", group="artefact"),
+    settings("layout.options.shared.Showing", group="artefact"),
     settings("cli.artefacts.Target"),
     s.typesetting,
     force,
@@ -111,8 +116,7 @@ _shared = options(
     output_option(
         required=True,
         metavar="FILE",
-        help="Where to write; by suffix: .tex .pdf .png .svg, and of tables .md .html .typ .docx .csv; - is .tex, "
-        "printed.",
+        help=f"Where to write; by suffix: {_ALL}, and of tables {_OF_TABLES}; - is .tex, printed.",
     ),
     _rest,
 )
@@ -147,7 +151,7 @@ def _fits(name: str, shown: Showing) -> Callable[[Scores], None]:
 
 
 @command("results.csv -o mcm.tex --focus ROCKET")
-@options(_shared, settings("layout.options.McmOptions"))
+@options(_shared, settings("layout.options.figures.McmOptions"))
 def mcm(**given: Any) -> None:
     """Draw a multi-comparison matrix: pairwise results that no other comparate can change."""
     rows, columns = given["rows"] or given["focus"] or given["only"], given["columns"] or given["only"]
@@ -158,63 +162,63 @@ def mcm(**given: Any) -> None:
 
 
 @command("results.csv -o cdd.tex --best left")
-@options(_shared, settings("layout.options.CddOptions"))
+@options(_shared, settings("layout.options.figures.CddOptions"))
 def cdd(**given: Any) -> None:
     """Draw a critical difference diagram: mean ranks, and bars over what is not significantly different."""
     _draw("cdd", given)
 
 
 @command("results.csv -o scatter.tex")
-@options(_shared, settings("layout.options.ScatterOptions"))
+@options(_shared, settings("layout.options.figures.ScatterOptions"))
 def scatter(**given: Any) -> None:
     """Draw the scores of two comparates against each other, a mark for each task."""
     _draw("scatter", given)
 
 
 @command("results.csv -o heatmap.tex")
-@options(_shared, settings("layout.options.HeatmapOptions"))
+@options(_shared, settings("layout.options.figures.HeatmapOptions"))
 def heatmap(**given: Any) -> None:
     """Draw a map of significance: a square for each pair, in the class of its p-value."""
     _draw("heatmap", given)
 
 
 @command("results.csv -o forest.tex --against ROCKET")
-@options(_shared, settings("layout.options.ForestOptions"))
+@options(_shared, settings("layout.options.figures.ForestOptions"))
 def forest(**given: Any) -> None:
     """Draw by how much one comparate is better than each other one, with intervals."""
     _draw("forest", given)
 
 
 @command("results.csv -o boxes.tex")
-@options(_shared, settings("layout.options.BoxesOptions"))
+@options(_shared, settings("layout.options.figures.BoxesOptions"))
 def boxes(**given: Any) -> None:
     """Draw how scores or ranks are distributed: boxes, violins or strips."""
     _draw("boxes", given)
 
 
 @command("results.csv -o profile.tex")
-@options(_shared, settings("layout.options.ProfileOptions"))
+@options(_shared, settings("layout.options.figures.ProfileOptions"))
 def profile(**given: Any) -> None:
     """Draw a performance profile: on what share of the tasks a comparate is close to the best."""
     _draw("profile", given)
 
 
 @command("results.csv -o posterior.tex --rope 0.01")
-@options(_shared, settings("layout.options.TriangleOptions"))
+@options(_shared, settings("layout.options.figures.TriangleOptions"))
 def posterior(**given: Any) -> None:
     """Draw the Bayesian posterior of two comparates in a triangle of three probabilities."""
     _draw("posterior", given)
 
 
 @command("results.csv -o posterior-matrix.tex --rope 0.01", "posterior-matrix")
-@options(_shared, settings("layout.options.PosteriorMatrixOptions"))
+@options(_shared, settings("layout.options.figures.PosteriorMatrixOptions"))
 def posterior_matrix(**given: Any) -> None:
     """Draw the Bayesian probabilities of all pairs: row better, practically equal, column better."""
     _draw("posterior-matrix", given)
 
 
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
-@options(_shared, settings("layout.options.SequenceOptions"))
+@options(_shared, settings("layout.options.figures.SequenceOptions"))
 @click.option(
     "--measures",
     type=Names(),
@@ -259,7 +263,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 
 
 @command("results.csv -o pareto.tex --costs costs.csv")
-@options(_shared, settings("layout.options.ParetoOptions"), s.costs)
+@options(_shared, settings("layout.options.figures.ParetoOptions"), s.costs)
 def pareto(**given: Any) -> None:
     """Draw scores against costs (time, size, energy) with the Pareto front."""
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
@@ -268,38 +272,27 @@ def pareto(**given: Any) -> None:
     Target.of(given).write(comparison, "pareto", found)
 
 
-@command("pairwise results.csv -o pairwise.tex")
+def _listed(kinds: Mapping[str, type[Showing]]) -> str:
+    """Return a line for each table, which Click leaves as it is."""
+    rows = (f"{name:14}{kind.about}" for name, kind in kinds.items())
+    return "\b\n" + "\n".join(fill(row, 77, subsequent_indent=" " * 14) for row in rows)
+
+
+@command(
+    "pairwise results.csv -o pairwise.tex",
+    help=f"Write a booktabs table; TABLE is one of these.\n\n{_listed(TABLES)}",
+)
 @click.argument("kind", type=Word([*TABLES]), metavar="TABLE")
 @options(
     _shared,
-    settings("layout.options.Showing", group="table"),
-    settings(*(f"layout.options.{kind.__name__}" for kind in TABLES.values())),
+    settings("layout.options.shared.Showing", group="table"),
+    settings(*(f"layout.options.tables.{kind.__name__}" for kind in TABLES.values())),
     s.costs,
     s.extra,
     s.sizes,
 )
 def table(kind: str, **given: Any) -> None:
-    """Write a booktabs table; TABLE is one of these.
-
-    \b
-    scores        scores by task, the best marked
-    ranks         mean ranks, or ranks by task
-    pairwise      pairs with their tests
-    intervals     differences with intervals, by bootstrap
-    effects       effect sizes of pairs
-    friedman      the tests of the whole table
-    holm          the steps of Holm's procedure
-    control       all against one, by eight corrections
-    verdicts      better, worse or not distinguishable: --ours or --control
-                  against each rival
-    conventions   verdicts by named convention
-    critical      critical values for these sizes
-    ablation      a full pipeline against reduced forms
-    repeats       spread and competition of folds or seeds
-    proportions   two comparates by test-set sizes
-    items         pairs on the same items
-    leaderboard   places with intervals, and tiers
-    """  # noqa: D301  (Click needs the character)
+    """Write a booktabs table."""
     _refuse_unused(kind, click.get_current_context())
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
     more: dict[str, Any] = {"control": study.control, "full": given["full"] or study.control}
@@ -322,7 +315,7 @@ def table(kind: str, **given: Any) -> None:
     output_option(
         default="",
         metavar="FILE",
-        help="Where to write: .tex .pdf .png .svg .md .html .typ .docx .csv .json; - is .tex, printed.",
+        help=f"Where to write: {_ALL} {_OF_TABLES} .json; - is .tex, printed.",
     ),
     click.option(
         "--into",
@@ -330,8 +323,8 @@ def table(kind: str, **given: Any) -> None:
         help=f"Replace what this Markdown file has between the lines {BEGIN} and {END}.",
     ),
     _rest,
-    settings("layout.options.Showing", group="table"),
-    settings("layout.options.LeaderboardOptions"),
+    settings("layout.options.shared.Showing", group="table"),
+    settings("layout.options.tables.LeaderboardOptions"),
     s.extra,
 )
 def leaderboard(into: str | None, **given: Any) -> None:
@@ -340,7 +333,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
     A tier ends before the first comparate that differs significantly from its leader, by the test of the analysis and
     Holm's correction over all comparates below the leader.
     """
-    from comparatex.artefacts import put_into
+    from comparatex.artefact_files import put_into
     from comparatex.stamps import write_own
     from comparatex.stats import leaderboard_to_json
 
@@ -365,8 +358,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
     output_option(
         default="",
         metavar="FILE",
-        help="Where to write: .tex .pdf .png .svg .md .html .typ .docx .csv .json; - is .tex; without it, sentences "
-        "are printed.",
+        help=f"Where to write: {_ALL} {_OF_TABLES} .json; - is .tex; without it, sentences are printed.",
     ),
     s.reading,
     click.option(
@@ -382,12 +374,12 @@ def leaderboard(into: str | None, **given: Any) -> None:
         type=Real(0, 1, min_open=True, max_open=True),
         default=0.05,
         show_default=True,
-        help="Level of significance; intervals are for 1 − alpha.",
+        help="Significance level; intervals are for 1 − alpha.",
     ),
     s.showing,
-    settings("layout.options.Showing", group="artefact"),
-    settings("layout.options.Showing", group="table"),
-    settings("layout.options.ItemsOptions"),
+    settings("layout.options.shared.Showing", group="artefact"),
+    settings("layout.options.shared.Showing", group="table"),
+    settings("layout.options.tables.ItemsOptions"),
     settings("cli.artefacts.Target"),
     s.typesetting,
     force,
@@ -408,8 +400,9 @@ def items(cluster: str | None, numbers: str | None, alpha: float, **given: Any) 
     if cluster and given["group"]:
         raise UsageError("`cluster` and `group` are the same: leave one out.")
     given["group"] = cluster or given["group"]
-    comparison = compare(_items(s.Source.of(given)), Analysis(test="sign", alpha=alpha))
     shown: Any = _settings("items", given)
+    scores = _items(s.Source.of(given), clusters=shown.clusters)
+    comparison = compare(scores, Analysis(test="sign", alpha=alpha))
     found = compare_items(comparison, clusters=shown.clusters)
     if numbers:
         _write_numbers(comparison, found, shown, Target.of(given), Path(numbers))
@@ -423,7 +416,7 @@ def items(cluster: str | None, numbers: str | None, alpha: float, **given: Any) 
             click.echo("\n".join(sentences_on_items(comparison, found, shown)))
 
 
-def _items(source: s.Source) -> Scores:
+def _items(source: s.Source, *, clusters: bool) -> Scores:
     """Return the scores of items, in the groups that the table has in a column of this name unless another is named."""
     from comparatex.data.loading import load_all
     from comparatex.data.raw_table import Table
@@ -432,7 +425,8 @@ def _items(source: s.Source) -> Scores:
     loaded = load_all(as_sources(source.sources), source.reading)
     unnamed = source.reading.group is None and source.reading.task_groups is None
     if unnamed and any(isinstance(table, Table) and _GROUP in table.header for table in loaded):
-        s.say(f"Note: Items are in clusters by the column {_GROUP!r}.")
+        if clusters:
+            say(f"Note: Items are in clusters by the column {_GROUP!r}.")
         source = source.changed(group=_GROUP)
     return source.scores(loaded)
 
@@ -461,7 +455,7 @@ def _write_numbers(
         raise UsageError(f"{path} does not end with .tex: `numbers` are LaTeX.")
     with writing(shown.language):
         view = numbers_of_items(comparison, found, shown)
-        tex = render("numbers.tex.jinja", target.templates, view=view)
+        tex = render("numbers.tex.jinja", target.templates, view=view, command="items")
     write_own(path, stamped(tex, "numbers", of_data(target.sources) or "-").encode("utf-8"))
 
 

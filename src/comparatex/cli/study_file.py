@@ -175,7 +175,8 @@ def _toml(value: Any) -> str:
 
 def schema(group: click.Group) -> dict[str, Any]:
     """Return the schema: options that mean the same to all commands come first, those of one in its table."""
-    from comparatex.layout.options import FIGURES, TABLES
+    from comparatex.layout.options.figures import FIGURES
+    from comparatex.layout.options.tables import TABLES
 
     tables = {name: _properties(command) for name, command in group.commands.items()}
     everywhere: dict[str, Any] = {}

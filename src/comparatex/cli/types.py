@@ -95,10 +95,13 @@ class TaskNames(Names):
 
 
 class PathOf(click.Path):
-    """A path; one that no file can have is refused, too."""
+    """A path; one that no file can have is refused, too, and so is standard output, which is no path."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Refuse a zero byte, or half of a character."""
+        """Refuse a zero byte, or half of a character; and a dash where something is written."""
+        if str(value) == "-" and not self.exists:
+            kind = "file" if self.file_okay else "folder"
+            self.fail(f"this cannot be written to standard output: name a {kind}.", param, ctx)
         try:
             return super().convert(value, param, ctx)
         except ValueError:

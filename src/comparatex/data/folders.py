@@ -8,15 +8,16 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 
-from comparatex.data.formats.registry import FORMATS, by_content, called
+from comparatex.data.formats.registry import FORMATS, by_content, format_called
+from comparatex.data.raw_table import too_large
 from comparatex.errors import DataError
 from comparatex.files import limited
 
 _TABLES = (".csv", ".tsv", ".tab", ".psv", ".json", ".jsonl", ".ndjson", ".xlsx", ".xls", ".ods", ".parquet")
 _PACKED = (".gz", ".bz2", ".xz")
 _MOST_FILES = 200_000
-_OURS = "comparatex.sty"
-"""A folder that holds it is a report and no source."""
+_OURS = frozenset(("comparatex.sty", "manifest.json"))
+"""A folder that holds both is a report or an audit and no source; a single figure has the first beside it only."""
 
 
 def gathered(sources: Iterable[str], wanted: str | None = None) -> tuple[str, ...]:
@@ -57,7 +58,7 @@ def _in_folder(folder: str, wanted: str | None) -> list[str]:
     """Return the files of results in a folder and in those below."""
     found: list[str] = []
     for place, folders, names in os.walk(folder):
-        if _OURS in names:
+        if _OURS.issubset(names):
             folders.clear()
             continue
         folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))
@@ -78,7 +79,7 @@ def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], by
     They are those of the first format that knows its own by their names, or else all tables. Of several files of
     JSON, those are left out that are of no format if others are, as machine.json beside the results of a benchmark.
     """
-    asked = [called(wanted)] if wanted else FORMATS
+    asked = [format_called(wanted)] if wanted else FORMATS
     for one in asked:
         taken = [name for name in names if one and one.knows(name)]
         if taken:
@@ -134,14 +135,11 @@ def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> list
             parts = [
                 part.filename
                 for part in archive.infolist()
-                if not part.is_dir()
-                and not any(piece.startswith((".", "__")) for piece in PurePath(part.filename).parts)
+                if not part.is_dir() and not _is_hidden(part.filename)
             ]
             taken = chosen(parts, wanted, archive.read)
             if limited() and sum(archive.getinfo(part).file_size for part in taken) > largest:
-                raise DataError(
-                    f"{name} holds more than {largest >> 20} MB: give `no_limits` if that is meant."
-                )
+                raise too_large(name, largest)
             found = [(str(Path(name, part)), archive.read(part)) for part in taken]
     except DataError:
         raise

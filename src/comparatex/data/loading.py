@@ -10,14 +10,24 @@ from typing import Any
 import numpy as np
 
 from comparatex.data import folders, sources
-from comparatex.data.formats.registry import FORMATS, Format, by_content, called, function, names, others
-from comparatex.data.names import hint, quoted
+from comparatex.data.formats.registry import (
+    FORMATS,
+    Format,
+    by_content,
+    format_called,
+    function,
+    names,
+    others,
+)
+from comparatex.data.names import hint, listed, quoted, without_arrow
 from comparatex.data.raw_table import Cells, Table, cell_name
-from comparatex.data.reading import COLUMNS, Reading
-from comparatex.data.sources import STDIN, decode, load, read_bytes, unpacked
-from comparatex.data.sources import called as named
+from comparatex.data.reading import COLUMNS, Reading, comparate_filter, task_filter
+from comparatex.data.sources import STDIN, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.written_numbers import number_in
 from comparatex.errors import DataError, UsageError
+
+_DOCUMENTS = ("markdown", "html", "latex")
+"""Formats of files that may hold several tables."""
 
 
 def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
@@ -59,7 +69,7 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
 
 def _wanted(name: str | None) -> Format | None:
     """Return the format that is stated."""
-    found = called(name) if name else None
+    found = format_called(name) if name else None
     if name and not found:
         raise UsageError(f"No format is called {quoted(name)} (`input_format`){hint(name, names())}")
     return found
@@ -81,7 +91,7 @@ def _opened(source: Any, reading: Reading) -> list[Any]:
 
 def _unpacked(source: str | Path, stated: str | None) -> list[_Opened]:
     """Return a file, or those in an archive."""
-    name = named(source)
+    name = shown_name(source)
     data, suffix = unpacked(read_bytes(source), name)
     if not folders.is_archive(data) or suffix in (".xlsx", ".ods"):
         return [_Opened((name, data, suffix))]
@@ -100,7 +110,9 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
     if kind and kind.records:
         from comparatex.data.formats.contract import File
 
-        return kind, File(name, data)
+        if reading.sheet is not None and kind.name not in _DOCUMENTS:
+            raise UsageError(f"{name} is no spreadsheet: leave out `sheet`.")
+        return kind, File(name, data, reading.sheet)
     try:
         table = decode(data, name, reading.sheet)
     except DataError:
@@ -142,16 +154,12 @@ def _of_object(part: Any, label: str, wanted: Format | None) -> tuple[Format | N
     """Return the raw table in Python objects, perhaps of a library or with the headings of a format."""
     if isinstance(part, Mapping):
         from comparatex.data.formats.scikit_learn import from_objects
+        from comparatex.data.objects import without_frames
 
+        part = without_frames(part)
         found = from_objects(part, label or "the table")
         if found is not None:
             return None, found
-    if hasattr(part, "columns") and hasattr(part, "map"):  # a data frame, whose lists some formats know
-        heads = set(map(str, part.columns))
-        if any(one.headings and heads.issuperset(one.headings) for one in FORMATS):
-            part = part.map(
-                lambda cell: str(list(cell)) if isinstance(cell, (list, tuple, np.ndarray)) else cell
-            )
     return _by_headings(load(part, label), label, b"", wanted)
 
 
@@ -211,7 +219,8 @@ def _stacked(tables: list[Table]) -> Table:
 
 
 def _prepared(table: Table, reading: Reading) -> Table:
-    """Return a table with one column for each role, and with plain numbers where others were asked for."""
+    """Return a table with one column for each role, without arrows, and with plain numbers on request."""
+    table = _without_arrows(table, reading)
     for role in (*COLUMNS, "group"):
         table = _with_role(table, getattr(reading, role))
     return _without_marks(table) if reading.marked_cells else table
@@ -221,7 +230,7 @@ def _with_role(table: Table, stated: str | None) -> Table:
     """Return a table in which several columns that are named together are one; their cells are joined by a slash."""
     if not stated or "," not in stated or stated in table.header:
         return table
-    heads = [head.strip() for head in stated.split(",")]
+    heads = list(dict.fromkeys(head.strip() for head in stated.split(",")))
     if not all(head in table.header for head in heads):
         return table
     places = [table.header.index(head) for head in heads]
@@ -234,6 +243,35 @@ def _with_role(table: Table, stated: str | None) -> Table:
         header=tuple(stated if k == places[0] else table.header[k] for k in kept),
         columns=tuple(joined if k == places[0] else table.columns[k] for k in kept),
     )
+
+
+def _without_arrows(table: Table, reading: Reading) -> Table:
+    """Return a table whose headings have no arrows up or down, and which knows what these say of its scores.
+
+    Raises
+    ------
+    DataError
+        Arrows of columns that are used point both ways.
+    """
+    found = [without_arrow(head) for head in table.header]
+    plain = [head for head, _ in found]
+    if plain == list(table.header) or len(set(plain)) < len(plain):
+        return table
+    keep = task_filter(reading) if reading.transpose else comparate_filter(reading)
+    heads = {
+        better: [head for head, one in found if one == better and keep(head)]
+        for better in ("higher", "lower")
+    }
+    if heads["higher"] and heads["lower"] and not table.long and not reading.score:
+        raise DataError(
+            f"{table.name}: going by the arrows in its headings, higher scores are better of "
+            f"{listed(heads['higher'])} and lower ones of {listed(heads['lower'])}: give tables of each."
+        )
+    table = replace(table, header=tuple(plain))
+    if not heads["lower"]:
+        return table
+    note = f"{table.name}: lower scores are better, going by the arrow behind {listed(heads['lower'])}."
+    return replace(table, lower=table.lower | {"", *heads["lower"]}, notes=(*table.notes, note))
 
 
 def _without_marks(table: Table) -> Table:

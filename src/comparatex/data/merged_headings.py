@@ -16,6 +16,7 @@ from comparatex.data.names import (
     only_count,
     quoted,
     tidy,
+    without_arrow,
 )
 from comparatex.data.raw_table import Table, make_table
 from comparatex.data.written_numbers import holds_numbers, is_missing
@@ -27,15 +28,25 @@ Row = tuple[int, Sequence[Any]]
 def has_merged_headings(rows: Sequence[Row]) -> bool:
     """Whether the first row has headings over several columns, whose own headings stand in the second.
 
-    Behind a merged heading cells are empty; the row below names each of these columns.
+    Behind a merged heading cells are empty; the row below names each of these columns. Columns of names in front may
+    have one heading together.
     """
     if len(rows) < 3:
         return False
     top, below = rows[0][1], rows[1][1]
-    first = next((k for k, cell in enumerate(top) if _text(cell)), len(top))
+    first = max(_in_front(top, below), next((k for k, cell in enumerate(top) if _text(cell)), len(top)))
     empty = [k for k in range(first + 1, len(top)) if not _text(top[k])]
     names = [below[k] for k in range(first, len(below)) if _text(below[k])]
     return bool(empty) and all(_text(below[k]) for k in empty) and not _numbers(names)
+
+
+def _in_front(top: Sequence[Any], below: Sequence[Any]) -> int:
+    """Return how many columns in front have no heading of their own in one of two rows, as those of names."""
+    nameless = [not (_text(one) or _text(other)) for one, other in zip(top, below, strict=True)]
+    k = next((k for k in range(1, len(top)) if not nameless[k]), len(top))
+    if k > 1:
+        return k
+    return next((k for k, cell in enumerate(below) if _text(cell)), len(top))
 
 
 def _text(cell: Any) -> str:
@@ -63,9 +74,10 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
     lines = [number for number, _ in body]
     if not merged:
         return make_table(name, rows[0][1], columns, lines, unit, notes)
-    names = [k for k, top in enumerate(tops) if not top or not subs[k]]
+    front = _in_front(rows[0][1], rows[1][1])
+    names = [k for k, top in enumerate(tops) if k < front or not top or not subs[k]]
     scores = [k for k in range(len(tops)) if k not in names]
-    if not scores or len(names) > 1:
+    if not scores or (len(names) > 1 and names != list(range(front))):
         heads = [" ".join(filter(None, pair)) for pair in zip(tops, subs, strict=True)]
         return make_table(name, heads, columns, lines, unit, notes)
     return _long(name, tops, subs, names, columns, lines, unit, notes)
@@ -97,9 +109,10 @@ def _long(
     comparates, others = (subs, tops) if swapped else (tops, subs)
     count = only_count(outer if swapped else inner) or all(matches(text, REPEAT) for text in inner)
     kind = "repeat" if count else "measure"
-    tasks = columns[names[0]] if names else [str(k + 1) for k in range(len(lines))]
+    tasks = _joined([columns[k] for k in names]) if names else [str(k + 1) for k in range(len(lines))]
+    plain = {text: without_arrow(text) for text in others}
     cells = [
-        (task, comparates[k], others[k], columns[k][row], lines[row])
+        (task, comparates[k], plain[others[k]][0], columns[k][row], lines[row])
         for row, task in enumerate(tasks)
         if not is_missing(task)
         for k in scores
@@ -113,8 +126,24 @@ def _long(
         unit,
         (*notes, f"{name}: {quoted(tops[scores[0]])} above {quoted(subs[scores[0]])} is read as {what}."),
     )
-    lower = frozenset(text for text in dict.fromkeys(others) if better_scores(text) == "lower")
+    lower = frozenset(text for text, better in plain.values() if (better or better_scores(text)) == "lower")
     return replace(made, lower=lower if kind == "measure" else frozenset())
+
+
+def _joined(columns: Sequence[Sequence[Any]]) -> list[Any]:
+    """Return names of several columns joined by slashes; those in front stand once for all rows below."""
+    if len(columns) == 1:
+        return list(columns[0])
+    last: list[str] = [""] * len(columns)
+    found = []
+    for cells in zip(*columns, strict=True):
+        texts = ["" if is_missing(cell) else _text(cell) for cell in cells]
+        if not any(texts):
+            found.append("")
+            continue
+        last = [text or last[k] if k < len(texts) - 1 else text for k, text in enumerate(texts)]
+        found.append("/".join(filter(None, last)))
+    return found
 
 
 def _share_of_measures(names: Sequence[str]) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from comparatex import nearest
@@ -219,6 +220,21 @@ def better_scores(text: str) -> str:
     return "" if lower == higher else "lower" if lower else "higher"
 
 
+_ARROW = re.compile(r"\s*[(\[]?\s*([↑↓⬆⬇])\ufe0f?\s*[)\]]?")
+
+
+def without_arrow(heading: str) -> tuple[str, str]:
+    """Return a heading without the arrow that says which scores are better, and which these are.
+
+    >>> without_arrow("Accuracy (↑)"), without_arrow("RMSE ↓"), without_arrow("RMSE")
+    (('Accuracy', 'higher'), ('RMSE', 'lower'), ('RMSE', ''))
+    """
+    found = _ARROW.findall(heading)
+    if not found or len(set(found)) > 1 or not (plain := _ARROW.sub("", heading).strip()):
+        return heading, ""
+    return plain, "higher" if found[0] in "↑⬆" else "lower"
+
+
 _SUMMARY = vocabulary("mean, average, avg, median, rank, total, sum, std, sd, stdev, overall, wins, win")
 """Words of which one makes a name a summary, where all others are of these or of `_BESIDE_SUMMARY`."""
 
@@ -230,9 +246,9 @@ _BESIDE_SUMMARY = vocabulary(
 _WIN_COUNTS = frozenset({("w", "t", "l"), ("w", "d", "l"), ("wtl",), ("wdl",)})
 
 _MAYBE_SUMMARY = re.compile(
-    rf"\n[^0-9a-z\n]*({'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})", re.IGNORECASE | re.ASCII
+    rf"\n[^0-9a-z\n]*({'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})".encode()
 )
-"""How the names of summaries begin, which one search finds among thousands of names."""
+"""How the names of summaries begin in lower case, which one search finds among thousands of names."""
 
 _TASK_PROPERTY = vocabulary(
     "train, test, train size, test size, size, length, series length, classes, n classes, no of classes, "
@@ -252,6 +268,9 @@ _NO_COMPARATE = vocabulary(
 """Headings of columns of numbers that are never scores of a comparate."""
 
 _UNITS = vocabulary("s, sec, secs, seconds, ms, min, minutes, h, hours, mb, gb, m, k")
+
+_SUFFIX = re.compile(r"(?<=.)\.[a-z][a-z0-9]*(\.(gz|bz2|xz))?$", re.IGNORECASE)
+"""The end of a file's name that says what the file is."""
 
 _COUNTED = re.compile(r"(?:(?P<word>[^\W\d]+)[ _:.-]*)?(?P<number>\d+)")
 
@@ -282,6 +301,15 @@ def title_note(name: str, place: str, cells: Sequence[Any]) -> str:
     return f"{name}, {place}: {quoted(text)} is taken as a title and left out."
 
 
+def stem(path: PurePath) -> str:
+    """Return the name of a file without its suffixes; what stands behind other points belongs to the name.
+
+    >>> stem(PurePath("results/WEASEL-2.0_accuracy.csv.gz")), stem(PurePath("results_2026-01-01T10.123.json"))
+    ('WEASEL-2.0_accuracy', 'results_2026-01-01T10.123')
+    """
+    return _SUFFIX.sub("", path.name)
+
+
 def is_summary(name: str) -> bool:
     """Whether a name denotes a summary of tasks or comparates.
 
@@ -298,7 +326,7 @@ def summaries(names: Sequence[str]) -> list[int]:
     >>> summaries(["iris", "mean", "wine"])
     [1]
     """
-    if not _MAYBE_SUMMARY.search("\n".join(("", *names))):
+    if not _MAYBE_SUMMARY.search("\n".join(("", *names)).encode("utf-8", "surrogatepass").lower()):
         return []
     return [k for k, name in enumerate(names) if is_summary(name)]
 

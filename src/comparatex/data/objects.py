@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -35,11 +36,14 @@ from comparatex.data.raw_table import (
 )
 from comparatex.data.reading import Reading, comparate_filter, task_filter
 from comparatex.data.scores import BINARY, LARGEST
-from comparatex.data.written_numbers import LARGEST_WHOLE, TOO_LARGE, TOO_MANY_DIGITS
+from comparatex.data.written_numbers import LARGEST_WHOLE, TOO_LARGE, TOO_MANY_DIGITS, widened
 from comparatex.errors import DataError
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_SEVERAL = ("params", "values", "summary", "config")
+"""Columns whose cells hold mappings or lists in frames of scikit-learn, OpenML and Weights & Biases."""
 
 
 def read_json(text: str, name: str) -> Table:
@@ -147,7 +151,7 @@ def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) 
 def _from_split(content: Mapping[str, Any], name: str) -> Table:
     """Return a table from column names, index and rows."""
     header, rows, index = content["columns"], content["data"], content.get("index") or []
-    if len(index) != len(rows) or _only_count([str(label) for label in index]):
+    if len(index) != len(rows) or _counts_from_zero([str(label) for label in index]):
         return _from_rows(header, rows, name)
     return _from_rows(["", *header], [[label, *row] for label, row in zip(index, rows, strict=True)], name)
 
@@ -159,7 +163,7 @@ def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     if any(_is_list(cell) for cells in columns.values() for cell in cells.values()):
         return _from_repeats(columns, name)
     cells = [[column.get(label) for label in index] for column in columns.values()]
-    if _only_count(index):
+    if _counts_from_zero(index):
         return _flat_table(name, list(columns), cells)
     return _flat_table(name, ["", *columns], [index, *cells])
 
@@ -185,14 +189,14 @@ def _from_lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
     return _flat_table(name, list(content), [list(cells) for cells in content.values()])
 
 
-def _only_count(labels: Sequence[str]) -> bool:
-    """Whether row names just count from 0, the default of pandas."""
+def _counts_from_zero(labels: Sequence[str]) -> bool:
+    """Whether row names count from 0, the default of pandas."""
     return list(labels) == [str(number) for number in range(len(labels))]
 
 
 def _flat_table(name: str, header: Sequence[Any], columns: list[list[Any]], unit: str = "row") -> Table:
     """Return the raw table; refuse a cell that is itself a structure."""
-    _check_search(name, header)
+    check_search(name, header)
     if any(_is_structure(cell) for column in columns for cell in column):
         raise _no_table(name)
     return make_table(name, header, columns, range(1, len(columns[0]) + 1) if columns else (), unit)
@@ -202,7 +206,7 @@ def _is_structure(cell: Any) -> bool:
     return isinstance(cell, (Mapping, np.ndarray)) or _is_list(cell)
 
 
-def _check_search(name: str, header: Sequence[Any]) -> None:
+def check_search(name: str, header: Sequence[Any]) -> None:
     """Refuse what a parameter search of scikit-learn leaves."""
     if "params" in header and any(str(head).startswith("mean_test_") for head in header):
         raise DataError(
@@ -215,7 +219,22 @@ def without_arrays(content: Any) -> Any:
     """Return mappings with lists for the arrays in them."""
     if isinstance(content, Mapping):
         return {key: without_arrays(part) for key, part in content.items()}
-    return content.tolist() if isinstance(content, np.ndarray) else content
+    if isinstance(content, np.ndarray):
+        return (widened(content) if content.dtype.kind == "f" else content).tolist()
+    return content
+
+
+def without_frames(content: Any) -> Any:
+    """Return mappings with mappings or lists for the series and data frames in them."""
+    if isinstance(content, Mapping):
+        return {key: without_frames(part) for key, part in content.items()}
+    pandas: Any = sys.modules.get("pandas")
+    if pandas is None or not isinstance(content, (pandas.Series, pandas.DataFrame)):
+        return content
+    if isinstance(content, pandas.DataFrame):
+        return {str(head): content[head].tolist() for head in content.columns}
+    counted = isinstance(content.index, pandas.RangeIndex)
+    return content.tolist() if counted else dict(zip(content.index, content.tolist(), strict=True))
 
 
 def read_parquet(data: bytes, name: str) -> Table:
@@ -251,7 +270,9 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
     import pandas as pd
 
     _check_levels(frame, name)
-    _check_search(name, list(frame.columns))
+    several = [head for head in frame.columns if head in _SEVERAL]
+    if several:
+        frame = frame.assign(**{head: frame[head].map(_as_text) for head in several})
     header: list[object] = []
     columns: list[Cells] = []
     if not isinstance(frame.index, pd.RangeIndex):
@@ -277,6 +298,13 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
                 "DataFrame.explode does."
             )
     return table
+
+
+def _as_text(cell: Any) -> Any:
+    """Return a cell that holds several values as the text that a CSV file has for it."""
+    if isinstance(cell, Mapping):
+        return str(dict(cell))
+    return str(list(cell)) if isinstance(cell, (list, tuple, np.ndarray)) else cell
 
 
 def _check_levels(frame: pd.DataFrame, name: str) -> None:
@@ -387,10 +415,12 @@ def _named_array(
         rows = tuple(str(k + 1) for k in range(len(array)))
     if array.shape[:2] != (len(rows), len(columns)):
         kinds = ("comparates", "tasks") if transpose else ("tasks", "comparates")
-        turn = ": transpose it" if array.shape[:2] == (len(columns), len(rows)) else ""
+        turned = array.shape[:2] == (len(columns), len(rows))
+        named = f"the names are those of the {kinds[1]} (columns), and those of the {kinds[0]} come third"
+        remedy = "transpose it" if turned else named if len(array) == len(columns) else "name all of them"
         raise DataError(
             f"{name} has the shape {array.shape}, but there are {len(rows)} {kinds[0]} (rows) and "
-            f"{len(columns)} {kinds[1]} (columns){turn or ': name all of them'}."
+            f"{len(columns)} {kinds[1]} (columns): {remedy}."
         )
     for names, kind in ((rows, "row"), (columns, "column")):
         if "" in names:
@@ -401,7 +431,11 @@ def _named_array(
                 f"{name}: {kind}s {twice[0] + 1} and {twice[1] + 1} are both called "
                 f"{quoted(names[twice[0]])}: rename one of them."
             )
-    return _array_grid(array, rows, columns, numbered=tasks is None)
+    grid = _array_grid(array, rows, columns, numbered=tasks is None)
+    if tasks is not None or len(rows) != len(columns):
+        return grid
+    note = f"{name} is square: the names are taken as those of the columns, and those of the rows come third."
+    return replace(grid, notes=(*grid.notes, note))
 
 
 def _array_grid(
@@ -409,7 +443,7 @@ def _array_grid(
 ) -> Grid:
     """Return an array's scores; a third dimension holds repeats."""
     exact = 0 if array.dtype.kind in "iu" else BINARY
-    values = array.astype(np.float64) + 0.0  # adding zero turns -0.0 into 0.0
+    values = widened(array) + 0.0  # adding zero turns -0.0 into 0.0
     if array.dtype.kind in "iu":
         for place in np.argwhere(np.abs(values) >= LARGEST_WHOLE).tolist():
             if int(array[tuple(place)]) != int(values[tuple(place)]):
@@ -428,7 +462,8 @@ def _array_grid(
         columns,
         repeats=repeats,
         numbered=numbered,
-        lines=tuple(f"row {k + 1}" for k in range(len(rows))),
+        lines=range(1, len(rows) + 1),
+        unit="row",
         all_tasks=rows,
         all_comparates=columns,
         notes=notes,

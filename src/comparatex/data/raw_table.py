@@ -33,6 +33,10 @@ class Column(Sequence[Any]):
         """Values and decimals if every cell is a plain number, or says that it is missing (NaN); None otherwise."""
         return None
 
+    def numbers_with(self, others: Sequence[Any]) -> tuple[NDArray[np.float64], NDArray[np.int8]] | None:
+        """Return what `numbers` does of this and other columns together, where that is faster; None otherwise."""
+        return None
+
     holds_numbers: bool | None = None
     """Whether it holds scores, once that is known."""
 
@@ -175,6 +179,11 @@ def check_rows(n_rows: int, name: str) -> None:
     """Refuse more rows than fit into memory."""
     if n_rows > _MOST_ROWS and limited():
         raise DataError(f"{name} holds {n_rows:,} rows: give `no_limits` if that is meant.")
+
+
+def too_large(name: str, largest: int) -> DataError:
+    """Return the error about a file of more than so many bytes."""
+    return DataError(f"{name} holds more than {largest >> 20} MB: give `no_limits` if that is meant.")
 
 
 def pick_rows(cells: Cells, rows: NDArray[np.intp]) -> Cells:

@@ -79,7 +79,7 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
     if grid.lower:
         reading = reading.replace(higher_is_better=False)
     check_names(grid, reading)
-    check_size(grid, reading)
+    check_size(grid)
     scores = _scores(apply_missing_policy(grid, reading.missing, similar), reading)
     scores = replace(scores, task_groups=groups_of(grid.tasks, groups, reading))
     return as_errors(scores) if reading.errors else scores
@@ -226,13 +226,16 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
 
 def to_grid(table: Table, reading: Reading) -> Grid:
     """Return the scores in a raw table."""
-    grid = read_long(table, reading) if layout_of(table, reading) == "long" else read_wide(table, reading)
+    if layout_of(table, reading) == "long":
+        grid = read_long(table, reading)
+    else:
+        grid = replace(read_wide(table, reading), lower="" in table.lower)
     return replace(grid, notes=table.notes + grid.notes)
 
 
 def understood(tables: Sequence[Table], reading: Reading) -> list[str]:
-    """Return how each column of some tables is understood, in lines; with all headings where it is not."""
-    lines = []
+    """Return how each column of some tables is understood, in lines, the same once; with all headings where not."""
+    files: dict[tuple[str, ...], list[str]] = {}
     for table in tables:
         try:
             rest = split_off_groups(tables, reading)[0] if reading.group else tables
@@ -243,9 +246,13 @@ def understood(tables: Sequence[Table], reading: Reading) -> list[str]:
         if reading.group in table.header:
             roles |= {"groups of tasks": (str(reading.group),)}
         kind = f"{table.format}, " if table.format else ""
-        lines.append(f"{table.name}: {kind}{layout}")
-        lines += [f"  {role}: {_columns(heads)}" for role, heads in roles.items() if heads]
-    return lines
+        columns = [f"  {role}: {_columns(heads)}" for role, heads in roles.items() if heads]
+        files.setdefault((f"{kind}{layout}", *columns), []).append(table.name)
+    return [
+        line
+        for (layout, *columns), names in files.items()
+        for line in (f"{listed(names, 3, quote=False)}: {layout}", *columns)
+    ]
 
 
 def _columns(heads: Sequence[str]) -> str:

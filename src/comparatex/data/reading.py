@@ -45,7 +45,8 @@ class Reading(Settings):
     input_format : str or None
         What the files are, as `comparatex formats` calls it; by default recognised by their content.
     sheet : str or None
-        The sheet of a workbook to read, by its name or number; the first by default.
+        The sheet of a workbook to read, by its name or number, or the table of a document, by its number; the first
+        by default, of a document the first with numbers.
     marked_cells : bool
         Whether cells such as ``0.76 ± 0.01`` and ``76.0 %`` are read as the numbers in front.
     task, comparate, score, repeat, measure : str or None
@@ -98,7 +99,9 @@ class Reading(Settings):
     input_format: str | None = setting(
         None, metavar="NAME", help="What the files are: see comparatex formats; by default recognised."
     )
-    sheet: str | None = setting(None, metavar="NAME", help="Sheet of a workbook, by name or number.")
+    sheet: str | None = setting(
+        None, metavar="NAME", help="Sheet of a workbook, by name or number; table of a document, by number."
+    )
     marked_cells: bool = setting(
         False, help="Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front."
     )
@@ -214,6 +217,11 @@ def _colour(name: str, colour: str) -> str:
 Filter = Callable[[str], bool]
 
 
+def every(name: str) -> bool:
+    """Whether a name is kept where none are chosen: all are."""
+    return True
+
+
 def comparate_filter(reading: Reading) -> Filter:
     """Return the filter of comparates, by raw name."""
     return _name_filter(reading, reading.include, reading.exclude)
@@ -228,7 +236,7 @@ def _name_filter(reading: Reading, wanted: tuple[str, ...], unwanted: tuple[str,
     """Return a filter that accepts raw and display names."""
     take, leave, names = set(wanted), set(unwanted), reading.names
     if not take and not leave:
-        return lambda name: True
+        return every
 
     def keep(name: str) -> bool:
         both = {name, names.get(name, name)}

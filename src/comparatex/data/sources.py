@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from comparatex.data.names import count_titles, quoted, title_note, unguarded
-from comparatex.data.raw_table import Table, is_blank, make_table
+from comparatex.data.raw_table import Table, is_blank, make_table, too_large
 from comparatex.errors import DataError, UsageError
 from comparatex.files import limited
 from comparatex.nearest import closest
@@ -29,6 +29,18 @@ _JSON = {".json", ".jsonl", ".ndjson"}
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _PACKED = {b"\x1f\x8b": ("gzip", ".gz"), b"BZh": ("bz2", ".bz2"), b"\xfd7zXZ\x00": ("lzma", ".xz")}
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
+_FOREIGN = {
+    b"\x89HDF\r\n\x1a\n": "an HDF5 file",
+    b"\x93NUMPY": "an array of NumPy",
+    b"\x80": "a pickle of Python",
+    b"SQLite format 3": "an SQLite database",
+    b"ARROW1": "an Arrow file",
+    b"%PDF-": "a PDF",
+    b"\x89PNG": "a picture",
+    b"RDX": "data of R",
+}
+"""How files begin that hold no text, and what they are."""
+
 SEPARATORS = "\t;|,"
 """In the order of trust: commas also stand inside numbers and names."""
 
@@ -65,11 +77,12 @@ def load(source: Any, name: str = "") -> Table:
     if isinstance(source, Table):
         return source
     if isinstance(source, (str, Path)):
-        return decode(read_bytes(source), called(source))
+        return decode(read_bytes(source), shown_name(source))
     source = _as_frame(source)
     if _is_frame(source):
-        from comparatex.data.objects import from_frame
+        from comparatex.data.objects import check_search, from_frame
 
+        check_search(name or "the data frame", list(source.columns))
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
         from comparatex.data.objects import from_objects, without_arrays
@@ -81,7 +94,7 @@ def load(source: Any, name: str = "") -> Table:
     )
 
 
-def called(source: str | Path) -> str:
+def shown_name(source: str | Path) -> str:
     """Return what messages call a file."""
     return STDIN_NAME if str(source) == STDIN else str(source)
 
@@ -156,14 +169,14 @@ def read_bytes(source: str | Path) -> bytes:
             raise DataError("Standard input is closed: name a file.")
         data = sys.stdin.buffer.read(LARGEST_FILE + 1 if limited() else -1)
         if limited() and len(data) > LARGEST_FILE:
-            raise _too_large(STDIN_NAME)
+            raise too_large(STDIN_NAME, LARGEST_FILE)
         return data
     path = Path(source)
     try:
         if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
             return _read_stream(path)
         if limited() and path.is_file() and path.stat().st_size > LARGEST_FILE:
-            raise _too_large(str(path))
+            raise too_large(str(path), LARGEST_FILE)
         return path.read_bytes()
     except FileNotFoundError as error:
         raise DataError(f"There is no file {path}{_similar_file(path)}") from error
@@ -207,11 +220,7 @@ def _read_stream(path: Path) -> bytes:
             else:
                 time.sleep(0.02)
             if size > LARGEST_FILE and limited():
-                raise _too_large(str(path))
-
-
-def _too_large(name: str) -> DataError:
-    return DataError(f"{name} holds more than {LARGEST_FILE >> 20} MB: give `no_limits` if that is meant.")
+                raise too_large(str(path), LARGEST_FILE)
 
 
 def _unpack(data: bytes, module: str, name: str) -> bytes:
@@ -223,13 +232,16 @@ def _unpack(data: bytes, module: str, name: str) -> bytes:
             f"{name} cannot be unpacked because it is damaged or cut off: copy it again."
         ) from error
     if len(found) > LARGEST_FILE and limited():
-        raise _too_large(name)
+        raise too_large(name, LARGEST_FILE)
     return found
 
 
 def decode_text(data: bytes, name: str) -> str:
     """Return the text in a file, decoded as UTF-8 or as its byte order mark indicates."""
     encoding = next((known for mark, known in _BYTE_ORDER_MARKS.items() if data.startswith(mark)), "utf-8")
+    kind = next((kind for magic, kind in _FOREIGN.items() if data.startswith(magic)), "")
+    if kind:
+        raise DataError(f"{name} is {kind}, which is not read: write the table in it as CSV or Parquet.")
     if encoding != "utf-16" and b"\0" in data:
         line = data[: data.index(b"\0")].count(b"\n") + 1
         raise DataError(
@@ -271,7 +283,7 @@ def read_text(text: str, name: str) -> Table:
     above = count_titles([cells for _, cells in records[:_PEEK]])
     notes = tuple(title_note(name, f"line {line}", cells) for line, cells in records[:above])
     (_, header), body = records[above], records[above + 1 :]
-    if body and _is_rule(body[0][1]):
+    if body and is_rule(body[0][1]):
         raise DataError(
             f"{name} is a Markdown table: delete line {body[0][0]}, the rule of dashes below the header."
         )
@@ -300,7 +312,7 @@ def _read_large(data: bytes, name: str, suffix: str) -> Table | None:
         return None  # under another separator, quotes may enclose what is behind the head
     records = _records(head, delimiter, name)
     above = count_titles([cells for _, cells in records[:_PEEK]])
-    if len(records) < above + 2 or _is_rule(records[above + 1][1]):
+    if len(records) < above + 2 or is_rule(records[above + 1][1]):
         return None
     header, (line, cells) = records[above][1], records[above + 1]
     start = _start_of_line(data, begin, line)
@@ -343,7 +355,7 @@ def _is_guarded(data: bytes) -> bool:
     return b"'" in data and re.search(_GUARD.pattern.encode(), data) is not None
 
 
-def _is_rule(cells: list[str]) -> bool:
+def is_rule(cells: list[str]) -> bool:
     """Whether a row is the rule between header and body of a Markdown table."""
     filled = [cell.strip() for cell in cells if cell.strip()]
     return bool(filled) and all(map(_RULE.fullmatch, filled))

@@ -14,7 +14,7 @@ from typing import Any
 
 from comparatex.data.merged_headings import from_rows
 from comparatex.data.names import count_titles, hint, quoted, title_note
-from comparatex.data.raw_table import Table
+from comparatex.data.raw_table import Table, too_large
 from comparatex.errors import DataError, UsageError
 from comparatex.files import limited
 
@@ -53,7 +53,7 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
         It has no sheet of the name that is chosen.
     """
     if limited() and size_of_parts(data) > largest:
-        raise DataError(f"{name} holds more than {largest >> 20} MB: give `no_limits` if that is meant.")
+        raise too_large(name, largest)
     if is_foreign(data, suffix):
         sheet = _by_calamine(data, name, chosen)
     else:

@@ -26,7 +26,7 @@ import numpy as np
 from comparatex import progress
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import DRAWS, IntervalMethod
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, evened
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks, scaled_to_unit
 
 FEWEST = 8
 """Tasks from which intervals are studentized: fewer have so few distinct samples that the ends are erratic."""
@@ -153,7 +153,7 @@ def mean_intervals(
         return Interval(low, high, np.zeros(len(low), dtype=np.bool_))
     _check(values, n_samples)
     n = len(values)
-    scaled, exponents = evened(values.T)
+    scaled, exponents = scaled_to_unit(values.T)
     mean = scaled.mean(axis=1)
     centred = scaled - mean[:, None]
     centred[np.abs(centred) <= _NOISE] = 0.0  # equal values differ from their mean by rounding
@@ -216,7 +216,7 @@ def difference_intervals(
     found = partial(mean_intervals, level=level, method=method, n_samples=n_samples, seed=seed)
     parts = []
     with progress.step("Bootstrap of differences", len(row)) as advance:
-        for pairs in _slices(len(row), n_samples, _PAIRS):
+        for pairs in blocks(len(row), n_samples, _PAIRS):
             parts.append(found(values[:, row[pairs]] - values[:, column[pairs]]))
             advance(pairs.stop)
     return Interval(
@@ -257,11 +257,11 @@ def _studentized(
     centred: Floats, level: float, n_samples: int, draws: Callable[[], Iterator[Floats]]
 ) -> tuple[Floats, Floats]:
     """Return the r-th smallest and the r-th largest t* of each row of centred values."""
-    parts = [_of_block(centred[some], level, draws) for some in _slices(len(centred), n_samples, _COLUMNS)]
+    parts = [_extremes(centred[some], level, draws) for some in blocks(len(centred), n_samples, _COLUMNS)]
     return np.concatenate([low for low, _ in parts]), np.concatenate([high for _, high in parts])
 
 
-def _of_block(centred: Floats, level: float, draws: Callable[[], Iterator[Floats]]) -> tuple[Floats, Floats]:
+def _extremes(centred: Floats, level: float, draws: Callable[[], Iterator[Floats]]) -> tuple[Floats, Floats]:
     means, squares = [], []
     for drawn in draws():
         means.append(centred @ drawn.T)
@@ -290,7 +290,9 @@ def _draws(values: Floats, n_samples: int, seed: int) -> Iterator[Floats]:
     """Yield the shares of the tasks in draws, of shape (some draws, n_tasks), after a check."""
     _check(values, n_samples)
     n = len(values)
-    return iter(_few(n, n_samples, seed)) if n * n_samples <= 2 * _BLOCK else _drawn(n, n_samples, seed)
+    if n * n_samples <= 2 * _BLOCK:
+        return iter(_shared_draws(n, n_samples, seed))
+    return _new_draws(n, n_samples, seed)
 
 
 def _check(values: Floats, n_samples: int) -> None:
@@ -302,18 +304,12 @@ def _check(values: Floats, n_samples: int) -> None:
 
 
 @lru_cache(maxsize=1)  # scores, ranks and blocks of pairs of one table share them
-def _few(n: int, n_samples: int, seed: int) -> tuple[Floats, ...]:
-    return tuple(_drawn(n, n_samples, seed))
+def _shared_draws(n: int, n_samples: int, seed: int) -> tuple[Floats, ...]:
+    return tuple(_new_draws(n, n_samples, seed))
 
 
-def _drawn(n: int, n_samples: int, seed: int) -> Iterator[Floats]:
+def _new_draws(n: int, n_samples: int, seed: int) -> Iterator[Floats]:
     generator = np.random.default_rng((seed, n))
     size = max(1, _BLOCK // n)
     for start in range(0, n_samples, size):
         yield generator.multinomial(n, np.full(n, 1 / n), min(size, n_samples - start)) / n
-
-
-def _slices(n_columns: int, n_samples: int, held: int) -> Iterator[slice]:
-    size = max(1, held // max(1, n_samples))
-    for start in range(0, max(1, n_columns), size):
-        yield slice(start, start + size)

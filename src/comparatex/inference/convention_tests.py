@@ -211,7 +211,7 @@ def nemenyi_test(
 ) -> tuple[Floats, Booleans]:
     """Return p-values of the Nemenyi test, and which pairs differ by more than the critical difference.
 
-    H0 of a pair: both comparates have the same distribution of ranks.
+    H0: on every task all orders of the comparates are equally likely.
 
     Parameters
     ----------

@@ -19,15 +19,15 @@ import numpy as np
 from comparatex.inference.arithmetic import Floats, Integers, Keys
 
 STEP_LIMIT = 12_000_000
-"""Rank sums looked at when one task is added above which a table is too large: about 60 MB."""
+"""Most rank sums that may be looked at when one task is added: about 60 MB."""
 
 TOTAL_LIMIT = 50_000_000
-"""The same over all tasks: about a quarter of a second."""
+"""Most rank sums that may be looked at over all tasks: about a quarter of a second."""
 
 _MOST_COMPARATES = 8
 
 _DENSE = 2**23
-"""Codes of rank sums up to which probabilities are added up in a table of all codes."""
+"""Most possible codes of rank sums for which probabilities are added up in a table of all codes."""
 
 Pattern = tuple[int, ...]
 """Twice the ranks of one task less their mean, in ascending order."""
@@ -314,7 +314,9 @@ def _statistics(doubled_ranks: Integers) -> tuple[tuple[int, int], tuple[int, in
     """Return χ² with and without tie correction, each as numerator and denominator."""
     n, k = doubled_ranks.shape
     deviation = doubled_ranks.sum(axis=0) - n * (k + 1)
-    squares = int(np.sum(deviation**2))  # four times the sum of squares of R − N(k + 1)/2
+    squares = sum(
+        one * one for one in deviation.tolist()
+    )  # four times that of R − N(k + 1)/2, beyond 64 bits, too
     cubes = 2 * k * (k + 1) * (2 * k + 1) * n - 3 * int(np.sum(doubled_ranks**2))
     corrected = 3 * squares * (k - 1), n * (k**3 - k) - cubes
     return corrected, (3 * squares, n * k * (k + 1))

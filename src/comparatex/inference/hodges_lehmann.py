@@ -224,8 +224,8 @@ def hodges_lehmann(differences: Floats, level: float = 0.95) -> Shifts:
     differences : ndarray of shape (n_pairs, n_tasks)
         Positive where the row is better; NaN where missing.
     level : float
-        Confidence level, between 0 and 1; coverage is at least this when the differences are draws from a
-        continuous distribution that is symmetric about the shift. With ties it holds approximately.
+        Confidence level, between 0 and 1; for n ≤ 50 tasks, coverage is at least this when the differences are draws
+        from a continuous distribution that is symmetric about the shift. With more or tied ones, nearly so.
 
     Returns
     -------

@@ -36,7 +36,7 @@ class Leaderboard:
     names : tuple of str
         The comparates.
     position : ndarray of int, of shape (n_comparates,)
-        Of each in the order of the summary.
+        Of each in `Comparison.names`.
     place, place_low, place_high : ndarray of int, of shape (n_comparates,)
         Place from 1, and the interval that `place_intervals` finds for it.
     score, low, high : ndarray of shape (n_comparates,)
@@ -111,10 +111,9 @@ def leaderboard(comparison: Comparison, *, draws: int = DRAWS) -> Leaderboard:
     >>> found.names, found.place.tolist(), found.tier.tolist()
     (('A', 'B', 'C'), [1, 2, 3], [1, 1, 1])
     """
-    values, higher = comparison.complete_values, comparison.scores.higher_is_better
+    values, higher = comparison.scaled_values, comparison.scores.higher_is_better
     means = resampled_means(values, n_samples=draws, seed=comparison.analysis.seed)
-    mean = values.mean(axis=0)
-    own = places(mean[None, :], higher_is_better=higher)[0]
+    own = places(values.mean(axis=0)[None, :], higher_is_better=higher)[0]
     low, high = place_intervals(means, own, 1 - comparison.analysis.alpha, higher_is_better=higher)
     order = np.argsort(own, kind="stable")
     scores = comparison.mean_intervals(draws)
@@ -125,7 +124,7 @@ def leaderboard(comparison: Comparison, *, draws: int = DRAWS) -> Leaderboard:
         place=own[order],
         place_low=low[order],
         place_high=high[order],
-        score=mean[order],
+        score=comparison.complete_values.mean(axis=0)[order],
         low=scores.low[order],
         high=scores.high[order],
         tier=tier,

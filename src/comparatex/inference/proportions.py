@@ -25,10 +25,11 @@ def share_interval(
     level : float
         Confidence level, between 0 and 1.
     method : {"normal", "wilson", "clopper-pearson", "count"}
-        ``normal``: p̂ ± z √(p̂(1 − p̂)/n), as taught; it may leave [0, 1], and is too short for few trials or
-        shares near 0 or 1. ``wilson``: the shares that the normal test does not reject. ``clopper-pearson``:
-        the shares that the exact binomial tests do not reject; its coverage is at least the level. ``count``: the
-        smallest and largest count, as shares, between the quantiles of the binomial distribution with p̂.
+        ``normal``: p̂ ± z √(p̂(1 − p̂)/n), as in textbooks; it may leave [0, 1], is too short for few trials or
+        shares near 0 or 1, and a point at these. ``wilson``: the shares that the normal test does not reject.
+        ``clopper-pearson``: the shares that the exact binomial tests do not reject; its coverage is at least the level.
+        ``count``: the smallest and largest count, as shares, between the quantiles of the binomial distribution
+        with p̂.
 
     Returns
     -------
@@ -222,8 +223,8 @@ def mcnemar(
     only_first, only_second : ndarray of int, of shape (n_tests,)
         Instances of a shared test set that only the first, only the second gets right.
     method : {"exact", "mid-p", "chi2", "chi2-continuity"}
-        ``exact``: the sign test of the two counts b and c. ``mid-p``: less conservative, counts half of
-        the probability of the observed outcome. ``chi2``: (b − c)²/(b + c) with one degree of freedom;
+        ``exact``: the sign test of the two counts b and c. ``mid-p``: less conservative, counts outcomes as far from
+        b = c as the observed one by half of their probability. ``chi2``: (b − c)²/(b + c) with one degree of freedom;
         ``chi2-continuity``: with (|b − c| − 1)², after Edwards.
 
     Returns
@@ -291,12 +292,13 @@ def _counts(given: Integers) -> Integers:
 
 
 def _mid_p(first: Integers, second: Integers, exact: Floats) -> Floats:
-    """Return the exact p-values minus the probability of the observed outcome, and 1 where b = c."""
+    """Return the exact p-values minus the probability of the observed outcome, or minus half of it where b = c."""
     from scipy.special import gammaln
 
     n = first + second
     point = np.exp(gammaln(n + 1) - gammaln(first + 1) - gammaln(second + 1) - n * np.log(2))
-    return np.where(first == second, 1.0, np.maximum(exact - point, 0.0))
+    found = np.maximum(exact - np.where(first == second, point / 2, point), 0.0)
+    return np.where(n > 0, found, 1.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -334,8 +336,7 @@ def win_shares(
     level : float
         Confidence level of the intervals.
     method : {"normal", "wilson", "clopper-pearson", "count"}
-        As in `share_interval`. The normal one is as taught, p̂ ± z √(p̂(1 − p̂)/n): it may leave [0, 1], and is a
-        point when one comparate wins all tasks.
+        As in `share_interval`.
 
     Returns
     -------

@@ -205,7 +205,7 @@ def _ranks(best_first: Floats) -> Floats:
 def friedman_z(mean_rank: Floats, n_tasks: int, row: Integers, column: Integers) -> tuple[Floats, Floats]:
     """Return z and the two-sided p-values of differences of mean ranks.
 
-    H0: both comparates have the same distribution of ranks. z = (R_column − R_row)/√(k(k + 1)/(6N)), positive
+    H0: on every task all orders of the comparates are equally likely. z = (R_column − R_row)/√(k(k + 1)/(6N)), positive
     where the row is better, from the normal distribution; corrected neither for multiple testing nor for ties.
 
     Parameters
@@ -313,8 +313,8 @@ def _normal(mean_rank: Floats, error: float, row: Integers, column: Integers) ->
 def conover(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
     """Return t and the two-sided p-values of Conover's test of rank sums after Friedman's.
 
-    H0: both comparates have the same distribution of ranks. t = (S_column − S_row)/√(2(NA − Σ S²)/((N − 1)(k −
-    1))) with rank sums S and A = Σ r² over all ranks, with (N − 1)(k − 1) degrees of freedom. It is meant to
+    H0: on every task all orders of the comparates are equally likely. t = (S_column − S_row)/√(2(NA − Σ S²)/((N − 1)
+    (k − 1))) with rank sums S and A = Σ r² over all ranks, with (N − 1)(k − 1) degrees of freedom. It is meant to
     follow a significant Friedman test, and is liberal without a correction.
 
     Parameters
@@ -375,8 +375,8 @@ def against_control(pvalues: Floats, row: Integers, column: Integers, control: i
 def bonferroni_dunn_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) -> float:
     """Return the difference of mean ranks from a control above which the Bonferroni–Dunn test rejects.
 
-    CD = z √(k(k + 1)/(6N)) with the upper alpha/(2(k − 1)) quantile z of the normal distribution. H0 for
-    a comparate: it has the control's distribution of ranks; the test is two-sided, and not corrected for ties.
+    CD = z √(k(k + 1)/(6N)) with the upper alpha/(2(k − 1)) quantile z of the normal distribution. H0: on
+    every task all orders of the comparates are equally likely; the test is two-sided, and not corrected for ties.
 
     Parameters
     ----------

@@ -55,17 +55,17 @@ def in_order(
     return adjusted
 
 
-def counted(ordered: Floats) -> Floats:
+def ordinals(ordered: Floats) -> Floats:
     """Return 1, …, m for m p-values."""
     return np.arange(1.0, len(ordered) + 1)
 
 
-def down(steps: Floats) -> Floats:
+def step_down(steps: Floats) -> Floats:
     """Return the largest of each step and those before it: a rejection needs all smaller p-values rejected."""
     return np.asarray(np.maximum.accumulate(steps))
 
 
-def up(steps: Floats) -> Floats:
+def step_up(steps: Floats) -> Floats:
     """Return the smallest of each step and those after it: a rejection entails those of all smaller p-values."""
     return np.asarray(np.minimum.accumulate(steps[::-1])[::-1])
 
@@ -148,11 +148,13 @@ def sidak(pvalues: Floats) -> Floats:
     >>> sidak(np.array([0.01, 0.5])).round(4)
     array([0.0199, 0.75  ])
     """
-    return in_order(pvalues, lambda p: power(p, np.full(len(p), float(len(p)))))
+    return in_order(pvalues, lambda p: at_least_once(p, np.full(len(p), float(len(p)))))
 
 
-def power(pvalues: Floats, exponent: Floats) -> Floats:
-    """Return 1 − (1 − p)^e without losing precision for small p.
+def at_least_once(pvalues: Floats, exponent: Floats) -> Floats:
+    """Return 1 − (1 − p)^e, the probability that one of e independent uniform numbers is p at most.
+
+    Small p do not lose precision.
 
     Parameters
     ----------
@@ -198,7 +200,7 @@ def holm(pvalues: Floats) -> Floats:
     >>> holm(np.array([0.01, 0.04, 0.03, np.nan]))
     array([0.03, 0.06, 0.06,  nan])
     """
-    return in_order(pvalues, lambda p: down(p * counted(p)[::-1]), np.argsort)
+    return in_order(pvalues, lambda p: step_down(p * ordinals(p)[::-1]), np.argsort)
 
 
 def holland(pvalues: Floats) -> Floats:
@@ -230,13 +232,17 @@ def holland(pvalues: Floats) -> Floats:
     >>> holland(np.array([0.01, 0.04])).round(4)
     array([0.0199, 0.04  ])
     """
-    return in_order(pvalues, lambda p: down(power(p, counted(p)[::-1])))
+    return in_order(pvalues, lambda p: step_down(at_least_once(p, ordinals(p)[::-1])))
 
 
 def finner(pvalues: Floats) -> Floats:
-    """Return Finner's step-down adjusted p-values.
+    """Return Finner's step-down adjusted p-values, as García et al. and scmamp use them.
 
     The i-th smallest of m p-values becomes the largest of 1 − (1 − p(j))^(m/j) over j ≤ i.
+
+    It bounds the family-wise error where all hypotheses are true, and not where some are false: with n true ones among
+    m, whose p-values are independent, and p-values of 0 for the others, a true one is rejected with the probability
+    1 − (1 − α)^(n(m − n + 1)/m), 0.14 for five of ten at α = 0.05.
 
     Parameters
     ----------
@@ -255,14 +261,15 @@ def finner(pvalues: Floats) -> Floats:
 
     References
     ----------
-    Finner (1993), On a monotonicity problem in step-down multiple test procedures, JASA 88.
+    Finner (1993), On a monotonicity problem in step-down multiple test procedures, JASA 88. García, Fernández, Luengo
+    and Herrera (2010), Information Sciences 180.
 
     Examples
     --------
     >>> finner(np.array([0.01, 0.04])).round(4)
     array([0.0199, 0.04  ])
     """
-    return in_order(pvalues, lambda p: down(power(p, len(p) / counted(p))))
+    return in_order(pvalues, lambda p: step_down(at_least_once(p, len(p) / ordinals(p))))
 
 
 def li(pvalues: Floats) -> Floats:
@@ -333,7 +340,7 @@ def hochberg(pvalues: Floats) -> Floats:
     >>> hochberg(np.array([0.01, 0.04, 0.03]))
     array([0.03, 0.04, 0.04])
     """
-    return in_order(pvalues, lambda p: up(p * counted(p)[::-1]))
+    return in_order(pvalues, lambda p: step_up(p * ordinals(p)[::-1]))
 
 
 def hommel(pvalues: Floats) -> Floats:
@@ -437,7 +444,7 @@ def rom(pvalues: Floats) -> Floats:
 
     def rule(p: Floats) -> Floats:
         """Return the level at which each p-value equals its bound."""
-        return up(_levels(p[::-1])[::-1])
+        return step_up(_levels(p[::-1])[::-1])
 
     return in_order(pvalues, rule)
 

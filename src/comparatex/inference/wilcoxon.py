@@ -29,6 +29,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex import progress
 from comparatex.inference.analysis import PvalueMethod, ZeroMethod
 from comparatex.inference.arithmetic import CACHED, WORKSPACE, Booleans, Floats, Integers, Keys, blocks
 from comparatex.inference.differences import Differences
@@ -83,7 +84,9 @@ def untied_tails(offset: Integers, count: Integers, smaller: Integers) -> tuple[
     return inclusive, exclusive
 
 
-def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
+def tied_tails(
+    doubled: Keys, smaller: Integers, advance: Callable[[int], None] = lambda done: None
+) -> tuple[Floats, Floats]:
     """Return P(W ≤ w) and P(W < w) of pairs with any midranks.
 
     Parameters
@@ -92,6 +95,8 @@ def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
         Twice the midranks in descending order; zeros at the end of a row are padding.
     smaller : ndarray of int, of shape (n_pairs,)
         Twice the smaller rank sum, 2·w.
+    advance : callable
+        Takes how many pairs are done.
 
     Returns
     -------
@@ -100,7 +105,10 @@ def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
     """
     inclusive, exclusive = np.empty((2, len(doubled)))
     walk = _Shared(int(smaller.max(initial=0))) if doubled.shape[1] <= _SHARED else None
+    done = 0
     for ranks, pairs in _distinct(doubled):
+        done += len(pairs)
+        advance(done)
         if walk:
             inclusive[pairs], exclusive[pairs] = walk.tails(ranks, smaller[pairs])
             continue
@@ -723,10 +731,15 @@ def _be_exact(
     free, tied = np.flatnonzero(ranks.cubes == 0), np.flatnonzero(ranks.cubes)
     if len(free):
         inclusive[free], exclusive[free] = untied_tails(offset[free], count[free], smaller[free] // 2)
-    for part in blocks(len(tied), int(count.max()), _RANKED) if len(tied) else ():
-        some = tied[part]
-        midranks = _midranks(few[some], offset[some], ranks.of(some), keys)
-        inclusive[some], exclusive[some] = tied_tails(midranks, smaller[some])
+    with progress.step("Computing exact p-values", len(tied)) as advance:
+        for part in blocks(len(tied), int(count.max()), _RANKED) if len(tied) else ():
+            some = tied[part]
+            midranks = _midranks(few[some], offset[some], ranks.of(some), keys)
+
+            def further(done: int, start: int = part.start) -> None:
+                advance(start + done)
+
+            inclusive[some], exclusive[some] = tied_tails(midranks, smaller[some], further)
     low = doubled <= total - doubled
     test.column[few] = np.where(low, inclusive, 1 - exclusive)
     test.row[few] = np.where(2 * smaller == total, inclusive, np.where(low, 1 - exclusive, inclusive))

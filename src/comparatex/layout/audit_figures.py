@@ -16,7 +16,7 @@ from comparatex.layout.cdd import sides
 from comparatex.layout.cdd_view import Axis, Cdd, Clique, Label, rank_axis
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed, place, pvalue
-from comparatex.layout.options import RobustnessOptions
+from comparatex.layout.options.tables import RobustnessOptions
 from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, Table, parts
 from comparatex.text import NBSP, Text
 
@@ -277,6 +277,11 @@ class PatternFacts:
     def exhaustive(self) -> bool:
         """Whether all sets were decided."""
         return bool(self._patterns.exhaustive)
+
+    @property
+    def at_random(self) -> bool:
+        """Whether sets were drawn at random."""
+        return bool(self._patterns.at_random)
 
     @property
     def n_possible(self) -> int:

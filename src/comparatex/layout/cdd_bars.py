@@ -10,7 +10,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Literal
 
 from comparatex.layout.cdd_view import Members
-from comparatex.layout.options import CddOptions
+from comparatex.layout.options.figures import CddOptions
 
 ALPHABET = ascii_lowercase + ascii_uppercase
 """One letter per clique; more cliques than that have no letters."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from comparatex.layout.cdd_bars import REDUCIBLE, Display, essential, pack, passed_over
 from comparatex.layout.cdd_view import LINE, Members
-from comparatex.layout.options import CddOptions
+from comparatex.layout.options.figures import CddOptions
 from comparatex.layout.widths import hundredths
 
 PART = 61

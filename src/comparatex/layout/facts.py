@@ -19,7 +19,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import Convention, find
 from comparatex.inference.corrections import CORRECTIONS, Procedure
 from comparatex.layout.numbers import equation, fixed, level, mark, pvalue, star_levels
-from comparatex.layout.options import Showing
+from comparatex.layout.options.shared import Showing
 from comparatex.text import LANGUAGES, Text, Writing
 
 _NAMED_SETTINGS = (

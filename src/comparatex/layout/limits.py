@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from comparatex.errors import UsageError
 from comparatex.files import limited
-from comparatex.layout.options import Showing
+from comparatex.layout.options.shared import Showing
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def require_room(name: str, options: Showing, n_comparates: int) -> None:
 def shown(options: Showing, n_comparates: int) -> tuple[int, ...]:
     """Return how many comparates are shown at most; of a matrix, in rows and in columns.
 
-    >>> from comparatex.layout.options import HeatmapOptions, McmOptions
+    >>> from comparatex.layout.options.figures import HeatmapOptions, McmOptions
     >>> shown(HeatmapOptions(top=12, ours=("A",)), 500), shown(McmOptions(focus=("A",)), 500)
     ((13,), (1, 500))
     """

@@ -18,7 +18,7 @@ from comparatex.layout.facts import share_text, text
 from comparatex.layout.mcm_cells import Cell, ColourBar, Head, Kind, Matrix, Mcm, Row, n_comparisons, shown
 from comparatex.layout.mcm_size import Sizes
 from comparatex.layout.numbers import Notation, fixed
-from comparatex.layout.options import McmOptions
+from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
 from comparatex.text import Prose, Text
@@ -217,6 +217,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     return Mcm(
         title=words.title(),
         caption=words.caption(),
+        page_caption=words_of(replace(full, options=replace(options, cells="full"))).caption(),
         alt=words.alt(),
         label=options.label,
         asked=options.cells,

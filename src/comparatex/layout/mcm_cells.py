@@ -18,7 +18,7 @@ from comparatex.layout.facts import fragile
 from comparatex.layout.mcm_size import Cells, Contents, Layout, Sizes, choose, latin_modern
 from comparatex.layout.notation import Notations, notations
 from comparatex.layout.numbers import MINUS, Notation, mark, pvalue, stars_of
-from comparatex.layout.options import McmOptions
+from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.plots.posteriors import percentages
 from comparatex.layout.selection import positions
 
@@ -138,6 +138,8 @@ class Mcm:
     ----------
     title, caption, alt, label : str
         What it is, what it shows and how, its result in a sentence, its name for cross-references.
+    page_caption : str
+        The caption where cells have room for all of their texts, as on a page of HTML.
     asked : {"auto", "full", "compact", "brief", "line"}
         The kind of cells that was asked for.
     panel_rows, panel_columns : int
@@ -157,6 +159,7 @@ class Mcm:
 
     title: str
     caption: str
+    page_caption: str
     alt: str
     label: str
     asked: Literal["auto", "full", "compact", "brief", "line"]

@@ -21,7 +21,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options import Showing
+from comparatex.layout.options.shared import Showing
 from comparatex.text import Text
 
 _MOST = 6

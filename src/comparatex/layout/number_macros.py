@@ -22,7 +22,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.macro_view import AGAINST, EQUATION, SIGNED, Fact, Field, Key, Numbers, Record, keys
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import UNDEFINED, Notation, fixed, level, mark, pvalue
-from comparatex.layout.options import Showing
+from comparatex.layout.options.shared import Showing
 from comparatex.layout.tables.comparate_tables import word
 from comparatex.text import NBSP, Text
 

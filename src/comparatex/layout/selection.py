@@ -9,7 +9,7 @@ from dataclasses import replace
 from comparatex.data.names import hint, quoted
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.options import Choosing, Order, Showing
+from comparatex.layout.options.shared import Choosing, Order, Showing
 from comparatex.text import Prose, Text
 
 

@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 from statsmodels.stats.multitest import multipletests
 
+import comparatex as cx
+from comparatex.inference.audit.audit import audit
 from comparatex.inference.audit.flips import PROCEDURES, rejected, smallest_flip
+from comparatex.inference.audit.settings import AuditSettings
 
 NAMES = {
     "bonferroni": "bonferroni",
@@ -136,6 +139,17 @@ def test_a_spent_budget_says_what_is_known():
     exact = smallest_flip(p, (0, 1), (0, 1), "add")
     assert (flip.possible, flip.change) == (True, ())
     assert flip.at_least <= exact.at_least == len(exact.change) == 4
+
+
+@pytest.mark.parametrize("sides", ["two", "better", "row", "column"])
+def test_the_whole_table_has_the_verdicts_of_the_comparison(sides):
+    rng = np.random.default_rng(0)
+    values = np.round(np.linspace(0, 0.09, 6) + rng.normal(0.5, 0.05, (20, 6)), 3)
+    comparison = cx.compare((values, list("ABCDEF")), sides=sides)
+    found = audit(comparison, AuditSettings(core=tuple(range(6)), added=(0,))).patterns.patterns
+    expected = comparison.square("adjusted_pvalue") > 0.05
+    joined = tuple(pair for pair in combinations(range(6), 2) if expected[pair])
+    assert [one.not_significant for one in found] == [joined]
 
 
 def test_an_audit_looks_for_additions_to_the_core_and_removals_from_the_table():

@@ -27,7 +27,7 @@ def _matrix(comparison, adjusted=False):
     """Verdicts by name: which of the two is significantly better."""
     pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
     found = {}
-    for i, verdict in enumerate(decisions(pairs).verdicts(alpha, adjusted=adjusted).tolist()):
+    for i, verdict in enumerate(decisions(comparison).verdicts(alpha, adjusted=adjusted).tolist()):
         row, column = comparison.names[pairs.row[i]], comparison.names[pairs.column[i]]
         found[frozenset((row, column))] = {1: row, -1: column, 0: None}[verdict]
     return found
@@ -125,6 +125,7 @@ def test_other_comparates_change_no_raw_verdict():
         Analysis(sides="better", zero_method="zsplit-drop-odd"),
         Analysis(sides="column", pvalue_method="exact"),
         Analysis(test="t"),
+        Analysis(test="sign"),
     ],
 )
 @pytest.mark.parametrize("missing", [False, True])
@@ -147,7 +148,10 @@ def test_variants_are_judged_as_whole_comparisons_of_them(analysis, missing):
         for field, own in (("pvalue", one.pvalue), ("adjusted_pvalue", one.adjusted_pvalue)):
             first, second = np.sort([place[pairs.row], place[pairs.column]], axis=0)
             np.testing.assert_array_equal(own, variant.square(field)[first, second])
-        better = variant.square("w_plus") - variant.square("w_minus")
+        for_row, for_column = {"sign": ("wins", "losses")}.get(analysis.test, ("w_plus", "w_minus"))
+        better = variant.square(for_row) - variant.square(for_column)
+        if analysis.test == "t":
+            better = variant.square("mean_difference")
         np.testing.assert_array_equal(one.direction, np.sign(better[place[pairs.row], place[pairs.column]]))
 
 
@@ -168,7 +172,7 @@ def test_no_variant_of_a_signed_rank_test_is_compared_whole(monkeypatch):
 )
 def test_a_variant_with_all_tasks_has_the_verdicts_of_the_table_in_any_family(test, family):
     comparison = compare(_scores(), Analysis(test=test, **family))
-    found = decisions(comparison.pair_statistics)
+    found = decisions(comparison)
     (variant,) = of_tasks(comparison, [np.arange(comparison.scores.n_tasks)])
     np.testing.assert_allclose(variant.adjusted_pvalue, found.adjusted_pvalue)
     assert variant.verdicts(0.05, adjusted=True).tolist() == found.verdicts(0.05, adjusted=True).tolist()

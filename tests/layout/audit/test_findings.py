@@ -14,7 +14,7 @@ from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_figures import CHANGED, FALLING, RISING, SHOWN, patterns, robustness, swap
 from comparatex.layout.audit_section import Endurance, Findings, fragile, section, texts, views
-from comparatex.layout.options import RobustnessOptions
+from comparatex.layout.options.tables import RobustnessOptions
 from comparatex.text import LANGUAGES, Writing, lacking, writing
 
 

@@ -13,7 +13,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.convention_verdicts import verdict
-from comparatex.layout.options import (
+from comparatex.layout.options.tables import (
     ControlOptions,
     ConventionsOptions,
     EffectsOptions,
@@ -230,6 +230,14 @@ def test_lower_is_better_turns_best_and_worst():
     lines = {line[0]: line[3:] for line in texts(repeats(lower).parts[0])}
     assert lines["A"] == ["0.100", "0.700"]
     assert texts(repeats(lower).parts[1])[0][:3] == ["B", "A", "2/0/2"]
+
+
+def test_the_deviation_that_is_named_is_that_of_the_table():
+    """A has one repeat on the second task, which has no deviation and does not count."""
+    cube = np.array([[[0.1, 0.3], [0.2, 0.3]], [[0.5, np.nan], [0.6, 0.7]]])
+    table = repeats(compare(read((cube, ("A", "B")))))
+    (deviation,) = (line[2] for line in texts(table.parts[0]) if line[0] == "A")
+    assert f"Repeats of A vary most, with a mean standard deviation of {deviation}." in table.alt
 
 
 def test_a_table_without_repeats_has_none_to_show(tutorial):

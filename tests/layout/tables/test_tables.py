@@ -7,7 +7,7 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.options import (
+from comparatex.layout.options.tables import (
     FriedmanOptions,
     HolmOptions,
     PairwiseOptions,

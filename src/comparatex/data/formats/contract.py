@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import Any
 
-from comparatex.data.names import listed, quoted
+from comparatex.data.names import listed, quoted, stem
 from comparatex.data.objects import parsed_json
 from comparatex.data.raw_table import Table, make_table
 from comparatex.data.sources import decode_text
@@ -29,10 +29,13 @@ class File:
         Its path, for messages and for the names in it; of a file in an archive, behind that of the archive.
     data : bytes
         Its content, unpacked.
+    sheet : str or None
+        Which of several tables is meant, if that is stated.
     """
 
     name: str
     data: bytes
+    sheet: str | None = None
 
     @property
     def path(self) -> PurePath:
@@ -42,7 +45,7 @@ class File:
     @property
     def stem(self) -> str:
         """The name without folder and suffixes."""
-        return self.path.name.split(".")[0]
+        return stem(self.path)
 
     @property
     def folder(self) -> str:
@@ -113,7 +116,6 @@ def long_table(
     records: Iterable[Record],
     name: str,
     *,
-    measure: str = "",
     notes: tuple[str, ...] = (),
     unit: str = "record",
 ) -> Table:

@@ -1,52 +1,29 @@
-"""Results of collections of experiments: AutoML benchmark 2.1, OpenML 0.15, MOABB 1.2, MLflow 2 and W&B exports."""
+"""Results of collections of experiments: AutoML benchmark 2.1, OpenML 0.15 and MOABB 1.7."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from comparatex.data.formats.contract import File, Record, cells, long_table, rows
-from comparatex.data.names import (
-    COMPARATE,
-    MEASURE,
-    REPEAT,
-    SCORE,
-    TASK,
-    better_scores,
-    listed,
-    matches,
-)
+from comparatex.data.names import better_scores, listed
 from comparatex.data.raw_table import Table, cell_name
-from comparatex.data.written_numbers import holds_numbers, is_missing
+from comparatex.data.written_numbers import is_missing
 from comparatex.errors import DataError
-
-_RUN_COLUMNS = frozenset(
-    {
-        "Name",
-        "State",
-        "Notes",
-        "User",
-        "Tags",
-        "Created",
-        "Runtime",
-        "Sweep",
-        "ID",
-        "Hostname",
-        "Agent",
-        "Github",
-    }
-    | {"Commit", "Job Type", "Group", "End Time", "Updated", "GPU Type", "GPU Count"}
-)
-"""What Weights & Biases states of every run."""
 
 
 def moabb(table: Table, file: File) -> Table:
-    """Return the scores in the results of MOABB 1.2 (``evaluations/base.py``, ``analysis/results.py``).
+    """Return the scores in the results of MOABB 1.2 to 1.7 (``evaluations/base.py``, ``analysis/results.py``).
 
-    A task is a data set and a subject, and a repeat a session.
+    A task is a data set and a subject, and a repeat a session. Version 1.7 lists the rows of the first data sets again
+    for each that follows: rows that repeat another one in all their cells, times included, are left out.
     """
     heads = ("dataset", "subject", "pipeline", "session", "score")
+    whole = list(zip(*(map(cell_name, column) for column in table.columns), strict=True))
+    kept = set({cells: row for row, cells in reversed(list(enumerate(whole)))}.values())
+    again = table.n_rows - len(kept)
+    rows_are = "1 row repeats another one and is" if again == 1 else f"{again} rows repeat others and are"
     return long_table(
         (
             Record(
@@ -58,8 +35,10 @@ def moabb(table: Table, file: File) -> Table:
                 group=cell_name(dataset),
             )
             for row, (dataset, subject, pipeline, session, score) in enumerate(rows(table, heads))
+            if row in kept
         ),
         table.name,
+        notes=(f"{table.name}: {rows_are} left out.",) if again else (),
         unit=table.unit,
     )
 
@@ -162,71 +141,3 @@ def _listed_values(cell: Any) -> list[Any]:
     if isinstance(cell, str) and cell.strip().startswith("["):
         return [part.strip() for part in cell.strip()[1:-1].split(",") if part.strip()]
     return list(cell) if isinstance(cell, Sequence) and not isinstance(cell, str) else []
-
-
-def mlflow(table: Table, file: File) -> Table:
-    """Return the runs that ``search_runs`` of MLflow 2 lists, with a row for each metric of a run.
-
-    Parameters and tags become columns without their prefix; those whose headings are the words for tasks,
-    comparates and repeats are taken for these. Without one for comparates, the names of the runs are.
-    """
-    metrics = {head: head.removeprefix("metrics.") for head in table.header if head.startswith("metrics.")}
-    about = {
-        head: head.partition(".")[2]
-        for head in table.header
-        if head.startswith(("params.", "tags.")) and not head.startswith("tags.mlflow.")
-    }
-    if not any(matches(name, COMPARATE) for name in about.values()) and "tags.mlflow.runName" in table.header:
-        about["tags.mlflow.runName"] = "model"
-    return _melted(table, about, metrics)
-
-
-def wandb(table: Table, file: File) -> Table:
-    """Return the runs in a table that Weights & Biases exports as CSV, with a row for each metric of a run.
-
-    Columns of numbers with the name of a measure are scores, all other numbers if none has one. Without a column
-    for comparates, the names of the runs are.
-    """
-    own = [head for head in table.header if head not in _RUN_COLUMNS and not head.startswith("_")]
-    roles = TASK | COMPARATE | REPEAT | MEASURE
-    numbers = [head for head in own if holds_numbers(cells(table, head)) and not matches(head, roles)]
-    named = [head for head in numbers if better_scores(head) or matches(head, SCORE)]
-    scores = named or numbers
-    about = {head: head for head in own if head not in scores}
-    if not any(matches(head, COMPARATE) for head in about):
-        about["Name"] = "model"
-    return _melted(table, about, {head: head for head in scores})
-
-
-def _melted(table: Table, about: dict[str, str], metrics: dict[str, str]) -> Table:
-    """Return a table with a row for each measure of each run; runs without it are left out."""
-    if not metrics:
-        raise DataError(f"{table.name} lists runs without a metric: log one, or export its column too.")
-    texts = [cells(table, head) for head in about]
-    wanted = [
-        (head, row) for head in metrics for row, cell in enumerate(cells(table, head)) if not is_missing(cell)
-    ]
-    scores = {head: cells(table, head) for head in metrics}
-    columns = [[text[row] for _, row in wanted] for text in texts]
-    several = len(metrics) > 1
-    header = (*_distinct(list(about.values())), *(("metric",) if several else ()), "score")
-    measures = [metrics[head] for head, _ in wanted]
-    return Table(
-        table.name,
-        header,
-        (*columns, *((measures,) if several else ()), [scores[head][row] for head, row in wanted]),
-        [table.lines[row] for _, row in wanted],
-        table.unit,
-        table.notes,
-        lower=frozenset(name for name in metrics.values() if better_scores(name) == "lower"),
-        long=True,
-        only="" if several else next(iter(metrics.values())),
-    )
-
-
-def _distinct(names: list[str]) -> Iterator[str]:
-    """Yield names, those that occur again with a number."""
-    seen: dict[str, int] = {}
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        yield name if seen[name] == 1 else f"{name} ({seen[name]})"

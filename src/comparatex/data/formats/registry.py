@@ -77,6 +77,27 @@ FORMATS = (
     ),
     Format(name="parquet", title="Parquet", example="results.parquet"),
     Format(
+        name="mlflow-folder",
+        title="MLflow: the folder mlruns",
+        example="mlruns/EXPERIMENT/RUN/metrics/accuracy: 1767225600000 0.95 0",
+        records="tracking:mlflow_folder",
+        paths=(
+            r"[0-9a-f]{32}/((metrics|params|tags)/.+|meta\.yaml)",
+            r"(\d{18}|0)/meta\.yaml",
+        ),
+        named=True,
+    ),
+    Format(
+        name="mlflow-database",
+        title="MLflow: mlflow.db",
+        example="mlflow.db, an SQLite database",
+        records="tracking:mlflow_database",
+        suffixes=(".db", ".sqlite", ".sqlite3"),
+        marks=(b"latest_metrics",),
+        begins="SQLite format 3",
+        paths=(r"mlflow\.db",),
+    ),
+    Format(
         name="aeon",
         title="aeon and tsml-eval: a file of resamples for each estimator",
         example="HC2_accuracy.csv: Resamples:,0,1,2\nArrowHead,0.85,0.86,0.84",
@@ -106,9 +127,17 @@ FORMATS = (
     Format(
         name="sktime",
         title="sktime: results of a benchmark",
-        example="validation_id,model_id,MeanAbsoluteError_fold_0_test,…",
+        example="model_id,validation_id,folds.0.scores.MeanAbsoluteError,… or MeanAbsoluteError_fold_0_test,…",
         records="time_series:sktime",
         headings=("validation_id", "model_id"),
+    ),
+    Format(
+        name="sktime-json",
+        title="sktime: results of a benchmark as JSON",
+        example='[{"model_id": "Naive", "validation_id": …, "folds": {"0": {"scores": {"MeanAbsoluteError": 0.5}}}}]',
+        records="time_series:sktime_files",
+        suffixes=_JSON,
+        marks=(b'"validation_id"', b'"model_id"', b'"folds"'),
     ),
     Format(
         name="moabb",
@@ -135,15 +164,22 @@ FORMATS = (
         name="mlflow",
         title="MLflow: search_runs",
         example="run_id,experiment_id,status,metrics.accuracy,params.dataset,params.model",
-        records="experiments:mlflow",
+        records="tracking:mlflow",
         headings=("run_id", "experiment_id", "status"),
     ),
     Format(
         name="wandb",
         title="Weights & Biases: export of a table of runs",
         example="Name,State,Created,Runtime,dataset,model,accuracy",
-        records="experiments:wandb",
+        records="tracking:wandb",
         headings=("Name", "State", "Created"),
+    ),
+    Format(
+        name="wandb-runs",
+        title="Weights & Biases: runs of its Python interface, as a table",
+        example="summary,config,name\n\"{'accuracy': 0.95}\",\"{'model': 'A', 'dataset': 'iris'}\",run-1",
+        records="tracking:wandb_runs",
+        headings=("summary", "config", "name"),
     ),
     Format(
         name="cross-validate",
@@ -275,7 +311,7 @@ FORMATS = (
         example="| dataset | A | B |\n|---|---|---|\n| iris | **0.95** | 0.93 |",
         records="documents:markdown",
         suffixes=(".md", ".markdown", ".csv", ".txt", ""),
-        marks=(b"|", b"---"),
+        marks=(b"|", b"-"),
         matches="documents:is_markdown",
     ),
     Format(
@@ -291,7 +327,7 @@ FORMATS = (
         name="latex",
         title="a table in LaTeX: tabular, longtable, tabularray",
         example=r"\begin{tabular}{lcc} dataset & A & B \\ \midrule iris & \textbf{0.95} & 0.93 \\ \end{tabular}",
-        records="documents:latex",
+        records="latex:latex",
         suffixes=(".tex", ".ltx", ""),
         marks=(b"\\begin{", b"&"),
     ),
@@ -318,7 +354,7 @@ def names() -> tuple[str, ...]:
     return tuple(one.name for one in (*FORMATS, *others()))
 
 
-def called(name: str) -> Format | None:
+def format_called(name: str) -> Format | None:
     """Return the format of a name."""
     return next((one for one in FORMATS if one.name == name), None) or next(
         (one for one in others() if one.name == name), None

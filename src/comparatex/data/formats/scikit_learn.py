@@ -137,11 +137,18 @@ def search_files(files: Sequence[File]) -> Table:
     """Return the scores in JSON files of ``{dataset: cv_results_}``, or of ``{model: {dataset: cv_results_}}``."""
     merged: dict[str, Any] = {}
     for file in files:
-        merged |= {file.stem: file.mapping()} if _is_search(file.json) else file.mapping()
+        merged |= {file.stem: _columns(file.mapping())} if _is_search(file.json) else file.mapping()
     found = from_objects(merged, name_of(files))
     if found is None:
         raise files[0].strange("searches are written as {dataset: cv_results_}")
     return found
+
+
+def _columns(content: Mapping[str, Any]) -> dict[str, Any]:
+    """Return columns as lists, also where ``DataFrame.to_json`` has written them with an index."""
+    return {
+        head: list(cells.values()) if isinstance(cells, Mapping) else cells for head, cells in content.items()
+    }
 
 
 def searches(table: Table, file: File) -> Table:

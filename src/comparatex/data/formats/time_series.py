@@ -1,17 +1,19 @@
-"""Results of time series toolkits: aeon 1, tsml-eval 0.5 and sktime 0.38."""
+"""Results of time series toolkits: aeon 1, tsml-eval 0.5 and sktime 0.38 to 1.2."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from comparatex.data.formats.contract import File, Record, long_table, name_of, placed, rows
+from comparatex.data.formats.contract import File, Record, headed, long_table, name_of, placed, rows
 from comparatex.data.names import better_scores
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.sources import decode
 
-_FOLD = re.compile(r"(.+)_fold_(\d+)_test")
+_FOLD = re.compile(r"(?P<measure>.+)_fold_(?P<fold>\d+)_test|folds\.(?P<number>\d+)\.scores\.(?P<score>.+)")
+_VALIDATION = re.compile(r"\[dataset=(.+)\]_\[cv_splitter=.*\].*")
+_TIMES = ("fit_time", "pred_time")
 
 
 @dataclass(frozen=True)
@@ -135,26 +137,66 @@ def _counted(lines: Sequence[str]) -> str:
 
 
 def sktime(table: Table, file: File) -> Table:
-    """Return the scores in the results of a benchmark of sktime 0.38 (``benchmarking/_benchmarking_dataclasses.py``).
+    """Return the scores in the results of a benchmark of sktime 0.38 to 1.2 (``benchmarking/benchmarks.py``).
 
-    A row is a model on a task, ``METRIC_fold_K_test`` a column of it. The metrics of sktime that are not errors
-    are named by the words for scores.
+    A row is a model on a task. ``METRIC_fold_K_test`` is a column of the data frame that ``run`` returns,
+    ``folds.K.scores.METRIC`` one of the CSV and Parquet files that it writes. The metrics of sktime that are not errors
+    are named by the words for scores. A task is called like its data set where no other task has the same one.
     """
-    return long_table(_folds(table), table.name, unit=table.unit)
+    return _of_validations(_folds(table), table.name, table.unit)
+
+
+def sktime_files(files: Sequence[File]) -> Table:
+    """Return the scores in the JSON files that a benchmark of sktime 0.38 to 1.2 writes (``_storage_handlers.py``)."""
+    return _of_validations(
+        (
+            _fold(
+                result["validation_id"],
+                result["model_id"],
+                measure,
+                fold,
+                score,
+                placed(number, file, files),
+            )
+            for file in files
+            for number, result in enumerate(file.json, start=1)
+            for fold, found in result["folds"].items()
+            for measure, score in found["scores"].items()
+        ),
+        name_of(files),
+        "record",
+    )
+
+
+def _of_validations(found: Iterable[Record], name: str, unit: str) -> Table:
+    """Return the long table of records, with the plainest names for tasks, and times only where they are asked for."""
+    records = list(found)
+    ids = dict.fromkeys(one.task for one in records)
+    parts = {task: _VALIDATION.fullmatch(task) for task in ids}
+    plain = {task: part[1] for task, part in parts.items() if part}
+    if len(set(plain.values())) == len(ids):
+        records = [replace(one, task=plain[one.task]) for one in records]
+    measures = [one for one in dict.fromkeys(one.measure for one in records) if one not in _TIMES]
+    return headed(records, name, preferred=measures if len(measures) == 1 else (), unit=unit)
 
 
 def _folds(table: Table) -> Iterator[Record]:
-    found = [(head, _FOLD.fullmatch(head)) for head in table.header]
-    columns = [(head, match[1], match[2]) for head, match in found if match]
-    for head, measure, fold in columns:
-        lower = better_scores(measure) != "higher"
-        for row, (task, model, score) in enumerate(rows(table, ("validation_id", "model_id", head))):
-            yield Record(
-                task=cell_name(task),
-                comparate=cell_name(model),
-                score=score,
-                measure=measure,
-                repeat=fold,
-                place=str(table.lines[row]),
-                lower=lower,
-            )
+    for head in table.header:
+        found = _FOLD.fullmatch(head)
+        if found:
+            measure, fold = found["measure"] or found["score"], found["fold"] or found["number"]
+            for row, (task, model, score) in enumerate(rows(table, ("validation_id", "model_id", head))):
+                yield _fold(task, model, measure, fold, score, str(table.lines[row]))
+
+
+def _fold(task: object, model: object, measure: str, fold: str, score: object, place: str) -> Record:
+    """Return the score of a fold."""
+    return Record(
+        task=cell_name(task),
+        comparate=cell_name(model),
+        score=score,
+        measure=measure,
+        repeat=fold,
+        place=place,
+        lower=better_scores(measure) != "higher",
+    )

@@ -6,13 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-import numpy as np
-
 from comparatex.data.scores import counted, html_table
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.audit.examples import Sweep, weakened_sweeps
-from comparatex.inference.audit.flips import PROCEDURES, Flip, Kind, smallest_flip
+from comparatex.inference.audit.flips import PROCEDURES, Flip, Kind, own_pvalues, smallest_flip
 from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
 from comparatex.inference.audit.patterns import (
     Patterns,
@@ -113,7 +111,12 @@ class Audit:
 
 
 def audit(
-    comparison: Comparison, settings: AuditSettings, *, checkpoint: str = "", stage: Stage | None = None
+    comparison: Comparison,
+    settings: AuditSettings,
+    *,
+    checkpoint: str = "",
+    stage: Stage | None = None,
+    keep: Callable[[str], None] | None = None,
 ) -> Audit:
     """Audit a comparison.
 
@@ -127,12 +130,14 @@ def audit(
         From an interrupted audit of the same question; any other is ignored.
     stage : callable, optional
         Called with the progress of the work.
+    keep : callable, optional
+        Called on an interrupt with a checkpoint to continue from, instead of returning what has been found.
 
     Returns
     -------
     Audit
-        All findings; after an interrupt, those of the sets decided so far, and a checkpoint to continue from.
-        An interrupt before the first of them ends the audit.
+        All findings; after an interrupt without `keep`, those of the sets decided so far, and a checkpoint to continue
+        from. An interrupt before the first of them ends the audit.
 
     Raises
     ------
@@ -160,6 +165,9 @@ def audit(
     )
     # Last, because only this can take long: an interrupt then leaves everything else complete.
     tallies, complete = _tallies(asked, settings, checkpoint, report)
+    if keep and not complete:
+        keep(to_text(asked, settings.budget, tallies))
+        raise KeyboardInterrupt
     return Audit(
         comparison=comparison,
         settings=replace(settings, core=core, added=added, baseline=baseline),
@@ -193,11 +201,9 @@ def _question(
     analysis = comparison.analysis
     if analysis.correction not in PROCEDURES:
         raise UsageError(f"The audit knows no {analysis.correction}; it knows {', '.join(PROCEDURES)}.")
-    pvalues = comparison.square("pvalue")
-    np.fill_diagonal(pvalues, 1.0)
     try:
         return question(
-            np.fmin(pvalues, pvalues.T),
+            own_pvalues(comparison),
             core,
             added,
             alpha=analysis.alpha,

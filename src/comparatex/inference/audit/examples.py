@@ -11,7 +11,7 @@ import numpy as np
 from comparatex.data.scores import BINARY, Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
-from comparatex.inference.audit.flips import rejected
+from comparatex.inference.audit.flips import own_pvalues, rejected
 from comparatex.inference.audit.mean_ranks import RankSwap, contributions, half_wins, mean_ranks
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
@@ -370,9 +370,7 @@ def _closest(comparison: Comparison, weaker: int) -> tuple[tuple[int, int], ...]
 
 
 def _set_data(comparison: Comparison, largest: int) -> _SetData:
-    pvalues = comparison.square("pvalue")
-    np.fill_diagonal(pvalues, 1.0)
-    return _SetData(comparison, half_wins(comparison.ranks), np.fmin(pvalues, pvalues.T), largest)
+    return _SetData(comparison, half_wins(comparison.ranks), own_pvalues(comparison), largest)
 
 
 def _example(

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.inference.arithmetic import Booleans, Floats
+from comparatex.inference.comparison import Comparison
 
 Step = Literal["single", "down", "up"]
 _BLOCK = 1 << 16
@@ -58,6 +59,14 @@ PROCEDURES = {
         Procedure("benjamini-hochberg", "up", lambda alpha, j, m: alpha * j / m),
     )
 }
+
+
+def own_pvalues(comparison: Comparison) -> Floats:
+    """Return the p-values from which a comparison's verdicts are, symmetric: those of each pair as it has them."""
+    pairs, m = comparison.pair_statistics, len(comparison.order)
+    found = np.ones((m, m))
+    found[pairs.row, pairs.column] = found[pairs.column, pairs.row] = pairs.pvalue
+    return found
 
 
 def rejected(

@@ -17,6 +17,9 @@ from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.nemenyi import critical_difference
 
+_ROUNDING = 1e-12
+"""Of sums of differences, relative to their size."""
+
 
 @dataclass(frozen=True)
 class RankSwap:
@@ -197,8 +200,9 @@ def nemenyi_reach(
 ) -> NemenyiReach:
     """Return how far the choice of competitors determines the Nemenyi test of one pair.
 
-    H0 of that test: both have the same mean rank. It is rejected where the mean ranks differ by more than the
-    critical difference, which depends only on the size of the set; so the extremes by size decide.
+    H0 of that test: on every task all orders of the comparates are equally likely. A pair differs where its mean ranks
+    differ by more than the critical difference, which depends only on the size of the set; so the extremes by size
+    decide.
 
     Parameters
     ----------
@@ -322,4 +326,5 @@ def _largest_gains(comparison: Comparison, row: int, column: int) -> int:
     gains = gains[~np.isnan(gains)]
     losses = -gains[gains < 0].sum()
     largest = np.cumsum(np.sort(gains[gains > 0])[::-1])
-    return int(np.searchsorted(largest, losses, side="right")) + 1
+    outweighed = np.searchsorted(largest, losses * (1 + _ROUNDING), side="right")
+    return min(int(outweighed) + 1, len(largest))

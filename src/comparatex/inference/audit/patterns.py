@@ -47,7 +47,7 @@ class Family:
         return self.sizes == tuple(range(self.others + 1))
 
 
-def members(family: Family, numbers: Integers) -> Booleans:
+def numbered_sets(family: Family, numbers: Integers) -> Booleans:
     """Return the sets with these numbers, as a mask of shape (n_numbers, others).
 
     Numbers run from 0. With every size allowed, bit c of a number says whether comparate c is added;
@@ -144,9 +144,12 @@ class Patterns:
     n_possible : int
         Number of possible sets.
     exhaustive : bool
-        Whether every set was decided; otherwise shares of patterns are estimates.
+        Whether every set was decided.
+    at_random : bool
+        Whether the sets were drawn at random, so that shares of patterns are estimates. Where neither is true, the
+        work was interrupted: the sets are those done by then, and their shares say nothing of the others.
     margin : float
-        Half-width of the widest 95 % interval of a pattern's share: 0 when exhaustive.
+        Half-width of a 95 % interval of a pattern's share, at most; 0 where sets were not drawn at random.
     patterns : tuple of Pattern
         The patterns.
     """
@@ -156,6 +159,7 @@ class Patterns:
     n_sets: int
     n_possible: int
     exhaustive: bool
+    at_random: bool
     margin: float
     patterns: tuple[Pattern, ...]
 
@@ -289,7 +293,7 @@ def blocks(asked: Question, budget: int) -> list[tuple[int, int]]:
 
 
 def exhaustive(asked: Question, budget: int) -> bool:
-    """Return whether every set can be decided within the budget."""
+    """Whether every set can be decided within the budget."""
     return asked.family.n_sets <= min(budget, LARGEST)
 
 
@@ -298,7 +302,7 @@ def tally(asked: Question, block: tuple[int, int], everything: bool) -> Tally:
     numbers = np.arange(*block, dtype=np.int64)
     # Every block of a sample has its own random stream, so that blocks can be drawn in any process.
     seed = asked.seed + block[0]
-    added = members(asked.family, numbers) if everything else sample(asked.family, len(numbers), seed)
+    added = numbered_sets(asked.family, numbers) if everything else sample(asked.family, len(numbers), seed)
     sets = np.zeros((len(numbers), len(asked.pvalues)), bool)
     others = asked.others
     if others and others[-1] - others[0] == len(others) - 1:
@@ -363,7 +367,7 @@ def patterns(
     Returns
     -------
     Patterns
-        Counts are of sets decided. When sampled, `margin` bounds the error of every share.
+        Counts are of sets decided.
     """
     everything = exhaustive(asked, budget)
     planned = blocks(asked, budget)
@@ -376,10 +380,10 @@ def patterns(
         sum_of_all.add(part)
         if progress is not None:
             progress(sum_of_all.n_sets, total)
-    return _result(asked, sum_of_all, everything and sum_of_all.n_sets == total)
+    return _result(asked, sum_of_all, everything)
 
 
-def _result(asked: Question, counted: Tally, exhaustive: bool) -> Patterns:
+def _result(asked: Question, counted: Tally, everything: bool) -> Patterns:
     pairs = list(combinations(asked.core, 2))
     found = [
         Pattern(
@@ -389,13 +393,13 @@ def _result(asked: Question, counted: Tally, exhaustive: bool) -> Patterns:
         )
         for code, count in sorted(counted.counts.items(), key=lambda item: (-item[1], -item[0]))
     ]
-    margin = 0.0 if exhaustive else _Z95 * 0.5 / sqrt(max(counted.n_sets, 1))
     return Patterns(
         core=asked.core,
         sizes=asked.family.sizes,
         n_sets=counted.n_sets,
         n_possible=asked.family.n_sets,
-        exhaustive=exhaustive,
-        margin=margin,
+        exhaustive=everything and counted.n_sets == asked.family.n_sets,
+        at_random=not everything,
+        margin=0.0 if everything else _Z95 * 0.5 / sqrt(max(counted.n_sets, 1)),
         patterns=tuple(found),
     )

@@ -18,7 +18,8 @@ from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import Differences, differences, mean_scores
-from comparatex.inference.pair_tests import Pairs, adjusted, members, tested
+from comparatex.inference.pair_tests import adjusted, apply_test, family_members
+from comparatex.inference.verdicts import favoured
 from comparatex.inference.wilcoxon import SignedRankTest, exact_limit, keys_of, of_keys, wilcoxon
 
 _HELD = 1 << 20
@@ -103,7 +104,7 @@ class Decisions:
     Parameters
     ----------
     direction : ndarray of int8
-        1 where the rank sums favour the row, −1 where they favour the column, 0 where they are equal.
+        1 where the analysis' test favours the row, −1 where the column, 0 where neither; see `favoured`.
     pvalue, adjusted_pvalue : ndarray
         Of the analysis' test.
     """
@@ -118,10 +119,10 @@ class Decisions:
         return np.where(significant, self.direction, 0).astype(np.int8)
 
 
-def decisions(pairs: Pairs) -> Decisions:
+def decisions(comparison: Comparison) -> Decisions:
     """Return the `Decisions` of a comparison."""
-    direction = np.sign(pairs.w_plus - pairs.w_minus).astype(np.int8)
-    return Decisions(direction, pairs.pvalue, pairs.adjusted_pvalue)
+    pairs = comparison.pair_statistics
+    return Decisions(favoured(comparison).astype(np.int8), pairs.pvalue, pairs.adjusted_pvalue)
 
 
 def of_tables(comparison: Comparison, tables: Sequence[Scores]) -> Iterator[Decisions]:
@@ -183,13 +184,14 @@ def _by_test(
 ) -> Decisions:
     """Return the `Decisions` of a table from its signed-rank tests."""
     pairs = comparison.pair_statistics
-    direction = np.sign(test.w_plus - test.w_minus).astype(np.int8)
+    gain = test.wins - test.losses if analysis.test == "sign" else test.w_plus - test.w_minus
+    direction = np.sign(gain).astype(np.int8)
     if analysis.sides != "two":  # the side that is tested depends on the table's own order
         place = np.argsort(summary_order(table, mean_scores(table.values, table.decimals)))
         row, column = (comparison.order[index] for index in (pairs.row, pairs.column))
         test = _exchanged(test, place[row] > place[column])
-    _, pvalue, _ = tested(test, analysis, pair_differences, comparison.ranks, pairs.row, pairs.column)
-    inside = members(analysis, comparison.names, pairs.row, pairs.column)
+    _, pvalue, _ = apply_test(test, analysis, pair_differences, comparison.ranks, pairs.row, pairs.column)
+    inside = family_members(analysis, comparison.names, pairs.row, pairs.column)
     return Decisions(direction, pvalue, adjusted(pvalue, analysis, inside))
 
 
@@ -205,7 +207,7 @@ def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
 
 def _matched(changed: Comparison, original: Comparison) -> Decisions:
     """Return the `Decisions` of a variant in the order, and from the side, of the original's pairs."""
-    found, m = decisions(changed.pair_statistics), len(original.order)
+    found, m = decisions(changed), len(original.order)
     row, column = (
         changed.order[index] for index in (changed.pair_statistics.row, changed.pair_statistics.column)
     )
@@ -288,7 +290,7 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     """
     families = tuple(_families(comparison, seed))
     total = sum(family.size for family in families)
-    as_it_is = _both(decisions(comparison.pair_statistics), comparison.analysis.alpha)
+    as_it_is = _both(decisions(comparison), comparison.analysis.alpha)
     shares, done = np.zeros((len(families), 2, len(comparison.pair_statistics.row))), 0
     for share, family in zip(shares, families, strict=True):
         for changed in family.verdicts:
@@ -343,7 +345,7 @@ def _levels(comparison: Comparison) -> _Family:
     """Return the family of levels; p-values depend on the level only under another tool's convention."""
     analysis = comparison.analysis
     if analysis.convention == OURS:
-        found: Iterable[Decisions] = (decisions(comparison.pair_statistics) for _ in ALPHAS)
+        found: Iterable[Decisions] = (decisions(comparison) for _ in ALPHAS)
     else:
         found = of_analyses(comparison, [replace(analysis, alpha=alpha) for alpha in ALPHAS])
     return _Family("levels", len(ALPHAS), map(_both, found, ALPHAS))

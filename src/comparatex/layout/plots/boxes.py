@@ -15,7 +15,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options import BoxesOptions, Kind
+from comparatex.layout.options.figures import BoxesOptions, Kind
 from comparatex.layout.plots.axes import PlotAxis, Point, Scale, scale, score_scale
 from comparatex.layout.plots.fitting import fit_rows
 from comparatex.layout.selection import highlights, ordered, positions

@@ -17,7 +17,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import MINUS, UNDEFINED, Notation, level
-from comparatex.layout.options import ForestOptions
+from comparatex.layout.options.figures import ForestOptions
 from comparatex.layout.plots.axes import PlotAxis, Scale, scale
 from comparatex.layout.plots.fitting import fit_rows
 from comparatex.layout.selection import highlights, ordered, positions

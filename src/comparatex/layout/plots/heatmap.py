@@ -13,7 +13,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
 from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.numbers import level
-from comparatex.layout.options import HeatmapOptions
+from comparatex.layout.options.figures import HeatmapOptions
 from comparatex.layout.plots.fitting import fit_map
 from comparatex.layout.selection import highlights, ordered, positions
 

@@ -14,7 +14,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options import ParetoOptions
+from comparatex.layout.options.figures import ParetoOptions
 from comparatex.layout.plots.axes import PlotAxis, Scale, Tick, log_scale, scale, score_scale
 from comparatex.layout.plots.label_placement import Label, Side, Wanted, labels
 from comparatex.layout.selection import highlights, positions

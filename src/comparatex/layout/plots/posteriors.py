@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +14,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
 from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, SIZE, broken, latin_modern
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options import PosteriorMatrixOptions, TriangleOptions
+from comparatex.layout.options.figures import PosteriorMatrixOptions, TriangleOptions
 from comparatex.layout.plots.fitting import fit_map
 from comparatex.layout.selection import chosen_pair, highlights, ordered, positions
 
@@ -205,10 +206,7 @@ class PosteriorMatrix:
     @property
     def with_numbers(self) -> bool:
         """Whether there is room for numbers on a line of 16 cm of a document of 10 pt."""
-        n = len(self.rows)
-        widest = max(latin_modern(row.name) for row in self.rows)
-        across = (PAGE_WIDTH - min(widest, 0.45 * PAGE_WIDTH) - 0.5 * SIZE) / (n - 1)
-        return across >= LEAST_CELL and n * 2.1 * SIZE <= PAGE_HEIGHT - 8 * SIZE
+        return _with_numbers([row.name for row in self.rows])
 
     @property
     def least_type(self) -> float:
@@ -217,6 +215,13 @@ class PosteriorMatrix:
             widest = max(latin_modern(row.name) for row in self.rows)
             return min(SMALL, SIZE * 0.45 * PAGE_WIDTH / max(widest, 1.0))
         return SIZE * fit_map([row.name for row in self.rows], height=PAGE_HEIGHT - 2 * SIZE).scale
+
+
+def _with_numbers(names: Sequence[str]) -> bool:
+    """Whether there is room for numbers beside these names."""
+    n, widest = len(names), max(map(latin_modern, names))
+    across = (PAGE_WIDTH - min(widest, 0.45 * PAGE_WIDTH) - 0.5 * SIZE) / (n - 1)
+    return across >= LEAST_CELL and n * 2.1 * SIZE <= PAGE_HEIGHT - 8 * SIZE
 
 
 LEAST_CELL = 4.3 * SIZE
@@ -252,6 +257,7 @@ def posterior_matrix(
         "posterior-matrix",
         comparison,
         n=len(chosen),
+        numbers=_with_numbers([row.name for row in rows]),
         n_pairs=len(every),
         n_better=sum(max(cell.left, cell.right) >= _SURE for cell in every),
         n_equal=sum(cell.rope >= _SURE for cell in every),

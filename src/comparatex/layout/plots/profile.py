@@ -15,7 +15,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation, place
-from comparatex.layout.options import LABELLED, ProfileOptions
+from comparatex.layout.options.figures import LABELLED, ProfileOptions
 from comparatex.layout.plots.axes import SKEWED, PlotAxis, Point, Scale
 from comparatex.layout.selection import highlights, positions
 

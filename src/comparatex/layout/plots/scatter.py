@@ -17,7 +17,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import equation
-from comparatex.layout.options import ScatterOptions
+from comparatex.layout.options.figures import ScatterOptions
 from comparatex.layout.plots.axes import PlotAxis, Point, Scale, score_scale
 from comparatex.layout.selection import chosen_pair
 from comparatex.text import Text

@@ -14,7 +14,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd_bars import essential, pack
 from comparatex.layout.facts import Study, text
 from comparatex.layout.mcm_size import SIZE
-from comparatex.layout.options import LABELLED, SequenceOptions
+from comparatex.layout.options.figures import LABELLED, SequenceOptions
 from comparatex.layout.plots.axes import PlotAxis, Scale, Tick
 from comparatex.layout.selection import highlights
 

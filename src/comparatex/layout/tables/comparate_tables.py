@@ -14,13 +14,14 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.leaderboard import leaderboard as ranked
 from comparatex.inference.occam import ablation as against_full
-from comparatex.inference.occam import razor, turned_pvalues
+from comparatex.inference.occam import pvalues_seen_from, razor
+from comparatex.inference.optional import comparate_repeats
 from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
-from comparatex.inference.repeats import Spread, competition, spread
+from comparatex.inference.repeats import Spread, repeat_record, spread
 from comparatex.inference.verdicts import rivals
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options import (
+from comparatex.layout.options.tables import (
     AblationOptions,
     ControlOptions,
     LeaderboardOptions,
@@ -66,7 +67,8 @@ def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
         raise DataError("The table has one score per task and comparate: there are no repeats to show.")
     cube = comparison.scores.repeats[:, comparison.order]
     found = spread(cube, higher_is_better=comparison.scores.higher_is_better)
-    deviations = np.where(found.count > 1, found.deviation, 0.0).mean(axis=0)
+    cases = comparate_repeats(comparison)
+    deviations = np.nan_to_num(cases["repeat_deviation"])
     most, shown = int(np.argmax(deviations)), pairs_shown(comparison, options)
     sheet = Sheet.of(
         "repeats",
@@ -80,7 +82,7 @@ def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
         deviation=notations(comparison, options).means.fixed(float(deviations[most])),
     )
     everyone = comparates_shown(comparison, options.include, options)
-    first = _spread_by_task(sheet, found, everyone) if options.per_task else _spread(sheet, found, everyone)
+    first = _spread_by_task(sheet, found, everyone) if options.per_task else _spread(sheet, cases, everyone)
     return sheet.table(options.label, first, _competition(sheet, cube, shown))
 
 
@@ -90,14 +92,10 @@ def _cases(*values: Floats | Sequence[float]) -> Iterator[Field]:
         yield field(key, "score", of)
 
 
-def _spread(sheet: Sheet, found: Spread, shown: Sequence[int]) -> tuple[Part, ...]:
+def _spread(sheet: Sheet, cases: Mapping[str, Floats], shown: Sequence[int]) -> tuple[Part, ...]:
     """Return a line for each comparate: its mean, its mean deviation, its best and worst repeat of all."""
-    comparison = sheet.comparison
-    best, worst = (np.nanmax, np.nanmin) if comparison.scores.higher_is_better else (np.nanmin, np.nanmax)
-    varied = [found.deviation[:, i][found.count[:, i] > 1] for i in range(len(comparison.names))]
-    deviation = [float(some.mean()) if len(some) else float("nan") for some in varied]
-    fields = _cases(comparison.mean, deviation, best(found.best, axis=0), worst(found.worst, axis=0))
-    return sheet.parts((comparates(comparison), *fields), shown)
+    fields = _cases(sheet.comparison.mean, *cases.values())
+    return sheet.parts((comparates(sheet.comparison), *fields), shown)
 
 
 def _spread_by_task(sheet: Sheet, found: Spread, shown: Sequence[int]) -> tuple[Part, ...]:
@@ -122,7 +120,7 @@ def _competition(sheet: Sheet, cube: Floats, shown: Sequence[int]) -> tuple[Part
     higher = comparison.scores.higher_is_better
     records = {}
     for k in shown:
-        counts = competition(cube[:, pairs.row[k]], cube[:, pairs.column[k]], higher_is_better=higher)
+        counts = repeat_record(cube[:, pairs.row[k]], cube[:, pairs.column[k]], higher_is_better=higher)
         records[k] = [int(count.sum()) for count in counts]
     wins, ties, losses = ({k: record[j] for k, record in records.items()} for j in range(3))
     fields = (
@@ -164,7 +162,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
             'Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.'
         )
     pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
-    raw = against_control(turned_pvalues(comparison, own), pairs.row, pairs.column, own)
+    raw = against_control(pvalues_seen_from(comparison, own), pairs.row, pairs.column, own)
     members = np.flatnonzero((pairs.row == own) | (pairs.column == own))
     order = members[np.argsort(raw[members], kind="stable")].tolist()
     adjusted = {name: CORRECTIONS[name].adjust(raw) for name in _CONTROL}

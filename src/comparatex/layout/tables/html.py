@@ -15,7 +15,7 @@ STYLE = "report.css"
 """The template with the look of tables and pages."""
 _ALIGN = {"l": "start", "r": "end", "c": "center"}
 _TAGS = {"": "", "second": "em"}
-_SANS, _PADDING = 1.0, 0.8
+_SANS, _PADDING = 1.05, 1.0
 """How wide a sans-serif type is beside a serif one, and the room around an entry."""
 
 

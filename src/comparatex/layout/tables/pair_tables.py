@@ -13,7 +13,7 @@ from comparatex.inference.items import ItemComparison, compare_items
 from comparatex.inference.stepwise_corrections import holm as holm_adjusted
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import equation, fixed
-from comparatex.layout.options import (
+from comparatex.layout.options.tables import (
     EffectsOptions,
     HolmOptions,
     IntervalsOptions,

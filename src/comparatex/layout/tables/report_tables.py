@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.options import (
+from comparatex.layout.options.shared import Showing
+from comparatex.layout.options.tables import (
     FriedmanOptions,
     HolmOptions,
     PairwiseOptions,
     RanksOptions,
     ScoresOptions,
-    Showing,
 )
 
 _AFLOAT = 20

@@ -12,17 +12,9 @@ from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation, fixed, marked
-from comparatex.layout.options import RanksOptions, ScoresOptions
+from comparatex.layout.options.tables import RanksOptions, ScoresOptions
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Mark, Part, Table, headed, parts
-from comparatex.layout.tables.sheet import (
-    Sheet,
-    comparates,
-    comparates_shown,
-    field,
-    further,
-    known_of,
-    told,
-)
+from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, field, further, known_of, told
 
 _RANKS = Notation(2)
 

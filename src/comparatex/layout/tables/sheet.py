@@ -25,7 +25,8 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
 from comparatex.layout.notation import Notations, notations
 from comparatex.layout.numbers import UNDEFINED, Notation, level, mark, marked, pvalue, stars_of
-from comparatex.layout.options import PairOptions, Showing
+from comparatex.layout.options.shared import Showing
+from comparatex.layout.options.tables import PairOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import (
     LINES,

@@ -1,0 +1,330 @@
+"""One artefact as LaTeX, as a picture, or as a table in another format: laid out, rendered, and written to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal, cast
+
+from comparatex.artefacts import Artefact, Form, View, artefact, settings_of, view, view_of
+from comparatex.drawing.output import save
+from comparatex.errors import DataError, TypesetError, UsageError
+from comparatex.files import (
+    TEMPLATES,
+    forced,
+    foreign,
+    overwriting,
+    refuse_input,
+    without_limits,
+    write_bytes,
+)
+from comparatex.inference.comparison import Comparison
+from comparatex.layout.chapter_facts import Piece
+from comparatex.layout.options.shared import Showing
+from comparatex.layout.tables import csv, html, typst, word
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.markdown import markdown
+from comparatex.letters import naming
+from comparatex.render.environment import render
+from comparatex.stamps import (
+    between_marks,
+    commented,
+    is_marked,
+    of_data,
+    sealed,
+    stamped,
+    write_own,
+    write_style,
+)
+from comparatex.text import lacking, writing
+from comparatex.typeset import engines
+
+Backend = Literal["auto", "tex", "matplotlib"]
+Say = Callable[[str], None]
+_UPRIGHT, _TURNED = "16cm", "20.4cm"
+"""Width of what a picture shows: that of a page's text, and of a page on its side less the room of a caption."""
+
+
+def fragment(
+    comparison: Comparison,
+    name: str,
+    *,
+    templates: Sequence[Path] = (),
+    sources: Sequence[Path] = (),
+    say: Say | None = None,
+    **options: Any,
+) -> str:
+    r"""Return an artefact as a LaTeX fragment, to be used with ``\input``.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    name : str
+        The artefact, a key of `ARTEFACTS`.
+    templates : sequence of Path
+        Folders of templates that come before the built-in ones.
+    sources : sequence of Path
+        The tables of scores: with them, `verify` knows whether a document with the fragment is up to date.
+    say : callable, optional
+        Told in a sentence what the language lacks.
+    **options
+        Settings of the artefact.
+    """
+    settings = settings_of(name, options)
+    with telling(say):
+        laid_out = view_of(artefact(name), comparison, settings, templates)
+    tell_small(name, laid_out, say or _silent)
+    return stamped(rendered(artefact(name), laid_out, settings, templates), name, of_data(sources) or "-")
+
+
+def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[Path]) -> str:
+    """Return the LaTeX of a view model, as a whole float where that is asked for."""
+    path = f"{form.folder}/{form.name}"
+    piece = Piece(form.name, form.name, path, laid_out, float=settings.float, named=settings.label)
+    lies = settings.landscape and not piece.sideways  # a float that does turns what it holds
+    with writing(settings.language):
+        return render(
+            form.template,
+            templates,
+            view=laid_out,
+            command=form.name if form.folder == "figures" else f"table {form.name}",
+            landscape=lies,
+            float=piece if settings.float else None,
+        )
+
+
+LEAST_TYPE = 5.0
+"""Points: smaller type is hard to read."""
+
+
+def tell_small(name: str, laid_out: View, say: Say) -> None:
+    """Say what to do where the type of an artefact is too small to be read."""
+    if laid_out.least_type < LEAST_TYPE:
+        say(
+            f"The smallest type of {name} is only about {laid_out.least_type:.1f} pt high on a line of 16 cm: show "
+            "fewer comparates, with `top` or `include`, shorten names, or use `landscape`."
+        )
+
+
+@contextmanager
+def telling(say: Say | None) -> Iterator[None]:
+    """Say afterwards which texts the language lacks."""
+    with lacking() as found:
+        yield
+    for note in found:
+        (say or _silent)(f"Note: {note}")
+
+
+def write(
+    comparison: Comparison,
+    name: str,
+    path: str | Path,
+    *,
+    backend: Backend = "auto",
+    engine: str = "auto",
+    font: str = "",
+    templates: Sequence[Path] = (),
+    sources: Sequence[Path] = (),
+    say: Say | None = None,
+    force: bool = False,
+    no_limits: bool = False,
+    **options: Any,
+) -> Path:
+    """Write one artefact to a file; the suffix says how far to go.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    name : str
+        The artefact, a key of `ARTEFACTS`: ``mcm``, ``cdd``, ``scatter``, ``scores``, …
+    path : str or Path
+        ``.tex`` writes the fragment, ``comparatex.sty`` beside it; ``.pdf``, ``.png``, ``.svg`` a picture; of tables
+        ``.md`` is Markdown, ``.html`` a page, ``.typ`` Typst for ``#include``, ``.docx`` a document of Word, and
+        ``.csv`` the numbers with all their digits.
+    backend : {"auto", "tex", "matplotlib"}
+        What draws a picture; ``auto`` is TeX for PDF and PNG when an engine is installed, else matplotlib.
+    engine : str
+        The TeX engine.
+    font : str
+        The font of what lualatex and xelatex typeset, by its name in the system.
+    templates : sequence of Path
+        Folders of templates that come before the built-in ones.
+    sources : sequence of Path
+        The tables of scores: with them, `verify` knows whether a document with the fragment is up to date.
+    say : callable, optional
+        Told in a sentence which backend drew the picture.
+    force : bool
+        Write over a file that comparatex did not write, or that was edited since.
+    no_limits : bool
+        Draw any number of comparates, and let TeX run for any time.
+    **options
+        Settings of the artefact.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    UsageError
+        The suffix, the artefact or an option does not exist.
+    ComparatexError
+        The file is not ours to overwrite, or cannot be written.
+    TypesetError
+        TeX failed, or no font has a letter of a name that is drawn.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+    >>> with TemporaryDirectory() as folder:
+    ...     path = cx.write(comparison, "mcm", f"{folder}/mcm.tex", precision=2)
+    ...     sorted(file.name for file in path.parent.iterdir())
+    ['comparatex.sty', 'mcm.tex']
+    """
+    path = Path(path)
+    suffix = path.suffix.lower().lstrip(".")
+    known = [f".{one}" for one in ("tex", *_PICTURES, *WRITERS)]
+    if path.suffix.lower() not in known:
+        raise UsageError(
+            f"{path} ends with none of {', '.join(known[:-1])} and {known[-1]}, so its format is unknown."
+        )
+    form, settings = artefact(name), settings_of(name, options)
+    if suffix in WRITERS and form.folder != "tables":
+        raise UsageError(f"{name} is a figure, and only tables can be .{suffix}: write a .svg.")
+    with overwriting(force), without_limits(no_limits):
+        return _write(
+            comparison, form, settings, path, backend, engine, font, templates, sources, say or _silent
+        )
+
+
+def _write(
+    comparison: Comparison,
+    form: Artefact,
+    settings: Showing,
+    path: Path,
+    backend: Backend,
+    engine: str,
+    font: str,
+    templates: Sequence[Path],
+    sources: Sequence[Path],
+    say: Say,
+) -> Path:
+    """Write an artefact in the format that the suffix names."""
+    suffix, name = path.suffix.lower().lstrip("."), form.name
+    with telling(say):
+        laid_out = view_of(form, comparison, settings, templates)
+    tell_small(name, laid_out, say)
+    if suffix == "tex":
+        tex = stamped(rendered(form, laid_out, settings, templates), name, of_data(sources) or "-")
+        write_own(path, tex.encode("utf-8"))
+        write_style(path.parent, say)
+        return path
+    if suffix in WRITERS:
+        content = WRITERS[suffix](cast(Table, laid_out), settings.language)
+        return write_own(path, content, ours=_with_the_same_headings(content) if suffix == "csv" else None)
+    refuse_input(path)
+    if path.is_file() and not forced() and not is_marked(path):
+        raise foreign(path)  # before it is drawn
+    chosen = _engine(backend, engine, font, suffix)
+    with naming(names_in(comparison)):
+        if chosen:
+            source = rendered(form, laid_out, replace(settings, landscape=False, float=""), templates)
+            width = _TURNED if settings.landscape else _UPRIGHT
+            picture = _picture(name, source, suffix, chosen, width, trusted=not templates)
+        else:
+            picture = preview(form, laid_out, suffix)
+    write_own(path, picture)
+    say(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
+    return path
+
+
+def _with_the_same_headings(content: bytes) -> Callable[[bytes], bool]:
+    """Return whether a CSV file is one of ours: it has no room for a stamp."""
+    head = content.partition(b"\n")[0]
+    return lambda there: there.partition(b"\n")[0] == head
+
+
+_PICTURES = ("pdf", "png", "svg")
+WRITERS: Mapping[str, Callable[[Table, str], bytes]] = {
+    "md": lambda table, _: commented(markdown(table)).encode(),
+    "html": lambda table, language: commented(html.page(table, language), ".html").encode(),
+    "typ": lambda table, _: commented(typst.figure(table), ".typ").encode(),
+    "docx": lambda table, language: sealed(word.document(table, language)),
+    "csv": lambda table, _: csv.data(table).encode(),
+}
+"""What makes files of tables, by suffix, from the view model and the language."""
+
+
+def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> Path:
+    """Replace what a Markdown file has between the lines that mark its place by a table.
+
+    Parameters
+    ----------
+    path : Path
+        The file: anybody's, except for what is between the marks.
+    comparison : Comparison
+        The statistics.
+    name : str
+        The table.
+    **options
+        Its settings.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    ComparatexError
+        What is between the marks was edited, or the file cannot be written.
+    DataError
+        The file has no such marks, or is not UTF-8.
+    """
+    try:
+        content = path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path} is not UTF-8, so nothing can be put into it.") from error
+    made = between_marks(content, markdown(view(comparison, name, **options)), path)
+    return path if made == content else write_bytes(path, made.encode("utf-8"))
+
+
+def preview(form: Form, laid_out: View, suffix: str) -> bytes:
+    """Draw a view model with matplotlib, as a picture file."""
+    return save(form.draw(laid_out), suffix, title=laid_out.title, alt=laid_out.alt)
+
+
+def names_in(*comparisons: Comparison) -> list[str]:
+    """Return the names that pictures and documents may show, those of comparates first."""
+    return [name for made in comparisons for name in (*made.names, *made.scores.tasks)]
+
+
+def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.Engine | None:
+    """Return the TeX engine that is to draw a picture, or None for matplotlib."""
+    if backend == "matplotlib" or (suffix == "svg" and backend == "auto"):
+        return None
+    if suffix == "svg":
+        raise UsageError('TeX draws no .svg: use `backend="matplotlib"`, or write a .pdf.')
+    found = engines.find(engine, font)
+    if found is None and backend == "tex":
+        raise TypesetError(f"No TeX engine is installed. {engines.HOW_TO_GET_TEX}")
+    return found
+
+
+def _picture(name: str, source: str, suffix: str, engine: engines.Engine, width: str, trusted: bool) -> bytes:
+    """Typeset one fragment and return it as PDF or PNG."""
+    from comparatex.typeset.pages import compile_pages, png
+
+    pdf = compile_pages({name: source}, TEMPLATES, engine, width=width, trusted=trusted)[name]
+    return png(pdf) if suffix == "png" else pdf
+
+
+def _silent(_: str) -> None:
+    pass

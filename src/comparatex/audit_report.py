@@ -1,0 +1,137 @@
+"""An audit as a folder: its findings as JSON, as a section with figures and a table, and as a PDF."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from comparatex import provenance
+from comparatex.artefact_files import Say, names_in, preview, telling
+from comparatex.artefacts import FINDINGS
+from comparatex.files import TEMPLATES, locked
+from comparatex.incremental import Build, start
+from comparatex.layout.chapter_facts import Piece
+from comparatex.layout.facts import writing_of
+from comparatex.layout.notation import printing
+from comparatex.layout.options.shared import Showing
+from comparatex.letters import naming
+from comparatex.provenance import STYLE, digest
+from comparatex.render.environment import render
+from comparatex.report_items import Item
+from comparatex.text import writing
+from comparatex.typeset import engines
+from comparatex.version import __version__
+
+if TYPE_CHECKING:
+    from comparatex.inference.audit.audit import Audit
+
+_AUDIT_PDF = "audit.pdf"
+
+
+@dataclass(frozen=True)
+class _Document:
+    """What the document around the findings is called."""
+
+    title: str
+
+
+def write_audit(
+    audit: Audit,
+    folder: Path,
+    *,
+    engine: str = "auto",
+    font: str = "",
+    pdf: bool = True,
+    templates: tuple[Path, ...] = (),
+    showing: Showing = Showing(),
+    say: Say = lambda _: None,
+) -> Path:
+    """Write the findings and return the PDF, or the folder when nothing was compiled.
+
+    Parameters
+    ----------
+    audit : Audit
+        The findings.
+    folder : Path
+        Where they go: ``audit.json``, ``audit.tex`` (a section) with its figures and its table, previews drawn
+        with matplotlib, and ``audit.pdf`` where a TeX engine is installed.
+    engine : str
+        The TeX engine.
+    font : str
+        The font of the document, by its name in the system: under lualatex and xelatex.
+    pdf : bool
+        Compile the document.
+    templates : tuple of Path
+        Folders of templates that come before the built-in ones.
+    showing : Showing
+        The language of all words and of the decimal mark, and what comparates and tasks are called; the JSON stays as
+        it is.
+    say : callable
+        Told how to get TeX when there is none.
+
+    Raises
+    ------
+    TypesetError
+        TeX failed, or cannot typeset a name; the fragments are written all the same.
+    """
+    from comparatex.audits import to_json
+    from comparatex.layout.audit_section import Findings, section, title, views
+    from comparatex.typeset.compile import typeset
+
+    findings = Findings.of(audit)
+    found = engines.find(engine, font) if pdf else None
+    how = writing_of(showing, audit.comparison.scores.measure, templates)
+    with telling(say), printing(showing), writing(how):
+        shown = views(findings)
+        items = [Item(name, name, view, FINDINGS[name]) for name, view in shown]
+        pieces = [
+            Piece(name, name, item.path.removesuffix(".tex"), item.view)
+            for name, item in zip(dict(shown), items, strict=True)
+        ]
+        view, document = section(findings, pieces), _Document(title(audit))
+        texts = {
+            "audit.json": to_json(audit) + "\n",
+            **{
+                item.path: render(item.form.template, templates, view=item.view, command="audit")
+                for item in items
+            },
+            "audit.tex": render("audit.tex.jinja", templates, section=view),
+            "document.tex": render("audit-document.tex.jinja", templates, view=document, font=font),
+        }
+    contents = {name: text.encode("utf-8") for name, text in texts.items()}
+    with locked(folder, say), naming(names_in(audit.comparison)):
+        build = start(folder, "audit", say)
+        drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in ("png", "svg")]
+        build.claim(
+            [STYLE, _AUDIT_PDF, *drawn], {name: digest(content) for name, content in contents.items()}
+        )
+        for name, content in contents.items():
+            build.write_if_changed(name, content)
+        build.write_if_changed(STYLE, (TEMPLATES / STYLE).read_bytes())
+        for item in items:
+            for suffix in ("png", "svg"):
+                picture = preview(item.form, item.view, suffix)
+                build.write_if_changed(f"previews/{item.name}.{suffix}", picture)
+        if found:
+            build.write_if_changed(
+                _AUDIT_PDF, typeset(folder / "document.tex", found, trusted=not templates).pdf
+            )
+        build.remove_stale()
+        provenance.save(folder, _audit_manifest(build, found))
+    if pdf and not found:
+        say(f"No TeX engine found, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
+    return folder / _AUDIT_PDF if found else folder
+
+
+def _audit_manifest(build: Build, engine: engines.Engine | None) -> provenance.Manifest:
+    """Return what an audit has written."""
+    return provenance.Manifest(
+        kind="audit",
+        outputs=dict(sorted(build.outputs.items())),
+        edited=build.edited,
+        code=provenance.of_code(),
+        engine=engine.name if engine else None,
+        stamp=build.stamp(),
+        versions={"comparatex": __version__, **provenance.versions()},
+    )

@@ -1,0 +1,188 @@
+r"""Tables in LaTeX 2e: tabular and its relatives, longtable, tabularray."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from comparatex.data.formats.contract import File
+from comparatex.data.formats.documents import LONGEST_CELL, Rows, chosen_table, only
+from comparatex.data.raw_table import Table
+
+_ENVIRONMENTS = (
+    "tabular|tabularx|tabulary|tabular\\*|longtable|longtblr|tblr|NiceTabular|array|supertabular|xltabular"
+)
+_BEGIN = re.compile(rf"\\begin\{{({_ENVIRONMENTS})\}}")
+_INNER = re.compile(
+    rf"\\begin\{{({_ENVIRONMENTS})\}}(?:\[[^]]*\])?(?:\{{[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*\}})?"
+    rf"((?:(?!\\begin\{{(?:{_ENVIRONMENTS})\}}).)*?)\\end\{{\1\}}",
+    re.DOTALL,
+)
+_BREAKS = re.compile(r"\\\\(?:\[[^]]*\])?|(?<!\\)&")
+_COMMENT = re.compile(r"(?<!\\)%.*")
+_END_OF_ROW = re.compile(r"\\\\(?:\s*\[[^]]*\])?|\\tabularnewline\b")
+_RULES = re.compile(
+    r"\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead|endfoot|endlastfoot|addlinespace|noalign|"
+    r"specialrule|firsthline|lasthline)\b(?:\s*\[[^]]*\])?|\\(?:cmidrule|cline|hhline)(?:\([^)]*\))?\s*\{[^}]*\}"
+)
+_AMPERSAND = re.compile(r"(?<!\\)&")
+_SPANNING = re.compile(r"\s*\\multicolumn\s*\{(\d+)\}\s*\{(?:[^{}]|\{[^{}]*\})*\}\s*(.*)", re.DOTALL)
+_TAKING_ONE = (
+    "textbf|textit|textsl|textmd|emph|underline|uline|uuline|dashuline|textsc|texttt|textrm|textsf|textup|textnormal|"
+    "mathbf|mathrm|mathit|mathsf|boldsymbol|bm|ensuremath|num|numprint|tablenum|mbox|fbox|text|best|second|highlight|hl"
+)
+_WRAPPED = re.compile(
+    rf"\\(?:(?:{_TAKING_ONE})(?:\[[^]]*\])?|rotatebox(?:\[[^]]*\])?\{{[^{{}}]*\}}|scalebox\{{[^{{}}]*\}}|"
+    r"multirow\s*(?:\[[^]]*\])?\{[^{}]*\}(?:\[[^]]*\])?\{[^{}]*\}(?:\[[^]]*\])?|"
+    r"(?:text|fcolor|color|high)?(?:color|box|light)(?:\[[^]]*\])?\{[^{}]*\}|makecell(?:\[[^]]*\])?|"
+    r"(?:raisebox|adjustbox|parbox)(?:\[[^]]*\])?\{[^{}]*\}|multicolumn\{[^{}]*\}\{[^{}]*\})\s*\{([^{}]*)\}"
+)
+_REACHING = re.compile(r"\s*\\multirow\s*(?:\[[^]]*\])?\{(\d+)\}")
+_SWITCHES = re.compile(
+    r"\\(?:bfseries|itshape|slshape|scshape|ttfamily|boldmath|bf|it|em|tt|small|footnotesize|scriptsize|tiny|normalsize|"
+    r"large|Large|centering|raggedright|xspace|quad|qquad|enspace|protect|relax|displaystyle|textstyle|scriptstyle|"
+    r"noindent|leavevmode|hfill|ul)(?![a-zA-Z])\s?"
+    r"|\\(?:cellcolor|rowcolor|color)(?:\[[^]]*\])?\{[^{}]*\}|\\(?:label|cite\w*|ref|footref)(?:\[[^]]*\])*\{[^{}]*\}"
+    r"|\\(?:phantom|hphantom|vphantom|hspace\*?|vspace\*?|tnote|tablefootnote|footnote|footnotemark|stepcounter)"
+    r"(?:\[[^]]*\])?\{[^{}]*\}|\\footnotemark(?:\[[^]]*\])?|\\[!;:,>]|\\hskip\s*[\d.]+\w\w|\\kern-?[\d.]+\w\w"
+)
+_SIGNS = {
+    "pm": "±", "uparrow": "↑", "downarrow": "↓", "Uparrow": "↑", "Downarrow": "↓", "dagger": "†", "ddagger": "‡",
+    "dag": "†", "ddag": "‡", "textdagger": "†", "textdaggerdbl": "‡", "ast": "*", "star": "*", "bullet": "•",
+    "textbullet": "•", "times": "×", "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "Delta": "Δ",
+    "epsilon": "ε", "varepsilon": "ε", "lambda": "λ", "mu": "μ", "sigma": "σ", "phi": "φ", "ell": "ℓ", "infty": "∞",
+    "cdot": "·", "S": "§", "P": "¶", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "approx": "≈", "textpm": "±",
+    "sim": "∼", "textminus": "-", "textendash": "–", "textemdash": "—", "textuparrow": "↑", "textdownarrow": "↓",
+    "rightarrow": "→", "to": "→", "checkmark": "✓", "xmark": "✗", "ss": "ß", "o": "ø", "l": "ł", "ae": "æ",
+    "dots": "…", "ldots": "…", "textasteriskcentered": "*",
+}  # fmt: skip
+"""Commands that are a character."""
+
+_SIGN = re.compile(r"\\([A-Za-z]+)(?![A-Za-z])")
+_RAISED = re.compile(r"\s*(?:\^|\\textsuperscript)\s*(?:\{\s*([*†‡§¶•,\s]+)\s*\}|([*†‡§¶•]))")
+_LOWERED = re.compile(r"[_^]\s*(?:\{\s*(?=±|[(\[]?\s*\d*\.)|(?=±))")
+_OWN_COMMAND = re.compile(
+    r"\\(?!(?:frac|sqrt|rule|includegraphics|href|url|begin|end)\b)[A-Za-z]+\*?\s*\{([^{}]+)\}"
+)
+"""A command of the document's own, as for the best score of a row."""
+
+_ACCENT = re.compile(r"\\([`'^\"~=.cuvH])\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))")
+_ACCENTS = dict(
+    zip("`'^\"~=.cuvH", "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\u0327\u0306\u030c\u030b", strict=True)
+)
+
+
+def latex(files: Sequence[File]) -> Table:
+    r"""Return the first table in a document in LaTeX: tabular and its relatives, longtable, tabularray."""
+    file = only(files)
+    text = _without_inner_tables(_COMMENT.sub("", file.text))
+    grids: list[Rows] = []
+    for begin in _BEGIN.finditer(text):
+        end = text.find(f"\\end{{{begin[1]}}}", begin.end())
+        if end > 0:
+            grids.append(_rows(text, begin.end(), end))
+    return chosen_table(grids, file, "LaTeX")
+
+
+def _without_inner_tables(text: str) -> str:
+    """Return a text in which tables within cells of others are lines of words, at the same places."""
+    level, levels = 0, {}
+    for found in re.finditer(rf"\\(begin|end)\{{({_ENVIRONMENTS})\}}", text):
+        level += 1 if found[1] == "begin" else -1 if level else 0
+        levels[found.start()] = level
+    if max(levels.values(), default=0) < 2:
+        return text
+
+    def flat(found: re.Match[str]) -> str:
+        if levels.get(found.start(), 0) < 2:
+            return found[0]
+        words = _BREAKS.sub(lambda part: " " * len(part[0]), found[2])
+        before = found.start(2) - found.start()
+        return " " * before + words + " " * (len(found[0]) - before - len(words))
+
+    return _INNER.sub(flat, text)
+
+
+def _within_groups(text: str) -> str:
+    """Return rows in which nothing within braces ends a cell or a row; unchanged if the braces do not match."""
+    parts, depth, k = [], 0, 0
+    for found in re.finditer(r"\\\\|\\.|[{}&]", text, re.DOTALL):
+        piece = found[0]
+        depth += {"{": 1, "}": -1}.get(piece, 0)
+        if depth < 0:
+            return text
+        parts += [text[k : found.start()], " " * len(piece) if depth and piece in ("\\\\", "&") else piece]
+        k = found.end()
+    return text if depth else "".join([*parts, text[k:]])
+
+
+def _rows(text: str, start: int, end: int) -> Rows:
+    """Return the rows of a table between two places in a text."""
+    start = min(_behind_arguments(text, start), end)
+    line = text.count("\n", 0, start) + 1
+    inside = _within_groups(text[start:end])
+    rows: Rows = []
+    spans: dict[int, tuple[int, str]] = {}
+    for row in _END_OF_ROW.split(inside):
+        plain = _RULES.sub("", row)
+        if _AMPERSAND.search(plain) and "\\caption" not in plain:
+            above = plain.count("\n", 0, len(plain) - len(plain.lstrip()))
+            rows.append((line + above, list(_latex_cells(plain, spans, body=len(rows) > 1))))
+        line += row.count("\n")
+    heads = [cells for _, cells in rows[:1]]
+    return [row for k, row in enumerate(rows) if k == 0 or row[1] not in heads]  # longtable repeats its head
+
+
+def _behind_arguments(text: str, place: int) -> int:
+    """Return where the first row begins, behind the arguments of an environment."""
+    while True:
+        found = re.compile(r"\s*([\[{])").match(text, place)
+        if not found:
+            return place
+        depth, k = 0, found.end() - 1
+        while k < len(text):
+            depth += (text[k] in "[{") - (text[k] in "]}")
+            k += 1
+            if not depth:
+                break
+        place = k
+
+
+def _latex_cells(row: str, spans: dict[int, tuple[int, str]], body: bool) -> Iterator[str]:
+    """Yield the cells of a row; one over several columns is followed by empty ones, one over several rows repeated.
+
+    `spans` is what reaches down from the rows above: how many rows are left of it, and its text.
+    """
+    k = 0
+    for cell in _AMPERSAND.split(row):
+        found, down = _SPANNING.fullmatch(cell), _REACHING.match(cell)
+        text = _without_commands(found[2] if found else cell)
+        left, above = spans.get(k, (0, ""))
+        spans[k] = (int(down[1]) - 1, text) if down else (max(left - 1, 0), above)
+        yield above if body and left and not text and not down else text
+        k += int(found[1]) if found else 1
+        if found:
+            yield from [""] * (min(int(found[1]), 1000) - 1)
+
+
+def _without_commands(cell: str) -> str:
+    r"""Return the text of a cell.
+
+    >>> _without_commands(r"\textbf{0.95}"), _without_commands(r"$\mathbf{0.91} \pm 0.02$")
+    ('0.95', '0.91 ± 0.02')
+    >>> _without_commands(r"$0.91_{\pm 0.02}$"), _without_commands(r"A\_1~(ours)")
+    ('0.91 ± 0.02', 'A_1 (ours)')
+    """
+    if len(cell) > LONGEST_CELL:
+        return cell.strip()
+    if "\\" not in cell and not any(sign in cell for sign in "~${}"):
+        return " ".join(cell.split())
+    text = _SWITCHES.sub("", _SIGN.sub(lambda found: _SIGNS.get(found[1], found[0]), cell))
+    while (found := _WRAPPED.sub(r"\1", text)) != text:
+        text = found
+    text = _ACCENT.sub(lambda part: (part[2] or part[3]) + _ACCENTS[part[1]], text)
+    text = text.replace("\\$", "\0").replace("$", "").replace("~", " ")
+    text = _OWN_COMMAND.sub(r"\1", text)
+    text = _LOWERED.sub(" ", _RAISED.sub(lambda part: part[1] or part[2], text))
+    text = re.sub(r"\\([&%_#{}])", r"\1", text).replace("\0", "$").replace("---", "—").replace("--", "–")
+    return " ".join(text.replace("{", "").replace("}", "").split())

@@ -1,0 +1,305 @@
+"""Runs of experiment trackers: MLflow 2 and 3, and Weights & Biases 0.31."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import Any
+
+from comparatex.data.formats.contract import File, cells, name_of
+from comparatex.data.names import (
+    COMPARATE,
+    MEASURE,
+    MORE_COMPARATE,
+    MORE_TASK,
+    REPEAT,
+    SCORE,
+    SUBSETS,
+    TASK,
+    better_scores,
+    matches,
+    quoted,
+    words,
+)
+from comparatex.data.raw_table import Cells, Table, cell_name, make_table
+from comparatex.data.written_numbers import holds_numbers, is_missing
+from comparatex.errors import DataError
+
+_STATED_OF_RUNS = frozenset(
+    {"Name", "State", "Notes", "User", "Tags", "Created", "Runtime", "Sweep", "ID", "Hostname", "Agent"}
+    | {"Github", "Commit", "Job Type", "Group", "End Time", "Updated", "GPU Type", "GPU Count"}
+)
+"""What Weights & Biases states of every run."""
+
+_NAME = re.compile(r"^(?:run_)?name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
+_DELETED = re.compile(r"^lifecycle_stage:[ \t]*'?deleted", re.MULTILINE)
+_OF_A_RUN = re.compile(r"(.*?([^/]+)/([0-9a-f]{32}))/(metrics|params|tags)/(.+)")
+_OF_SYSTEM = "system/"
+"""How the names of metrics begin that MLflow logs of the machine."""
+
+_JOURNAL_VERSIONS = slice(18, 20)
+"""Bytes of an SQLite file that say whether it needs a journal beside it."""
+
+
+@dataclass
+class _Run:
+    """What MLflow has logged of a run."""
+
+    experiment: str
+    about: dict[str, str] = field(default_factory=dict)
+    metrics: dict[str, Any] = field(default_factory=dict)
+
+
+def mlflow(table: Table, file: File) -> Table:
+    """Return the runs that ``search_runs`` of MLflow 2 and 3 lists, with a row for each metric of a run.
+
+    Parameters and tags become columns without their prefix; those whose headings are the words for tasks,
+    comparates and repeats are taken for these. Without one for comparates, the names of the runs are; without one
+    for tasks, several experiments are, or else what stands before the slash in the names of all metrics
+    (``iris/accuracy``, ``wine/accuracy``).
+    """
+    metrics = {
+        head: head.removeprefix("metrics.")
+        for head in table.header
+        if head.startswith("metrics.") and not head.removeprefix("metrics.").startswith(_OF_SYSTEM)
+    }
+    about = {
+        head: head.partition(".")[2]
+        for head in table.header
+        if head.startswith(("params.", "tags.")) and not head.startswith("tags.mlflow.")
+    }
+    if not _has(about, COMPARATE | MORE_COMPARATE) and "tags.mlflow.runName" in table.header:
+        about["tags.mlflow.runName"] = "model"
+    if not _has(about, TASK | MORE_TASK) and len(set(map(cell_name, cells(table, "experiment_id")))) > 1:
+        about["experiment_id"] = "task"
+    return _melted(table, about, metrics)
+
+
+def _has(about: Mapping[str, str], vocabulary: frozenset[str]) -> bool:
+    return any(matches(name, vocabulary) for name in about.values())
+
+
+def mlflow_folder(files: Sequence[File]) -> Table:
+    """Return the runs in the files that MLflow 2 and 3 keep below ``mlruns`` (``store/tracking/file_store.py``).
+
+    A run is the folder ``EXPERIMENT/RUN``. Its ``metrics`` are files of lines ``time value step``, of which the last
+    one counts; ``params`` and ``tags`` hold their values. ``meta.yaml`` states the names of experiments, and
+    which runs are deleted.
+    """
+    texts = {file.path.as_posix(): file.text for file in files}
+    runs: dict[str, _Run] = {}
+    for name, text in texts.items():
+        found = _OF_A_RUN.fullmatch(name)
+        folder = found[1] if found else ""
+        if not found or _DELETED.search(texts.get(f"{folder}/meta.yaml", "")):
+            continue
+        experiment = _NAME.search(texts.get(f"{PurePath(folder).parent.as_posix()}/meta.yaml", ""))
+        run = runs.setdefault(folder, _Run(experiment[1].strip("'\"") if experiment else found[2]))
+        if found[4] == "metrics":
+            run.metrics[found[5]] = _last_value(text)
+        else:
+            run.about[f"{found[4]}.{found[5]}"] = text
+    return mlflow(_runs(runs, name_of(files)), files[0])
+
+
+def _last_value(text: str) -> str:
+    """Return the value of a metric at its last step."""
+    lines = [line.split() for line in text.splitlines() if line.strip()]
+    return max(lines, key=lambda parts: (int(parts[2]), int(parts[0])))[1] if lines else ""
+
+
+def mlflow_database(files: Sequence[File]) -> list[Table]:
+    """Return the runs in ``mlflow.db``, which MLflow 3 writes by default (``store/tracking/dbmodels/models.py``)."""
+    return [mlflow(_runs(_stored(file), file.name), file) for file in files]
+
+
+def _stored(file: File) -> dict[str, _Run]:
+    """Return the runs in a database, but for those that are deleted."""
+    data = bytearray(file.data)
+    data[_JOURNAL_VERSIONS] = b"\1\1"
+    base = sqlite3.connect(":memory:")
+    try:
+        base.deserialize(bytes(data))
+        tables = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not tables >= {"experiments", "runs", "latest_metrics", "params", "tags"}:
+            raise file.strange("the database has not the tables of MLflow")
+        named = {key: str(name) for key, name in base.execute("SELECT experiment_id, name FROM experiments")}
+        runs = {
+            key: _Run(named.get(experiment, str(experiment)))
+            for key, experiment in base.execute(
+                "SELECT run_uuid, experiment_id FROM runs WHERE lifecycle_stage IS NOT 'deleted' ORDER BY start_time"
+            )
+        }
+        for kind in ("params", "tags"):
+            for key, name, value in base.execute(f"SELECT run_uuid, key, value FROM {kind}"):
+                if key in runs:
+                    runs[key].about[f"{kind}.{name}"] = str(value)
+        for key, name, value, is_nan in base.execute(
+            "SELECT run_uuid, key, value, is_nan FROM latest_metrics"
+        ):
+            if key in runs:
+                runs[key].metrics[str(name)] = None if is_nan else value
+    except sqlite3.Error as error:
+        raise file.strange(f"the database cannot be read ({error})") from error
+    finally:
+        base.close()
+    return runs
+
+
+def _runs(runs: Mapping[str, _Run], name: str) -> Table:
+    """Return a table of runs as ``search_runs`` lists them, with experiments by their names."""
+    kept = {key: run for key, run in runs.items() if run.metrics}
+    if not kept:
+        raise DataError(f"{name}: no run has a metric: log one, or name other runs.")
+    metrics = dict.fromkeys(metric for run in kept.values() for metric in run.metrics)
+    about = dict.fromkeys(head for run in kept.values() for head in run.about)
+    ids = [PurePath(key).name for key in kept]
+    columns: dict[str, Cells] = {
+        "run_id": ids,
+        "experiment_id": [run.experiment for run in kept.values()],
+        **{f"metrics.{head}": [run.metrics.get(head) for run in kept.values()] for head in metrics},
+        **{head: [run.about.get(head) for run in kept.values()] for head in about},
+    }
+    return make_table(name, list(columns), list(columns.values()), ids, "run")
+
+
+def wandb(table: Table, file: File) -> Table:
+    """Return the runs in a table that Weights & Biases exports as CSV, with a row for each metric of a run.
+
+    Columns of numbers with the name of a measure are scores, all other numbers if none has one. Without a column
+    for comparates, the names of the runs are.
+    """
+    own = [head for head in table.header if head not in _STATED_OF_RUNS and not head.startswith("_")]
+    return _of_runs(table, {head: head for head in own}, own, "Name")
+
+
+def wandb_runs(table: Table, file: File) -> Table:
+    """Return the runs in a table made by ``wandb.Api().runs`` of Weights & Biases 0.31, as its manual does it.
+
+    Its columns are ``summary``, ``config`` and ``name``; cells of the first two are mappings, or the texts of them.
+    """
+    states = [
+        {
+            f"{kind}.{key}": value
+            for kind in ("config", "summary")
+            for key, value in _flat(_mapping(cells(table, kind)[row], table, row, kind))
+        }
+        for row in range(table.n_rows)
+    ]
+    heads = list(dict.fromkeys(head for state in states for head in state))
+    columns: list[Cells] = [[state.get(head) for state in states] for head in heads]
+    made = make_table(
+        table.name, ["name", *heads], [cells(table, "name"), *columns], table.lines, table.unit, table.notes
+    )
+    about = {head: head.partition(".")[2] for head in heads}
+    return _of_runs(made, about, [head for head in heads if head.startswith("summary.")], "name")
+
+
+def _mapping(cell: Any, table: Table, row: int, heading: str) -> Mapping[str, Any]:
+    """Return the mapping that a cell holds, or whose text it is."""
+    try:
+        found = ast.literal_eval(re.sub(r"(?<=: )-?(nan|inf)(?=[,}])", "None", str(cell)))
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        found = None
+    if not isinstance(found, Mapping):
+        raise DataError(
+            f"{table.place(row, table.header.index(heading))}: the cell holds no mapping, as Weights & Biases has it."
+        )
+    return found
+
+
+def _flat(content: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the names and values in a mapping and in those below; names with an underscore first are left out."""
+    for key, value in content.items():
+        name = f"{before}{key}"
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{name}/")
+        elif not name.startswith("_") and not isinstance(value, (list, tuple)):
+            yield name, value
+
+
+def _of_runs(table: Table, own: dict[str, str], possible: Iterable[str], name: str) -> Table:
+    """Return a table with a row for each measure, which are the columns of numbers among some."""
+    roles = TASK | COMPARATE | REPEAT | MEASURE
+    numbers = [
+        head for head in possible if holds_numbers(cells(table, head)) and not matches(own[head], roles)
+    ]
+    measures = [head for head in numbers if better_scores(own[head]) or matches(own[head], SCORE)]
+    scores = measures or numbers
+    about = {head: called for head, called in own.items() if head not in scores}
+    if not _has(about, COMPARATE | MORE_COMPARATE):
+        about[name] = "model"
+    return _melted(table, about, {head: own[head] for head in scores})
+
+
+def _melted(table: Table, about: dict[str, str], metrics: dict[str, str]) -> Table:
+    """Return a table with a row for each measure of each run; runs without it are left out."""
+    if not metrics:
+        raise DataError(f"{table.name} lists runs without a metric: log one, or export its column too.")
+    scores = {head: cells(table, head) for head in metrics}
+    nameless, notes = _without_a_task(table, about)
+    wanted = [
+        (head, row)
+        for head in metrics
+        for row, cell in enumerate(scores[head])
+        if not is_missing(cell) and row not in nameless
+    ]
+    metrics = {head: metrics[head] for head in dict.fromkeys(head for head, _ in wanted)}
+    split = {} if _has(about, TASK | MORE_TASK) else _of_tasks(metrics)
+    measures = {head: split[head][1] if split else name for head, name in metrics.items()}
+    header, columns = (
+        [*_distinct(list(about.values()))],
+        [[text[row] for _, row in wanted] for text in (cells(table, head) for head in about)],
+    )
+    if split:
+        header, columns = [*header, "task"], [*columns, [split[head][0] for head, _ in wanted]]
+    several = len(set(measures.values())) > 1
+    if several:
+        header, columns = [*header, "metric"], [*columns, [measures[head] for head, _ in wanted]]
+    return Table(
+        table.name,
+        (*header, "score"),
+        (*columns, [scores[head][row] for head, row in wanted]),
+        [table.lines[row] for _, row in wanted],
+        table.unit,
+        (*table.notes, *notes),
+        lower=frozenset(name for name in measures.values() if better_scores(name) == "lower"),
+        long=True,
+        only="" if several else next(iter(measures.values())),
+    )
+
+
+def _without_a_task(table: Table, about: Mapping[str, str]) -> tuple[set[int], tuple[str, ...]]:
+    """Return the runs that name no task where others do, as those of another experiment, and a note on them."""
+    heads = [head for head, name in about.items() if matches(name, TASK)]
+    if len(heads) != 1:
+        return set(), ()
+    found = {row for row, cell in enumerate(cells(table, heads[0])) if is_missing(cell)}
+    if not found or len(found) == table.n_rows:
+        return set(), ()
+    runs = "1 run is" if len(found) == 1 else f"{len(found)} runs are"
+    return found, (f"{table.name}: {runs} left out, without a {quoted(about[heads[0]])}.",)
+
+
+def _of_tasks(metrics: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """Return task and measure of metrics such as ``iris/accuracy``; none unless all tasks have the same measures."""
+    parts = {head: name.rpartition("/") for head, name in metrics.items()}
+    tasks: dict[str, set[str]] = {}
+    for task, _, measure in parts.values():
+        tasks.setdefault(task, set()).add(measure)
+    same = len(tasks) > 1 and len(set(map(frozenset, tasks.values()))) == 1
+    if not same or any(not task or set(words(task)) & (SUBSETS | {"eval"}) for task in tasks):
+        return {}
+    return {head: (task, measure) for head, (task, _, measure) in parts.items()}
+
+
+def _distinct(names: list[str]) -> Iterator[str]:
+    """Yield names, those that occur again with a number."""
+    seen: dict[str, int] = {}
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        yield name if seen[name] == 1 else f"{name} ({seen[name]})"

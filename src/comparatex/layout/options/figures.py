@@ -1,0 +1,448 @@
+"""The settings of every figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal
+
+from comparatex.layout.options.shared import LABEL, Choosing, Order, Showing
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
+
+CellKind = Literal["auto", "full", "compact", "brief", "line"]
+Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
+Shade = Literal["difference", "significance", "both"]
+Shown = Literal["pvalue", "posterior", "both"]
+Kind = Literal["box", "violin", "strip"]
+By = Literal["auto", "ratio", "difference"]
+LABELLED = 7
+"""Curves that have a name and a colour of their own."""
+MAX_LANES = 10
+
+_AXIS: dict[str, Any] = {"help": "Axis of the costs, of scores, or both axes of a scatter."}
+_FRAGILE: dict[str, Any] = {
+    "flag": "--mark-fragile",
+    "metavar": "SHARE",
+    "minimum": 0,
+    "maximum": 1,
+    "shown": False,
+    "help": "Mark what survives in less than this share of small changes of the data, such as 0.9.",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class CddOptions(Choosing):
+    """Settings of the critical difference diagram.
+
+    Parameters
+    ----------
+    form : {"auto", "classic", "rows"}
+        ``classic``: leaders from an axis to names on both sides, and bars below the axis; ``rows``: a comparate in
+        each row in the order of mean ranks, its rank as a point below an axis, and a column for each clique.
+        ``auto``: classic while the eye can follow its bars (up to nine lanes, over up to twelve comparates that are
+        no members) and leaders, or where `bars` or `labels` ask for what it alone has; else rows.
+    part : int
+        Which part of the rows to draw, where these take several pages, from 1; 0: all of them, page after page.
+    labels : {"two-sided", "one-sided"}
+        Labels on both sides, or all on the side of the best comparate. In LaTeX they also go there where both sides
+        would leave less of a narrow column to the axis than the setting ``goodaxis``.
+    ranks : bool
+        Print mean ranks beside the names.
+    rank_precision : int
+        Decimals of these.
+    ruler : bool or None
+        Draw a ruler as long as the Nemenyi critical difference, or Bonferroni and Dunn's in a family of comparisons
+        with a control; None: where the test decides by it. Of a control it is an interval around its mean rank.
+    bars : {"auto", "bars", "letters"}
+        How cliques are shown. ``auto``: all bars where `max_lanes` hold them, else only bars that say
+        something new, else letters, else nothing; the caption says which.
+    max_lanes : int
+        Lanes of bars that can be read.
+    fragile : float
+        Draw bars grey that join a pair whose verdict survives in less than this share of the variants of some
+        family of small changes; 0: none.
+    intervals : bool
+        Draw the interval of each mean rank under the axis, there for up to 25 comparates.
+
+    Notes
+    -----
+    The parameters of aeon's ``plot_critical_difference`` and what answers to them:
+
+    ==================== =====================================================================
+    ``scores``           the table, read by `comparatex.read`
+    ``labels``           its headings, or display names of the config file
+    ``highlight``        `highlight`, and `ours` in bold
+    ``lower_better``     ``higher_is_better`` of the scores
+    ``test``             ``Analysis.test``
+    ``correction``       ``Analysis.correction``
+    ``alpha``            ``Analysis.alpha``
+    ``width``            the line width of the page
+    ``textspace``        the widest label, measured when the diagram is drawn
+    ``reverse``          `best`
+    ``return_p_values``  ``comparison.matrix("pvalue")``
+    ==================== =====================================================================
+    """
+
+    form: Literal["auto", "classic", "rows"] = setting(
+        "auto",
+        common=True,
+        help="Bars below an axis (classic), or a row for each comparate and a column for each clique; auto: classic "
+        "while its bars can be followed.",
+    )
+    part: int = setting(
+        0, minimum=0, help="Part of the rows to draw, where they take several pages; 0: all, page after page."
+    )
+    labels: Literal["two-sided", "one-sided"] = setting(
+        "two-sided", help="Labels on both sides, in narrow columns on one; or always on one."
+    )
+    ranks: bool = setting(True, off="--no-ranks", help="Print mean ranks beside the names.")
+    rank_precision: int = setting(2, minimum=0, maximum=6, help="Decimals of ranks.")
+    intervals: bool = setting(
+        False,
+        common=True,
+        off="--no-intervals",
+        help="Draw intervals of mean ranks under the axis, for up to 25 comparates.",
+    )
+    ruler: bool | None = setting(
+        None,
+        common=True,
+        off="--no-ruler",
+        help="Ruler of the critical difference, around a control where there is one; by default where it decides.",
+    )
+    bars: Literal["auto", "bars", "letters"] = setting(
+        "auto", help="How cliques are shown; auto while bars can be read."
+    )
+    max_lanes: int = MAX_LANES
+    fragile: float = setting(0.0, **_FRAGILE)
+
+    @property
+    def best_by(self) -> Order:
+        """The order that says which are the best."""
+        return "rank"
+
+
+@dataclass(frozen=True, kw_only=True)
+class McmOptions(Choosing):
+    """Settings of a Multi-Comparison Matrix.
+
+    Parameters
+    ----------
+    rows, columns : tuple of str
+        Comparates in the rows and in the columns; empty: `focus` in the rows, else those to show. They are put in
+        `order`; ``given`` keeps them as listed here.
+    exclude_rows, exclude_columns : tuple of str
+        Comparates that are left out.
+    pvalues : bool
+        Show p-values and set what is significant in bold.
+    cells_show : {"pvalue", "posterior", "both"}
+        Show the p-value, the Bayesian probabilities in its place (bold where one of them is at least 1 − α), or
+        these below it.
+    difference : {"mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"}
+        The difference that cells show and are coloured by. For measures without bounds, where one task or
+        comparate can rule the mean: the geometric mean ratio, or the mean difference relative to the baseline.
+    baseline : str
+        The comparate whose scores are the unit of relative differences; empty: the first of `ours`, or the best.
+    colours : bool
+        Colour the cells.
+    shade : {"difference", "significance", "both"}
+        What colours show: the difference; the p-value, in full colour from 0.001 down; or the difference, paler
+        where it is not significant.
+    symmetric : bool
+        Show each pair twice, once from each side; else leave the second time blank.
+    cells : {"auto", "full", "compact", "brief", "line"}
+        ``full``: all digits on three lines; ``compact``: three short lines; ``brief``: the short difference alone;
+        ``line``: all digits on one line, for few columns with many rows. ``auto`` takes what is legible in the
+        column that the figure stands in.
+    adjusted : bool
+        Show p-values that are corrected for multiple testing, and judge by them.
+    colour_limit : float or None
+        Difference of the strongest colour (of ratios, its logarithm); None: the largest one, outlying
+        comparates aside.
+    fragile : float
+        Mark pairs whose verdict survives in less than this share of the variants of some family of small
+        changes; 0: none.
+    panel_rows, panel_columns : int
+        Rows and columns of one panel of a matrix that is too large for a page; 0: what stays legible.
+    label : str
+        Name of the figure for cross-references.
+    """
+
+    rows: tuple[str, ...] = setting(
+        (), common=True, help="Comparates in the rows; --focus, or all, by default."
+    )
+    columns: tuple[str, ...] = setting((), common=True, help="Comparates in the columns; all by default.")
+    exclude_rows: tuple[str, ...] = setting((), help="Comparates to leave out of the rows.")
+    exclude_columns: tuple[str, ...] = setting((), help="Comparates to leave out of the columns.")
+    pvalues: bool = setting(True, off="--no-pvalues", help="Print the p-value in each cell.")
+    cells_show: Shown = setting(
+        "pvalue", help="The p-value, the Bayesian probabilities in its place, or both."
+    )
+    difference: Difference = setting(
+        "mean",
+        common=True,
+        help="What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline.",
+    )
+    baseline: str = setting(
+        "",
+        metavar="NAME",
+        help="Unit of relative differences; the first of --focus or --ours, or the best, else.",
+    )
+    colours: bool = setting(True, off="--no-colours", help="Colour the cells.")
+    shade: Shade = setting(
+        "both", help="What colours show: difference, p-value, or the difference, paler where not significant."
+    )
+    symmetric: bool = setting(True, common=True, off="--half", help="Both halves, or the upper one.")
+    cells: CellKind = setting(
+        "auto", help="How much a cell says; by default what is legible where the figure stands."
+    )
+    adjusted: bool = setting(False, common=True, off="--raw", help="Bold by adjusted or raw p-value.")
+    colour_limit: float | None = setting(
+        None, minimum=0, open_min=True, help="Difference of the full colour."
+    )
+    panel_rows: int = setting(0, minimum=0, help="Rows of a panel; 0: as many as are legible.")
+    panel_columns: int = setting(0, minimum=0, help="Columns of a panel; 0: as many as are legible.")
+    fragile: float = setting(0.0, **_FRAGILE)
+    label: str = setting("fig-mcm", **LABEL)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxesOptions(Choosing):
+    """Settings of the distributions.
+
+    Parameters
+    ----------
+    kind : {"box", "violin", "strip"}
+        Boxes after Tukey, outlines of densities with their quartiles, or a point for each task.
+    of : {"scores", "ranks"}
+        What is shown; ranks on the complete tasks, 1 is best.
+    axis : {"auto", "linear", "logarithmic"}
+        Axis of the scores; ``auto`` is logarithmic where a few scores would push the others into a corner.
+    max_points : int
+        Tasks up to which each has a point of its own in a strip.
+    """
+
+    kind: Kind = setting("box", common=True, help="Boxes, outlines of densities, or a point for each task.")
+    of: Literal["scores", "ranks"] = setting("scores", common=True, help="What is shown.")
+    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **_AXIS)
+    max_points: int = setting(
+        300, minimum=0, help="Tasks that have a point each in a strip; more share points."
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForestOptions(Choosing):
+    """Settings of the forest of differences.
+
+    Parameters
+    ----------
+    against : str
+        The comparate whose differences from the others are shown; ours, or the best one, when empty.
+    pairs : tuple of pairs of str
+        Pairs to show instead, each the first less the second.
+    statistic : {"median", "mean"}
+        The Hodges–Lehmann difference with the interval of the signed-rank test, or the mean difference with
+        its interval by the bootstrap over tasks, as the analysis' ``interval_method`` says.
+    """
+
+    against: str = setting(
+        "",
+        common=True,
+        metavar="NAME",
+        help="Comparate that is compared; --focus, --ours, or the best one, by default.",
+    )
+    pairs: tuple[tuple[str, str], ...] = setting(
+        (),
+        common=True,
+        flag="--pair",
+        kind="pairs",
+        help="Show this pair, first less second; repeatable. By default one comparate against all others.",
+    )
+    statistic: Literal["median", "mean"] = setting(
+        "median",
+        common=True,
+        help="Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with those "
+        "of --interval-method.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeatmapOptions(Choosing):
+    """Settings of the map of significance.
+
+    Parameters
+    ----------
+    adjusted : bool
+        Judge by the p-values that are corrected for multiple testing.
+    """
+
+    adjusted: bool = setting(True, common=True, off="--raw", help="Judge by adjusted or by raw p-values.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParetoOptions(Choosing):
+    """Settings of scores against costs.
+
+    Parameters
+    ----------
+    costs : mapping of str to float
+        Cost of each comparate, as time, size or energy; less is better.
+    cost_name : str
+        What the costs are, with their unit.
+    of : {"mean", "median", "rank"}
+        The score: mean, median, or mean rank (1 is best).
+    axis : {"auto", "linear", "logarithmic"}
+        The axis of costs; ``auto`` is logarithmic where the largest is 20 times the smallest.
+    """
+
+    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    cost_name: str = "cost"
+    of: Literal["mean", "median", "rank"] = setting(
+        "mean", common=True, after="cost_name", help="The score: mean, median, or mean rank."
+    )
+    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", common=True, after="of", **_AXIS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TriangleOptions(Showing):
+    """Settings of the posterior of one pair.
+
+    Parameters
+    ----------
+    row, column : str
+        The two comparates. Without them: ours, or the best of the others, on the left; the best one that is
+        left on the right.
+    cells : int
+        Hexagons along a side.
+    """
+
+    row: str = setting(
+        "",
+        common=True,
+        metavar="NAME",
+        help="Comparate on the left; --focus, --ours, or the best one, by default.",
+    )
+    column: str = setting(
+        "", common=True, metavar="NAME", help="Comparate on the right; the best one that is left by default."
+    )
+    cells: int = setting(40, minimum=5, maximum=100, help="Hexagons along a side.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PosteriorMatrixOptions(Choosing):
+    """Settings of the matrix of Bayesian probabilities."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProfileOptions(Choosing):
+    """Settings of the performance profile.
+
+    Parameters
+    ----------
+    by : {"auto", "ratio", "difference"}
+        Ratio to the best score of a task, or difference from it. ``auto`` takes ratios where lower is better
+        and all scores are positive.
+    limit : float or None
+        End of the axis; None: where every curve with a name has reached 90 % of the tasks.
+    max_curves : int
+        Curves with a name and a colour, at most 7: ours, then the highest ones; the others are grey.
+    """
+
+    by: By = setting(
+        "auto",
+        common=True,
+        help="Ratio to the best score or difference from it; ratios where lower is better and scores are positive.",
+    )
+    limit: float | None = setting(
+        None, common=True, help="End of the axis; by default where the curves with a name are high."
+    )
+    max_curves: int = setting(
+        LABELLED, minimum=1, maximum=LABELLED, help="Curves with a name; others are grey."
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScatterOptions(Showing):
+    """Settings of the scatter of one pair.
+
+    Parameters
+    ----------
+    x, y : str
+        The two comparates. Without them: ours, or the best of the others, upwards; the best one that is left
+        to the right.
+    means : bool
+        Mark the mean scores.
+    counts : bool
+        Print on how many tasks which of the two is better, and the p-value.
+    axis : {"auto", "linear", "logarithmic"}
+        Both axes; ``auto`` is logarithmic where scores are positive and the largest is ten times their median.
+    max_points : int
+        Tasks up to which each has a mark of its own. More are gathered on a grid, and a mark of size s
+        stands for 2^(s−1) tasks and more.
+    """
+
+    x: str = setting(
+        "", common=True, metavar="NAME", help="Comparate to the right; the best one that is left by default."
+    )
+    y: str = setting(
+        "",
+        common=True,
+        metavar="NAME",
+        help="Comparate upwards; --focus, --ours, or the best one, by default.",
+    )
+    means: bool = setting(True, off="--no-means", help="Mark the mean scores.")
+    counts: bool = setting(True, off="--no-counts", help="Print on how many tasks who is better.")
+    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **_AXIS)
+    max_points: int = setting(1000, minimum=0, help="Tasks that have a mark each; more share marks.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SequenceOptions(Showing):
+    """Settings of the sequence.
+
+    Parameters
+    ----------
+    groups : tuple of (str, tuple of str)
+        Groups of tasks by name, one row each, below that of all tasks.
+    parts : tuple of (str, Comparison)
+        Comparisons of the same comparates to show instead, by name: measures, for example.
+    max_names : int
+        Comparates with a name and a colour, at most 7: ours, then the best of the first row; others are grey.
+    """
+
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = setting(
+        (),
+        common=True,
+        flag="--subset",
+        kind="groups",
+        help="A row for some tasks, below that of all; repeatable.",
+    )
+    parts: tuple[tuple[str, Comparison], ...] = ()
+    max_names: int = setting(
+        LABELLED,
+        minimum=1,
+        maximum=LABELLED,
+        after="lower",
+        help="Comparates with a name; others are grey.",
+    )
+
+
+FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
+    {
+        "mcm": McmOptions,
+        "cdd": CddOptions,
+        "scatter": ScatterOptions,
+        "heatmap": HeatmapOptions,
+        "forest": ForestOptions,
+        "boxes": BoxesOptions,
+        "profile": ProfileOptions,
+        "posterior": TriangleOptions,
+        "sequence": SequenceOptions,
+        "pareto": ParetoOptions,
+        "posterior-matrix": PosteriorMatrixOptions,
+    }
+)
+"""The settings of every figure, by its name."""

@@ -1,0 +1,212 @@
+"""What a report shows: its figures and tables, in the order of the chapter, and what an audit adds to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from comparatex.artefacts import FINDINGS, Form, View, artefact, checked, settings_of, view_of
+from comparatex.data.names import quoted
+from comparatex.errors import UsageError
+from comparatex.files import is_reserved
+from comparatex.inference.comparison import Comparison
+from comparatex.layout import cdd, mcm
+from comparatex.layout.chapter import ranked
+from comparatex.layout.chapter_facts import Facts, Fragile, Piece, Section
+from comparatex.layout.options.figures import (
+    PosteriorMatrixOptions,
+    ScatterOptions,
+    SequenceOptions,
+    TriangleOptions,
+)
+from comparatex.layout.options.shared import Showing
+from comparatex.layout.options.tables import VerdictsOptions
+from comparatex.layout.tables.report_tables import report_options as table_options
+from comparatex.render.environment import render
+from comparatex.report_settings import Report
+from comparatex.stamps import stamped
+
+if TYPE_CHECKING:
+    from comparatex.inference.audit.audit import Audit
+
+ARGUED = 3
+"""Comparates of ours up to which each has a scatter and verdicts."""
+_TRIPLES = 16
+"""Comparates up to which a report shows the Bayesian probabilities of all pairs."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One figure or table of a report: its file's name, its kind, its view model, and what it is beyond that."""
+
+    name: str
+    kind: str
+    view: View
+    form: Form
+    prefix: str = ""
+    options: Showing = field(default_factory=Showing)
+
+    @property
+    def path(self) -> str:
+        """File of the fragment inside the report."""
+        return f"{self.form.folder}/{self.name}.tex"
+
+    @property
+    def piece(self) -> Piece:
+        """What the chapter shows."""
+        path, named = self.path.removesuffix(".tex"), self.options.label
+        return Piece(
+            self.kind,
+            self.name,
+            path,
+            self.view,
+            self.prefix,
+            float=self.options.float,
+            named="" if hasattr(self.view, "label") else named and f"{self.prefix}{named}",
+        )
+
+    def labelled(self, prefix: str) -> Item:
+        """Put a prefix before its name for cross-references."""
+        view: Any = self.view
+        label = getattr(view, "label", "")
+        view = replace(view, label=f"{prefix}{label}") if label else view
+        return replace(self, view=view, prefix=prefix)
+
+    def fragment(self, templates: Sequence[Path]) -> str:
+        """Return its LaTeX."""
+        lies = self.options.landscape and not self.piece.sideways
+        tex = render(self.form.template, templates, view=self.view, command="report", landscape=lies)
+        return stamped(tex, self.path.removesuffix(".tex"))
+
+
+@dataclass(frozen=True)
+class FindingItems:
+    """What an audit adds to the report: artefacts, a section, JSON; nothing without one."""
+
+    items: tuple[Item, ...] = ()
+    sections: tuple[Section, ...] = ()
+    json: str = ""
+    fragile: Fragile | None = None
+
+    @classmethod
+    def of(cls, audit: Audit, settings: Report) -> FindingItems:
+        """Lay an audit out."""
+        from comparatex.audits import to_json
+        from comparatex.layout.audit_section import Findings, fragile, section, views
+
+        findings, prefix = Findings.of(audit), settings.prefix
+        subjects = Facts(audit.comparison).subjects(settings.ours[:ARGUED])
+        about = tuple(subject.name for subject in subjects)
+        items = tuple(
+            Item(name, name, view, FINDINGS[name]).labelled(prefix) for name, view in views(findings)
+        )
+        made = section(findings, [item.piece for item in items], about)
+        return cls(items, (made,), to_json(audit) + "\n", fragile(audit, about, prefix))
+
+
+def lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
+    """Yield everything that the report shows, in the order of the chapter."""
+    usual = _usual(comparison, settings)
+    chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
+    listed = tuple(_listed(settings.figures))
+    kinds = {kind for kind, _, _ in listed}
+    given = {name: set_ for _, name, set_ in listed}
+    others = [found for found in chosen if found[0] not in kinds]
+    for kind, name, options in [
+        *others,
+        *((kind, name, artefact(kind).options()) for kind, name, _ in listed),
+    ]:
+        made, own = artefact(kind), {**settings.own.get(kind, {}), **given.get(name, {})}
+        shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
+        options = replace(options, **{**shared, **own})
+        view = view_of(made, comparison, checked(options), settings.templates)
+        yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
+
+
+def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield kind, name and settings of the figures that were asked for one by one.
+
+    Raises
+    ------
+    UsageError
+        There is no such kind or setting, or two have the same name.
+    """
+    names: set[str] = set()
+    for figure in figures:
+        given = {key: tuple(value) if isinstance(value, list) else value for key, value in figure.items()}
+        kind = artefact(str(given.pop("kind", "")))
+        free = (_numbered(kind.name, k) for k in count(1))
+        name = str(given.pop("name", "")) or next(text for text in free if text not in names)
+        if name.casefold() in names or is_reserved(name) or not re.fullmatch(r"[\w-]+", name):
+            raise UsageError(
+                f"The figure {quoted(name)} needs a name of its own, of letters, digits and dashes."
+            )
+        names.add(name.casefold())
+        settings_of(kind.name, given)
+        label = kind.options().label and f"{'fig' if kind.folder == 'figures' else 'tab'}-{name}"
+        yield kind.name, name, {"label": label, **given}
+
+
+def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
+    """Return the artefacts of a kind as the report has them but for the appendix, or one with its defaults."""
+    return [found for found in usual if found[0] == kind and found[1] != "ranks-by-task"] or [
+        (kind, kind, artefact(kind).options())
+    ]
+
+
+def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Showing]]:
+    """Return what suits the table: kind, name and settings."""
+    ours = settings.ours
+    return [
+        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours, settings.focus)),
+        *_of_ours(comparison, settings),
+        *(
+            ("cdd", name, options)
+            for name, options in cdd.report_options(comparison, ours, settings.own.get("cdd", {}))
+        ),
+        *_posteriors(comparison, ours),
+        *table_options(comparison, ours),
+    ]
+
+
+def _of_ours(comparison: Comparison, settings: Report) -> Iterator[tuple[str, str, Showing]]:
+    """Yield scatters and verdicts: of ours, each against the best of the others; of none, the best two."""
+    ours = settings.ours
+    for k, name in enumerate((ours or settings.focus)[:ARGUED] or [""], 1):
+        yield "scatter", _numbered("scatter", k), ScatterOptions(ours=ours, y=name)
+    for k, name in enumerate(ours[:ARGUED] if len(comparison.names) > 1 else (), 1):
+        label = _numbered(VerdictsOptions.label, k)
+        yield "verdicts", _numbered("verdicts", k), VerdictsOptions(
+            ours=ours, control=name, costs=settings.costs, cost_name=settings.cost_name, label=label
+        )  # fmt: skip
+
+
+def _numbered(name: str, k: int) -> str:
+    """Return a name, with its number from the second on."""
+    return f"{name}-{k}" if k > 1 else name
+
+
+def _posteriors(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str, str, Showing]]:
+    """Return what shows the Bayesian test, where it was made."""
+    if not comparison.analysis.bayes:
+        return []
+    names = comparison.names
+    best = () if len(names) <= _TRIPLES else tuple(dict.fromkeys((*ours, *names[:_TRIPLES])))
+    return [
+        ("posterior", "posterior", TriangleOptions(ours=ours)),
+        ("posterior-matrix", "posterior-matrix", PosteriorMatrixOptions(ours=ours, include=best)),
+    ]
+
+
+def lay_out_measures(comparisons: Sequence[Comparison], settings: Report) -> Iterator[Item]:
+    """Yield the diagrams of all measures on one axis, where there can be any."""
+    if ranked(comparisons):
+        made = artefact("sequence")
+        parts = tuple((comparison.scores.measure, comparison) for comparison in comparisons)
+        options = replace(SequenceOptions(parts=parts), **settings.showing)
+        view = made.view(comparisons[0], options, settings.templates)
+        yield Item("sequence", "sequence", view, made).labelled(settings.prefix)
