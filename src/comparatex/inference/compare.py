@@ -186,9 +186,9 @@ def compare(
     complete = best_first(table, order)
     if analysis.family == "all":
         check_number(analysis.correction, len(order))
-    pairs, (doubled, median) = at_once(
+    pairs, doubled = at_once(
         lambda: _pairs(table, analysis, order, complete, totals, running),
-        lambda: (doubled_ranks(complete), median_scores(table.values[:, order])),
+        lambda: doubled_ranks(complete),
         work=table.values.size * len(order) // 2,
         running=running,
     )
@@ -200,7 +200,7 @@ def compare(
         analysis=analysis,
         order=order,
         mean=mean[order],
-        median=median,
+        median=median_scores(table.values[:, order]),
         mean_rank=mean_rank,
         ranks=doubled / 2,
         pair_statistics=pairs,

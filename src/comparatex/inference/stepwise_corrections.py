@@ -51,7 +51,7 @@ def in_order(
         raise UsageError("P-values must lie between 0 and 1.")
     adjusted = np.empty(len(ordered))
     if len(ordered):
-        adjusted[order] = np.clip(rule(ordered), ordered, 1.0)
+        adjusted[order] = np.clip(rule(ordered), ordered, 1.0, out=ordered)
     return adjusted
 
 
@@ -200,7 +200,13 @@ def holm(pvalues: Floats) -> Floats:
     >>> holm(np.array([0.01, 0.04, 0.03, np.nan]))
     array([0.03, 0.06, 0.06,  nan])
     """
-    return in_order(pvalues, lambda p: step_down(p * ordinals(p)[::-1]), np.argsort)
+    return in_order(pvalues, _holm, np.argsort)
+
+
+def _holm(ordered: Floats) -> Floats:
+    steps = ordinals(ordered)[::-1]
+    steps *= ordered
+    return np.maximum.accumulate(steps, out=steps)
 
 
 def holland(pvalues: Floats) -> Floats:

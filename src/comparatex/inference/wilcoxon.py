@@ -315,7 +315,7 @@ class _Sum(IntEnum):
 def _sums(keys: Keys, n_tasks: Integers | int) -> Integers:
     """Return the sums of a block, of shape (7, n_pairs): few operations, since threads wait for each other at each."""
     n = keys.shape[1]
-    found = np.zeros((len(_Sum), len(keys)), dtype=np.int64)
+    found = np.zeros((len(_Sum), len(keys)), dtype=np.int32 if n**3 < 2**31 else np.int64)
     found[_Sum.N_TASKS] = n_tasks
     _put_ties(keys, found)
     won = np.bitwise_and(keys, 1, out=WORKSPACE.array("keys and halves", keys.shape, keys.dtype))
@@ -328,7 +328,7 @@ def _sums(keys: Keys, n_tasks: Integers | int) -> Integers:
 
 def _ranks(sums: Integers, n: int) -> SignedRanks:
     """Return what the test needs of pairs, from sums over so many keys."""
-    n_tasks, zeros, wins, positions, opposite, before, squares = sums
+    n_tasks, zeros, wins, positions, opposite, before, squares = sums.astype(np.int64)
     missing = n - n_tasks
     return SignedRanks(
         n_tasks=n_tasks,

@@ -47,7 +47,7 @@ SENT = 200_000_000
 PARTS = 64
 """Blocks into which a cluster's work is cut at least, unless they would be too small for a thread."""
 
-_ELEMENTS = 1 << 16
+_ELEMENTS = 1 << 15
 """Pairs at a time of which statistics follow from others."""
 
 _WORTH = 32
