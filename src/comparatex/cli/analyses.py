@@ -203,8 +203,13 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
         chosen[name] = positions(comparison, chosen[name])
     if all_supersets:
         chosen["added"] = None
-    earlier = _checkpoint(output)
-    findings = run(comparison, AuditSettings(**chosen), checkpoint=earlier, stage=progress.stage)
+    findings = run(
+        comparison,
+        AuditSettings(**chosen),
+        checkpoint=_checkpoint(output),
+        stage=progress.stage,
+        keep=partial(_keep, output),
+    )
     if output:
         typeset = Report(**values(Report, given))
         written = write_audit(
@@ -218,7 +223,7 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
             say=say,
         )
         announce(str(written), err=as_json)
-        _keep(output, findings.checkpoint)
+        _remove_checkpoint(output)
     if as_json:
         click.echo(to_json(findings))
     elif not output:
@@ -231,17 +236,20 @@ def _checkpoint(folder: Path | None) -> str:
     return path.read_text(encoding="utf-8", errors="replace") if path and path.is_file() else ""
 
 
-def _keep(folder: Path, checkpoint: str) -> None:
-    """Store the checkpoint of an interrupted audit; remove that of a complete one."""
+def _keep(folder: Path | None, checkpoint: str) -> None:
+    """Store the checkpoint of an audit that is interrupted, which ends here."""
     from comparatex.stamps import write_own
 
-    path = folder / CHECKPOINT
-    if checkpoint:
+    if folder:
+        path = folder / CHECKPOINT
         write_own(path, checkpoint.encode("utf-8"), ours=_is_checkpoint)
-        say(
-            f"Interrupted: the findings cover the sets decided so far; the same command continues from {path}."
-        )
-    elif path.is_file() and _is_checkpoint(path.read_bytes()):
+        raise KeyboardInterrupt(f"Interrupted: the same command continues from {path}.")
+
+
+def _remove_checkpoint(folder: Path) -> None:
+    """Remove the checkpoint of an audit that is complete now."""
+    path = folder / CHECKPOINT
+    if path.is_file() and _is_checkpoint(path.read_bytes()):
         path.unlink()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from comparatex import progress
+from comparatex import interrupts, progress
 from comparatex.cli import study as s
 from comparatex.cli.commands import NAMED, Command, command
 from comparatex.cli.configured import (
@@ -314,6 +314,8 @@ def _watch(job: _Job) -> None:
         try:
             context.find_root().command.main(["report", *arguments], standalone_mode=False)
         except click.ClickException as error:
+            if interrupts.received():
+                raise KeyboardInterrupt from None
             error.show()
 
     incremental.watch(lambda: _needed(job), rebuild)
