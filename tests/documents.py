@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 
-from comparatex.typeset.compile import Clock, RunError, environment, run_process
+from comparatex.typeset.compile import Clock, Done, RunError, environment, run_process
 from comparatex.typeset.engines import Engine
 from comparatex.typeset.tex_log import find_errors
 from texlog import findings
@@ -158,9 +158,14 @@ def compiled(
         return Compiled(pdf, loading + log, kept)
 
 
+def run_engine(command: list[str], folder: Path) -> Done:
+    """Run an engine as comparatex does, but without its guard: LuaTeX reads its own files by their whole paths."""
+    return run_process(command, folder, environment() | {"openin_any": "a"}, Clock(TIMEOUT))
+
+
 def _run(command: list[str], document: Path, build: Path) -> str:
     """Run an engine once and return its log."""
-    done = run_process(command, document.parent, environment(), Clock(TIMEOUT))
+    done = run_engine(command, document.parent)
     path = build / f"{document.stem}.log"
     log = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else done.output
     if done.status != 0 or not (build / f"{document.stem}.pdf").is_file():
@@ -222,7 +227,7 @@ def _dump(source: str, name: str, folder: Path, engine: Engine, formats: Path) -
             f"-jobname={name}",
         ]
         command += [f"&{engine.name}", str(Path(place) / f"{name}.tex")]
-        run_process(command, folder, environment(), Clock(TIMEOUT))
+        run_engine(command, folder)
         log, made = Path(place) / f"{name}.log", Path(place) / f"{name}.fmt"
         if made.is_file():
             _unpack(log, formats / log.name)

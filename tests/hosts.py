@@ -31,8 +31,8 @@ from comparatex.provenance import STYLE
 from comparatex.render.environment import render
 from comparatex.text import LANGUAGES as SPEAKS
 from comparatex.text import writing
-from comparatex.typeset.compile import Clock, environment, run_process
 from comparatex.typeset.engines import find
+from documents import run_engine
 
 # What some language makes active, and what TeX does anyway.
 NAMES = ("C4.5: J48", "Ours!", 'k-NN "x"', "a=b", "x;y?", "50%_off", "naïve `1'", "RF~2")
@@ -415,7 +415,7 @@ def compiled(host: Host, folder: Path, made: Mapping[str, str], *, ours: bool) -
             place.write_text(
                 tex if drawn or not path.startswith("figures/") else "Nothing.%", encoding="utf-8"
             )
-        done = run_process([*command, "-no-shell-escape", "document.tex"], folder, environment(), Clock(120))
+        done = run_engine([*command, "-no-shell-escape", "document.tex"], folder)
         if done.status != 0:
             break
     log = (folder / "document.log").read_text(encoding="utf-8", errors="replace")

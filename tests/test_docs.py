@@ -324,3 +324,11 @@ def test_growth_is_measured_of_all_tools_along_both_sides():
     found = extension("growth").points()
     assert len(found) == 2 * len({tool for tool, _ in found}) == 8
     assert all((np.diff(one.sizes) > 0).all() and (one.seconds > 0).all() for one in found.values())
+
+
+def test_every_path_that_contributing_names_exists():
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:[a-z_]+/)*[a-z_]+(?:/|\.(?:py|md|toml|jinja|sty)))`", text)
+    assert len(named) > 20
+    homes = (ROOT, ROOT / "src" / "comparatex", ROOT / "templates", ROOT / "templates" / "text" / "en")
+    assert [path for path in named if not any((home / path).exists() for home in homes)] == []

@@ -60,10 +60,8 @@ def drawn(comparison, name, options, make=fragment):
 
 def words(tex):
     """Return what is left of a fragment without comments, its guard, macros and their key words."""
-    lines = [
-        line for line in tex.splitlines() if not line.startswith(("%", r"\providecommand", r"\ifdefined"))
-    ]
-    text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", "\n".join(lines))
+    body = re.sub(r"(?<!\\)%.*", "", tex.partition("\\endinput}")[2])
+    text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", body)
     text = re.sub(r"\\forestinterval(\[\w+\])?\{\w+\}|\\scatter(above|below)\{\w+\}", "", text)
     return re.sub(r"\\[A-Za-z]+", " ", text)
 

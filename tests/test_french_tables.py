@@ -87,10 +87,8 @@ def said(view):
 
 def plain(tex):
     """Return what is left of a fragment without comments, its guard, environments and macros."""
-    lines = [
-        line for line in tex.splitlines() if not line.startswith(("%", r"\providecommand", r"\ifdefined"))
-    ]
-    text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", "\n".join(lines))
+    body = re.sub(r"(?<!\\)%.*", "", tex.partition("\\endinput}")[2])
+    text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", body)
     return re.sub(r"\\[A-Za-z]+|\w+\.csv", " ", text)
 
 

@@ -139,3 +139,16 @@ def test_names_without_spaces_break_after_signs_and_before_capitals(fragment_com
     assert done.findings == []
     assert not any(name in done.text for name in names[:2])
     assert all(part in done.text for part in ("Transform", "transformations", "1-NN"))
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("name", ["heatmap", "posterior-matrix"])
+def test_names_beside_squares_have_room_as_they_are_broken_at_last(name, parts_compiler):
+    """A way of breaking names that was tried and not chosen leaves no widths behind."""
+    names = [f"Long_Transformer{k}" if k < 3 else f"m{k}" for k in range(20)]
+    values = np.random.default_rng(3).uniform(0.3, 1, (25, 20))
+    tex = artefact_files.fragment(compare(read((np.round(values, 4), names)), Analysis(seed=1)), name)
+    widths = range(180, 320, 20)
+    pages = {f"{width}": rf"\begin{{minipage}}{{{width}pt}}{tex}\end{{minipage}}" for width in widths}
+    _, done = parts_compiler(pages)
+    assert [found for found in done.findings if "wide" in found] == []

@@ -4,25 +4,35 @@ import io
 
 
 def main() -> None:
-    """Run the command line; Ctrl-C while it is still being loaded ends it quietly, too."""
-    try:
-        from comparatex.files import end_as_interrupted, end_at_once
+    """Run the command line; an interrupt while it is still being loaded ends it quietly, too."""
+    from comparatex import interrupts
 
-        end_as_interrupted()
+    try:
+        interrupts.end_on_signals()
         _open_outputs()
+        if _is_kept():
+            return
         from comparatex.cli import main as run
-    except KeyboardInterrupt:
-        raise SystemExit("\nAborted!") from None
-    try:
-        run()
-    except Exception:
-        from comparatex.files import INTERRUPTED
 
-        if INTERRUPTED:  # libraries that are cut short stumble over what they have not finished
-            raise SystemExit("\nAborted!") from None
-        raise
+        run()
+    except KeyboardInterrupt:
+        interrupts.leave()
     finally:
-        end_at_once()
+        interrupts.finish()
+
+
+def _is_kept() -> bool:
+    """Keep a report that the same command left as it is, which needs nothing of the command line."""
+    import sys
+
+    if sys.argv[1:2] != ["report"]:
+        return False
+    from comparatex.unchanged import keep
+
+    try:
+        return keep(sys.argv[2:])
+    except (OSError, UnicodeError):  # of printing, which the command line explains
+        return False
 
 
 def _open_outputs() -> None:

@@ -134,7 +134,9 @@ def _texts_of_measures(
 
 def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[str, str]:
     """Return the name and content of a text, by the template of its name or another one."""
-    tex = render(f"{template or name}.tex.jinja", settings.templates, view=view, study=settings.study)
+    tex = render(
+        f"{template or name}.tex.jinja", settings.templates, view=view, command="report", study=settings.study
+    )
     return f"{name}.tex", stamped(tex, name)
 
 

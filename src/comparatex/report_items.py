@@ -79,7 +79,7 @@ class Item:
     def fragment(self, templates: Sequence[Path]) -> str:
         """Return its LaTeX."""
         lies = self.options.landscape and not self.piece.sideways
-        tex = render(self.form.template, templates, view=self.view, landscape=lies)
+        tex = render(self.form.template, templates, view=self.view, command="report", landscape=lies)
         return stamped(tex, self.path.removesuffix(".tex"))
 
 

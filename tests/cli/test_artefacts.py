@@ -5,6 +5,7 @@ import re
 import pytest
 from click.testing import CliRunner
 
+from comparatex.artefact_files import WRITERS
 from comparatex.artefacts import ARTEFACTS
 from comparatex.cli import main
 from comparatex.cli.artefacts import TABLES
@@ -168,3 +169,16 @@ def test_tables_without_room_for_further_columns(run):
     assert (
         "Table holm has no --extra." in run("table", "holm", "results.csv", "--extra", "x", "-o", "-").output
     )
+
+
+@pytest.mark.parametrize("command", ["table", "leaderboard", "items"])
+def test_the_help_names_every_format_that_tables_can_have(command):
+    said = CliRunner().invoke(main, [command, "--help"]).output
+    assert [suffix for suffix in WRITERS if f".{suffix}" not in said] == []
+
+
+def test_the_help_says_of_every_table_what_it_holds():
+    said = " ".join(CliRunner().invoke(main, ["table", "--help"]).output.split())
+    assert [
+        name for name, kind in TABLES.items() if f"{name} {kind.about}" not in said or not kind.about
+    ] == []

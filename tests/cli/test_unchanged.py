@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from comparatex.cli.unchanged import Call, keep
+from comparatex.unchanged import Call, keep
 
 REPORT = ("report", "results.csv", "--no-pdf", "--no-previews")
 
@@ -68,7 +68,13 @@ def test_it_imports_next_to_nothing(run, built):
     )
     done = subprocess.run([sys.executable, "-c", code, *REPORT], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("report\n") and "comparatex.cli.report" not in done.stdout
-    assert "tomllib" not in done.stdout and "numpy" not in done.stdout
+    assert not {"tomllib", "numpy", "click"} & set(done.stdout.split())
+
+
+def test_where_it_cannot_be_printed_that_nothing_has_changed_the_command_says_why(built):
+    code = "import sys; sys.stdout = None\nfrom comparatex.__main__ import main\nmain()"
+    done = subprocess.run([sys.executable, "-c", code, *REPORT], capture_output=True, text=True)
+    assert done.returncode and "Standard output is closed" in done.stderr
 
 
 @pytest.mark.parametrize("change", ["table", "output", "missing", "new config", "code", "manifest"])

@@ -839,7 +839,7 @@ def test_every_format_has_a_sample(one):
     "name", [name for name in SAMPLES if SAMPLES[name][0].keys() and name not in ("aeon",)]
 )
 def test_files_that_only_look_like_a_format_are_refused_in_a_sentence(tmp_path, name):
-    one = registry.called(name)
+    one = registry.format_called(name)
     if one.headings:
         content = ",".join(one.headings) + ",x\n" + ",".join("?" for _ in one.headings) + ",1\n"
         path = tmp_path / "r.csv"

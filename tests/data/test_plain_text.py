@@ -72,14 +72,15 @@ def by_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "LEAST", 0)
     monkeypatch.setattr(plain_text, "_CHUNK", 64)
     monkeypatch.setattr(text_columns, "_BLOCK", 8)
+    monkeypatch.setattr(text_columns, "_LONG", 2)
 
 
 def joined(*columns: list[str]) -> TextColumn:
     """Return the column of some texts."""
     data = [cell.encode() for cell in columns[0]]
     ends = np.cumsum([len(cell) + 1 for cell in data])
-    lengths = np.array([[len(cell) for cell in data]])
-    return TextColumn(TextCells(b",".join(data), ends - lengths - 1, lengths), 0)
+    lengths = np.array([len(cell) for cell in data])
+    return TextColumn(TextCells(b",".join(data), (ends - lengths - 1)[:, None], lengths[:, None]), 0)
 
 
 def outcome(data: bytes, least: int, monkeypatch: pytest.MonkeyPatch, **overrides: object) -> object:
@@ -88,6 +89,8 @@ def outcome(data: bytes, least: int, monkeypatch: pytest.MonkeyPatch, **override
         patch.setattr(sources, "LEAST", least)
         patch.setattr(plain_text, "_CHUNK", 64)
         patch.setattr(text_columns, "_BLOCK", 8)
+        patch.setattr(text_columns, "_PROBE", 2)
+        patch.setattr(text_columns, "_LONG", 3)
         try:
             scores = read(decode(data, "r.csv"), Reading(**overrides))
         except ComparatexError as error:
@@ -134,7 +137,10 @@ def texts(draw: st.DrawFn) -> bytes:
 
 @settings(deadline=None, max_examples=300)
 @given(
-    texts(), st.sampled_from([{}, {"missing": "pairwise"}, {"transpose": True}, {"exclude_tasks": ["t1"]}])
+    texts(),
+    st.sampled_from(
+        [{}, {"missing": "pairwise"}, {"transpose": True}, {"exclude_tasks": ["t1"]}, {"tasks": ["none"]}]
+    ),
 )
 def test_texts_are_read_alike(data: bytes, overrides: dict[str, object]) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -225,6 +231,10 @@ numbers = st.from_regex(
     )
 )
 @example(["9007199254740993.0", "9007199254740991", "0.1", "-0.0", "1" + "0" * 22, "." + "0" * 23 + "1"])
+@example(["12345678.9", "1234567.89", ".12345678", "123456789.", "1234567890123456.5", "12345678.12345678"])
+@example(
+    ["-12345678901234567890.25", "+1234567.", "000000000000000000000.25", "999999999999", "1000000000000.0"]
+)
 def test_numbers_are_those_of_each_cell(cells: list[str]) -> None:
     found = joined(cells).numbers
     if any(

@@ -5,7 +5,7 @@ from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.occam import ablation, simplest
-from comparatex.inference.repeats import competition, spread
+from comparatex.inference.repeats import repeat_record, spread
 from comparatex.inference.stepwise_corrections import holm
 
 # Errors in ten folds: Paulheim, lecture on model validation, Mannheim.
@@ -21,16 +21,16 @@ def test_lecture_folds():
     assert found.deviation.round(2).tolist() == [0.06, 0.03, 0.12]
     assert found.worst.tolist() == [0.42, 0.33, 0.53]
     assert found.best.tolist() == [0.26, 0.25, 0.17]
-    assert [int(x) for x in competition(A, M0, higher_is_better=False)] == [7, 0, 3]
-    assert [int(x) for x in competition(M0, B, higher_is_better=False)] == [6, 0, 4]
+    assert [int(x) for x in repeat_record(A, M0, higher_is_better=False)] == [7, 0, 3]
+    assert [int(x) for x in repeat_record(M0, B, higher_is_better=False)] == [6, 0, 4]
 
 
 def test_equal_decimals_are_no_win_in_any_repeat():
     """1 − 0.9 and 0.1 differ in their last bit; so do 0.1 + 0.2 and 0.3, and both in thousands."""
     first, second = np.array([1 - 0.9, 0.1 + 0.2, 0.5, np.nan]), np.array([0.1, 0.3, 0.4, 0.1])
     for unit in (1.0, 1e7):
-        assert [int(x) for x in competition(unit * first, unit * second)] == [1, 2, 0]
-        assert [int(x) for x in competition(unit * second, unit * first)] == [0, 2, 1]
+        assert [int(x) for x in repeat_record(unit * first, unit * second)] == [1, 2, 0]
+        assert [int(x) for x in repeat_record(unit * second, unit * first)] == [0, 2, 1]
 
 
 def test_missing_repeats():
@@ -40,10 +40,10 @@ def test_missing_repeats():
     assert np.isnan(found.deviation).tolist() == [False, True, True]
     assert found.deviation[0] == pytest.approx(np.std([0.1, 0.3], ddof=1))
     assert np.nan_to_num(found.worst, nan=-1).tolist() == [0.1, -1, 0.5]
-    wins = competition(np.array([[0.1, np.nan, 0.3]]), np.array([[0.1, 0.2, 0.2]]))
+    wins = repeat_record(np.array([[0.1, np.nan, 0.3]]), np.array([[0.1, 0.2, 0.2]]))
     assert [int(x[0]) for x in wins] == [1, 1, 0]
     with pytest.raises(DataError, match="belong together"):
-        competition(M0, A[:5])
+        repeat_record(M0, A[:5])
 
 
 def test_the_simplest_that_is_not_significantly_worse():

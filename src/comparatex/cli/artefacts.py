@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -13,6 +14,7 @@ from click.core import ParameterSource
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.configured import config_option
+from comparatex.cli.messages import say
 from comparatex.cli.options import force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
 from comparatex.cli.types import Names, Real, Word
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
 _GROUP = "group"
 """The column in which formats with a row for each item have their benchmark."""
+_ALL, _OF_TABLES = ".tex .pdf .png .svg", ".md .html .typ .docx .csv"
+"""Suffixes of what every artefact can be written as, and of what tables can, too."""
 
 
 @headed("Output")
@@ -71,7 +75,7 @@ class Target:
                 name,
                 templates=self.templates,
                 sources=self.sources,
-                say=s.say,
+                say=say,
                 **vars(options),
             )
             click.echo(text, nl=False)
@@ -85,7 +89,7 @@ class Target:
             font=self.font,
             templates=self.templates,
             sources=self.sources,
-            say=s.say,
+            say=say,
             **vars(options),
         )
 
@@ -112,8 +116,7 @@ _shared = options(
     output_option(
         required=True,
         metavar="FILE",
-        help="Where to write; by suffix: .tex .pdf .png .svg, and of tables .md .html .typ .docx .csv; - is .tex, "
-        "printed.",
+        help=f"Where to write; by suffix: {_ALL}, and of tables {_OF_TABLES}; - is .tex, printed.",
     ),
     _rest,
 )
@@ -269,7 +272,16 @@ def pareto(**given: Any) -> None:
     Target.of(given).write(comparison, "pareto", found)
 
 
-@command("pairwise results.csv -o pairwise.tex")
+def _listed(kinds: Mapping[str, type[Showing]]) -> str:
+    """Return a line for each table, which Click leaves as it is."""
+    rows = (f"{name:14}{kind.about}" for name, kind in kinds.items())
+    return "\b\n" + "\n".join(fill(row, 77, subsequent_indent=" " * 14) for row in rows)
+
+
+@command(
+    "pairwise results.csv -o pairwise.tex",
+    help=f"Write a booktabs table; TABLE is one of these.\n\n{_listed(TABLES)}",
+)
 @click.argument("kind", type=Word([*TABLES]), metavar="TABLE")
 @options(
     _shared,
@@ -280,27 +292,7 @@ def pareto(**given: Any) -> None:
     s.sizes,
 )
 def table(kind: str, **given: Any) -> None:
-    """Write a booktabs table; TABLE is one of these.
-
-    \b
-    scores        scores by task, the best marked
-    ranks         mean ranks, or ranks by task
-    pairwise      pairs with their tests
-    intervals     differences with intervals, by bootstrap
-    effects       effect sizes of pairs
-    friedman      the tests of the whole table
-    holm          the steps of Holm's procedure
-    control       all against one, by eight corrections
-    verdicts      better, worse or not distinguishable: --ours or --control
-                  against each rival
-    conventions   verdicts by named convention
-    critical      critical values for these sizes
-    ablation      a full pipeline against reduced forms
-    repeats       spread and competition of folds or seeds
-    proportions   two comparates by test-set sizes
-    items         pairs on the same items
-    leaderboard   places with intervals, and tiers
-    """  # noqa: D301  (Click needs the character)
+    """Write a booktabs table."""
     _refuse_unused(kind, click.get_current_context())
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
     more: dict[str, Any] = {"control": study.control, "full": given["full"] or study.control}
@@ -323,7 +315,7 @@ def table(kind: str, **given: Any) -> None:
     output_option(
         default="",
         metavar="FILE",
-        help="Where to write: .tex .pdf .png .svg .md .html .typ .docx .csv .json; - is .tex, printed.",
+        help=f"Where to write: {_ALL} {_OF_TABLES} .json; - is .tex, printed.",
     ),
     click.option(
         "--into",
@@ -366,8 +358,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
     output_option(
         default="",
         metavar="FILE",
-        help="Where to write: .tex .pdf .png .svg .md .html .typ .docx .csv .json; - is .tex; without it, sentences "
-        "are printed.",
+        help=f"Where to write: {_ALL} {_OF_TABLES} .json; - is .tex; without it, sentences are printed.",
     ),
     s.reading,
     click.option(
@@ -435,7 +426,7 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
     unnamed = source.reading.group is None and source.reading.task_groups is None
     if unnamed and any(isinstance(table, Table) and _GROUP in table.header for table in loaded):
         if clusters:
-            s.say(f"Note: Items are in clusters by the column {_GROUP!r}.")
+            say(f"Note: Items are in clusters by the column {_GROUP!r}.")
         source = source.changed(group=_GROUP)
     return source.scores(loaded)
 
@@ -464,7 +455,7 @@ def _write_numbers(
         raise UsageError(f"{path} does not end with .tex: `numbers` are LaTeX.")
     with writing(shown.language):
         view = numbers_of_items(comparison, found, shown)
-        tex = render("numbers.tex.jinja", target.templates, view=view)
+        tex = render("numbers.tex.jinja", target.templates, view=view, command="items")
     write_own(path, stamped(tex, "numbers", of_data(target.sources) or "-").encode("utf-8"))
 
 

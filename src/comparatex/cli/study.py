@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from comparatex import progress
 from comparatex.cli.completion import files
 from comparatex.cli.configured import SCORES, named
-from comparatex.cli.messages import say as say
+from comparatex.cli.messages import say
 from comparatex.cli.options import no_limits, options, settings, values
 from comparatex.data.names import quoted, require
 from comparatex.errors import DataError, UsageError
@@ -237,7 +237,7 @@ class Study:
             if note not in result.scores.notes:
                 say(f"Note: {note}")
         if result.analysis.bayes:
-            result.draw(partial(progress.stage, "Bayesian tests of pairs"))
+            result.compute_posterior(partial(progress.stage, "Bayesian tests of pairs"))
         return result
 
     def by_group(self, whole: Comparison) -> list[Comparison]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,9 @@ from comparatex.data.reading import Reading
 from comparatex.errors import DataError
 
 _SHOWN = 8
+_HEAD = 10
+"""Tasks on which comparates mostly differ."""
+
 _CLEAR_SHARE = 0.9
 """Share of the tasks that must show a suspicion before it is reported."""
 
@@ -75,17 +79,21 @@ def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
 
 def _constant(grid: Grid) -> list[str]:
     """Return a note on comparates with the same score on all tasks."""
-    values = grid.values
+    first = grid.values[:2]
+    maybe = np.flatnonzero((first[0] == first[-1]) | np.isnan(first).any(axis=0))
+    values = grid.values[:, maybe]
     lowest, highest = np.fmin.reduce(values, axis=0), np.fmax.reduce(values, axis=0)
-    names = [grid.comparates[k] for k in np.flatnonzero(lowest == highest)]
+    names = [grid.comparates[k] for k in maybe[lowest == highest].tolist()]
     return [f"The same score on every task: {listed(names, _SHOWN)}."] if names else []
 
 
 def _identical(grid: Grid) -> list[str]:
     """Return notes on comparates whose scores are all equal."""
+    heads = [column.tobytes() for column in grid.values[:_HEAD].T]
+    often = Counter(heads)
     same: dict[bytes, list[str]] = {}
-    for name, column in zip(grid.comparates, grid.values.T, strict=True):
-        same.setdefault(column.tobytes(), []).append(name)
+    for k in [k for k, head in enumerate(heads) if often[head] > 1]:
+        same.setdefault(grid.values[:, k].tobytes(), []).append(grid.comparates[k])
     return [
         f"Identical scores on all tasks: {listed(names, _SHOWN)}."
         for names in same.values()
@@ -134,6 +142,9 @@ def _out_of_scale(grid: Grid) -> list[str]:
     """Return a note on a comparate whose every score is far above every score of the others."""
     if len(grid.comparates) < _ENOUGH_TO_DIFFER:
         return []
+    others, alone = np.partition(np.abs(grid.values[0]), -2)[-2:]
+    if alone / _FAR <= others:  # False where one is missing
+        return []
     highest = np.fmax.reduce(np.abs(grid.values), axis=0)
     k = int(highest.argmax())
     lowest, others = np.nanmin(np.abs(grid.values[:, k])), np.delete(highest, k).max()
@@ -166,9 +177,10 @@ def _hundredfold(large: NDArray[np.float64], small: NDArray[np.float64]) -> NDAr
 
 def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Return which columns fall where the others rise; only for scores in [0, 1], where 1 − x is common."""
-    if np.nanmin(values) < 0 or np.nanmax(values) > 1:
-        return np.zeros(values.shape[1], dtype=np.bool_)
     there = ~np.isnan(values)
+    lowest, highest = (values.min(), values.max()) if there.all() else (np.nanmin(values), np.nanmax(values))
+    if lowest < 0 or highest > 1:
+        return np.zeros(values.shape[1], dtype=np.bool_)
     n = np.maximum(there.sum(axis=0), 1)
     x, y = values, usual[:, np.newaxis]
     if there.all():
@@ -177,8 +189,9 @@ def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray
         x, y = np.where(there, x, 0.0), np.where(there, y, 0.0)
         x = np.where(there, x - x.sum(axis=0) / n, 0.0)
         y = np.where(there, y - y.sum(axis=0) / n, 0.0)
-    size = np.sqrt((x**2).sum(axis=0) * (y**2).sum(axis=0))
-    correlation = np.divide((x * y).sum(axis=0), size, out=np.zeros(len(size)), where=size > 1e-12)
+    size = np.sqrt(np.einsum("ij,ij->j", x, x) * np.einsum("ij,ij->j", y, y))
+    both = np.einsum("ij,ij->j", x, np.broadcast_to(y, x.shape))
+    correlation = np.divide(both, size, out=np.zeros(len(both)), where=size > 1e-12)
     return np.asarray((correlation < _OPPOSED) & (n >= _ENOUGH_TASKS))
 
 

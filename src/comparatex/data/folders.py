@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 
-from comparatex.data.formats.registry import FORMATS, by_content, called
+from comparatex.data.formats.registry import FORMATS, by_content, format_called
 from comparatex.data.raw_table import too_large
 from comparatex.errors import DataError
 from comparatex.files import limited
@@ -79,7 +79,7 @@ def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], by
     They are those of the first format that knows its own by their names, or else all tables. Of several files of
     JSON, those are left out that are of no format if others are, as machine.json beside the results of a benchmark.
     """
-    asked = [called(wanted)] if wanted else FORMATS
+    asked = [format_called(wanted)] if wanted else FORMATS
     for one in asked:
         taken = [name for name in names if one and one.knows(name)]
         if taken:

@@ -38,8 +38,10 @@ class Grid:
         The file, for messages.
     values, decimals, tasks, comparates, measure, repeats, numbered, notes
         As in `Scores`; names are raw, and values may be NaN.
-    lines : tuple of str
-        The place of each task in the file; empty when it has no single place.
+    lines : sequence of int or str
+        The number of each task's line in the file; empty when it has no single line.
+    unit : str
+        What these numbers count, as in `Table`.
     all_tasks, all_comparates : tuple of str
         Names before filtering, to recognise a misspelt filter.
     lower : bool
@@ -54,7 +56,8 @@ class Grid:
     measure: str = ""
     repeats: NDArray[np.float64] | None = None
     numbered: bool = False
-    lines: tuple[str, ...] = ()
+    lines: Sequence[int | str] = ()
+    unit: str = "line"
     all_tasks: tuple[str, ...] = ()
     all_comparates: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()

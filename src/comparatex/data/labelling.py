@@ -51,14 +51,17 @@ def check_names(grid: Grid, reading: Reading) -> None:
                 f"{grid.name}: the name {quoted(name)} holds half of a character: correct it where the table is "
                 "written."
             )
-    comparates = _raw_and_shown(grid.all_comparates, reading)
-    tasks = _raw_and_shown(grid.all_tasks, reading)
-    require(reading.include, comparates, "comparate", "`include`")
-    require(reading.exclude, comparates, "comparate", "`exclude`")
-    require(reading.order, comparates, "comparate", "order of comparates")
-    require(reading.tasks, tasks, "task", "`tasks`")
-    require(reading.exclude_tasks, tasks, "task", "`exclude_tasks`")
-    require(reading.names, (*grid.all_comparates, *grid.all_tasks), "comparate or task", "display names")
+    for asked, known, what, setting in (
+        (reading.include, grid.all_comparates, "comparate", "`include`"),
+        (reading.exclude, grid.all_comparates, "comparate", "`exclude`"),
+        (reading.order, grid.all_comparates, "comparate", "order of comparates"),
+        (reading.tasks, grid.all_tasks, "task", "`tasks`"),
+        (reading.exclude_tasks, grid.all_tasks, "task", "`exclude_tasks`"),
+    ):
+        if asked:
+            require(asked, _raw_and_shown(known, reading), what, setting)
+    if reading.names:
+        require(reading.names, (*grid.all_comparates, *grid.all_tasks), "comparate or task", "display names")
 
 
 def show_tasks(grid: Grid, reading: Reading) -> Grid:

@@ -15,8 +15,8 @@ from comparatex.data.formats.registry import (
     Format,
     broken,
     by_content,
-    called,
     cause,
+    format_called,
     function,
     is_ours,
     names,
@@ -25,8 +25,7 @@ from comparatex.data.formats.registry import (
 from comparatex.data.names import hint, listed, quoted, without_arrow
 from comparatex.data.raw_table import Cells, Table, cell_name
 from comparatex.data.reading import COLUMNS, Reading, comparate_filter, task_filter
-from comparatex.data.sources import STDIN, decode, load, read_bytes, unpacked
-from comparatex.data.sources import called as named
+from comparatex.data.sources import STDIN, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.written_numbers import number_in
 from comparatex.errors import ComparatexError, DataError, UsageError
 
@@ -73,7 +72,7 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
 
 def _wanted(name: str | None) -> Format | None:
     """Return the format that is stated."""
-    found = called(name) if name else None
+    found = format_called(name) if name else None
     if name and not found:
         fault = next((one for one in broken() if quoted(name) in one), None)
         if fault:
@@ -98,7 +97,7 @@ def _opened(source: Any, reading: Reading) -> list[Any]:
 
 def _unpacked(source: str | Path, stated: str | None) -> list[_Opened]:
     """Return a file, or those in an archive."""
-    name = named(source)
+    name = shown_name(source)
     data, suffix = unpacked(read_bytes(source), name)
     if not folders.is_archive(data) or suffix in (".xlsx", ".ods"):
         return [_Opened((name, data, suffix))]

@@ -52,7 +52,7 @@ def _stop(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Tr
     """Refuse missing cells; the message says how many, where the first is, who has most, and the remedies."""
     task, comparate = map(int, np.argwhere(absent)[0])
     worst = int(absent.sum(axis=0).argmax())
-    line = f" ({grid.lines[task]})" if grid.lines[task] else ""
+    line = f" ({grid.unit} {grid.lines[task]})" if grid.lines[task] else ""
     n_tasks, n_comparates = absent.shape
     verb = "is" if absent.sum() == 1 else "are"
     hint = f"; {listed(similar, 3, quote=False)}" if similar else ""

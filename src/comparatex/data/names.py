@@ -246,9 +246,9 @@ _BESIDE_SUMMARY = vocabulary(
 _WIN_COUNTS = frozenset({("w", "t", "l"), ("w", "d", "l"), ("wtl",), ("wdl",)})
 
 _MAYBE_SUMMARY = re.compile(
-    rf"\n[^0-9a-z\n]*({'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})", re.IGNORECASE | re.ASCII
+    rf"\n[^0-9a-z\n]*({'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})".encode()
 )
-"""How the names of summaries begin, which one search finds among thousands of names."""
+"""How the names of summaries begin in lower case, which one search finds among thousands of names."""
 
 _TASK_PROPERTY = vocabulary(
     "train, test, train size, test size, size, length, series length, classes, n classes, no of classes, "
@@ -326,7 +326,7 @@ def summaries(names: Sequence[str]) -> list[int]:
     >>> summaries(["iris", "mean", "wine"])
     [1]
     """
-    if not _MAYBE_SUMMARY.search("\n".join(("", *names))):
+    if not _MAYBE_SUMMARY.search("\n".join(("", *names)).encode("utf-8", "surrogatepass").lower()):
         return []
     return [k for k, name in enumerate(names) if is_summary(name)]
 

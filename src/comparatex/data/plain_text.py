@@ -59,7 +59,7 @@ def split_cells(
     n_lines = 1 + sum(
         int(np.count_nonzero(text[k : k + _CHUNK] == _NEWLINE)) for k in range(start, len(text), _CHUNK)
     )
-    starts, lengths = np.empty((width, n_lines), np.uint32), np.empty((width, n_lines), np.uint16)
+    starts, lengths = np.empty((n_lines, width), np.uint32), np.empty((n_lines, width), np.uint16)
     lines = np.empty(n_lines, np.int64)
     n_rows, first = 0, line
     while start < len(data):
@@ -68,11 +68,11 @@ def split_cells(
         if chunk is None or chunk.lengths.max(initial=0) > _LONGEST:
             return None
         rows = slice(n_rows, n_rows + len(chunk.lines))
-        np.add(chunk.starts.T, start, out=starts[:, rows], casting="unsafe")
-        lengths[:, rows] = chunk.lengths.T
+        np.add(chunk.starts, start, out=starts[rows], casting="unsafe")
+        lengths[rows] = chunk.lengths
         lines[rows] = chunk.lines + line
         n_rows, start, line = rows.stop, end, line + chunk.n_lines
-    cells = TextCells(data, starts[:, :n_rows], lengths[:, :n_rows])
+    cells = TextCells(data, starts[:n_rows], lengths[:n_rows])
     numbers = range(first, line) if n_rows == line - first else lines[:n_rows].tolist()
     return [TextColumn(cells, k) for k in range(width)], numbers
 

@@ -77,7 +77,7 @@ def load(source: Any, name: str = "") -> Table:
     if isinstance(source, Table):
         return source
     if isinstance(source, (str, Path)):
-        return decode(read_bytes(source), called(source))
+        return decode(read_bytes(source), shown_name(source))
     source = _as_frame(source)
     if _is_frame(source):
         from comparatex.data.objects import check_search, from_frame
@@ -94,7 +94,7 @@ def load(source: Any, name: str = "") -> Table:
     )
 
 
-def called(source: str | Path) -> str:
+def shown_name(source: str | Path) -> str:
     """Return what messages call a file."""
     return STDIN_NAME if str(source) == STDIN else str(source)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from comparatex.data.written_numbers import (
     LARGEST_WHOLE,
     MISSING,
     SIGNIFICANT,
+    Numbers,
     decimals_of,
     vanishes,
 )
@@ -31,10 +32,16 @@ Places: TypeAlias = NDArray[np.intp]
 _BLOCK = 1 << 14
 """Cells that are looked at together, so that the arrays on the way stay in the cache."""
 
-_LONGEST_NUMBER = 24
-_MOST_DIGITS = 19
-"""Digits of which every number fits into 64 bits."""
+_PROBE = 100
+"""Rows that show whether most columns are of numbers, and whether names differ."""
 
+_FEW = 1 << 17
+"""Rows up to which it is worth while to look whether all names differ."""
+
+_LONG = 8
+"""Columns up to which a table may be long, so that not all are asked for their numbers."""
+
+_LONGEST_NUMBER = 24
 _POWERS = 10.0 ** np.arange(23)
 """The powers of ten that floats hold; dividing by one of them rounds once, as reading the text does."""
 
@@ -43,14 +50,31 @@ _LONG_POWERS = np.array([np.longdouble(str(10**k)) for k in range(len(_POWERS))]
 
 _PLAIN = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _SIGNS = (ord("+"), ord("-"))
-_POINT, _ZERO = ord("."), ord("0")
 
 _LONGEST_NAME = 128
 _SLOTS = 17
 """Binary logarithm of the number of names that are found without a search."""
 
+_ALL, _ONE, _BYTE = np.uint64((1 << 64) - 1), np.uint64(1), np.uint64(0xFF)
+_ZEROS, _ABOVE_NINE, _HIGHEST = (
+    np.uint64(int.from_bytes([byte] * 8)) for byte in (ord("0"), 0x80 - 10, 0x80)
+)
+_POINT = np.uint64(ord(".") ^ ord("0"))
+_TAILS = np.array([(1 << 64) - (1 << 64 - 8 * k) for k in range(9)], dtype=np.uint64)
+"""The last bytes of a word, by their number."""
+
 _MASKS = np.array([(1 << 8 * k) - 1 for k in range(9)], dtype=np.uint64)
+"""The first bytes of a word, by their number."""
+
 _SPREAD, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
+
+
+class _Found(NamedTuple):
+    """The columns of plain numbers and their places in two arrays of shape (n_rows, n_columns)."""
+
+    places: dict[int, int]
+    values: NDArray[np.float64]
+    decimals: NDArray[np.int8]
 
 
 class TextCells:
@@ -60,59 +84,87 @@ class TextCells:
     ----------
     data : bytes
         The file.
-    starts, lengths : ndarray of shape (n_columns, n_rows)
+    starts, lengths : ndarray of shape (n_rows, n_columns)
         Place and length of each cell, in bytes; places in the order of the file.
     """
 
     def __init__(self, data: bytes, starts: NDArray[np.integer], lengths: NDArray[np.integer]) -> None:
         self.data, self.starts, self.lengths = data, starts, lengths
+        self._found: dict[int, _Found] = {}
 
     def block(
-        self, columns: Sequence[int], rows: slice, beyond: int
-    ) -> tuple[Bytes, Places, NDArray[np.integer]]:
-        """Return the bytes of some cells, with so many behind the last start, and place and length of each cell there.
+        self, rows: slice, columns: Sequence[int], before: int, behind: int
+    ) -> tuple[Bytes, Places, Places]:
+        """Return the bytes of some cells, with so many before and behind them, and place and length of each cell there.
 
         The cells of a row follow each other.
         """
-        starts = self.starts[columns, rows].T.ravel().astype(np.intp)
-        low, high = int(starts[0]), int(starts[-1]) + beyond
-        window = np.frombuffer(self.data, np.uint8)[low:high]
+        beside = columns[-1] - columns[0] == len(columns) - 1
+        which = rows, slice(columns[0], columns[-1] + 1) if beside else columns
+        starts, lengths = (array[which].astype(np.intp).ravel() for array in (self.starts, self.lengths))
+        low, high = int(starts[0]) - before, int(starts[-1] + lengths[-1]) + behind
+        window = np.frombuffer(self.data, np.uint8)[max(low, 0) : high]
         if len(window) < high - low:
-            window = np.concatenate([window, np.zeros(high - low - len(window), np.uint8)])
-        return window, starts - low, self.lengths[columns, rows].T.ravel()
+            window = np.pad(window, (max(-low, 0), max(high - len(self.data), 0)))
+        return window, starts - low, lengths
 
     def raw(self, column: int, row: int) -> bytes:
         """Return the bytes of a cell."""
-        start = int(self.starts[column, row])
-        return self.data[start : start + int(self.lengths[column, row])]
+        start = int(self.starts[row, column])
+        return self.data[start : start + int(self.lengths[row, column])]
 
-    @cached_property
-    def numbers(self) -> dict[int, tuple[NDArray[np.float64], NDArray[np.int8]]]:
-        """Values and decimals of the columns of plain numbers, in which cells may say that they are missing (NaN)."""
-        n_columns, n_rows = self.starts.shape
-        values: dict[int, NDArray[np.float64]] = {k: np.empty(n_rows) for k in range(n_columns)}
-        decimals = {k: np.empty(n_rows, dtype=np.int8) for k in range(n_columns)}
-        columns, first = list(range(n_columns)), 0
+    def numbers(self, column: int) -> _Found:
+        """Return values and decimals of a column, if it is one of plain numbers, and perhaps of others."""
+        if column not in self._found:
+            n_columns = self.starts.shape[1]
+            asked = range(n_columns) if n_columns > _LONG else [column]
+            self._found |= dict.fromkeys(asked, self._numbers_in(asked))
+        return self._found[column]
+
+    def _numbers_in(self, columns: Sequence[int]) -> _Found:
+        """Read those columns that have nothing but numbers, and cells that say that they are missing (NaN)."""
+        n_rows = len(self.starts)
+        if n_rows:
+            columns, _, _ = self._read_rows(slice(0, min(_PROBE, n_rows)), columns)
+        values, decimals = np.empty((n_rows, len(columns))), np.empty((n_rows, len(columns)), np.int8)
+        first = 0
         while first < n_rows and columns:
             rows = slice(first, min(first + max(_BLOCK // len(columns), 1), n_rows))
-            shape = rows.stop - first, len(columns)
-            window, at, lengths = self.block(columns, rows, _LONGEST_NUMBER + 1)
-            found, places, plain = _read(window, at, lengths)
-            found, places, plain = found.reshape(shape), places.reshape(shape), plain.reshape(shape)
-            for j, k in enumerate(columns):
-                values[k][rows], decimals[k][rows] = found[:, j], places[:, j]
-            odd = [k for j, k in enumerate(columns) if not plain[:, j].all()]
-            others = {k: first + np.flatnonzero(~plain[:, columns.index(k)]) for k in odd}
-            failed = {k for k in odd if not self._read_others(k, others[k], values[k], decimals[k])}
-            columns, first = [k for k in columns if k not in failed], rows.stop
-        return {k: (values[k], decimals[k]) for k in columns}
+            left, found, places = self._read_rows(rows, columns)
+            if len(left) < len(columns):
+                kept = [columns.index(k) for k in left]
+                columns, values, decimals = left, values[:, kept], decimals[:, kept]
+                found, places = found[:, kept], places[:, kept]
+            values[rows], decimals[rows] = found, places
+            first = rows.stop
+        return _Found({k: j for j, k in enumerate(columns)}, values, decimals)
+
+    def _read_rows(
+        self, rows: slice, columns: Sequence[int]
+    ) -> tuple[list[int], NDArray[np.float64], NDArray[np.int8]]:
+        """Return which columns have nothing but numbers in some rows, and values and decimals of all columns there."""
+        shape = rows.stop - rows.start, len(columns)
+        window, at, lengths = self.block(rows, columns, _LONGEST_NUMBER, 0)
+        found, places, plain = _read(window, at, lengths)
+        values, decimals, odd = found.reshape(shape), places.reshape(shape), ~plain.reshape(shape)
+        failed = {
+            columns[j]
+            for j in np.flatnonzero(odd.any(axis=0)).tolist()
+            if not self._read_others(columns[j], rows.start, odd[:, j], values[:, j], decimals[:, j])
+        }
+        return [k for k in columns if k not in failed], values, decimals
 
     def _read_others(
-        self, column: int, rows: Places, values: NDArray[np.float64], decimals: NDArray[np.int8]
+        self,
+        column: int,
+        first: int,
+        others: NDArray[np.bool_],
+        values: NDArray[np.float64],
+        decimals: NDArray[np.int8],
     ) -> bool:
         """Fill in what is more than digits and a point, and return whether all are numbers or missing."""
-        for row in rows.tolist():
-            raw = self.raw(column, row)
+        for row in np.flatnonzero(others).tolist():
+            raw = self.raw(column, first + row)
             if _PLAIN.fullmatch(raw):
                 values[row], decimals[row] = float(raw), decimals_of(raw.decode())
                 if values[row] == 0 and vanishes(raw.decode()):
@@ -129,7 +181,7 @@ class TextColumn(Column):
 
     def __init__(self, cells: TextCells, column: int) -> None:
         self.cells, self.column = cells, column
-        self.starts, self.lengths = cells.starts[column], cells.lengths[column]
+        self.starts, self.lengths = cells.starts[:, column], cells.lengths[:, column]
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -139,24 +191,50 @@ class TextColumn(Column):
 
     def __iter__(self) -> Iterator[str]:
         for first in range(0, len(self), _BLOCK):
-            yield from map(bytes.decode, self.raw(slice(first, first + _BLOCK)))
+            yield from self._texts(slice(first, first + _BLOCK))
+
+    def _texts(self, rows: slice) -> list[str]:
+        """Return the contents of some rows."""
+        width = _width(self.lengths[rows])
+        if not width:
+            return list(map(bytes.decode, self.raw(rows)))
+        words = np.stack(_words(*self.cells.block(rows, [self.column], 0, 8 * width), width), axis=1)
+        texts: list[bytes] = words.astype("<u8", copy=False).view(f"S{8 * width}").ravel().tolist()
+        return b"\n".join(texts).decode().split("\n")
 
     def pick(self, rows: Places) -> TextColumn:
         """Return the column of some rows, in their order."""
-        return TextColumn(TextCells(self.cells.data, self.starts[None, rows], self.lengths[None, rows]), 0)
+        return TextColumn(TextCells(self.cells.data, self.starts[rows, None], self.lengths[rows, None]), 0)
 
     @cached_property
     def distinct(self) -> tuple[NDArray[np.int32], tuple[str, ...]]:
         """The index of each cell's text, and the texts in the order in which they first appear."""
-        longest = int(self.lengths.max(initial=0))
-        codes = _Names(-(-longest // 8)).codes(self) if longest <= _LONGEST_NAME else None
-        found, texts = self._one_by_one() if codes is None else codes
-        return found, tuple(text.decode() for text in texts)
+        width = _width(self.lengths)
+        if 0 < len(self) <= _FEW and len(set(self._texts(slice(0, _PROBE)))) == min(len(self), _PROBE):
+            texts = tuple(self)
+            if len(set(texts)) == len(texts):
+                return np.arange(len(texts), dtype=np.int32), texts
+        return (_Names(width).codes(self) if width else None) or self._one_by_one()
 
     @property
     def numbers(self) -> tuple[NDArray[np.float64], NDArray[np.int8]] | None:
         """Values and decimals if every cell is a plain number, or says that it is missing (NaN); None otherwise."""
-        return self.cells.numbers.get(self.column)
+        places, values, decimals = self.cells.numbers(self.column)
+        k = places.get(self.column)
+        return None if k is None else (values[:, k], decimals[:, k])
+
+    def numbers_with(self, others: Sequence[Any]) -> Numbers | None:
+        """Return what `numbers` does of this and other columns of the same rows; None if one is not of numbers."""
+        places, values, decimals = self.cells.numbers(self.column)
+        columns = [
+            one.column for one in (self, *others) if isinstance(one, TextColumn) and one.cells is self.cells
+        ]
+        if len(columns) <= len(others) or not places.keys() >= set(columns):
+            return None
+        which = [places[k] for k in columns]
+        if which == list(range(values.shape[1])):
+            return values.copy(), decimals.copy()
+        return values[:, which], decimals[:, which]
 
     def raw(self, rows: Places | slice) -> Iterator[bytes]:
         """Yield the bytes of some cells."""
@@ -164,17 +242,20 @@ class TextColumn(Column):
         ends = (starts + self.lengths[rows]).tolist()
         return (data[start:end] for start, end in zip(starts.tolist(), ends, strict=True))
 
-    def _one_by_one(self) -> tuple[NDArray[np.int32], list[bytes]]:
+    def _one_by_one(self) -> tuple[NDArray[np.int32], tuple[str, ...]]:
         """Return what `distinct` does, by a dictionary."""
-        codes: dict[bytes, int] = {}
-        found = (codes.setdefault(raw, len(codes)) for raw in self.raw(slice(None)))
-        return np.fromiter(found, dtype=np.int32, count=len(self)), list(codes)
+        codes: dict[str, int] = {}
+        found = (codes.setdefault(text, len(codes)) for text in self)
+        return np.fromiter(found, dtype=np.int32, count=len(self)), tuple(codes)
 
 
 def _read(
-    window: Bytes, at: Places, lengths: NDArray[np.integer]
+    window: Bytes, at: Places, lengths: Places
 ) -> tuple[NDArray[np.float64], NDArray[np.int8], NDArray[np.bool_]]:
-    """Return values and decimals of cells, and which of them are no more than digits, a point and a sign."""
+    """Return values and decimals of cells, and which of them are no more than digits, a point and a sign.
+
+    The window has as many bytes as the longest number before the first cell.
+    """
     digits = _Digits(window, at, lengths)
     values = digits.values()
     long = digits.fill_in_long(values)
@@ -186,46 +267,61 @@ def _read(
 
 
 class _Digits:
-    """The digits of numbers such as ``-0.950``, read character by character, all cells at once."""
+    """The digits of numbers such as ``-0.950``: of all cells at once, eight characters in a word, from the end on.
 
-    def __init__(self, window: Bytes, at: Places, lengths: NDArray[np.integer]) -> None:
+    A word is an integer whose highest byte is the last character.
+    """
+
+    def __init__(self, window: Bytes, at: Places, lengths: Places) -> None:
         first = window.take(at, mode="clip")
-        signed = (first == _SIGNS[0]) | (first == _SIGNS[1])
         self.negative = first == _SIGNS[1]
-        at, length = at + signed, np.minimum(lengths, _LONGEST_NUMBER + 1).astype(np.int8) - signed
-        n = len(at)
-        self.whole = np.zeros(n, np.uint64)
-        self.behind = np.zeros(n, np.uint8)
-        self.significant = np.zeros(n, np.uint8)
-        self.pointed = np.zeros(n, np.bool_)
-        self.plain = np.ones(n, np.bool_)
-        for k in range(min(int(length.max()), _LONGEST_NUMBER)):
-            self._next(window.take(at, mode="clip"), length > k)
-            at += 1
-        self.plain &= (length > self.pointed) & (lengths <= _LONGEST_NUMBER)
-        self.exact = (
-            self.plain
-            & (self.whole <= LARGEST_WHOLE)
-            & (self.behind < len(_POWERS))
-            & (self.significant <= _MOST_DIGITS)
-        )
+        size, ends = lengths - (self.negative | (first == _SIGNS[0])), at + lengths
+        self.odd, self.later = np.zeros(len(at), np.uint64), np.zeros(len(at), np.uint64)
+        self.behind, self.pointed = np.zeros(len(at), np.uint8), np.zeros(len(at), np.bool_)
+        words: Words = np.ndarray((len(window) - 7,), "<u8", window, 0, (1,))
+        parts: list[Words] = []
+        for k in range(-(-min(int(size.max()), _LONGEST_NUMBER) // 8) or 1):
+            word = words[ends - 8 * (k + 1)]
+            word ^= _ZEROS
+            word &= _TAILS.take(size - 8 * k if k else size, mode="clip")
+            if k:
+                self.later = np.where(self.pointed, _ALL, np.uint64(0))
+                parts[-1] += (word >> np.uint64(56)) & self.later
+            parts.append(self._without_point(word, k))
+        parts = [_eight_digits(word) for word in parts]
+        self.whole = parts[0]
+        for k, part in enumerate(parts[1:], 1):
+            self.whole += part * np.uint64(10 ** (8 * k))
+        self.plain = (self.odd == 0) & (size > self.pointed) & (lengths <= _LONGEST_NUMBER)
+        self.fits = np.ones(len(at), np.bool_) if len(parts) < 3 else parts[2] < 1000
+        self.exact = self.plain & self.fits & (self.whole <= LARGEST_WHOLE) & (self.behind < len(_POWERS))
 
-    def _next(self, byte: Bytes, inside: NDArray[np.bool_]) -> None:
-        """Take in the next character of each cell."""
-        digit = byte - np.uint8(_ZERO)
-        counts = (digit < 10) & inside
-        point = (byte == _POINT) & inside
-        self.plain &= counts | (point & ~self.pointed) | ~inside
-        self.whole *= counts.view(np.uint8) * np.uint8(9) + np.uint8(1)
-        self.whole += digit * counts
-        self.behind += counts & self.pointed
-        self.pointed |= point
-        self.significant += counts & (self.whole > 0)
+    def _without_point(self, word: Words, k: int) -> Words:
+        """Return a word, of which 8 k characters stand behind, with what is before the point moved up by a byte."""
+        strange = word + _ABOVE_NINE
+        strange |= word
+        strange &= _HIGHEST
+        strange >>= np.uint64(7)  # the lowest bit of every byte that is no digit
+        point = strange * _POINT
+        self.odd |= (strange & (strange - _ONE)) | ((word & strange * _BYTE) ^ point)
+        before = np.minimum(strange - _ONE, strange)
+        if k:
+            self.odd |= strange & self.later
+            before |= self.later
+        before &= word
+        before *= _BYTE
+        word += before
+        word -= point
+        places = np.bitwise_count(np.negative(strange, out=strange))
+        there = places > 0
+        self.behind += ((places >> 3) + np.uint8(8 * k)) * there - there
+        self.pointed |= there
+        return word
 
     def values(self) -> NDArray[np.float64]:
         """Return the numbers, right where `exact`."""
         found = self.whole / _POWERS.take(self.behind, mode="clip")
-        return np.where(self.negative, -found, found)
+        return np.where(self.negative, -found, found) if self.negative.any() else found
 
     def fill_in_long(self, values: NDArray[np.float64]) -> Places:
         """Replace numbers of more digits than a float holds, and return those that are left.
@@ -233,9 +329,9 @@ class _Digits:
         With 64 bits, the quotient is rounded twice, which goes wrong only where it seems to lie halfway between floats.
         """
         rows = np.flatnonzero(self.plain & ~self.exact)
-        if not _HAS_64_BITS:
+        if not _HAS_64_BITS or not len(rows):
             return rows
-        short = (self.significant[rows] <= _MOST_DIGITS) & (self.behind[rows] < len(_POWERS))
+        short = self.fits[rows] & (self.behind[rows] < len(_POWERS))
         taken = rows[short]
         quotient = self.whole[taken] / _LONG_POWERS[self.behind[taken]]
         rounded = quotient.astype(np.float64)
@@ -245,33 +341,43 @@ class _Digits:
 
     def decimals(self) -> NDArray[np.int8]:
         """Return how many decimals were written, as `decimals_of` does; right where `plain`."""
-        whole = ~self.pointed & (self.whole <= LARGEST_WHOLE) & (self.significant <= _MOST_DIGITS)
-        return np.where((self.significant > SIGNIFICANT) & ~whole, BINARY, self.behind).astype(np.int8)
+        short = self.fits & (self.whole < 10**SIGNIFICANT)
+        whole = self.fits & (self.whole <= LARGEST_WHOLE) & ~self.pointed
+        return np.where(short | whole, self.behind.view(np.int8), np.int8(BINARY))
+
+
+def _eight_digits(word: Words) -> Words:
+    """Return the number that eight digits make, the last of them in the highest byte."""
+    for digits, mask in ((1, 0x00FF00FF00FF00FF), (2, 0x0000FFFF0000FFFF), (4, 0x00000000FFFFFFFF)):
+        word *= np.uint64((10**digits << 8 * digits) + 1)
+        word >>= np.uint64(8 * digits)
+        word &= np.uint64(mask)
+    return word
 
 
 class _Names:
     """A table of names, found by 64 bits that are made of their bytes; each is compared in full."""
 
     def __init__(self, width: int) -> None:
-        self.width = max(width, 1)
+        self.width = width
         self.known: dict[bytes, int] = {}
         self.bits = np.zeros(1 << _SLOTS, np.uint64)
         self.slots = np.full(1 << _SLOTS, -1, np.int32)
         self.words = np.zeros((self.width, 64), np.uint64)
 
-    def codes(self, column: TextColumn) -> tuple[NDArray[np.int32], list[bytes]] | None:
+    def codes(self, column: TextColumn) -> tuple[NDArray[np.int32], tuple[str, ...]] | None:
         """Return the code of each cell, and the names; None if two names have the same bits."""
         codes = np.empty(len(column), np.int32)
         for first in range(0, len(column), _BLOCK):
             part = slice(first, first + _BLOCK)
-            words = self._words(*column.cells.block([column.column], part, 8 * self.width + 8))
+            words = _words(*column.cells.block(part, [column.column], 0, 8 * self.width), self.width)
             new = np.append(True, np.logical_or.reduce([word[1:] != word[:-1] for word in words]))
             rows = np.flatnonzero(new)  # equal names often follow each other
             found = self._found(column, first + rows, [word[rows] for word in words])
             if found is None:
                 return None
             codes[part] = found if len(rows) == len(new) else found[np.cumsum(new) - 1]
-        return codes, list(self.known)
+        return codes, tuple(map(bytes.decode, self.known))
 
     def _found(self, column: TextColumn, rows: Places, words: list[Words]) -> NDArray[np.int32] | None:
         """Return the codes of some rows, of names that are known or new."""
@@ -285,12 +391,6 @@ class _Names:
             (known.take(found) != word).any() for known, word in zip(self.words, words, strict=True)
         )
         return None if different else found
-
-    def _words(self, window: Bytes, at: Places, lengths: NDArray[np.integer]) -> list[Words]:
-        """Return the bytes of the cells, eight in a word, and zeros behind their ends."""
-        overlapping: Words = np.ndarray((len(window) - 7,), "<u8", window, 0, (1,))
-        left = lengths.astype(np.intp)
-        return [overlapping[at + 8 * k] & _MASKS.take(left - 8 * k, mode="clip") for k in range(self.width)]
 
     def _learnt(
         self,
@@ -314,6 +414,18 @@ class _Names:
         of_index = np.empty_like(codes)
         of_index[order] = codes
         return np.asarray(of_index[inverse])
+
+
+def _width(lengths: NDArray[np.integer]) -> int:
+    """Return how many words of eight bytes hold each of some cells; 0 if one is long."""
+    longest = int(lengths.max(initial=1))
+    return -(-longest // 8) if longest <= _LONGEST_NAME else 0
+
+
+def _words(window: Bytes, at: Places, lengths: Places, width: int) -> list[Words]:
+    """Return the bytes of cells, eight in a word, and zeros behind their ends."""
+    overlapping: Words = np.ndarray((len(window) - 7,), "<u8", window, 0, (1,))
+    return [overlapping[at + 8 * k] & _MASKS.take(lengths - 8 * k, mode="clip") for k in range(width)]
 
 
 def mixed(words: list[Words]) -> Words:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +43,7 @@ from comparatex.data.raw_table import (
     name_codes,
     pick_rows,
 )
-from comparatex.data.reading import Reading, comparate_filter, task_filter
+from comparatex.data.reading import Reading, comparate_filter, every, task_filter
 from comparatex.data.written_numbers import (
     Numbers,
     holds_numbers,
@@ -53,6 +55,7 @@ from comparatex.data.written_numbers import (
 from comparatex.errors import DataError, UsageError
 
 Rows = NDArray[np.intp]
+Item = TypeVar("Item")
 _ENOUGH_TO_DIFFER, _THOUSAND, _PERCENT = 3, 1000, 100
 
 
@@ -182,27 +185,36 @@ def read_wide(table: Table, reading: Reading) -> Grid:
     if is_of_one_comparate(table, reading):
         return _read_one_comparate(table, reading)
     roles = find_roles(table, reading)
-    names = _row_names(table, roles)
-    rows = [row for row, name in enumerate(names) if name or not _is_empty_row(table, roles, row)]
-    _check_names(table, roles, [row for row in rows if not names[row]], reading.transpose)
+    every_name = _row_names(table, roles)
+    unnamed = [row for row, name in enumerate(every_name) if not name] if "" in every_name else []
+    empty = [row for row in unnamed if _is_empty_row(table, roles, row)]
+    _check_names(table, roles, [row for row in unnamed if row not in empty], reading.transpose)
+    rows = np.delete(np.arange(table.n_rows), empty)
     keep_row, keep_column = task_filter(reading), comparate_filter(reading)
     if reading.transpose:
         keep_row, keep_column = keep_column, keep_row
-    kept = np.array([row for row in rows if keep_row(names[row])], dtype=np.intp)
+    all_names = _at(every_name, rows)
+    kept = rows if keep_row is every else rows[np.fromiter(map(keep_row, all_names), np.bool_, len(rows))]
+    names = _at(every_name, kept)
     columns = [k for k in roles.scores if keep_column(table.header[k])]
     _check_counted(table, columns, reading)
     _check_summaries(table, names, kept, columns, reading.transpose)
     _check_texts(table, kept, columns, reading.transpose)
     build = _with_repeats if roles.repeats else _without_repeats
     grid = replace(
-        build(table, roles, [names[row] for row in kept], kept, columns),
+        build(table, roles, names, kept, columns),
         numbered=roles.names is None,
-        all_tasks=tuple(dict.fromkeys(names[row] for row in rows)),
+        all_tasks=tuple(dict.fromkeys(all_names)),
         all_comparates=tuple(table.header[k] for k in roles.scores),
     )
     _check_descriptions(grid, reading)
     grid = replace(grid, notes=roles.notes + grid.notes)
     return transposed(grid) if reading.transpose else grid
+
+
+def _at(items: Sequence[Item], rows: Rows) -> Sequence[Item]:
+    """Return what stands in some rows, which are in order."""
+    return items if len(rows) == len(items) else [items[row] for row in rows.tolist()]
 
 
 def is_of_one_comparate(table: Table, reading: Reading) -> bool:
@@ -255,12 +267,12 @@ def _read_one_comparate(table: Table, reading: Reading) -> Grid:
     return subgrid(grid, range(len(grid.tasks)), [0] if comparate_filter(reading)(name) else [])
 
 
-def _row_names(table: Table, roles: Roles) -> list[str]:
+def _row_names(table: Table, roles: Roles) -> Sequence[str]:
     """Return the name of every row, or its number if rows have no names."""
     if roles.names is None:
         return [str(row + 1) for row in range(table.n_rows)]
     codes, names = name_codes(table.columns[roles.names])
-    return [names[code] for code in codes.tolist()]
+    return names if len(names) == len(codes) else [names[code] for code in codes.tolist()]
 
 
 def _is_empty_row(table: Table, roles: Roles, row: int) -> bool:
@@ -295,7 +307,9 @@ def _score_like(text: str) -> bool:
     return "." in text
 
 
-def _without_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, columns: list[int]) -> Grid:
+def _without_repeats(
+    table: Table, roles: Roles, names: Sequence[str], rows: Rows, columns: list[int]
+) -> Grid:
     """Return the scores of a table in which every row has a different name."""
     twice = first_duplicate(name_codes(names)[0]) if len(set(names)) < len(names) else None
     if twice:
@@ -306,11 +320,11 @@ def _without_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, c
         )
     values, decimals = _scores(table, rows, columns)
     comparates = tuple(table.header[k] for k in columns)
-    lines = tuple(map(table.line, rows.tolist()))
-    return Grid(table.name, values, decimals, tuple(names), comparates, lines=lines)
+    lines = _at(table.lines, rows)
+    return Grid(table.name, values, decimals, tuple(names), comparates, lines=lines, unit=table.unit)
 
 
-def _with_repeats(table: Table, roles: Roles, names: list[str], rows: Rows, columns: list[int]) -> Grid:
+def _with_repeats(table: Table, roles: Roles, names: Sequence[str], rows: Rows, columns: list[int]) -> Grid:
     """Return the scores of a table with one row per task and repeat."""
     task, tasks = name_codes(names)
     repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
@@ -388,6 +402,8 @@ def _large_counts(grid: Grid, reading: Reading) -> list[str]:
     """
     if reading.transpose or len(grid.comparates) < _ENOUGH_TO_DIFFER:
         return []
+    if grid.values.max(initial=0.0) < _THOUSAND:  # False where a score is missing
+        return []
     largest = np.fmax.reduce(np.abs(grid.values), axis=0, initial=0.0)
     k = int(largest.argmax())
     column = grid.values[:, k]
@@ -401,15 +417,16 @@ def _large_counts(grid: Grid, reading: Reading) -> list[str]:
     return [grid.comparates[k]] if fractions else []
 
 
-def _check_summaries(table: Table, names: list[str], rows: Rows, columns: list[int], transpose: bool) -> None:
+def _check_summaries(
+    table: Table, names: Sequence[str], rows: Rows, columns: list[int], transpose: bool
+) -> None:
     """Refuse a row of summaries below the scores, such as 3/0/2 wins, ties and losses."""
     option = "`exclude`" if transpose else "`exclude_tasks`"
-    asked = rows.tolist()
-    for row in [asked[k] for k in summaries([names[row] for row in asked])]:
+    for name, row in [(names[k], int(rows[k])) for k in summaries(names)]:
         for cell in (table.columns[k][row] for k in columns):
             if not is_missing(cell) and not holds_numbers([cell]):
                 raise DataError(
-                    f"{table.name}, {table.line(row)}: {quoted(names[row])} is called like a summary of the "
+                    f"{table.name}, {table.line(row)}: {quoted(name)} is called like a summary of the "
                     f"others and holds {quoted(cell)}: leave it out with {option}."
                 )
 

@@ -71,7 +71,7 @@ Correction = Literal[
 ]
 Family = Literal["all", "control", "drawn"]
 ShareMethod = Literal["wilson", "normal", "clopper-pearson", "count"]
-"""Intervals of a share: the score interval, the normal one, the exact one, and the count of Wald."""
+"""Intervals of a share, as in `comparatex.inference.proportions.share_interval`."""
 IntervalMethod = Literal["studentized", "percentile", "student"]
 """Intervals of means: the bootstrap of t, the bootstrap's percentiles, and Student's."""
 DRAWS = 10_000

@@ -76,7 +76,7 @@ def ascending(values: Floats) -> Integers:
     return order
 
 
-def evened(values: Floats, largest: Floats | None = None) -> tuple[Floats, Integers]:
+def scaled_to_unit(values: Floats, largest: Floats | None = None) -> tuple[Floats, Integers]:
     """Return numbers divided by powers of two, one for each row along the last axis, and their exponents.
 
     Parameters
@@ -95,7 +95,7 @@ def evened(values: Floats, largest: Floats | None = None) -> tuple[Floats, Integ
 
     Examples
     --------
-    >>> evened(np.array([[3e300, 1e300], [0.0, 0.0]]))[0].max(axis=1)
+    >>> scaled_to_unit(np.array([[3e300, 1e300], [0.0, 0.0]]))[0].max(axis=1)
     array([0.55995817, 0.        ])
     """
     if largest is None:

@@ -1,4 +1,4 @@
-"""What so few tasks can show: the least p-value that any outcome has, and how many tasks significance needs."""
+"""What a number of tasks can show: the least p-value of any outcome, and how many tasks significance needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from comparatex.inference.analysis import OURS, Analysis
 from comparatex.inference.corrections import adjust
 from comparatex.inference.differences import differences
 from comparatex.inference.nemenyi import nemenyi_pvalues
-from comparatex.inference.pair_tests import tested
+from comparatex.inference.pair_tests import apply_test
 from comparatex.inference.wilcoxon import wilcoxon
 
 _MOST_TASKS = 1000
@@ -83,7 +83,7 @@ def least_pvalue(analysis: Analysis, n_tasks: int, n_comparates: int = 2) -> flo
     found = differences(values, np.zeros(values.shape, np.int8), higher_is_better=True, tolerance=None)
     row, column = np.array([0]), np.array([1])
     ranked = wilcoxon(found, row, column, analysis.zero_method, analysis.pvalue_method)
-    _, pvalue, reverse = tested(ranked, analysis, found, -values, row, column)
+    _, pvalue, reverse = apply_test(ranked, analysis, found, -values, row, column)
     return float(min(pvalue[0], reverse[0]))
 
 

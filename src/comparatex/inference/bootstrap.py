@@ -26,7 +26,7 @@ import numpy as np
 from comparatex import progress
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import DRAWS, IntervalMethod
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks, evened
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks, scaled_to_unit
 
 FEWEST = 8
 """Tasks from which intervals are studentized: fewer have so few distinct samples that the ends are erratic."""
@@ -153,7 +153,7 @@ def mean_intervals(
         return Interval(low, high, np.zeros(len(low), dtype=np.bool_))
     _check(values, n_samples)
     n = len(values)
-    scaled, exponents = evened(values.T)
+    scaled, exponents = scaled_to_unit(values.T)
     mean = scaled.mean(axis=1)
     centred = scaled - mean[:, None]
     centred[np.abs(centred) <= _NOISE] = 0.0  # equal values differ from their mean by rounding

@@ -28,7 +28,7 @@ from comparatex.inference.differences import (
     unequal_ties,
 )
 from comparatex.inference.logical_corrections import check_number
-from comparatex.inference.pair_tests import Pairs, adjusted, median_differences, members, tested
+from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members, median_differences
 from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.under_convention import remarks, with_verdict
 from comparatex.inference.wilcoxon import wilcoxon
@@ -246,10 +246,10 @@ def _pairs(
         values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
     )
     test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method, running)
-    statistic, pvalue, reverse = tested(test, analysis, pair_differences, complete, row, column, running)
+    statistic, pvalue, reverse = apply_test(test, analysis, pair_differences, complete, row, column, running)
     test = replace(test, row=_NOTHING, column=_NOTHING)  # frees memory
     corrected_already = analysis.test == "nemenyi"
-    inside = members(analysis, tuple(table.comparates[i] for i in order), row, column)
+    inside = family_members(analysis, tuple(table.comparates[i] for i in order), row, column)
     corrected = pvalue if corrected_already else adjusted(pvalue, analysis, inside)
     corrected_reverse = corrected if reverse is pvalue else adjusted(reverse, analysis, inside)
     return Pairs(

@@ -14,7 +14,6 @@ from comparatex.inference.arithmetic import Floats
 from comparatex.inference.logical_corrections import bergmann_hommel, bergmann_hommel_monotone, shaffer
 from comparatex.inference.stepwise_corrections import (
     bonferroni,
-    counted,
     finner,
     hochberg,
     holland,
@@ -23,9 +22,10 @@ from comparatex.inference.stepwise_corrections import (
     in_order,
     li,
     none,
+    ordinals,
     rom,
     sidak,
-    up,
+    step_up,
 )
 
 
@@ -58,7 +58,7 @@ def benjamini_hochberg(pvalues: Floats) -> Floats:
     >>> benjamini_hochberg(np.array([0.01, 0.04, 0.03]))
     array([0.03, 0.04, 0.04])
     """
-    return in_order(pvalues, lambda p: up(p * len(p) / counted(p)))
+    return in_order(pvalues, lambda p: step_up(p * len(p) / ordinals(p)))
 
 
 def benjamini_yekutieli(pvalues: Floats) -> Floats:
@@ -91,7 +91,7 @@ def benjamini_yekutieli(pvalues: Floats) -> Floats:
     >>> benjamini_yekutieli(np.array([0.01, 0.04])).round(4)
     array([0.03, 0.06])
     """
-    return in_order(pvalues, lambda p: up(p * len(p) / counted(p)) * float(np.sum(1 / counted(p))))
+    return in_order(pvalues, lambda p: step_up(p * len(p) / ordinals(p)) * float(np.sum(1 / ordinals(p))))
 
 
 ANY_DEPENDENCE = "under any dependence between the tests"

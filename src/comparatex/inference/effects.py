@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, evened
+from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, scaled_to_unit
 from comparatex.inference.differences import Differences, canonical, of_scores
 from comparatex.inference.workers import ALONE, Running, over_pairs
 
@@ -156,7 +156,7 @@ def _centred(differences: Floats) -> _Centred:
     lowest = np.fmin.reduce(differences, axis=1, initial=np.inf)
     highest = np.fmax.reduce(differences, axis=1, initial=-np.inf)
     varies, largest = lowest < highest, np.where(lowest <= highest, np.fmax(highest, -lowest), 0.0)
-    differences, _ = evened(differences, largest)
+    differences, _ = scaled_to_unit(differences, largest)
     total = differences.sum(axis=1)
     if not np.isnan(total).any():
         count = np.full(len(differences), differences.shape[1])
@@ -170,15 +170,15 @@ def _centred(differences: Floats) -> _Centred:
 
 def _cohens_d(found: _Centred) -> Floats:
     deviation = np.sqrt(found.sum_of_squares / np.maximum(found.count - 1, 1))
-    nothing = np.full(len(found.mean), np.nan)
-    return np.asarray(np.divide(found.mean, deviation, out=nothing, where=found.varies))
+    undefined = np.full(len(found.mean), np.nan)
+    return np.asarray(np.divide(found.mean, deviation, out=undefined, where=found.varies))
 
 
 def _skewness(found: _Centred) -> Floats:
     n = np.maximum(found.count, 3)
     second, third = found.sum_of_squares / n, (found.squares * found.centred).sum(axis=1) / n
-    nothing = np.full(len(n), np.nan)
-    ratio = np.divide(third, second**1.5, out=nothing, where=found.varies & (found.count >= 3))
+    undefined = np.full(len(n), np.nan)
+    ratio = np.divide(third, second**1.5, out=undefined, where=found.varies & (found.count >= 3))
     return np.asarray(np.sqrt(n * (n - 1)) / (n - 2) * ratio)
 
 
@@ -251,9 +251,9 @@ def relative_differences(values: Floats, baseline: int) -> Floats:
            [nan, nan]])
     """
     own = values[:, [baseline]]
-    nothing = np.full(values.shape, np.nan)
+    undefined = np.full(values.shape, np.nan)
     with np.errstate(over="ignore"):
-        return np.asarray(np.divide(values - own, np.abs(own), out=nothing, where=own != 0))
+        return np.asarray(np.divide(values - own, np.abs(own), out=undefined, where=own != 0))
 
 
 def cliffs_delta(values: Floats, row: Integers, column: Integers) -> Floats:
@@ -285,8 +285,8 @@ def cliffs_delta(values: Floats, row: Integers, column: Integers) -> Floats:
     array([0.5])
     """
     if np.isnan(values).any():
-        return _with_gaps(values, row, column)
-    return _counted(*_ranked(values), row, column)[0]
+        return _deltas_with_gaps(values, row, column)[0]
+    return _deltas_by_ranks(*_ranked(values), row, column)[0]
 
 
 def _ranked(values: Floats) -> tuple[Integers, int]:
@@ -295,7 +295,7 @@ def _ranked(values: Floats) -> tuple[Integers, int]:
     return np.sort(ranks.reshape(values.T.shape), axis=1), len(distinct)  # neighbours are fast to look up
 
 
-def _counted(ranks: Integers, n_distinct: int, row: Integers, column: Integers) -> tuple[Floats]:
+def _deltas_by_ranks(ranks: Integers, n_distinct: int, row: Integers, column: Integers) -> tuple[Floats]:
     """Return Cliff's δ of a block of pairs, from ranks."""
     n = ranks.shape[1]
     size: type[np.floating[Any]] = np.float32 if n < _SINGLE else np.float64
@@ -339,17 +339,6 @@ def vargha_delaney(delta: Floats) -> Floats:
     Journal of Educational and Behavioral Statistics 25.
     """
     return np.asarray((delta + 1) / 2)
-
-
-def _with_gaps(values: Floats, row: Integers, column: Integers) -> Floats:
-    """Return Cliff's δ when each pair has its own tasks."""
-    there, found = ~np.isnan(values), np.full(len(row), np.nan)
-    for k, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
-        both = there[:, first] & there[:, second]
-        if both.any():
-            pair = values[both][:, [first, second]]
-            found[k] = cliffs_delta(pair, np.array([0]), np.array([1]))[0]
-    return found
 
 
 def standardized_of(
@@ -410,9 +399,16 @@ def cliffs_delta_of(scores: Scores, row: Integers, column: Integers, running: Ru
     compared = canonical(scores.values, scores.decimals, scores.tie_tolerance)
     oriented = compared if scores.higher_is_better else -compared
     gaps = np.isnan(oriented).any()
-    of_pairs = partial(_gaps, oriented) if gaps else partial(_counted, *_ranked(oriented))
+    of_pairs = partial(_deltas_with_gaps, oriented) if gaps else partial(_deltas_by_ranks, *_ranked(oriented))
     return over_pairs(of_pairs, row, column, scores.n_tasks, running, HELD)[0]
 
 
-def _gaps(values: Floats, row: Integers, column: Integers) -> tuple[Floats]:
-    return (_with_gaps(values, row, column),)
+def _deltas_with_gaps(values: Floats, row: Integers, column: Integers) -> tuple[Floats]:
+    """Return Cliff's δ when each pair has its own tasks."""
+    there, found = ~np.isnan(values), np.full(len(row), np.nan)
+    for k, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
+        both = there[:, first] & there[:, second]
+        if both.any():
+            pair = values[both][:, [first, second]]
+            found[k] = cliffs_delta(pair, np.array([0]), np.array([1]))[0]
+    return (found,)

@@ -28,7 +28,7 @@ Values = Callable[[Source], NDArray[Any]]
 VERDICTS = MappingProxyType({1: "better", -1: "worse", 0: "not distinguishable", None: "not judged"})
 """What the test says of one side of a pair; None: the pair is outside the family of tests."""
 
-_SAID = np.array([VERDICTS[side] for side in (0, 1, -1)], dtype=object)
+_VERDICT_BY_SIDE = np.array([VERDICTS[side] for side in (0, 1, -1)], dtype=object)
 """By side, which counts from the end where it is negative."""
 
 
@@ -151,7 +151,7 @@ class TableField(Field):
 def _verdicts(source: Source, sign: int = 1) -> NDArray[Any]:
     """Return the verdict on the row of every pair, or on the column."""
     found = sign * sides(source.statistics)
-    return np.where(in_family(source.statistics), _SAID[found], VERDICTS[None])
+    return np.where(in_family(source.statistics), _VERDICT_BY_SIDE[found], VERDICTS[None])
 
 
 def _optional(columns: str, name: str, form: Format, turned: str | Values) -> PairField:

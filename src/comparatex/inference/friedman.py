@@ -19,15 +19,15 @@ import numpy as np
 from comparatex.inference.arithmetic import Floats, Integers, Keys
 
 STEP_LIMIT = 12_000_000
-"""Rank sums looked at when one task is added above which a table is too large: about 60 MB."""
+"""Most rank sums that may be looked at when one task is added: about 60 MB."""
 
 TOTAL_LIMIT = 50_000_000
-"""The same over all tasks: about a quarter of a second."""
+"""Most rank sums that may be looked at over all tasks: about a quarter of a second."""
 
 _MOST_COMPARATES = 8
 
 _DENSE = 2**23
-"""Codes of rank sums up to which probabilities are added up in a table of all codes."""
+"""Most possible codes of rank sums for which probabilities are added up in a table of all codes."""
 
 Pattern = tuple[int, ...]
 """Twice the ranks of one task less their mean, in ascending order."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from comparatex.data.scores import Scores, counted
 from comparatex.errors import DataError
-from comparatex.inference.arithmetic import Floats, Integers, evened
+from comparatex.inference.arithmetic import Floats, Integers, scaled_to_unit
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import Differences, of_scores
 from comparatex.inference.proportions import mcnemar, share_interval
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 _SHOWN = 20
 """Rows that notebooks show."""
+
+_NUMBERS = (
+    "n_items", "n_clusters", "wins", "ties", "losses", "difference", "low", "high", "statistic", "df", "pvalue",
+    "adjusted_pvalue",
+)  # fmt: skip
+"""What records have of every pair, behind its names."""
 
 ItemTest = Literal["mcnemar", "t", "clustered"]
 """McNemar's exact test; the paired t test; the same with errors that are robust to clusters."""
@@ -70,11 +76,11 @@ class ItemComparison:
 
     def records(self) -> list[dict[str, Any]]:
         """Return the numbers of every pair by their names; None where undefined or infinite."""
-        ends = [[self.names[int(i)] for i in of] for of in (self.row, self.column)]
-        columns = dict(zip(("row", "column"), ends, strict=True)) | {
-            one.name: [value if np.isfinite(value) else None for value in getattr(self, one.name).tolist()]
-            for one in fields(self)[4:]
+        columns: dict[str, list[Any]] = {
+            end: [self.names[i] for i in getattr(self, end).tolist()] for end in ("row", "column")
         }
+        for name in _NUMBERS:
+            columns[name] = [value if np.isfinite(value) else None for value in getattr(self, name).tolist()]
         return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
 
     @property
@@ -231,7 +237,7 @@ def clustered_difference(
     n = len(differences)
     if n == 0:
         return (np.nan,) * 6
-    scaled, exponent = evened(differences)  # t is scale-free
+    scaled, exponent = scaled_to_unit(differences)  # t is scale-free
     mean = float(scaled.mean())
     difference = float(np.ldexp(mean, exponent))
     of = np.arange(n) if clusters is None else np.unique(clusters, return_inverse=True)[1]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, Integers
-from comparatex.inference.stepwise_corrections import down, in_order
+from comparatex.inference.stepwise_corrections import in_order, step_down
 
 
 def shaffer(pvalues: Floats) -> Floats:
@@ -57,7 +57,7 @@ def shaffer(pvalues: Floats) -> Floats:
     def rule(p: Floats) -> Floats:
         """Multiply by the number of pairs that can still be equal."""
         left = np.arange(len(p), 0, -1)
-        return down(p * np.minimum(left, most_equal(k)[m - len(p) + left]))
+        return step_down(p * np.minimum(left, most_equal(k)[m - len(p) + left]))
 
     return in_order(pvalues, rule)
 

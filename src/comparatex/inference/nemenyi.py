@@ -10,8 +10,13 @@ from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, blocks
 
 _STEP = 1 / 32
-_TAIL = 9.0
-_CHUNK = 200
+"""Step of the trapezoidal rule, in standard deviations."""
+
+_LARGEST_Z = 9.0
+"""Where the integrand vanishes, in standard deviations."""
+
+_AT_A_TIME = 200
+"""Quantiles whose integrands are held at a time."""
 
 
 def survival(quantiles: Floats, k: int) -> Floats:
@@ -53,17 +58,17 @@ def integrals(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
         P(range > q), and minus its derivative with respect to q.
     """
     tail, density = np.empty((2, len(quantiles)))
-    for start in range(0, len(quantiles), _CHUNK):
-        part = slice(start, start + _CHUNK)
-        tail[part], density[part] = _chunk(quantiles[part], k)
+    for start in range(0, len(quantiles), _AT_A_TIME):
+        part = slice(start, start + _AT_A_TIME)
+        tail[part], density[part] = _few_integrals(quantiles[part], k)
     return tail, density
 
 
-def _chunk(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
+def _few_integrals(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
     """Return `integrals` for a few quantiles at a time, to limit memory."""
     from scipy.special import ndtr
 
-    z = np.arange(-_TAIL - float(quantiles.max()) / 2, _TAIL, _STEP)
+    z = np.arange(-_LARGEST_Z - float(quantiles.max()) / 2, _LARGEST_Z, _STEP)
     normal = np.exp(-z * z / 2) / np.sqrt(2 * np.pi)
     above = ndtr(-z)
     shifted = z + quantiles[:, None]
@@ -111,10 +116,10 @@ def critical_value(alpha: float, k: int) -> float:
 INTERPOLATED_ABOVE = 1000
 """Distinct differences of mean ranks above which p-values are interpolated."""
 
-_APART = 0.01
+_NODE_DISTANCE = 0.01
 """Distance of the nodes, in standard errors of a mean rank."""
 
-_REACH = 53.0
+_LARGEST_QUANTILE = 53.0
 """Quantile of the range up to which p-values are interpolated; those above are below 1e-300."""
 
 
@@ -201,46 +206,46 @@ def nemenyi_pvalues(gap: Floats, n_comparates: int, n_tasks: int) -> Floats:
     if defined.any():
         quantiles = gap[defined] / scale(n_comparates, n_tasks)
         many = len(np.unique(quantiles)) > INTERPOLATED_ABOVE
-        pvalues[defined] = (_many if many else _distinct)(quantiles, n_comparates)
+        pvalues[defined] = (_interpolated_beyond if many else _survival_of_distinct)(quantiles, n_comparates)
     return pvalues
 
 
-def _distinct(quantiles: Floats, k: int) -> Floats:
+def _survival_of_distinct(quantiles: Floats, k: int) -> Floats:
     """Return P(range > q), computed once for equal quantiles."""
     found, inverse = np.unique(quantiles, return_inverse=True)
     return np.asarray(survival(found, k)[inverse])
 
 
-def _many(quantiles: Floats, k: int) -> Floats:
+def _interpolated_beyond(quantiles: Floats, k: int) -> Floats:
     """Return P(range > q) at many quantiles: interpolated, in the far tail, where it vanishes, along lines."""
-    tail, near = np.zeros(len(quantiles)), quantiles <= _REACH
+    tail, near = np.zeros(len(quantiles)), quantiles <= _LARGEST_QUANTILE
     if near.any():
         tail[near] = _interpolated(quantiles[near], k)
     if not near.all():
-        nodes = np.arange(_REACH, _REACH + 3, _APART)
+        nodes = np.arange(_LARGEST_QUANTILE, _LARGEST_QUANTILE + 3, _NODE_DISTANCE)
         tail[~near] = np.interp(quantiles[~near], nodes, survival(nodes, k), right=0.0)
     return tail
 
 
 def _interpolated(quantiles: Floats, k: int) -> Floats:
     """Return P(range > q) at many quantiles, between nodes at which it and its derivative are computed."""
-    nodes = np.arange(0.0, float(quantiles.max()) / _APART + 2) * _APART
+    nodes = np.arange(0.0, float(quantiles.max()) / _NODE_DISTANCE + 2) * _NODE_DISTANCE
     tail, density = integrals(nodes, k)
     level, slope = np.log(tail), -density / tail
     found = np.empty(len(quantiles))
     for some in blocks(len(quantiles), 1):
-        found[some] = _between(quantiles[some], level, slope)
+        found[some] = _hermite(quantiles[some], level, slope)
     return found
 
 
-def _between(quantiles: Floats, level: Floats, slope: Floats) -> Floats:
+def _hermite(quantiles: Floats, level: Floats, slope: Floats) -> Floats:
     """Return exp of the cubic Hermite interpolant at quantiles, from its levels and slopes at the nodes."""
-    at = (quantiles / _APART).astype(np.int64)
-    t = quantiles / _APART - at
+    at = (quantiles / _NODE_DISTANCE).astype(np.int64)
+    t = quantiles / _NODE_DISTANCE - at
     left, right = level[at], level[at + 1]
     value = (
         left * (1 + 2 * t) * (1 - t) ** 2
         + right * t * t * (3 - 2 * t)
-        + _APART * t * (1 - t) * (slope[at] * (1 - t) - slope[at + 1] * t)
+        + _NODE_DISTANCE * t * (1 - t) * (slope[at] * (1 - t) - slope[at + 1] * t)
     )
     return np.asarray(np.exp(np.minimum(value, 0.0)))

@@ -25,7 +25,7 @@ def simplest(different: Booleans, complexity: Floats, best: int = 0) -> int:
     complexity : ndarray of shape (n_comparates,)
         Number of features, parameters or trees: any number that is larger for more complex comparates.
     best : int
-        The comparate to measure up to; the default is the first, because comparates are in order of their scores.
+        The comparate to compare with; the default is the first, because comparates are in order of their scores.
 
     Returns
     -------
@@ -114,7 +114,7 @@ class Ablation:
     matters: Booleans
 
 
-def turned_pvalues(comparison: Comparison, one: int) -> Floats:
+def pvalues_seen_from(comparison: Comparison, one: int) -> Floats:
     """Return the p-values of all pairs, with one comparate's own pairs seen from its side.
 
     Parameters
@@ -158,7 +158,7 @@ def ablation(comparison: Comparison, full: int) -> Ablation:
     pairs, analysis = comparison.pair_statistics, comparison.analysis
     mine = (pairs.row == full) | (pairs.column == full)
     sign = np.where(pairs.row == full, 1.0, -1.0)[mine]
-    raw = turned_pvalues(comparison, full)
+    raw = pvalues_seen_from(comparison, full)
     procedure = CORRECTIONS[analysis.correction]
     adjust = CORRECTIONS["holm"].adjust if procedure.pairs else procedure.adjust
     if analysis.test == "nemenyi":  # already allows for all pairs

@@ -10,9 +10,9 @@ import numpy as np
 
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.instances import has_outcomes
 from comparatex.inference.pair_tests import Pairs
-from comparatex.inference.repeats import competition, spread
-from comparatex.inference.shares import has_outcomes
+from comparatex.inference.repeats import repeat_record, spread
 from comparatex.inference.sign_test import sign_test_of
 from comparatex.inference.statistics import Statistics
 
@@ -183,7 +183,7 @@ def pair_repeats(comparison: Statistics) -> Columns:
         return {}
     pairs, counts = comparison.pair_statistics, []
     for row, column in zip(comparison.order[pairs.row], comparison.order[pairs.column], strict=True):
-        record = competition(
+        record = repeat_record(
             cube[:, row], cube[:, column], higher_is_better=comparison.scores.higher_is_better
         )
         counts.append([int(count.sum()) for count in record])

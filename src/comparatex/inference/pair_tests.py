@@ -12,7 +12,7 @@ from comparatex.data.names import hint, quoted
 from comparatex.errors import UsageError
 from comparatex.inference import rank_tests
 from comparatex.inference.analysis import RANK_TESTS, TESTS, Analysis
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, evened
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, scaled_to_unit
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import Differences
 from comparatex.inference.sign_test import sided, sign_test_of
@@ -133,7 +133,7 @@ def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:
     """
     from scipy.special import stdtr
 
-    differences, _ = evened(differences)  # t is scale-free
+    differences, _ = scaled_to_unit(differences)  # t is scale-free
     there = ~np.isnan(differences)
     n = there.sum(axis=1)
     filled = np.where(there, differences, 0.0)
@@ -155,7 +155,7 @@ Tested = tuple[Floats, Floats, Floats]
 RankTest = Callable[[Floats, Integers, Integers], tuple[Floats, Floats]]
 
 
-def tested(
+def apply_test(
     test: SignedRankTest,
     analysis: Analysis,
     pair_differences: Differences,
@@ -222,7 +222,7 @@ def _by_ranks(analysis: Analysis, best_first: Floats, row: Integers, column: Int
     return np.abs(statistic), pvalue, pvalue
 
 
-def members(analysis: Analysis, names: Sequence[str], row: Integers, column: Integers) -> Booleans:
+def family_members(analysis: Analysis, names: Sequence[str], row: Integers, column: Integers) -> Booleans:
     """Return which pairs belong to the declared family.
 
     Parameters
@@ -273,7 +273,7 @@ def adjusted(pvalues: Floats, analysis: Analysis, inside: Booleans) -> Floats:
     analysis : Analysis
         Its correction.
     inside : ndarray of bool, of shape (n_pairs,)
-        Which pairs belong to the family, as returned by `members`.
+        Which pairs belong to the family, as returned by `family_members`.
 
     Returns
     -------

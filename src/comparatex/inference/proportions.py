@@ -25,10 +25,11 @@ def share_interval(
     level : float
         Confidence level, between 0 and 1.
     method : {"normal", "wilson", "clopper-pearson", "count"}
-        ``normal``: p̂ ± z √(p̂(1 − p̂)/n), as taught; it may leave [0, 1], and is too short for few trials or
-        shares near 0 or 1. ``wilson``: the shares that the normal test does not reject. ``clopper-pearson``:
-        the shares that the exact binomial tests do not reject; its coverage is at least the level. ``count``: the
-        smallest and largest count, as shares, between the quantiles of the binomial distribution with p̂.
+        ``normal``: p̂ ± z √(p̂(1 − p̂)/n), as in textbooks; it may leave [0, 1], is too short for few trials or
+        shares near 0 or 1, and a point at these. ``wilson``: the shares that the normal test does not reject.
+        ``clopper-pearson``: the shares that the exact binomial tests do not reject; its coverage is at least the level.
+        ``count``: the smallest and largest count, as shares, between the quantiles of the binomial distribution
+        with p̂.
 
     Returns
     -------
@@ -335,8 +336,7 @@ def win_shares(
     level : float
         Confidence level of the intervals.
     method : {"normal", "wilson", "clopper-pearson", "count"}
-        As in `share_interval`. The normal one is as taught, p̂ ± z √(p̂(1 − p̂)/n): it may leave [0, 1], and is a
-        point when one comparate wins all tasks.
+        As in `share_interval`.
 
     Returns
     -------

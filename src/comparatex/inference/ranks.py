@@ -84,12 +84,12 @@ def doubled_midranks(ordered: Keys) -> Integers:
 _DIGITS = 15
 """Significant digits of a decimal number that a float surely keeps."""
 
-_LARGEST = 1e15
-_KEPT = 12
+_LARGEST_EXACT = 1e15
+_COMPARED_DIGITS = 12
 
 
 @dataclass(frozen=True, eq=False)
-class Whole:
+class WholeNumbers:
     """A table of scores in units of a power of ten chosen for it.
 
     Parameters
@@ -117,7 +117,7 @@ class Whole:
         return _ranked(deviation.ravel(), steps.ravel()).reshape(deviation.shape)
 
 
-def whole_numbers(scores: Floats) -> Whole:
+def whole_numbers(scores: Floats) -> WholeNumbers:
     """Return scores as whole numbers.
 
     Parameters
@@ -135,22 +135,22 @@ def whole_numbers(scores: Floats) -> Whole:
     largest = float(np.abs(scores).max(initial=0))
     for places in range(_DIGITS + 1):
         power = 10.0**places
-        if largest * power > min(room, _LARGEST):
+        if largest * power > min(room, _LARGEST_EXACT):
             break
         whole = np.rint(scores * power)
         if np.array_equal(whole / power, scores):
-            return Whole(whole.astype(np.int64), np.ones((len(scores), 1), dtype=np.int64))
+            return WholeNumbers(whole.astype(np.int64), np.ones((len(scores), 1), dtype=np.int64))
     exact = [Decimal(f"{score:.{_DIGITS}g}") for score in scores.ravel().tolist()]
     last = min((int(number.as_tuple().exponent) for number in exact), default=0)
     found = [int(number.scaleb(-last)) for number in exact]
     kind = np.int64 if max(map(abs, found), default=0) <= room else object
     numbers = np.array(found, dtype=kind).reshape(scores.shape)
-    steps = [10 ** max(0, len(str(size)) - _KEPT) for size in np.abs(numbers).max(axis=1).tolist()]
-    return Whole(numbers, np.array(steps, dtype=kind).reshape(-1, 1))
+    steps = [10 ** max(0, len(str(size)) - _COMPARED_DIGITS) for size in np.abs(numbers).max(axis=1).tolist()]
+    return WholeNumbers(numbers, np.array(steps, dtype=kind).reshape(-1, 1))
 
 
 def _ranked(numbers: Keys, steps: Keys) -> Floats:
-    """Return the ranks of whole numbers, ties averaged; neighbours that differ by less than the step of either tie."""
+    """Return the ranks of whole numbers, ties averaged; neighbours that differ by less than both their steps tie."""
     order = np.argsort(numbers, kind="stable")
     wide = np.diff(numbers[order]) >= np.minimum(steps[order][1:], steps[order][:-1])
     place = np.concatenate([[0], np.cumsum(wide.astype(np.int64))])

@@ -8,7 +8,7 @@ import numpy as np
 
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
-from comparatex.inference.arithmetic import Floats, Integers, evened
+from comparatex.inference.arithmetic import Floats, Integers, scaled_to_unit
 from comparatex.inference.differences import differences
 
 
@@ -54,7 +54,7 @@ def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
     Nadeau and Bengio (2003), Inference for the generalization error, Machine Learning 52, on the dependence
     of repeats.
     """
-    there, (small, exponent) = ~np.isnan(repeats), evened(repeats)
+    there, (small, exponent) = ~np.isnan(repeats), scaled_to_unit(repeats)
     count = there.sum(axis=-1)
     mean = _quotient(np.where(there, small, 0.0).sum(axis=-1), count)
     squares = (np.where(there, small - mean[..., None], 0.0) ** 2).sum(axis=-1)
@@ -66,7 +66,7 @@ def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
     return Spread(count, np.ldexp(mean, exponent), deviation, best, worst)
 
 
-def competition(
+def repeat_record(
     first: Floats, second: Floats, *, higher_is_better: bool = True
 ) -> tuple[Integers, Integers, Integers]:
     """Return in how many repeats the first is better, equal and worse; `repeat_differences` defines equality.

@@ -37,7 +37,7 @@ def sided(row: Floats, column: Floats, sides: Sides) -> tuple[Floats, Floats]:
 
 
 _EXACT = 5_000
-"""Whole numbers of so many digits as coins cost too much beyond: seconds, and minutes for a hundred thousand."""
+"""Most tasks for which probabilities are computed exactly: whole numbers of more binary digits take seconds."""
 
 Ties = Literal["drop", "split"]
 """Rules for ties that move tasks between wins and losses, or leave them out."""

@@ -12,7 +12,7 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import DRAWS, TESTS, Analysis
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, evened
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, scaled_to_unit
 from comparatex.inference.attainable import Unattainable, unattainable
 from comparatex.inference.bayes.pairs import posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
@@ -35,14 +35,14 @@ from comparatex.inference.effects import (
 )
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.hodges_lehmann import Shifts, shifts
+from comparatex.inference.instances import SignificantWins, significant_wins
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
 from comparatex.inference.pair_tests import Pairs
 from comparatex.inference.proportions import WinShares, win_shares
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
 from comparatex.inference.ranks import best_first
-from comparatex.inference.shares import SignificantWins, significant_wins
 from comparatex.inference.sign_test import sign_test_of
-from comparatex.inference.under_convention import place
+from comparatex.inference.under_convention import pair_numbers
 from comparatex.inference.workers import ALONE, Running
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ class Statistics:
     def scaled_values(self) -> Floats:
         """The same, divided by a power of two that makes the largest about 1: the unit decides no tie of means."""
         values = self.complete_values
-        return evened(values.ravel())[0].reshape(values.shape)
+        return scaled_to_unit(values.ravel())[0].reshape(values.shape)
 
     def mean_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean scores on the complete tasks, by the analysis' method, at level 1 − α."""
@@ -277,7 +277,7 @@ class Statistics:
         """
         return posteriors(self.scores, self.analysis, *self.in_table)
 
-    def draw(self, progress: Progress) -> None:
+    def compute_posterior(self, progress: Progress) -> None:
         """Compute `posterior`, reporting how many pairs are done."""
         if "posterior" not in self.__dict__:
             self.__dict__["posterior"] = posteriors(self.scores, self.analysis, *self.in_table, progress)
@@ -330,7 +330,7 @@ class Statistics:
     def adjusted_significant(self) -> Booleans:
         """Which pairs have an adjusted p-value of at most α, or differ under the convention of the analysis."""
         if self.verdict is not None:
-            where = place(self.verdict, len(self.order))
+            where = pair_numbers(self.verdict, len(self.order))
             return np.asarray(self.verdict.significant[where[self.in_table]])
         return np.asarray(self.pair_statistics.adjusted_pvalue <= self.analysis.alpha)
 

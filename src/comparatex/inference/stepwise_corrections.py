@@ -49,17 +49,17 @@ def in_order(pvalues: Floats, rule: Callable[[Floats], Floats]) -> Floats:
     return adjusted
 
 
-def counted(ordered: Floats) -> Floats:
+def ordinals(ordered: Floats) -> Floats:
     """Return 1, …, m for m p-values."""
     return np.arange(1.0, len(ordered) + 1)
 
 
-def down(steps: Floats) -> Floats:
+def step_down(steps: Floats) -> Floats:
     """Return the largest of each step and those before it: a rejection needs all smaller p-values rejected."""
     return np.asarray(np.maximum.accumulate(steps))
 
 
-def up(steps: Floats) -> Floats:
+def step_up(steps: Floats) -> Floats:
     """Return the smallest of each step and those after it: a rejection entails those of all smaller p-values."""
     return np.asarray(np.minimum.accumulate(steps[::-1])[::-1])
 
@@ -142,11 +142,13 @@ def sidak(pvalues: Floats) -> Floats:
     >>> sidak(np.array([0.01, 0.5])).round(4)
     array([0.0199, 0.75  ])
     """
-    return in_order(pvalues, lambda p: power(p, np.full(len(p), float(len(p)))))
+    return in_order(pvalues, lambda p: at_least_once(p, np.full(len(p), float(len(p)))))
 
 
-def power(pvalues: Floats, exponent: Floats) -> Floats:
-    """Return 1 − (1 − p)^e without losing precision for small p.
+def at_least_once(pvalues: Floats, exponent: Floats) -> Floats:
+    """Return 1 − (1 − p)^e, the probability that one of e independent uniform numbers is p at most.
+
+    Small p do not lose precision.
 
     Parameters
     ----------
@@ -192,7 +194,7 @@ def holm(pvalues: Floats) -> Floats:
     >>> holm(np.array([0.01, 0.04, 0.03, np.nan]))
     array([0.03, 0.06, 0.06,  nan])
     """
-    return in_order(pvalues, lambda p: down(p * counted(p)[::-1]))
+    return in_order(pvalues, lambda p: step_down(p * ordinals(p)[::-1]))
 
 
 def holland(pvalues: Floats) -> Floats:
@@ -224,7 +226,7 @@ def holland(pvalues: Floats) -> Floats:
     >>> holland(np.array([0.01, 0.04])).round(4)
     array([0.0199, 0.04  ])
     """
-    return in_order(pvalues, lambda p: down(power(p, counted(p)[::-1])))
+    return in_order(pvalues, lambda p: step_down(at_least_once(p, ordinals(p)[::-1])))
 
 
 def finner(pvalues: Floats) -> Floats:
@@ -261,7 +263,7 @@ def finner(pvalues: Floats) -> Floats:
     >>> finner(np.array([0.01, 0.04])).round(4)
     array([0.0199, 0.04  ])
     """
-    return in_order(pvalues, lambda p: down(power(p, len(p) / counted(p))))
+    return in_order(pvalues, lambda p: step_down(at_least_once(p, len(p) / ordinals(p))))
 
 
 def li(pvalues: Floats) -> Floats:
@@ -332,7 +334,7 @@ def hochberg(pvalues: Floats) -> Floats:
     >>> hochberg(np.array([0.01, 0.04, 0.03]))
     array([0.03, 0.04, 0.04])
     """
-    return in_order(pvalues, lambda p: up(p * counted(p)[::-1]))
+    return in_order(pvalues, lambda p: step_up(p * ordinals(p)[::-1]))
 
 
 def hommel(pvalues: Floats) -> Floats:
@@ -436,7 +438,7 @@ def rom(pvalues: Floats) -> Floats:
 
     def rule(p: Floats) -> Floats:
         """Return the level at which each p-value equals its bound."""
-        return up(_levels(p[::-1])[::-1])
+        return step_up(_levels(p[::-1])[::-1])
 
     return in_order(pvalues, rule)
 

@@ -78,7 +78,7 @@ def with_verdict(
     from comparatex.inference.convention_verdicts import verdict
 
     found = verdict(scores, find(analysis.convention), analysis.alpha)
-    at = place(found, len(order))[order[pairs.row], order[pairs.column]]
+    at = pair_numbers(found, len(order))[order[pairs.row], order[pairs.column]]
     raw = _bounded(found.pvalue[at])
     adjusted = raw if analysis.test == "nemenyi" else _bounded(found.adjusted_pvalue[at])
     if found.convention.float_counts:
@@ -116,7 +116,7 @@ def remarks(found: Verdict | None) -> tuple[str, ...]:
     return tuple(said)
 
 
-def place(found: Verdict, n_comparates: int) -> Integers:
+def pair_numbers(found: Verdict, n_comparates: int) -> Integers:
     """Return the position of every two comparates among the pairs of a verdict, as a symmetric matrix."""
     where = np.zeros((n_comparates, n_comparates), dtype=np.int64)
     where[found.row, found.column] = where[found.column, found.row] = np.arange(len(found.row))

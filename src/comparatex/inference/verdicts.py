@@ -9,7 +9,7 @@ import numpy as np
 
 from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
-from comparatex.inference.pair_tests import members
+from comparatex.inference.pair_tests import family_members
 from comparatex.inference.statistics import Statistics
 
 
@@ -76,7 +76,7 @@ def in_family(comparison: Statistics) -> Booleans:
         In the order of the pairs.
     """
     pairs = comparison.pair_statistics
-    return members(comparison.analysis, comparison.names, pairs.row, pairs.column)
+    return family_members(comparison.analysis, comparison.names, pairs.row, pairs.column)
 
 
 def significant_counts(comparison: Statistics) -> tuple[Integers, Integers]:

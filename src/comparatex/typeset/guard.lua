@@ -37,6 +37,11 @@ readable[#readable + 1] = whole(here)
 local function may_write(path) return inside(path, writable) end
 local function may_read(path) return inside(path, readable) end
 
+-- LuaTeX 1.17 and later ask these about each path; their own answer keeps TeX's own files from Lua (openin_any=p).
+if kpse and kpse.in_name_ok_silent_extended then
+  kpse.in_name_ok_silent_extended, kpse.out_name_ok_silent_extended = may_read, may_write
+end
+
 local function only(allowed, original, default)  -- a function whose first argument is a path
   return function(path, ...)
     if path == nil and default then return original(path, ...) end

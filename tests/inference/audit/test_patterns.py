@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 from statsmodels.stats.multitest import multipletests
 
-from comparatex.inference.audit.patterns import Family, blocks, members, patterns, question, sample, tally
+from comparatex.inference.audit.patterns import (
+    Family,
+    blocks,
+    numbered_sets,
+    patterns,
+    question,
+    sample,
+    tally,
+)
 
 
 def _pvalues(seed, m):
@@ -19,7 +27,7 @@ def _pvalues(seed, m):
 @pytest.mark.parametrize("sizes", [(2,), (0, 3), (0, 1, 2, 3, 4, 5)])
 def test_numbers_name_every_set_once(sizes):
     family = Family(5, sizes)
-    sets = members(family, np.arange(family.n_sets))
+    sets = numbered_sets(family, np.arange(family.n_sets))
     found = {tuple(np.flatnonzero(row).tolist()) for row in sets}
     assert found == {chosen for size in sizes for chosen in combinations(range(5), size)}
 
@@ -27,7 +35,7 @@ def test_numbers_name_every_set_once(sizes):
 def test_large_combinations_are_numbered_exactly():
     family = Family(60, (30,))
     assert family.n_sets == comb(60, 30)
-    rows = members(family, np.array([0, 1, comb(60, 30) - 1]))
+    rows = numbered_sets(family, np.array([0, 1, comb(60, 30) - 1]))
     assert rows.sum(axis=1).tolist() == [30, 30, 30]
     assert np.flatnonzero(rows[0]).tolist() == list(range(30))
     assert np.flatnonzero(rows[2]).tolist() == list(range(30, 60))

@@ -380,7 +380,7 @@ def names() -> tuple[str, ...]:
     return tuple(one.name for one in (*FORMATS, *others()))
 
 
-def called(name: str) -> Format | None:
+def format_called(name: str) -> Format | None:
     """Return the format of a name."""
     return next((one for one in FORMATS if one.name == name), None) or next(
         (one for one in others() if one.name == name), None

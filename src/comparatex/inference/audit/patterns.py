@@ -47,7 +47,7 @@ class Family:
         return self.sizes == tuple(range(self.others + 1))
 
 
-def members(family: Family, numbers: Integers) -> Booleans:
+def numbered_sets(family: Family, numbers: Integers) -> Booleans:
     """Return the sets with these numbers, as a mask of shape (n_numbers, others).
 
     Numbers run from 0. With every size allowed, bit c of a number says whether comparate c is added;
@@ -302,7 +302,7 @@ def tally(asked: Question, block: tuple[int, int], everything: bool) -> Tally:
     numbers = np.arange(*block, dtype=np.int64)
     # Every block of a sample has its own random stream, so that blocks can be drawn in any process.
     seed = asked.seed + block[0]
-    added = members(asked.family, numbers) if everything else sample(asked.family, len(numbers), seed)
+    added = numbered_sets(asked.family, numbers) if everything else sample(asked.family, len(numbers), seed)
     sets = np.zeros((len(numbers), len(asked.pvalues)), bool)
     others = asked.others
     if others and others[-1] - others[0] == len(others) - 1:

@@ -18,7 +18,7 @@ from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import Differences, differences, mean_scores
-from comparatex.inference.pair_tests import adjusted, members, tested
+from comparatex.inference.pair_tests import adjusted, apply_test, family_members
 from comparatex.inference.verdicts import favoured
 from comparatex.inference.wilcoxon import SignedRankTest, exact_limit, keys_of, of_keys, wilcoxon
 
@@ -190,8 +190,8 @@ def _by_test(
         place = np.argsort(summary_order(table, mean_scores(table.values, table.decimals)))
         row, column = (comparison.order[index] for index in (pairs.row, pairs.column))
         test = _exchanged(test, place[row] > place[column])
-    _, pvalue, _ = tested(test, analysis, pair_differences, comparison.ranks, pairs.row, pairs.column)
-    inside = members(analysis, comparison.names, pairs.row, pairs.column)
+    _, pvalue, _ = apply_test(test, analysis, pair_differences, comparison.ranks, pairs.row, pairs.column)
+    inside = family_members(analysis, comparison.names, pairs.row, pairs.column)
     return Decisions(direction, pvalue, adjusted(pvalue, analysis, inside))
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import ConstantRepeats
-from comparatex.inference.arithmetic import Floats, evened
+from comparatex.inference.arithmetic import Floats, scaled_to_unit
 from comparatex.inference.bayes.posterior import (
     Posterior,
     check_differences,
@@ -254,7 +254,7 @@ def hierarchical(
         raise UsageError(f"The correlation of repeats is {correlation}: it must be at least 0 and below 1.")
     if constant == "baycomp":
         differences = _noisy(differences, rope, seed)
-    small, _ = evened(np.append(differences, rope))
+    small, _ = scaled_to_unit(np.append(differences, rope))
     tasks, bounds, unit = _prepared(small[:-1].reshape(differences.shape), correlation)
     draw = np.random.default_rng((seed, *differences.shape))
     chains = _started(tasks, draw)

@@ -10,7 +10,7 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic import Floats, evened
+from comparatex.inference.arithmetic import Floats, scaled_to_unit
 from comparatex.inference.bayes.hierarchical import SMALLEST, hierarchical
 from comparatex.inference.bayes.posterior import Posterior, check_rope
 from comparatex.inference.repeats import repeat_differences
@@ -70,7 +70,7 @@ def correlated_t(
     n = len(present)
     if n < 2:
         return Posterior(math.nan, math.nan, math.nan)
-    small, exponent = evened(np.append(present, rope))
+    small, exponent = scaled_to_unit(np.append(present, rope))
     mean, scale = _location(small[:-1], correlation)
     left, right = (_beyond(n - 1, side * mean - float(small[-1]), scale) for side in (1, -1))
     draws = None
@@ -213,7 +213,7 @@ def is_floored(scores: Scores) -> bool:
     for row, column in combinations(range(scores.n_comparates), 2):
         found = differences(scores, row, column)
         found = found[np.count_nonzero(~np.isnan(found), axis=1) >= 2]
-        deviation = np.nanstd(evened(found.ravel())[0].reshape(found.shape), axis=1)
+        deviation = np.nanstd(scaled_to_unit(found.ravel())[0].reshape(found.shape), axis=1)
         if (deviation < SMALLEST * deviation.mean()).any() if len(found) else False:
             return True
     return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from comparatex.settings import Settings, headed, setting
 from comparatex.text import LANGUAGES, Length
@@ -59,8 +59,8 @@ class Showing(Settings):
         Mark significant p-values by stars.
     highlight : mapping of str to str
         Colour (``#rrggbb``) of comparates that are to stand out.
-    language : {"en", "fr", "de", "es"}
-        Of all words and of the decimal mark.
+    language : str
+        A key of `comparatex.text.LANGUAGES`: that of all words, and of the decimal mark.
     comparate_noun, task_noun : str
         What comparates and tasks are called: one word, or singular and plural as in ``"classifier/classifiers"``,
         with the gender where a language needs it, as in ``"classifieur/classifieurs/m"``. Empty: the language's own
@@ -81,6 +81,9 @@ class Showing(Settings):
     long : bool or None
         Have a table break across pages, or not; None: when it has more lines than a page.
     """
+
+    about: ClassVar[str] = ""
+    """What a table holds, in a line of the help."""
 
     ours: tuple[str, ...] = setting(
         (), common=True, help="The comparates that the document proposes: highlighted everywhere."

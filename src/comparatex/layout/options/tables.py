@@ -68,6 +68,7 @@ class AblationOptions(Showing):
         Name of the table for cross-references.
     """
 
+    about = "a full pipeline against reduced forms"
     full: str = setting(
         "",
         common=True,
@@ -94,6 +95,7 @@ class ControlOptions(Choosing):
         Name of the table for cross-references.
     """
 
+    about = "all against one, by eight corrections"
     control: str = ""
     across: int = setting(0, **_ACROSS)
     label: str = setting("tab-control", **LABEL)
@@ -113,6 +115,7 @@ class ConventionsOptions(Showing):
         Name of the table for cross-references.
     """
 
+    about = "verdicts by named convention"
     max_rows: int = setting(0, **_MAX_ROWS)
     across: int = setting(0, **_ACROSS)
     label: str = setting("tab-conventions", **LABEL)
@@ -128,6 +131,7 @@ class CriticalOptions(Showing):
         Name of the table for cross-references.
     """
 
+    about = "critical values for these sizes"
     label: str = setting("tab-critical", **LABEL)
 
 
@@ -141,6 +145,7 @@ class EffectsOptions(PairOptions):
         Name of the table for cross-references.
     """
 
+    about = "effect sizes of pairs"
     label: str = setting("tab-effects", **LABEL)
 
 
@@ -154,6 +159,7 @@ class FriedmanOptions(Showing):
         Name of the table for cross-references.
     """
 
+    about = "the tests of the whole table"
     label: str = setting("tab-friedman", **LABEL)
 
 
@@ -169,6 +175,7 @@ class HolmOptions(Showing):
         Name of the table for cross-references.
     """
 
+    about = "the steps of Holm's procedure"
     max_rows: int = setting(0, **_MAX_ROWS)
     label: str = setting("tab-holm", **LABEL)
 
@@ -185,6 +192,7 @@ class IntervalsOptions(PairOptions):
         Name of the table for cross-references.
     """
 
+    about = "differences with intervals, by bootstrap"
     draws: int = DRAWS
     label: str = setting("tab-intervals", **LABEL)
 
@@ -201,6 +209,7 @@ class ItemsOptions(PairOptions):
         Name of the table for cross-references.
     """
 
+    about = "pairs on the same items"
     clusters: bool = setting(
         True,
         off="--no-clusters",
@@ -224,6 +233,7 @@ class LeaderboardOptions(Choosing):
         Name of the table for cross-references.
     """
 
+    about = "places with intervals, and tiers"
     extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
     draws: int = DRAWS
     label: str = setting("tab-leaderboard", **LABEL)
@@ -239,6 +249,7 @@ class PairwiseOptions(PairOptions):
         Name of the table for cross-references.
     """
 
+    about = "pairs with their tests"
     label: str = setting("tab-pairwise", **LABEL)
 
 
@@ -260,6 +271,7 @@ class ProportionsOptions(Showing):
         Name of the table for cross-references.
     """
 
+    about = "two comparates by test-set sizes"
     row: str = setting(
         "",
         metavar="NAME",
@@ -302,6 +314,7 @@ class RanksOptions(Choosing):
         Name of the table for cross-references.
     """
 
+    about = "mean ranks, or ranks by task"
     order: Order = "rank"
     per_task: bool = setting(False, **_PER_TASK)
     across: int = setting(0, **_ACROSS)
@@ -322,6 +335,7 @@ class RepeatsOptions(PairOptions):
         Name of the table for cross-references.
     """
 
+    about = "spread and competition of folds or seeds"
     per_task: bool = setting(False, **_PER_TASK)
     label: str = setting("tab-repeats", **LABEL)
 
@@ -344,6 +358,7 @@ class ScoresOptions(Choosing):
         Name of the table for cross-references.
     """
 
+    about = "scores by task, the best marked"
     max_rows: int = setting(0, **_MAX_ROWS)
     across: int = setting(0, **_ACROSS)
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
@@ -367,6 +382,7 @@ class VerdictsOptions(Choosing):
         Name of the table for cross-references.
     """
 
+    about = "better, worse or not distinguishable: --ours or --control against each rival"
     control: str = ""
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     cost_name: str = "cost"

@@ -14,10 +14,10 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.leaderboard import leaderboard as ranked
 from comparatex.inference.occam import ablation as against_full
-from comparatex.inference.occam import razor, turned_pvalues
+from comparatex.inference.occam import pvalues_seen_from, razor
 from comparatex.inference.optional import comparate_repeats
 from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
-from comparatex.inference.repeats import Spread, competition, spread
+from comparatex.inference.repeats import Spread, repeat_record, spread
 from comparatex.inference.verdicts import rivals
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import fixed
@@ -120,7 +120,7 @@ def _competition(sheet: Sheet, cube: Floats, shown: Sequence[int]) -> tuple[Part
     higher = comparison.scores.higher_is_better
     records = {}
     for k in shown:
-        counts = competition(cube[:, pairs.row[k]], cube[:, pairs.column[k]], higher_is_better=higher)
+        counts = repeat_record(cube[:, pairs.row[k]], cube[:, pairs.column[k]], higher_is_better=higher)
         records[k] = [int(count.sum()) for count in counts]
     wins, ties, losses = ({k: record[j] for k, record in records.items()} for j in range(3))
     fields = (
@@ -162,7 +162,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
             'Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.'
         )
     pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
-    raw = against_control(turned_pvalues(comparison, own), pairs.row, pairs.column, own)
+    raw = against_control(pvalues_seen_from(comparison, own), pairs.row, pairs.column, own)
     members = np.flatnonzero((pairs.row == own) | (pairs.column == own))
     order = members[np.argsort(raw[members], kind="stable")].tolist()
     adjusted = {name: CORRECTIONS[name].adjust(raw) for name in _CONTROL}

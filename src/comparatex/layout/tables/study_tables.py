@@ -17,10 +17,16 @@ from comparatex.inference.critical_values import (
     wilcoxon_critical_value,
 )
 from comparatex.inference.friedman import friedman_critical_value
+from comparatex.inference.instances import (
+    InstanceCounts,
+    from_outcomes,
+    from_sizes,
+    has_outcomes,
+    with_discordant,
+)
 from comparatex.inference.nemenyi import critical_difference
 from comparatex.inference.proportions import share_interval, z_value
 from comparatex.inference.rank_tests import bonferroni_dunn_value
-from comparatex.inference.shares import Shares, from_outcomes, from_sizes, has_outcomes, with_discordant
 from comparatex.inference.sign_test import sign_test_of
 from comparatex.layout.numbers import UNDEFINED, equation, fixed, level
 from comparatex.layout.options.tables import (
@@ -296,7 +302,7 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
     return sheet.table(options.label, sheet.parts(fields, range(len(shares.tasks)), stub=2))
 
 
-def _shares(comparison: Comparison, pair: tuple[int, int], options: ProportionsOptions) -> Shares:
+def _shares(comparison: Comparison, pair: tuple[int, int], options: ProportionsOptions) -> InstanceCounts:
     """Return the counts of the pair."""
     table, (first, second) = comparison.scores, comparison.order[list(pair)].tolist()
     if has_outcomes(table):

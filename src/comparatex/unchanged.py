@@ -1,19 +1,19 @@
 """Reports that the same command left as they are: to see that takes less time than to read its options.
 
 A report remembers the command that built it, without the folder of the report, and the files that this command read.
-Whatever else may change a report is not remembered, and the command looks for itself.
+Whatever else may change a report is not remembered, and the command looks for itself. Click, which takes as long to
+import as all this, is left to it.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
-
-import click
 
 from comparatex import config, provenance
 from comparatex.errors import ComparatexError
@@ -102,9 +102,9 @@ def keep(arguments: Sequence[str]) -> bool:
         return False
     provenance.touch(call.folder)
     if not call.is_quiet:
-        click.echo("Nothing has changed.", err=True)
+        print("Nothing has changed.", file=sys.stderr, flush=True)
         shown = [call.folder / name for name in (PDF, PAGE) if name in manifest.outputs]
-        click.echo("\n".join(map(str, shown or [call.folder])))
+        print(*(shown or [call.folder]), sep="\n", flush=True)
     return True
 
 

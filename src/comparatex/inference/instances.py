@@ -14,7 +14,7 @@ from comparatex.inference.proportions import discordant, mcnemar, two_proportion
 
 
 @dataclass(frozen=True, eq=False)
-class Shares:
+class InstanceCounts:
     """Counts of two comparates on their common tasks, and, where known, of instances that only one gets right.
 
     Parameters
@@ -134,7 +134,7 @@ def has_outcomes(scores: Scores) -> bool:
     return cube is not None and bool(np.isin(cube[~np.isnan(cube)], (0.0, 1.0)).all())
 
 
-def from_outcomes(scores: Scores, first: int, second: int) -> Shares:
+def from_outcomes(scores: Scores, first: int, second: int) -> InstanceCounts:
     """Return the counts of two comparates from the outcomes of the instances that both have.
 
     Parameters
@@ -146,7 +146,7 @@ def from_outcomes(scores: Scores, first: int, second: int) -> Shares:
 
     Returns
     -------
-    Shares
+    InstanceCounts
         Of every task, with the instances that only one gets right.
 
     Raises
@@ -162,7 +162,7 @@ def from_outcomes(scores: Scores, first: int, second: int) -> Shares:
     alone = [discordant(right[0][t][there], right[1][t][there]) for t, there in enumerate(both)]
     ones, others = (np.where(both, values, 0).sum(axis=1).astype(np.int64) for values in (one, other))
     only = np.array(alone, dtype=np.int64)
-    return Shares(
+    return InstanceCounts(
         tasks=np.arange(scores.n_tasks),
         sizes=both.sum(axis=1),
         first=ones,
@@ -172,7 +172,7 @@ def from_outcomes(scores: Scores, first: int, second: int) -> Shares:
     )
 
 
-def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]) -> Shares:
+def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]) -> InstanceCounts:
     """Return the counts of two comparates: scores times sizes of test sets, rounded.
 
     Parameters
@@ -186,7 +186,7 @@ def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]
 
     Returns
     -------
-    Shares
+    InstanceCounts
         Of the common tasks; without the instances that only one gets right.
 
     Raises
@@ -206,17 +206,17 @@ def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]
         raise DataError("Scores must be shares between 0 and 1, such as accuracies or error rates.")
     n = np.array([sizes[scores.tasks[t]] for t in there], dtype=np.int64)
     counts = np.rint(values[there] * n[:, None]).astype(np.int64)
-    return Shares(there, n, counts[:, 0], counts[:, 1])
+    return InstanceCounts(there, n, counts[:, 0], counts[:, 1])
 
 
 def with_discordant(
-    shares: Shares, scores: Scores, discordant_counts: Mapping[str, tuple[int, int]]
-) -> Shares:
-    """Return shares completed by the counts of instances that only one of the two gets right.
+    known: InstanceCounts, scores: Scores, discordant_counts: Mapping[str, tuple[int, int]]
+) -> InstanceCounts:
+    """Return the counts of two comparates, completed by those of instances that only one of the two gets right.
 
     Parameters
     ----------
-    shares : Shares
+    known : InstanceCounts
         From sizes of test sets.
     scores : Scores
         The table.
@@ -225,7 +225,7 @@ def with_discordant(
 
     Returns
     -------
-    Shares
+    InstanceCounts
         The same with the instances that only one gets right.
 
     Raises
@@ -234,14 +234,14 @@ def with_discordant(
         A task has no counts, or counts larger than its test set, or their difference is not that of the
         scores.
     """
-    names = [scores.tasks[t] for t in shares.tasks]
+    names = [scores.tasks[t] for t in known.tasks]
     unknown = [name for name in names if name not in discordant_counts]
     if unknown:
         raise DataError(f"The discordant counts of {unknown[0]!r} are missing.")
     counts = np.array([discordant_counts[name] for name in names], dtype=np.int64)
-    better = (shares.first - shares.second) * (1 if scores.higher_is_better else -1)
-    rounding = 10.0 ** -np.maximum(scores.decimals[shares.tasks].max(axis=1), 0)
-    lines = zip(names, counts.tolist(), shares.sizes.tolist(), better.tolist(), rounding, strict=True)
+    better = (known.first - known.second) * (1 if scores.higher_is_better else -1)
+    rounding = 10.0 ** -np.maximum(scores.decimals[known.tasks].max(axis=1), 0)
+    lines = zip(names, counts.tolist(), known.sizes.tolist(), better.tolist(), rounding, strict=True)
     for name, (b, c), n, gap, step in lines:
         if min(b, c) < 0 or b + c > n:
             raise DataError(f"{name!r} has {b} and {c} discordant instances, but a test set of {n}.")
@@ -250,11 +250,11 @@ def with_discordant(
                 f"On {name!r} the scores differ by {gap} instances of {n}, the discordant counts by {b - c}: they "
                 "are not of the same test set."
             )
-    return Shares(
-        tasks=shares.tasks,
-        sizes=shares.sizes,
-        first=shares.first,
-        second=shares.second,
+    return InstanceCounts(
+        tasks=known.tasks,
+        sizes=known.sizes,
+        first=known.first,
+        second=known.second,
         only_first=counts[:, 0],
         only_second=counts[:, 1],
     )
