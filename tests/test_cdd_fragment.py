@@ -64,7 +64,9 @@ def test_intervals_fit_the_line(intervals, m):
 
 
 def test_letters_are_in_the_source():
-    source = "".join(line for line in fragment(comparison(6), bars="letters").splitlines(True) if line[0] != "%")
+    source = "".join(
+        line for line in fragment(comparison(6), bars="letters").splitlines(True) if line[0] != "%"
+    )
     assert "\\cddclique" not in source
     assert source.count("\\cddletters") >= 2
 
