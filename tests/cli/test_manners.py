@@ -198,10 +198,8 @@ def test_limits_are_of_artefacts_and_their_settings_remedy_them():
 
 
 def test_a_table_of_pairs_that_prints_few_takes_any_number(run, monkeypatch):
-    monkeypatch.setattr("comparatex.layout.limits._PAIRS", Limit(3, "would fill hundreds of pages"))
-    monkeypatch.setattr(
-        "comparatex.layout.limits.LIMITS", {"pairwise": Limit(3, "would fill hundreds of pages")}
-    )
+    few = Limit(3, "would fill hundreds of pages", of_pairs=True)
+    monkeypatch.setattr("comparatex.layout.limits.LIMITS", {"pairwise": few})
     assert run("table", "pairwise", "results.csv", "-o", "x.tex", "--max-rows", "2").exit_code == 0
     assert run("table", "pairwise", "results.csv", "-o", "y.tex").exit_code == 2
 
