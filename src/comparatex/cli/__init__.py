@@ -206,7 +206,7 @@ def _writes(context: click.Context) -> bool:
 def main() -> None:
     """Turn a table of benchmark results into LaTeX for papers and theses.
 
-    SCORES is a table of scores: CSV, TSV, Excel, Parquet or JSON, - for standard input; tasks in rows and
-    comparates in columns, or one row per score. Several tables are joined by task. Results of many programs, and
-    folders and ZIP archives of them, are read as they are: see comparatex formats.
+    SCORES is a table of scores: CSV, TSV, Excel, Parquet or JSON, - for standard input. It has tasks (data sets) in
+    rows and comparates (methods) in columns, or one row per score. Several tables are joined by task. Results of many
+    programs, and folders and ZIP archives of them, are read as they are: see comparatex formats.
     """
