@@ -170,6 +170,10 @@ class _Group(click.Group):
                     f"What is to be printed has characters that {error.encoding} lacks: set "
                     f"PYTHONIOENCODING=utf-8{', or write to a file with -o' if _writes(ctx) else ''}."
                 ) from error
+            except MemoryError as error:
+                raise click.ClickException(
+                    f"The memory does not suffice{f' ({error})' if str(error) else ''}: use fewer comparates or tasks."
+                ) from error
             except OSError as error:
                 from comparatex.data.names import visible
 
