@@ -177,6 +177,18 @@ def test_other_dtypes():
     )
 
 
+@pytest.mark.parametrize("kind", [np.float16, np.float32])
+def test_short_floats_are_the_decimals_that_they_stand_for(kind):
+    """Their differences tie as those of the decimals: 0.9 − 0.8 and 0.8 − 0.7."""
+    values = np.array([[0.9, 0.8], [0.8, 0.7], [0.7, 0.8], [0.6, 0.5], [0.55, 0.5], [1234.5, np.nan]])
+    short = values.astype(kind)
+    expected = [[float(str(x)) for x in row] for row in short]
+    for source in ((short, ("A", "B")), pd.DataFrame(short, columns=["A", "B"])):
+        np.testing.assert_array_equal(read(source, missing="pairwise").values, expected)
+    repeats = {name: {"x": short[:5, k], "y": short[:5, k]} for k, name in enumerate("AB")}
+    np.testing.assert_array_equal(read(repeats).repeats[0], np.transpose(expected[:5]))
+
+
 def test_column_levels_are_one_name():
     frame = pd.DataFrame(
         [[1, 2], [3, 5]], index=["x", "y"], columns=pd.MultiIndex.from_tuples([("A", "a"), ("A", "b")])

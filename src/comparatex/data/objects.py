@@ -36,7 +36,7 @@ from comparatex.data.raw_table import (
 )
 from comparatex.data.reading import Reading, comparate_filter, task_filter
 from comparatex.data.scores import BINARY, LARGEST
-from comparatex.data.written_numbers import LARGEST_WHOLE, TOO_LARGE, TOO_MANY_DIGITS
+from comparatex.data.written_numbers import LARGEST_WHOLE, TOO_LARGE, TOO_MANY_DIGITS, widened
 from comparatex.errors import DataError
 
 if TYPE_CHECKING:
@@ -219,7 +219,9 @@ def without_arrays(content: Any) -> Any:
     """Return mappings with lists for the arrays in them."""
     if isinstance(content, Mapping):
         return {key: without_arrays(part) for key, part in content.items()}
-    return content.tolist() if isinstance(content, np.ndarray) else content
+    if isinstance(content, np.ndarray):
+        return (widened(content) if content.dtype.kind == "f" else content).tolist()
+    return content
 
 
 def without_frames(content: Any) -> Any:
@@ -441,7 +443,7 @@ def _array_grid(
 ) -> Grid:
     """Return an array's scores; a third dimension holds repeats."""
     exact = 0 if array.dtype.kind in "iu" else BINARY
-    values = array.astype(np.float64) + 0.0  # adding zero turns -0.0 into 0.0
+    values = widened(array) + 0.0  # adding zero turns -0.0 into 0.0
     if array.dtype.kind in "iu":
         for place in np.argwhere(np.abs(values) >= LARGEST_WHOLE).tolist():
             if int(array[tuple(place)]) != int(values[tuple(place)]):

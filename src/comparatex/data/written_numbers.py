@@ -30,6 +30,9 @@ TOO_MANY_DIGITS = (
     "from all scores of the task, or write fewer digits."
 )
 
+_SHORT_DECIMALS = 15
+"""Decimals up to which those that a short float stands for are looked for: more than enough from 1e-6 on."""
+
 _MOST_DECIMALS = int(np.iinfo(np.int8).max)
 
 _THOUSANDS = re.compile(
@@ -200,7 +203,30 @@ def _looks_numeric(cell: Any) -> bool:
 
 def _from_array(cells: NDArray[np.generic]) -> tuple[NDArray[np.float64], int]:
     """Return a numeric array as floats; whole numbers are exact, floats come from a binary source."""
-    return cells.astype(np.float64), 0 if cells.dtype.kind in "iu" else BINARY
+    return widened(cells), 0 if cells.dtype.kind in "iu" else BINARY
+
+
+def widened(numbers: NDArray[np.generic]) -> NDArray[np.float64]:
+    """Return numbers as floats of 64 bits: shorter floats become the shortest decimals that they stand for.
+
+    Otherwise 0.3 − 0.2 and 0.2 − 0.1, each rounded to 32 bits, would differ by far more than the grid of ties.
+
+    >>> widened(np.array([0.1, 0.2], dtype=np.float32)).tolist()
+    [0.1, 0.2]
+    """
+    found = numbers.astype(np.float64)
+    if numbers.dtype.kind != "f" or numbers.dtype.itemsize >= found.dtype.itemsize:
+        return found
+    left = ~np.isnan(found)
+    for places in range(_SHORT_DECIMALS + 1):
+        power = 10.0**places
+        decimals = np.rint(found * power) / power
+        fits = left & (decimals.astype(numbers.dtype) == numbers)
+        found[fits] = decimals[fits]
+        left &= ~fits
+        if not left.any():
+            break
+    return found
 
 
 def _fill_if_plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: NDArray[np.int8]) -> bool:
