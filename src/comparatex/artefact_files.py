@@ -209,7 +209,7 @@ def require_writable(
     ComparatexError
         The file is not ours to overwrite, or cannot be written.
     TypesetError
-        The program that makes the format is not installed.
+        The engine that is to draw is not installed.
     """
     checked(settings)
     suffix = path.suffix.lower().lstrip(".")
@@ -220,10 +220,6 @@ def require_writable(
         )
     if suffix in WRITERS and form.folder != "tables":
         raise UsageError(f"{form.name} is a figure, and only tables can be .{suffix}: write a .svg.")
-    if suffix == "docx":
-        from comparatex.typeset.pandoc import require_pandoc
-
-        require_pandoc()
     if suffix in _PICTURES:
         _engine(backend, engine, font, suffix)
     require_place(path)
