@@ -75,6 +75,18 @@ def test_a_full_folder_of_temporary_files_is_named(tmp_path):
         raise OSError(28, "No space left on device", "a.tex")
 
 
+def test_too_little_memory_is_said_in_a_sentence(run, monkeypatch):
+    def fails(*_, **__):
+        raise MemoryError("Unable to allocate 37.3 GiB")
+
+    monkeypatch.setattr("comparatex.inference.compare._pairs", fails)
+    result = run("stats", "results.csv")
+    assert result.exit_code == 1
+    assert result.stderr.endswith(
+        "Error: The memory does not suffice (Unable to allocate 37.3 GiB): use fewer comparates or tasks.\n"
+    )
+
+
 # ----------------------------------------------------------------------------------------------------- arguments
 @pytest.mark.parametrize("option", ["--tasks", "--exclude-tasks"])
 def test_many_names_are_no_name_of_a_file(run, option):

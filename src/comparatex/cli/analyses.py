@@ -328,6 +328,10 @@ def doctor(**given: Any) -> None:
     ):
         click.echo(f"  {package} {_version(package)}")
     click.echo(_tex())
+    from comparatex.data.formats.registry import broken
+
+    for fault in broken():
+        click.echo(f"Note: {fault}", err=True)
     if given["scores"]:
         from comparatex.data.loading import load_all
         from comparatex.data.read import as_sources, understood
@@ -342,7 +346,7 @@ def doctor(**given: Any) -> None:
 @click.argument("name", required=False)
 def formats(name: str | None) -> None:
     """List the formats of results that are read, with an example of each; or only that called NAME."""
-    from comparatex.data.formats.registry import FORMATS, format_called, names, others
+    from comparatex.data.formats.registry import FORMATS, broken, format_called, names, others
     from comparatex.data.names import hint, quoted
     from comparatex.errors import UsageError
 
@@ -353,6 +357,8 @@ def formats(name: str | None) -> None:
         click.echo(f"{known.name}: {known.title}")
         for line in known.example.splitlines():
             click.echo(f"    {line}")
+    for fault in broken():
+        click.echo(f"Note: {fault}", err=True)
 
 
 @command("bash")
