@@ -136,7 +136,7 @@ def test_with_a_control_the_ruler_is_bonferronis_and_dunns():
     assert expected == pytest.approx(2.576 * np.sqrt(0.5), abs=1e-3)
     assert float(found.ruler.length) == pytest.approx(expected, abs=1e-4)
     assert told(found.ruler.text) == f"CD = {expected:.2f}" == "CD = 1.82"
-    assert "test of mean ranks against C0, by which the verdicts do not go." in found.caption
+    assert "test of mean ranks against C0, which does not decide the verdicts." in found.caption
     assert "Nemenyi" not in found.caption
 
 
@@ -157,7 +157,7 @@ def test_without_a_control_the_ruler_is_nemenyis():
     comparison = made()
     found = cdd(comparison, CddOptions(ruler=True))
     assert float(found.ruler.length) == pytest.approx(comparison.critical_difference, abs=1e-4)
-    assert "critical difference of the Nemenyi test, by which the bars do not go." in found.caption
+    assert "critical difference of the Nemenyi test, which does not decide the bars." in found.caption
 
 
 # -------------------------------------------------------------------------------- too few tasks for anything

@@ -8,7 +8,7 @@ from comparatex.cli import main
 from comparatex.errors import DataError, TypesetError
 from comparatex.stamps import stamps_of
 from comparatex.typeset import engines
-from comparatex.typeset.compile import compile_document, typeset
+from comparatex.typeset.compile import typeset
 from comparatex.verify import verify
 
 pytestmark = pytest.mark.latex
@@ -103,7 +103,8 @@ def test_every_fragment_in_a_pdf_is_compared_with_the_data(tmp_path, monkeypatch
     assert run(main, ["report", "r.csv", "--no-pdf"]).exit_code == 0
     assert run(main, ["mcm", "other.csv", "-o", "mcm.tex"]).exit_code == 0
     (tmp_path / "paper.tex").write_text(PAPER, encoding="utf-8")
-    pdf = compile_document(tmp_path / "paper.tex", found)
+    pdf = tmp_path / "paper.pdf"
+    pdf.write_bytes(typeset(tmp_path / "paper.tex", found).pdf)
     assert len(stamps_of(pdf)) == 3
     assert verify(pdf) == ()
     (tmp_path / "other.csv").write_text(TABLE.replace("0.50", "0.99"), encoding="utf-8")

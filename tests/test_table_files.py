@@ -15,12 +15,12 @@ import comparatex as cx
 from comparatex.artefact_files import WRITERS
 from comparatex.artefacts import ARTEFACTS
 from comparatex.cli import main
-from comparatex.errors import ComparatexError, TypesetError, UsageError
+from comparatex.errors import ComparatexError, UsageError
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, parts
 from comparatex.layout.tables.csv import data
 from comparatex.layout.tables.typst import figure
+from comparatex.layout.tables.word import document
 from comparatex.stamps import is_marked
-from comparatex.typeset import pandoc as converter
 
 KINDS = [name for name, form in ARTEFACTS.items() if form.folder == "tables"]
 NAMES = ('#panic("a")', "*b* _i_ @c <d> $e$", '\\ " // /* ]', "=cmd|' /C calc'!A0")
@@ -179,37 +179,81 @@ def test_every_table_is_html(hostile, tmp_path):
 
 
 # ------------------------------------------------------------------------------------------------------- Word
-@pytest.fixture
-def pandoc():
-    if converter.find_pandoc() is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("pandoc is not installed.")
-
-
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 
 
-@pytest.mark.parametrize("kind", ["scores", "leaderboard", "conventions"])
-def test_word_gets_the_caption_and_every_cell(hostile, pandoc, tmp_path, kind):
-    content = written(hostile, kind, tmp_path / "t.docx")
+def word(content):
+    """Return the main part of a document, every part of which is XML that its types name."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        tree = ElementTree.fromstring(archive.read("word/document.xml"))
-    cells = ["".join(found.itertext()).strip() for found in tree.iter(f"{_W}tc")]
-    table = cx.artefacts.view(hostile, kind)
+        trees = {name: ElementTree.fromstring(archive.read(name)) for name in archive.namelist()}
+    named = {
+        part.attrib["PartName"][1:] for part in trees["[Content_Types].xml"] if "PartName" in part.attrib
+    }
+    assert {*trees} == {"[Content_Types].xml"} | named | {name for name in trees if name.endswith(".rels")}
+    return trees["word/document.xml"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_word_gets_the_caption_and_every_cell(hostile, tmp_path, kind):
+    content = written(hostile, kind, tmp_path / "t.docx")
+    tree = word(content)
+    table = cx.artefacts.view(hostile, kind, **settings(kind))
     expected = [
-        text
-        for part in table.parts
-        for text in (
-            *(column.heading for column in part.columns),
-            *(entry.text + (f" ± {entry.spread}" if entry.spread and not entry.bare else "")
-              for line in part.lines for entry in line.entries),
-        )
-    ]  # fmt: skip
-    assert cells == [" ".join(text.split()) for text in expected] or cells == expected
-    assert str(table.caption)[:40] in "".join(tree.itertext())
+        [
+            entry.text + (f" ± {entry.spread}" if entry.spread and not entry.bare else "")
+            for entry in line.entries
+        ]
+        for part in table.wholes
+        for line in (Line(tuple(Entry(column.heading) for column in part.columns)), *part.lines)
+    ]
+    rows = [["".join(cell.itertext()) for cell in row.iter(f"{_W}tc")] for row in tree.iter(f"{_W}tr")]
+    assert [[text.replace("\u00a0", " ").rstrip() for text in row] for row in rows] == [
+        [text.replace("\u00a0", " ") for text in row] for row in expected
+    ]
+    caption = next(tree.iter(f"{_W}p"))
+    assert "".join(caption.itertext()) == f"Table 1. {table.caption}"
+    assert caption.find(f".//{_W}pStyle").attrib[f"{_W}val"] == "Caption"
+    assert all(one.attrib[f"{_W}val"] == table.alt for one in tree.iter(f"{_W}tblDescription"))
     assert content == written(hostile, kind, tmp_path / "again.docx")
 
 
-def test_a_document_that_was_saved_by_another_program_stays(hostile, pandoc, tmp_path):
+def test_word_has_the_marks_and_rules_of_the_table(hostile, tmp_path):
+    tree = word(written(hostile, "scores", tmp_path / "t.docx", language="de"))
+    table = cx.artefacts.view(hostile, "scores", language="de")
+    (part,) = table.wholes
+    rows = list(tree.iter(f"{_W}tr"))
+    assert [row.find(f".//{_W}tblHeader") is not None for row in rows] == [True] + [False] * len(part.lines)
+    above = [row.find(f".//{_W}tcBorders/{_W}top") is not None for row in rows[1:]]
+    assert above == [line.rule for line in part.lines] and any(above)
+    bold = [[cell.find(f".//{_W}b") is not None for cell in row.iter(f"{_W}tc")] for row in rows[1:]]
+    assert bold == [[entry.mark not in ("", "second") for entry in line.entries] for line in part.lines]
+    sides = [one.attrib[f"{_W}val"] for one in rows[1].iter(f"{_W}jc")]
+    assert sides == [{"l": "left", "r": "right", "c": "center"}[column.align] for column in part.columns]
+    assert "Tabelle 1. " in "".join(tree.itertext())
+
+
+@pytest.mark.parametrize(("n_columns", "letters", "across"), [(3, 4, False), (18, 6, True), (40, 12, False)])
+def test_a_wide_table_lies_on_its_side_or_is_split(n_columns, letters, across):
+    columns = [Column("Task", "l"), *(Column("x" * letters) for _ in range(n_columns))]
+    lines = [Line((Entry(f"task {k}"), *(Entry("0.12345") for _ in range(n_columns)))) for k in range(3)]
+    table = Table("title", "caption", "alt", "tab-x", tuple(parts(columns, lines)), long=False)
+    tree = word(document(table, "en"))
+    assert (tree.find(f".//{_W}pgSz").attrib.get(f"{_W}orient") == "landscape") == across
+    room = 700 if across else 453
+    for one in tree.iter(f"{_W}tbl"):
+        widths = [int(column.attrib[f"{_W}w"]) / 20 for column in one.iter(f"{_W}gridCol")]
+        assert 0.3 * room < sum(widths) < room + 1
+    assert (len(list(tree.iter(f"{_W}tbl"))) > 1) == (n_columns == 40)
+
+
+def test_decimal_marks_stand_below_each_other_in_word():
+    lines = [Line((Entry("a"), Entry(number))) for number in ("12.25", "3", "4.5")]
+    table = Table("t", "c", "a", "tab-x", tuple(parts([Column("Task", "l"), Column("W")], lines)), long=False)
+    rows = [[*row.iter(f"{_W}t")][-1].text for row in word(document(table, "en")).iter(f"{_W}tr")]
+    assert rows == ["W", "12.25", "3\u2008\u2007\u2007", "4.5\u2007"]
+
+
+def test_a_document_that_was_saved_by_another_program_stays(hostile, tmp_path):
     path = tmp_path / "t.docx"
     written(hostile, "ranks", path)
     assert is_marked(path)
@@ -223,24 +267,6 @@ def test_a_document_that_was_saved_by_another_program_stays(hostile, pandoc, tmp
         written(hostile, "ranks", path)
 
 
-def test_without_pandoc_one_sentence_says_how_to_get_it(hostile, monkeypatch, tmp_path):
-    monkeypatch.setattr(converter, "find_pandoc", lambda: None)
-    with pytest.raises(TypesetError, match=r"not installed.*pip install"):
-        written(hostile, "ranks", tmp_path / "t.docx")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_failure_of_pandoc_is_told_and_leaves_nothing(hostile, monkeypatch, tmp_path):
-    program = tmp_path / "pandoc"
-    program.write_text("#!/bin/sh\necho out of memory\nexit 3\n")
-    program.chmod(0o755)
-    monkeypatch.setattr(converter, "find_pandoc", lambda: program)
-    with pytest.raises(TypesetError, match="pandoc failed: out of memory"):
-        written(hostile, "ranks", tmp_path / "t.docx")
-    assert not (tmp_path / "t.docx").exists()
-
-
-# -------------------------------------------------------------------------------------------------- all of them
 @pytest.mark.parametrize("suffix", [one for one in WRITERS if one != "docx"])
 def test_a_file_of_ours_is_replaced_and_anybody_elses_stays(hostile, suffix, tmp_path):
     path = tmp_path / f"t.{suffix}"

@@ -4,27 +4,21 @@ import io
 
 
 def main() -> None:
-    """Run the command line; Ctrl-C while it is still being loaded ends it quietly, too."""
-    try:
-        from comparatex.files import end_as_interrupted, end_at_once
+    """Run the command line; an interrupt while it is still being loaded ends it quietly, too."""
+    from comparatex import interrupts
 
-        end_as_interrupted()
+    try:
+        interrupts.end_on_signals()
         _open_outputs()
         if _is_kept():
             return
         from comparatex.cli import main as run
-    except KeyboardInterrupt:
-        raise SystemExit("\nAborted!") from None
-    try:
-        run()
-    except Exception:
-        from comparatex.files import INTERRUPTED
 
-        if INTERRUPTED:  # libraries that are cut short stumble over what they have not finished
-            raise SystemExit("\nAborted!") from None
-        raise
+        run()
+    except KeyboardInterrupt:
+        interrupts.leave()
     finally:
-        end_at_once()
+        interrupts.finish()
 
 
 def _is_kept() -> bool:

@@ -143,8 +143,8 @@ def write(
         The artefact, a key of `ARTEFACTS`: ``mcm``, ``cdd``, ``scatter``, ``scores``, …
     path : str or Path
         ``.tex`` writes the fragment, ``comparatex.sty`` beside it; ``.pdf``, ``.png``, ``.svg`` a picture; of tables
-        ``.md`` is Markdown, ``.html`` a page, ``.typ`` Typst for ``#include``, ``.docx`` a document of Word, which
-        needs pandoc, and ``.csv`` the numbers with all their digits.
+        ``.md`` is Markdown, ``.html`` a page, ``.typ`` Typst for ``#include``, ``.docx`` a document of Word, and
+        ``.csv`` the numbers with all their digits.
     backend : {"auto", "tex", "matplotlib"}
         What draws a picture; ``auto`` is TeX for PDF and PNG when an engine is installed, else matplotlib.
     engine : str
@@ -218,10 +218,6 @@ def _write(
 ) -> Path:
     """Write an artefact in the format that the suffix names."""
     suffix, name = path.suffix.lower().lstrip("."), form.name
-    if suffix == "docx":
-        from comparatex.typeset.pandoc import require_pandoc
-
-        require_pandoc()  # before anything is computed
     with telling(say):
         laid_out = view_of(form, comparison, settings, templates)
     tell_small(name, laid_out, say)
@@ -255,18 +251,12 @@ def _with_the_same_headings(content: bytes) -> Callable[[bytes], bool]:
     return lambda there: there.partition(b"\n")[0] == head
 
 
-def _docx(table: Table, language: str) -> bytes:
-    from comparatex.typeset.pandoc import docx
-
-    return sealed(docx(word.page(table, language)))
-
-
 _PICTURES = ("pdf", "png", "svg")
 WRITERS: Mapping[str, Callable[[Table, str], bytes]] = {
     "md": lambda table, _: commented(markdown(table)).encode(),
     "html": lambda table, language: commented(html.page(table, language), ".html").encode(),
     "typ": lambda table, _: commented(typst.figure(table), ".typ").encode(),
-    "docx": _docx,
+    "docx": lambda table, language: sealed(word.document(table, language)),
     "csv": lambda table, _: csv.data(table).encode(),
 }
 """What makes files of tables, by suffix, from the view model and the language."""

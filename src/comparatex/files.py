@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import _thread
 import errno
 import filecmp
 import os
 import re
 import shutil
-import signal
 import sys
 import tempfile
 import time
@@ -20,6 +18,7 @@ from types import ModuleType
 from typing import IO
 
 from comparatex.errors import ComparatexError, UsageError
+from comparatex.interrupts import unfinished
 
 _PROTECTED: ContextVar[frozenset[Path]] = ContextVar("kept", default=frozenset())
 _FORCED: ContextVar[bool] = ContextVar("forced", default=False)
@@ -128,16 +127,11 @@ def replacing(path: Path, *, keep: bool = False) -> Iterator[IO[bytes]]:
     temporary = partial_name(path)
     with writable(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
+        with unfinished(temporary):
             with temporary.open("xb") as file:
                 yield file
-            if keep and path.is_file() and filecmp.cmp(temporary, path, shallow=False):
-                temporary.unlink()
-            else:
+            if not (keep and path.is_file() and filecmp.cmp(temporary, path, shallow=False)):
                 put_into_place(temporary, path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
 
 
 def partial_name(path: Path) -> Path:
@@ -357,44 +351,6 @@ def workplace() -> Iterator[Workplace]:
             ) from error
     finally:
         place.leave()
-
-
-INTERRUPTED: list[int] = []
-"""The signals that have asked this process to end."""
-
-
-def end_as_interrupted() -> None:
-    """Make SIGTERM and SIGHUP end the process as Ctrl-C does, leaving nothing half done."""
-
-    def interrupt(number: int, _: object) -> None:
-        INTERRUPTED.append(number)
-        signal.signal(number, signal.SIG_IGN)  # once is enough: what follows is tidying up
-        raise KeyboardInterrupt
-
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
-            signal.signal(number, interrupt)
-    sys.unraisablehook = _interrupt_again
-
-
-def _interrupt_again(ignored: sys.UnraisableHookArgs) -> None:
-    """Repeat an interruption that came in a destructor or the like, where Python would print it and go on."""
-    if issubclass(ignored.exc_type, KeyboardInterrupt):
-        from threading import Timer
-
-        again = Timer(0.01, _thread.interrupt_main)  # at once it would come here, and be ignored, too
-        again.daemon = True
-        again.start()
-    else:
-        sys.__unraisablehook__(ignored)
-
-
-def end_at_once() -> None:
-    """Have the process end at a signal without a word, once its work is done: Python would complain while it ends."""
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        with suppress(AttributeError, ValueError):  # no such signal, or not in the main thread
-            signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 
 # --------------------------------------------------------------------------------------------------- templates

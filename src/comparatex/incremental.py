@@ -22,6 +22,7 @@ from comparatex.files import (
     writable,
     write_bytes,
 )
+from comparatex.interrupts import unfinished
 from comparatex.provenance import MANIFEST, Manifest, differing, digest, of_file, relative, tampered
 from comparatex.stamps import is_marked
 
@@ -38,16 +39,13 @@ class Spooled:
 def spooled(folder: Path, parts: Iterable[str]) -> Iterator[Spooled]:
     """Write the parts of an output to a partial file in the folder of a build, which is there within the context."""
     partial, found = partial_name(folder / "output"), sha256()
-    with writable(partial):
-        try:
-            with partial.open("xb") as file:
-                for part in parts:
-                    content = part.encode("utf-8")
-                    found.update(content)
-                    file.write(content)
-            yield Spooled(partial, found.hexdigest())
-        finally:
-            partial.unlink(missing_ok=True)
+    with writable(partial), unfinished(partial):
+        with partial.open("xb") as file:
+            for part in parts:
+                content = part.encode("utf-8")
+                found.update(content)
+                file.write(content)
+        yield Spooled(partial, found.hexdigest())
 
 
 def hash_of(content: bytes | Spooled) -> str:

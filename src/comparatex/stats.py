@@ -121,21 +121,14 @@ def as_dict(
     return found
 
 
-def to_csv(
-    comparison: Comparison, groups: Sequence[Comparison] = (), optional: OptionalStatistics = NOTHING
-) -> dict[str, str]:
-    """Return all statistics as CSV tables, by file name; undefined numbers are empty cells.
-
-    Those of each group of tasks are in folders of their own. ``task-posteriors.csv`` is there where the Bayesian
-    test is one of every task, ``occam.csv`` where costs are known.
-    """
-    return {name: "".join(parts) for name, parts in csv_parts(comparison, groups, optional)}
-
-
 def csv_parts(
     comparison: Comparison, groups: Sequence[Comparison] = (), optional: OptionalStatistics = NOTHING
 ) -> Iterator[tuple[str, Iterator[str]]]:
-    """Yield the names of the CSV tables with their parts, so that large tables need not be held in memory."""
+    """Yield all statistics as CSV tables: file names, and the parts of each, so that none need be held in memory.
+
+    Undefined numbers are empty cells. The tables of each group of tasks are in folders of their own.
+    ``task-posteriors.csv`` is there where the Bayesian test is one of every task, ``occam.csv`` where costs are known.
+    """
     yield from _csv(comparison, optional)
     for group, folder in zip(groups, folder_names([g.scores.task_group for g in groups]), strict=True):
         for name, parts in _csv(group, optional):
@@ -387,11 +380,6 @@ def _written(value: float, places: int) -> str:
 def _table(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     body = ([guarded(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return lines(chain([map(guarded, heading)], body))
-
-
-def pair_records(comparison: Comparison, optional: OptionalStatistics) -> list[dict[str, Any]]:
-    """Return the statistics of every pair; those of a group, such as ``effects``, under its name."""
-    return PairTable.of(comparison, optional).records()
 
 
 def comparate_records(comparison: Comparison, optional: OptionalStatistics) -> list[dict[str, Any]]:

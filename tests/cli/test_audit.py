@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+import comparatex as cx
 from comparatex.cli import main
 
 
@@ -64,7 +65,7 @@ def test_processes_change_nothing(run, monkeypatch):
     assert run(*arguments, "--jobs", "2").stdout == run(*arguments).stdout
 
 
-def test_an_interrupt_leaves_a_partial_result(run, monkeypatch):
+def test_an_interrupt_gives_the_library_a_partial_result(folder, monkeypatch):
     from comparatex.inference.audit import patterns, tallies
 
     decided = []
@@ -77,15 +78,10 @@ def test_an_interrupt_leaves_a_partial_result(run, monkeypatch):
 
     monkeypatch.setattr("comparatex.inference.audit.patterns.BLOCK", 2)
     monkeypatch.setattr(tallies, "tally", interrupted)
-    found = json.loads(
-        run("audit", "results.csv", "--core", "rocket,boss", "--all-supersets", "--json").stdout
-    )
-    assert (found["complete"], found["exhaustive"], found["n_sets"], found["n_possible"]) == (
-        False,
-        False,
-        2,
-        8,
-    )
+    comparison = cx.compare(cx.read("results.csv"))
+    found = cx.audit(comparison, core=comparison.names[:2], added=None)
+    assert not found.complete and found.checkpoint
+    assert (found.patterns.n_sets, found.patterns.exhaustive) == (2, False)
 
 
 def test_an_interrupt_before_anything_is_decided_ends_it(run, folder, monkeypatch):
@@ -96,7 +92,7 @@ def test_an_interrupt_before_anything_is_decided_ends_it(run, folder, monkeypatc
 
     monkeypatch.setattr(tallies, "tally", interrupted)
     result = run("audit", "results.csv", "-o", "out", "--no-pdf")
-    assert (result.exit_code, result.stderr) == (1, "\nAborted!\n")
+    assert (result.exit_code, result.stderr) == (130, "Interrupted.\n")
     assert not (folder / "out").exists()
 
 
@@ -131,9 +127,10 @@ def test_a_folder_gets_the_findings_and_what_is_left_of_an_interrupt(run, folder
 
         patch.setattr(tallies, "tally", once)
         result = run(*arguments)
-    assert result.exit_code == 0
-    assert "the same command continues" in result.stderr
-    assert not json.loads((folder / "out" / "audit.json").read_text(encoding="utf-8"))["complete"]
+    kept = (folder / "out" / "audit-checkpoint.json").relative_to(folder)
+    sentence = f"Interrupted: the same command continues from {kept}.\n"
+    assert (result.exit_code, result.stderr) == (130, sentence)
+    assert [path.name for path in (folder / "out").iterdir()] == [kept.name]
     assert run(*arguments).exit_code == 0
     found = json.loads((folder / "out" / "audit.json").read_text(encoding="utf-8"))
     assert (found["complete"], found["added"], found["n_sets"]) == (True, [1, 2], 6)

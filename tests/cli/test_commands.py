@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 import pytest
 
-from comparatex.__main__ import main as run_main
 from comparatex.cli import main
 
 
@@ -302,14 +301,19 @@ def test_a_full_disk_behind_standard_output_and_closed_input_are_one_sentence(fo
         assert (result.returncode, result.stderr) == (1, f"Error: {words}\n")
 
 
-def test_an_interruption_while_the_commands_are_loaded_is_no_traceback(monkeypatch):
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.delitem(sys.modules, "comparatex.cli")
-    monkeypatch.setattr("builtins.__import__", interrupted)
-    with pytest.raises(SystemExit, match="Aborted!"):
-        run_main()
+def test_an_interruption_while_the_commands_are_loaded_is_no_traceback(folder):
+    script = """
+import signal, sys
+class Late:
+    def find_spec(self, name, *_):
+        if name == "comparatex.cli":
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Late())
+from comparatex.__main__ import main
+main()
+"""
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout, result.stderr) == (130, "", "Interrupted.\n")
 
 
 def test_what_was_not_drawn_is_not_told_to_be(run, folder):

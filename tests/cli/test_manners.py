@@ -75,6 +75,18 @@ def test_a_full_folder_of_temporary_files_is_named(tmp_path):
         raise OSError(28, "No space left on device", "a.tex")
 
 
+def test_too_little_memory_is_said_in_a_sentence(run, monkeypatch):
+    def fails(*_, **__):
+        raise MemoryError("Unable to allocate 37.3 GiB")
+
+    monkeypatch.setattr("comparatex.inference.compare._pairs", fails)
+    result = run("stats", "results.csv")
+    assert result.exit_code == 1
+    assert result.stderr.endswith(
+        "Error: The memory does not suffice (Unable to allocate 37.3 GiB): use fewer comparates or tasks.\n"
+    )
+
+
 # ----------------------------------------------------------------------------------------------------- arguments
 @pytest.mark.parametrize("option", ["--tasks", "--exclude-tasks"])
 def test_many_names_are_no_name_of_a_file(run, option):
@@ -198,10 +210,8 @@ def test_limits_are_of_artefacts_and_their_settings_remedy_them():
 
 
 def test_a_table_of_pairs_that_prints_few_takes_any_number(run, monkeypatch):
-    monkeypatch.setattr("comparatex.layout.limits._PAIRS", Limit(3, "would fill hundreds of pages"))
-    monkeypatch.setattr(
-        "comparatex.layout.limits.LIMITS", {"pairwise": Limit(3, "would fill hundreds of pages")}
-    )
+    few = Limit(3, "would fill hundreds of pages", of_pairs=True)
+    monkeypatch.setattr("comparatex.layout.limits.LIMITS", {"pairwise": few})
     assert run("table", "pairwise", "results.csv", "-o", "x.tex", "--max-rows", "2").exit_code == 0
     assert run("table", "pairwise", "results.csv", "-o", "y.tex").exit_code == 2
 
@@ -253,27 +263,3 @@ def test_every_stamp_in_a_pdf_is_known_or_named(run, folder, monkeypatch):
     monkeypatch.setattr("comparatex.verify.stamps_of", lambda _: (known, "ab" * 32))
     result = run("verify", "paper.pdf")
     assert result.exit_code == 1 and "a report with the stamp abababababab" in result.stderr
-
-
-SWALLOWED = """
-import signal, time
-from comparatex.files import end_as_interrupted
-end_as_interrupted()
-class Deaf:
-    def __del__(self):
-        signal.raise_signal(signal.SIGTERM)
-        time.sleep(0.01)
-deaf = Deaf()
-try:
-    del deaf
-    time.sleep(5)
-    print("goes on")
-except KeyboardInterrupt:
-    print("ends")
-"""
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_an_interruption_in_a_destructor_is_not_lost(tmp_path):
-    done = subprocess.run([sys.executable, "-c", SWALLOWED], capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("ends\n", "")

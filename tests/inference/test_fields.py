@@ -9,7 +9,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.fields import COMPARATE, PAIR, TABLE
 from comparatex.inference.optional import OptionalStatistics, Source
-from comparatex.stats import pair_records
+from comparatex.pair_table import PairTable
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_a_matrix_holds_the_declared_values(comparison, name):
 
 
 def test_records_have_the_declared_names_in_order(comparison):
-    record = pair_records(comparison, OptionalStatistics())[0]
+    record = PairTable.of(comparison, OptionalStatistics()).records()[0]
     source = Source(comparison)
     shown = [field for field in PAIR.values() if field.records and field.when(source)]
     assert list(record) == ["row", "column", *(f.name for f in shown if not f.group), "effects", "posterior"]

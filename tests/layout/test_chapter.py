@@ -206,16 +206,16 @@ def test_missing_scores_with_some_complete_tasks():
     assert "between 6 and 8 of 9;" in text
     assert "Ranks are taken on the 6 of 9 tasks on which every comparate has a score" in text
     assert (
-        "As scores are missing, means are of different tasks, and pairs, which share 6 to 8 of the 9, say more than "
-        "the order of means; ranks are of 6 tasks alone."
+        "As scores are missing, means are over different tasks, and pairs, which share 6 to 8 of the 9, say more than "
+        "the order of means; ranks are from 6 tasks alone."
     ) in text
-    assert "means are of different tasks" not in plain(made())
+    assert "means are over different tasks" not in plain(made())
 
 
 def test_what_was_dropped_is_stated():
     text = plain(made(dropped_tasks=("u", "v"), dropped_comparates=("Z",)))
     assert "Two tasks on which a comparate has no score were left out." in text
-    assert "Z was left out, for want of a score on some task." in text
+    assert "Z was left out because a score is missing on some task." in text
 
 
 def test_dropped_tasks_tie_pairs_to_the_set_of_comparates():

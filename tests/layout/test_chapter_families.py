@@ -17,7 +17,7 @@ from comparatex.layout.number_macros import numbers
 from comparatex.layout.options.figures import CddOptions
 from comparatex.layout.options.tables import VerdictsOptions
 from comparatex.layout.tables.comparate_tables import verdicts
-from comparatex.stats import pair_records
+from comparatex.pair_table import PairTable
 from comparatex.text import Prose, writing
 
 
@@ -214,7 +214,7 @@ def test_tables_numbers_and_records_have_no_verdict_on_other_pairs():
     assert known["verdict of A against D"] == "better"
     found = {
         (pair["row"], pair["column"]): pair["verdict"]
-        for pair in pair_records(comparison, OptionalStatistics())
+        for pair in PairTable.of(comparison, OptionalStatistics()).records()
     }
     assert [found[pair] == "not judged" for pair in (("A", "B"), ("B", "C"), ("C", "D"))] == [
         False,

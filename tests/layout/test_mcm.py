@@ -296,7 +296,7 @@ def test_pairs_with_their_own_tasks():
     values = np.array(table(3).scores.values)
     values[0, 0] = np.nan
     view = mcm(compare(read((values, ["A", "B", "C"]), missing="pairwise")))
-    assert "on the 14 to 15 tasks that both of a pair have" in view.caption
+    assert "on the 14 to 15 tasks that a pair shares" in view.caption
 
 
 def test_no_binary_float_reaches_a_template():

@@ -14,7 +14,7 @@ from comparatex.errors import TypesetError
 from comparatex.files import without_limits
 from comparatex.stamps import identify
 from comparatex.typeset import engines
-from comparatex.typeset.compile import Clock, RunError, compile_document, run_process, typeset
+from comparatex.typeset.compile import Clock, RunError, run_process, typeset
 from comparatex.typeset.engines import Engine
 from texlog import findings
 
@@ -56,16 +56,10 @@ def files(folder):
 def test_references_and_citations_settle_and_nothing_else_is_left(document, latex, driver):
     engine = latex if driver == "latexmk" else replace(latex, latexmk=None)
     before = files(document.parent)
-    output = document.parent / "out" / "report.pdf"
-    assert compile_document(document, engine, output=output) == output
-    assert output.read_bytes().startswith(b"%PDF")
-    assert files(document.parent) == sorted([*before, "out/report.pdf"])
-    assert findings(typeset(document, engine).log) == []
-
-
-@pytest.mark.latex
-def test_the_pdf_is_beside_the_document_by_default(tmp_path, latex):
-    assert compile_document(write(tmp_path, "x"), latex) == tmp_path / "paper.pdf"
+    done = typeset(document, engine)
+    assert done.pdf.startswith(b"%PDF")
+    assert findings(done.log) == []
+    assert files(document.parent) == before
 
 
 @pytest.mark.latex
@@ -110,7 +104,7 @@ def test_a_failure_is_one_sentence_with_place_and_cause_and_writes_nothing(tmp_p
     path = write(tmp_path, r"\input{part}")
     before = files(tmp_path)
     with pytest.raises(TypesetError) as caught:
-        compile_document(path, engine)
+        typeset(path, engine)
     remedy = r"\mcmcell is not defined: add \usepackage{comparatex} to the preamble."
     assert str(caught.value) == f"{tmp_path / 'part.tex'}, line 3: {remedy}"
     assert files(tmp_path) == before
@@ -123,15 +117,6 @@ def test_a_missing_bibliography_is_a_finding(document, latex, driver):
     (document.parent / "references.bib").unlink()
     undefined = "LaTeX Warning: Citation `demsar' on page 1 undefined on input line 5."
     assert undefined in findings(typeset(document, engine).log)
-
-
-@pytest.mark.latex
-def test_an_older_pdf_survives_a_failure(tmp_path, latex):
-    path = write(tmp_path, r"\undefined")
-    (tmp_path / "paper.pdf").write_bytes(b"old")
-    with pytest.raises(TypesetError):
-        compile_document(path, latex)
-    assert (tmp_path / "paper.pdf").read_bytes() == b"old"
 
 
 @pytest.mark.latex
@@ -221,7 +206,8 @@ def test_identifiers_written_as_text_are_identifiers_too():
 
 @pytest.mark.latex
 def test_a_pdf_with_a_new_identifier_is_sound(tmp_path, latex):
-    path = compile_document(write(tmp_path, "x"), latex)
+    path = tmp_path / "paper.pdf"
+    path.write_bytes(typeset(write(tmp_path, "x"), latex).pdf)
     subprocess.run(["qpdf", "--check", path], check=True)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import IO, Any, ClassVar
 
 import click
 
+from comparatex import interrupts
 from comparatex.cli.formatter import Context
 from comparatex.errors import ComparatexError
 from comparatex.version import __version__
@@ -74,6 +75,32 @@ class _Failure(click.ClickException):
         return self._error.exit_status
 
 
+class _Interrupted(click.ClickException):
+    """An end by Ctrl-C or another signal, with a sentence on what is kept."""
+
+    @property
+    def exit_code(self) -> int:  # type: ignore[override]  # Click has a class attribute
+        """The exit status of the signal."""
+        return interrupts.status()
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the sentence."""
+        click.echo(interrupts.said(self.message), file, err=True)
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """End with one sentence when interrupted, whatever libraries that are cut short say about it."""
+    try:
+        yield
+    except KeyboardInterrupt as interrupt:
+        raise _Interrupted(str(interrupt) or interrupts.WORD) from None
+    except Exception:
+        if interrupts.received():
+            raise _Interrupted(interrupts.WORD) from None
+        raise
+
+
 class _Commands(Mapping[str, click.Command]):
     """The commands by name; each is imported when it is looked up."""
 
@@ -102,6 +129,11 @@ class _Group(click.Group):
         super().__init__(*args, **attributes)
         self.commands = _Commands()  # type: ignore[assignment]  # nothing adds to it
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the arguments."""
+        with _interruptible():
+            return super().make_context(*args, **extra)
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Keep a report that the same command left as it is, without reading the options again."""
         if args[:1] == ["report"] and not ctx.resilient_parsing:
@@ -124,25 +156,30 @@ class _Group(click.Group):
         click.Command.format_options(self, ctx, formatter)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Turn our errors into Click's, which are printed without a traceback."""
-        try:
-            return super().invoke(ctx)
-        except ComparatexError as error:
-            raise _Failure(error, ctx) from error
-        except BrokenPipeError:
-            sys.stderr.close()  # otherwise Python complains again at exit
-            raise SystemExit(0) from None
-        except UnicodeEncodeError as error:
-            raise click.ClickException(
-                f"What is to be printed has characters that {error.encoding} lacks: set PYTHONIOENCODING=utf-8"
-                f"{', or write to a file with -o' if _writes(ctx) else ''}."
-            ) from error
-        except OSError as error:
-            from comparatex.data.names import visible
+        """Turn our errors, and interrupts, into Click's, which are printed without a traceback."""
+        with _interruptible():
+            try:
+                return super().invoke(ctx)
+            except ComparatexError as error:
+                raise _Failure(error, ctx) from error
+            except BrokenPipeError:
+                sys.stderr.close()  # otherwise Python complains again at exit
+                raise SystemExit(0) from None
+            except UnicodeEncodeError as error:
+                raise click.ClickException(
+                    f"What is to be printed has characters that {error.encoding} lacks: set "
+                    f"PYTHONIOENCODING=utf-8{', or write to a file with -o' if _writes(ctx) else ''}."
+                ) from error
+            except MemoryError as error:
+                raise click.ClickException(
+                    f"The memory does not suffice{f' ({error})' if str(error) else ''}: use fewer comparates or tasks."
+                ) from error
+            except OSError as error:
+                from comparatex.data.names import visible
 
-            _give_up_output()
-            place = f" ({error.filename})" if error.filename else ""
-            raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
+                _give_up_output()
+                place = f" ({error.filename})" if error.filename else ""
+                raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
 
 
 def _give_up_output() -> None:
@@ -169,7 +206,7 @@ def _writes(context: click.Context) -> bool:
 def main() -> None:
     """Turn a table of benchmark results into LaTeX for papers and theses.
 
-    SCORES is a table of scores: CSV, TSV, Excel, Parquet or JSON, - for standard input; tasks in rows and
-    comparates in columns, or one row per score. Several tables are joined by task. Results of many programs, and
-    folders and ZIP archives of them, are read as they are: see comparatex formats.
+    SCORES is a table of scores: CSV, TSV, Excel, Parquet or JSON, - for standard input. It has tasks (data sets) in
+    rows and comparates (methods) in columns, or one row per score. Several tables are joined by task. Results of many
+    programs, and folders and ZIP archives of them, are read as they are: see comparatex formats.
     """

@@ -18,7 +18,7 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.completion import files
 from comparatex.cli.configured import config_option
-from comparatex.cli.messages import announce
+from comparatex.cli.messages import announce, say
 from comparatex.cli.options import Option, force, options, output_option, settings, values
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.cli.types import Names, PathOf, Real, Whole, Word
@@ -95,7 +95,7 @@ def stats(
     groups = study.by_group(comparison)
     n_pairs = len(comparison.pair_statistics.row)
     if form == "json" and pairs == "auto" and not listed(n_pairs):
-        s.say(f"Note: {left_out(n_pairs)}")
+        say(f"Note: {left_out(n_pairs)}")
     _WRITTEN[form](comparison, groups, extras, pairs, output)
     if running.checkpoint:
         Path(running.checkpoint).unlink(missing_ok=True)
@@ -203,8 +203,13 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
         chosen[name] = positions(comparison, chosen[name])
     if all_supersets:
         chosen["added"] = None
-    earlier = _checkpoint(output)
-    findings = run(comparison, AuditSettings(**chosen), checkpoint=earlier, stage=progress.stage)
+    findings = run(
+        comparison,
+        AuditSettings(**chosen),
+        checkpoint=_checkpoint(output),
+        stage=progress.stage,
+        keep=partial(_keep, output),
+    )
     if output:
         typeset = Report(**values(Report, given))
         written = write_audit(
@@ -215,10 +220,10 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
             pdf=typeset.pdf,
             templates=typeset.templates,
             showing=Showing(**values(Showing, given)),
-            say=s.say,
+            say=say,
         )
         announce(str(written), err=as_json)
-        _keep(output, findings.checkpoint)
+        _remove_checkpoint(output)
     if as_json:
         click.echo(to_json(findings))
     elif not output:
@@ -231,17 +236,20 @@ def _checkpoint(folder: Path | None) -> str:
     return path.read_text(encoding="utf-8", errors="replace") if path and path.is_file() else ""
 
 
-def _keep(folder: Path, checkpoint: str) -> None:
-    """Store the checkpoint of an interrupted audit; remove that of a complete one."""
+def _keep(folder: Path | None, checkpoint: str) -> None:
+    """Store the checkpoint of an audit that is interrupted, which ends here."""
     from comparatex.stamps import write_own
 
-    path = folder / CHECKPOINT
-    if checkpoint:
+    if folder:
+        path = folder / CHECKPOINT
         write_own(path, checkpoint.encode("utf-8"), ours=_is_checkpoint)
-        s.say(
-            f"Interrupted: the findings cover the sets decided so far; the same command continues from {path}."
-        )
-    elif path.is_file() and _is_checkpoint(path.read_bytes()):
+        raise KeyboardInterrupt(f"Interrupted: the same command continues from {path}.")
+
+
+def _remove_checkpoint(folder: Path) -> None:
+    """Remove the checkpoint of an audit that is complete now."""
+    path = folder / CHECKPOINT
+    if path.is_file() and _is_checkpoint(path.read_bytes()):
         path.unlink()
 
 
@@ -320,6 +328,10 @@ def doctor(**given: Any) -> None:
     ):
         click.echo(f"  {package} {_version(package)}")
     click.echo(_tex())
+    from comparatex.data.formats.registry import broken
+
+    for fault in broken():
+        click.echo(f"Note: {fault}", err=True)
     if given["scores"]:
         from comparatex.data.loading import load_all
         from comparatex.data.read import as_sources, understood
@@ -334,7 +346,7 @@ def doctor(**given: Any) -> None:
 @click.argument("name", required=False)
 def formats(name: str | None) -> None:
     """List the formats of results that are read, with an example of each; or only that called NAME."""
-    from comparatex.data.formats.registry import FORMATS, format_called, names, others
+    from comparatex.data.formats.registry import FORMATS, broken, format_called, names, others
     from comparatex.data.names import hint, quoted
     from comparatex.errors import UsageError
 
@@ -345,6 +357,8 @@ def formats(name: str | None) -> None:
         click.echo(f"{known.name}: {known.title}")
         for line in known.example.splitlines():
             click.echo(f"    {line}")
+    for fault in broken():
+        click.echo(f"Note: {fault}", err=True)
 
 
 @command("bash")

@@ -14,6 +14,7 @@ from click.core import ParameterSource
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.configured import config_option
+from comparatex.cli.messages import say
 from comparatex.cli.options import force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
 from comparatex.cli.types import Names, Real, Word
@@ -74,7 +75,7 @@ class Target:
                 name,
                 templates=self.templates,
                 sources=self.sources,
-                say=s.say,
+                say=say,
                 **vars(options),
             )
             click.echo(text, nl=False)
@@ -88,7 +89,7 @@ class Target:
             font=self.font,
             templates=self.templates,
             sources=self.sources,
-            say=s.say,
+            say=say,
             **vars(options),
         )
 
@@ -425,7 +426,7 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
     unnamed = source.reading.group is None and source.reading.task_groups is None
     if unnamed and any(isinstance(table, Table) and _GROUP in table.header for table in loaded):
         if clusters:
-            s.say(f"Note: Items are in clusters by the column {_GROUP!r}.")
+            say(f"Note: Items are in clusters by the column {_GROUP!r}.")
         source = source.changed(group=_GROUP)
     return source.scores(loaded)
 

@@ -14,7 +14,7 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.completion import files as as_files
 from comparatex.cli.configured import SCORES, config_option
-from comparatex.cli.messages import announce
+from comparatex.cli.messages import announce, say
 from comparatex.cli.options import force, no_limits, options, output_option
 from comparatex.cli.study import Study
 from comparatex.cli.types import PathOf
@@ -68,7 +68,7 @@ def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
 
 def _configured(target: Path) -> tuple[Path, ...]:
     """Return the tables of the study file of a PDF's folder."""
-    file = config.find(target.resolve().parent, s.say)
+    file = config.find(target.resolve().parent, say)
     tables = config.inputs(config.load(file), file) if file else ()
     return tuple(path for path in map(Path, tables) if path.exists())
 
@@ -105,7 +105,7 @@ def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, 
         return yes or (sys.stdin is not None and sys.stdin.isatty() and click.confirm(asked, err=True))
 
     names = pack(folder, output, kind, found, main, agree=agree)
-    s.say(f"{len(names)} files: {', '.join(names)}.")
+    say(f"{len(names)} files: {', '.join(names)}.")
     announce(str(output))
 
 

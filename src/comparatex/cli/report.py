@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from comparatex import progress
+from comparatex import interrupts, progress
 from comparatex.cli import study as s
 from comparatex.cli.commands import NAMED, Command, command
 from comparatex.cli.configured import (
@@ -21,7 +21,7 @@ from comparatex.cli.configured import (
     own_tables,
     settings_of_figure,
 )
-from comparatex.cli.messages import announce, is_quiet
+from comparatex.cli.messages import announce, is_quiet, say
 from comparatex.cli.options import force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
 from comparatex.cli.types import NAME_FILES, Names, PathOf
@@ -186,11 +186,11 @@ def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
     groups = [study.by_group(comparison) for comparison, study in zip(comparisons, every, strict=True)]
     if len(comparisons) == 1:
         return write_report(
-            comparisons[0], job.folder, settings, audit=audits[0], groups=groups[0], say=s.say,
+            comparisons[0], job.folder, settings, audit=audits[0], groups=groups[0], say=say,
             progress=progress.message,
         )  # fmt: skip
     return write_measures(
-        comparisons, job.folder, settings, audits=audits, groups=groups, say=s.say, progress=progress.message
+        comparisons, job.folder, settings, audits=audits, groups=groups, say=say, progress=progress.message
     )
 
 
@@ -256,7 +256,7 @@ def _keep(job: _Job) -> Path:
     from comparatex import provenance
 
     provenance.touch(job.folder)
-    s.say("Nothing has changed.")
+    say("Nothing has changed.")
     return job.settings.result(job.folder)
 
 
@@ -279,7 +279,7 @@ def _remember(job: _Job) -> None:
         or is_quiet() != call.is_quiet
     ):
         return
-    with suppress(ComparatexError), locked(job.folder, s.say):
+    with suppress(ComparatexError), locked(job.folder, say):
         if not _stale(job, check=True):  # another run may have been faster
             remember(call, _needed(job))
 
@@ -308,12 +308,14 @@ def _watch(job: _Job) -> None:
 
     context = click.get_current_context()
     arguments = [text for text in context.meta[_ARGUMENTS] if text != "--watch"]
-    s.say("Watching; Ctrl-C ends it.")
+    say("Watching; Ctrl-C ends it.")
 
     def rebuild() -> None:
         try:
             context.find_root().command.main(["report", *arguments], standalone_mode=False)
         except click.ClickException as error:
+            if interrupts.received():
+                raise KeyboardInterrupt from None
             error.show()
 
     incremental.watch(lambda: _needed(job), rebuild)

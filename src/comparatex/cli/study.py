@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from comparatex import progress
 from comparatex.cli.completion import files
 from comparatex.cli.configured import SCORES, named
-from comparatex.cli.messages import say as say
+from comparatex.cli.messages import say
 from comparatex.cli.options import no_limits, options, settings, values
 from comparatex.data.names import quoted, require
 from comparatex.errors import DataError, UsageError

@@ -150,19 +150,22 @@ def _in_threads(compute: Callable[[slice], None], parts: Sequence[slice], jobs: 
     """Compute blocks in threads, and yield for each that is done; a thread takes some at a time."""
     from concurrent.futures import ThreadPoolExecutor
 
+    left = True
     size = -(-len(parts) // (_SHARES * jobs))
     shares = [parts[start : start + size] for start in range(0, len(parts), size)]
 
     def work(share: Sequence[slice]) -> Sequence[slice]:
         for pairs in share:
-            compute(pairs)
+            if left:
+                compute(pairs)
         return share
 
     with ThreadPoolExecutor(jobs) as pool:
         try:
             for share in pool.map(work, shares):
                 yield from (None for _ in share)
-        except BaseException:  # an interrupt, too, does not wait for the blocks that are left
+        except BaseException:  # such as an interrupt, which does not wait for the blocks that are left
+            left = False
             pool.shutdown(wait=False, cancel_futures=True)
             raise
 

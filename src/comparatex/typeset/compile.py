@@ -18,7 +18,7 @@ from pathlib import Path
 
 from comparatex import progress
 from comparatex.errors import TypesetError
-from comparatex.files import PACKAGE, Workplace, limited, workplace, write_bytes
+from comparatex.files import PACKAGE, Workplace, limited, workplace
 from comparatex.letters import MissingLetters
 from comparatex.stamps import identify
 from comparatex.typeset.engines import Engine
@@ -98,26 +98,6 @@ class RunError(TypesetError):
         super().__init__(message)
         self.log = log
         self.cause = cause
-
-
-def compile_document(tex: Path, engine: Engine, *, output: Path | None = None) -> Path:
-    """Compile a document and return the path of its PDF.
-
-    Parameters
-    ----------
-    tex : Path
-        The document; files that it inputs are found relative to its folder.
-    engine : Engine
-        The TeX engine.
-    output : Path, optional
-        The PDF; by default beside the document. It is written completely or not at all.
-
-    Raises
-    ------
-    TypesetError
-        TeX failed; the message names file, line, cause and remedy.
-    """
-    return write_bytes(output or tex.with_suffix(".pdf"), typeset(tex, engine).pdf)
 
 
 def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: bool = True) -> Typeset:

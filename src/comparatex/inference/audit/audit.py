@@ -111,7 +111,12 @@ class Audit:
 
 
 def audit(
-    comparison: Comparison, settings: AuditSettings, *, checkpoint: str = "", stage: Stage | None = None
+    comparison: Comparison,
+    settings: AuditSettings,
+    *,
+    checkpoint: str = "",
+    stage: Stage | None = None,
+    keep: Callable[[str], None] | None = None,
 ) -> Audit:
     """Audit a comparison.
 
@@ -125,12 +130,14 @@ def audit(
         From an interrupted audit of the same question; any other is ignored.
     stage : callable, optional
         Called with the progress of the work.
+    keep : callable, optional
+        Called on an interrupt with a checkpoint to continue from, instead of returning what has been found.
 
     Returns
     -------
     Audit
-        All findings; after an interrupt, those of the sets decided so far, and a checkpoint to continue from.
-        An interrupt before the first of them ends the audit.
+        All findings; after an interrupt without `keep`, those of the sets decided so far, and a checkpoint to continue
+        from. An interrupt before the first of them ends the audit.
 
     Raises
     ------
@@ -158,6 +165,9 @@ def audit(
     )
     # Last, because only this can take long: an interrupt then leaves everything else complete.
     tallies, complete = _tallies(asked, settings, checkpoint, report)
+    if keep and not complete:
+        keep(to_text(asked, settings.budget, tallies))
+        raise KeyboardInterrupt
     return Audit(
         comparison=comparison,
         settings=replace(settings, core=core, added=added, baseline=baseline),

@@ -1,0 +1,128 @@
+"""The end of the process by a signal: within a second, with its status, leaving nothing half written.
+
+An interrupt unwinds the program, as Python's own does. A thread looks after it, because work may not notice: a long
+call of a library, other threads that are waited for, an ``except`` that takes everything. After `GRACE`, or at a second
+signal, the thread removes what is unfinished and ends the process.
+"""
+
+from __future__ import annotations
+
+import _thread
+import atexit
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NoReturn
+
+GRACE = 0.5
+"""Seconds for the program to end by itself."""
+
+WORD = "Interrupted."
+
+_received: list[int] = []
+"""The signals that have asked this process to end."""
+_unfinished: set[Path] = set()
+"""Files that are not to be left as they are."""
+_said: list[str] = []
+"""What has been printed about the end."""
+
+
+def end_on_signals() -> None:
+    """Have Ctrl-C, SIGTERM and SIGHUP end this process, unless it was started to ignore them."""
+    expected = (signal.SIG_DFL, signal.default_int_handler)
+    numbers = [
+        int(getattr(signal, name)) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+    ]
+    numbers = [number for number in numbers if signal.getsignal(number) in expected]
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+    _thread.start_new_thread(_look_after, (reading, frozenset(numbers)))
+    for number in numbers:
+        signal.signal(number, _interrupt)
+    sys.unraisablehook = _silent_on_interrupts
+
+
+def received() -> bool:
+    """Whether a signal has asked this process to end."""
+    return bool(_received)
+
+
+@contextmanager
+def unfinished(path: Path) -> Iterator[None]:
+    """Remove a file at the end of the context, however that comes, unless it has been moved."""
+    _unfinished.add(path)
+    try:
+        yield
+    finally:
+        path.unlink(missing_ok=True)
+        _unfinished.discard(path)
+
+
+def said(sentence: str) -> str:
+    """Return what to print about the end, which is then not printed again: on a terminal, below what it shows."""
+    _said.append(sentence)
+    return f"{'' if sys.stderr is None or not sys.stderr.isatty() else chr(10)}{sentence}"
+
+
+def status() -> int:
+    """Return the status of a process that ends by a signal, as shells give it."""
+    return 128 + next(iter(_received), signal.SIGINT)
+
+
+def leave(number: int = 0) -> NoReturn:
+    """End the process without waiting for anything, with the status of a signal, or of the one received."""
+    for path in tuple(_unfinished):
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+    if not _said:
+        with suppress(OSError, ValueError):
+            os.write(2, f"{said(WORD)}\n".encode())
+    os._exit(128 + number if number else status())
+
+
+def finish() -> None:
+    """End the process at once if it was to; else have signals end it without a word, as its work is done."""
+    if _received:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError, AttributeError):
+                stream.flush()
+        atexit._run_exitfuncs()  # joblib's, which end its processes
+        leave()
+    signal.set_wakeup_fd(-1)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        with suppress(AttributeError):  # Windows has no SIGHUP
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
+def _interrupt(number: int, _: object) -> None:
+    """Interrupt the program once: what follows is tidying up."""
+    _received.append(number)
+    if len(_received) == 1:
+        raise KeyboardInterrupt
+
+
+def _look_after(reading: int, numbers: frozenset[int]) -> None:
+    """End the process when it does not by itself, or is asked a second time."""
+    asked: list[int] = []
+    while len(asked) < 2:
+        number = os.read(reading, 1)[0]
+        if number in numbers:
+            asked.append(number)
+            _thread.start_new_thread(_leave_later, (number,))
+    leave(asked[0])
+
+
+def _leave_later(number: int) -> None:
+    time.sleep(GRACE)
+    leave(number)
+
+
+def _silent_on_interrupts(ignored: sys.UnraisableHookArgs) -> None:
+    """Print what was raised where nothing can be, as in destructors, but not an interrupt: `_look_after` has that."""
+    if not issubclass(ignored.exc_type, KeyboardInterrupt):
+        sys.__unraisablehook__(ignored)
