@@ -22,6 +22,7 @@ from comparatex.files import (
 )
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter_facts import Piece
+from comparatex.layout.mcm_size import LEAST_TYPE
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.tables import csv, html, typst, word
 from comparatex.layout.tables.booktabs import Table
@@ -94,10 +95,6 @@ def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[
             landscape=lies,
             float=piece if settings.float else None,
         )
-
-
-LEAST_TYPE = 5.0
-"""Points: smaller type is hard to read."""
 
 
 def tell_small(name: str, laid_out: View, say: Say) -> None:
