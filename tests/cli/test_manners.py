@@ -263,3 +263,36 @@ def test_every_stamp_in_a_pdf_is_known_or_named(run, folder, monkeypatch):
     monkeypatch.setattr("comparatex.verify.stamps_of", lambda _: (known, "ab" * 32))
     result = run("verify", "paper.pdf")
     assert result.exit_code == 1 and "a report with the stamp abababababab" in result.stderr
+
+
+# ---------------------------------------------------------------------------------- before anything is compared
+EARLY = {
+    "table ranks results.csv -o x.foo": "ends with none of",
+    "mcm results.csv -o x.md": "mcm is a figure",
+    "mcm results.csv -o x.svg --backend tex": "TeX draws no .svg",
+    "cdd results.csv -o results.csv/x.tex": "Cannot write results.csv/x.tex: Not a directory.",
+    "cdd results.csv -o own.tex": "own.tex was not written by comparatex",
+    "cdd results.csv -o out.tex --label a%b": "would be TeX",
+    "leaderboard results.csv --into own.tex": "own.tex",
+    "leaderboard results.csv -o results.csv/x.json": "Not a directory.",
+    "items results.csv -o x.foo": "ends with none of",
+    "mcm results.csv -o x.tex --focus nobody": "No comparate is called 'nobody' (--focus)",
+    "forest results.csv -o x.tex --pair rocket nobody": "No comparate is called 'nobody' (--pair)",
+    "audit results.csv --core rocket,nobody": "No comparate is called 'nobody' (--core)",
+    "audit results.csv --test nemenyi": "needs a pairwise test",
+    "audit results.csv -o results.csv/x": "Not a directory.",
+    "audit results.csv --backend dask": "--scheduler HOST:PORT",
+    "stats results.csv -o results.csv/x.json": "Not a directory.",
+    "stats results.csv --backend dask": "--scheduler HOST:PORT",
+    "report results.csv -o results.csv/x": "Not a directory.",
+    "report results.csv -o out --ours nobody": "No comparate is called 'nobody' (--ours)",
+}
+
+
+@pytest.mark.parametrize("line", EARLY)
+def test_what_cannot_be_is_refused_before_anything_is_compared(run, folder, monkeypatch, line):
+    (folder / "own.tex").write_text("mine", encoding="utf-8")
+    monkeypatch.setattr("comparatex.inference.compare.compare", lambda *_, **__: pytest.fail("compared"))
+    result = run(*line.split())
+    assert result.exit_code in (1, 2) and EARLY[line] in result.stderr
+    assert {path.name for path in folder.iterdir()} == {"results.csv", "own.tex"}
