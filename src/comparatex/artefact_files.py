@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, cast
 
-from comparatex.artefacts import Artefact, Form, View, artefact, settings_of, view, view_of
+from comparatex.artefacts import Artefact, Form, View, artefact, checked, settings_of, view, view_of
 from comparatex.drawing.output import save
 from comparatex.errors import DataError, TypesetError, UsageError
 from comparatex.files import (
@@ -16,12 +16,13 @@ from comparatex.files import (
     forced,
     foreign,
     overwriting,
-    refuse_input,
+    require_place,
     without_limits,
     write_bytes,
 )
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter_facts import Piece
+from comparatex.layout.mcm_size import LEAST_TYPE
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.tables import csv, html, typst, word
 from comparatex.layout.tables.booktabs import Table
@@ -94,10 +95,6 @@ def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[
             landscape=lies,
             float=piece if settings.float else None,
         )
-
-
-LEAST_TYPE = 5.0
-"""Points: smaller type is hard to read."""
 
 
 def tell_small(name: str, laid_out: View, say: Say) -> None:
@@ -189,19 +186,42 @@ def write(
     ['comparatex.sty', 'mcm.tex']
     """
     path = Path(path)
+    form, settings = artefact(name), settings_of(name, options)
+    with overwriting(force), without_limits(no_limits):
+        require_writable(form, settings, path, backend, engine, font)
+        return _write(
+            comparison, form, settings, path, backend, engine, font, templates, sources, say or _silent
+        )
+
+
+def require_writable(
+    form: Artefact, settings: Showing, path: Path, backend: Backend, engine: str, font: str
+) -> None:
+    """Refuse, before anything is computed, what `write` could not do with any comparison.
+
+    Raises
+    ------
+    UsageError
+        The suffix, or what it is to be drawn with, does not fit the artefact.
+    ComparatexError
+        The file is not ours to overwrite, or cannot be written.
+    TypesetError
+        The engine that is to draw is not installed.
+    """
+    checked(settings)
     suffix = path.suffix.lower().lstrip(".")
     known = [f".{one}" for one in ("tex", *_PICTURES, *WRITERS)]
     if path.suffix.lower() not in known:
         raise UsageError(
             f"{path} ends with none of {', '.join(known[:-1])} and {known[-1]}, so its format is unknown."
         )
-    form, settings = artefact(name), settings_of(name, options)
     if suffix in WRITERS and form.folder != "tables":
-        raise UsageError(f"{name} is a figure, and only tables can be .{suffix}: write a .svg.")
-    with overwriting(force), without_limits(no_limits):
-        return _write(
-            comparison, form, settings, path, backend, engine, font, templates, sources, say or _silent
-        )
+        raise UsageError(f"{form.name} is a figure, and only tables can be .{suffix}: write a .svg.")
+    if suffix in _PICTURES:
+        _engine(backend, engine, font, suffix)
+    require_place(path)
+    if suffix != "csv" and path.is_file() and not forced() and not is_marked(path):
+        raise foreign(path)
 
 
 def _write(
@@ -229,9 +249,6 @@ def _write(
     if suffix in WRITERS:
         content = WRITERS[suffix](cast(Table, laid_out), settings.language)
         return write_own(path, content, ours=_with_the_same_headings(content) if suffix == "csv" else None)
-    refuse_input(path)
-    if path.is_file() and not forced() and not is_marked(path):
-        raise foreign(path)  # before it is drawn
     chosen = _engine(backend, engine, font, suffix)
     with naming(names_in(comparison)):
         if chosen:
@@ -288,12 +305,23 @@ def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> P
     DataError
         The file has no such marks, or is not UTF-8.
     """
-    try:
-        content = path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise DataError(f"{path} is not UTF-8, so nothing can be put into it.") from error
+    content = _with_marks(path)
     made = between_marks(content, markdown(view(comparison, name, **options)), path)
     return path if made == content else write_bytes(path, made.encode("utf-8"))
+
+
+def require_marks(path: Path) -> None:
+    """Refuse, before anything is computed, a file that `put_into` could put nothing into; it raises the same errors."""
+    between_marks(_with_marks(path), "", path)
+    require_place(path)
+
+
+def _with_marks(path: Path) -> str:
+    """Return the content of a file that something is to be put into."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path} is not UTF-8, so nothing can be put into it.") from error
 
 
 def preview(form: Form, laid_out: View, suffix: str) -> bytes:

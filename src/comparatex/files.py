@@ -100,6 +100,31 @@ def refuse_input(path: Path) -> None:
         raise UsageError(f"{path} is read by this command: write to another file.")
 
 
+def require_place(path: Path) -> None:
+    """Refuse, before anything is computed, a file that could not be written.
+
+    Raises
+    ------
+    UsageError
+        The command reads it.
+    ComparatexError
+        Its folder cannot be written to or made, or it is a folder itself.
+    """
+    refuse_input(path)
+    if path.exists() and not path.is_file() and not path.is_dir():
+        return  # a pipe, or a device
+    folder = next((one for one in path.parents if one.exists()), path.parent)
+    if path.is_dir():
+        number = errno.EISDIR
+    elif not folder.is_dir():
+        number = errno.ENOTDIR
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        number = errno.EACCES
+    else:
+        return
+    raise ComparatexError(f"Cannot write {path}: {os.strerror(number)}.")
+
+
 def write_bytes(path: Path, content: bytes) -> Path:
     """Write `content` to `path` at once; make its folder; raise `ComparatexError` when that fails."""
     with replacing(path) as file:

@@ -11,7 +11,7 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
@@ -46,6 +46,9 @@ _BY_TASK = "task_posteriors"
 _TRUTH = ("false", "true")
 _BLOCK = 20_000
 """Pairs written at a time as text."""
+_SOME = 1000
+"""Numbers that show whether they occur often."""
+
 _ROWS = 100_000
 """Pairs written at a time to a Parquet or Arrow file."""
 
@@ -109,13 +112,15 @@ class Column:
 
 def _floats(values: NDArray[np.float64], nothing: str) -> list[str]:
     """Return numbers as text; each that occurs often is written once, because that takes long."""
-    distinct, places = np.unique(values.view(np.int64), return_inverse=True)  # 0.0 and -0.0 are two
-    often = 2 * len(distinct) < len(values)
-    numbers = distinct.view(np.float64) if often else values
+    bits, numbers, places = np.ascontiguousarray(values).view(np.int64), values, None  # 0.0 and -0.0 are two
+    some = bits[:: max(1, len(bits) // _SOME)]
+    if 2 * len(np.unique(some)) < len(some):
+        distinct, places = np.unique(bits, return_inverse=True)
+        numbers = distinct.view(np.float64)
     texts = list(map(repr, numbers.tolist()))
     for k in np.flatnonzero(~np.isfinite(numbers)).tolist():
         texts[k] = nothing
-    return [texts[k] for k in places.tolist()] if often else texts
+    return texts if places is None else [texts[k] for k in places.tolist()]
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,7 +196,7 @@ class PairTable:
     def as_csv(self) -> Iterator[str]:
         """Yield the table as CSV; undefined numbers are empty cells."""
         columns = [column for column in self.columns if not callable(column.values)]
-        style = _Style("", ("False", "True"), lambda word: lines([[guarded(word)]]).removesuffix("\n"))
+        style = _Style("", ("False", "True"), cache(lambda word: lines([[guarded(word)]]).removesuffix("\n")))
         yield lines([[column.name for column in columns]])
         for part in self.blocks():
             rows = zip(*(column.written(part, style) for column in columns), strict=True)

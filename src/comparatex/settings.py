@@ -211,7 +211,6 @@ def _types(settings: type) -> dict[str, tuple[Any, type]]:
 def _without_none(hint: Any) -> Any:
     """Return the other type of a value that may be None."""
     if get_origin(hint) in (Union, UnionType):
-        # A class may give a field of its base another default without declaring it again.
         kinds = [kind for kind in get_args(hint) if kind is not NoneType]
         return kinds[0] if len(kinds) == 1 else hint
     return hint

@@ -75,6 +75,18 @@ def test_a_full_folder_of_temporary_files_is_named(tmp_path):
         raise OSError(28, "No space left on device", "a.tex")
 
 
+def test_too_little_memory_is_said_in_a_sentence(run, monkeypatch):
+    def fails(*_, **__):
+        raise MemoryError("Unable to allocate 37.3 GiB")
+
+    monkeypatch.setattr("comparatex.inference.compare._pairs", fails)
+    result = run("stats", "results.csv")
+    assert result.exit_code == 1
+    assert result.stderr.endswith(
+        "Error: The memory does not suffice (Unable to allocate 37.3 GiB): use fewer comparates or tasks.\n"
+    )
+
+
 # ----------------------------------------------------------------------------------------------------- arguments
 @pytest.mark.parametrize("option", ["--tasks", "--exclude-tasks"])
 def test_many_names_are_no_name_of_a_file(run, option):
@@ -198,10 +210,8 @@ def test_limits_are_of_artefacts_and_their_settings_remedy_them():
 
 
 def test_a_table_of_pairs_that_prints_few_takes_any_number(run, monkeypatch):
-    monkeypatch.setattr("comparatex.layout.limits._PAIRS", Limit(3, "would fill hundreds of pages"))
-    monkeypatch.setattr(
-        "comparatex.layout.limits.LIMITS", {"pairwise": Limit(3, "would fill hundreds of pages")}
-    )
+    few = Limit(3, "would fill hundreds of pages", of_pairs=True)
+    monkeypatch.setattr("comparatex.layout.limits.LIMITS", {"pairwise": few})
     assert run("table", "pairwise", "results.csv", "-o", "x.tex", "--max-rows", "2").exit_code == 0
     assert run("table", "pairwise", "results.csv", "-o", "y.tex").exit_code == 2
 
@@ -253,3 +263,36 @@ def test_every_stamp_in_a_pdf_is_known_or_named(run, folder, monkeypatch):
     monkeypatch.setattr("comparatex.verify.stamps_of", lambda _: (known, "ab" * 32))
     result = run("verify", "paper.pdf")
     assert result.exit_code == 1 and "a report with the stamp abababababab" in result.stderr
+
+
+# ---------------------------------------------------------------------------------- before anything is compared
+EARLY = {
+    "table ranks results.csv -o x.foo": "ends with none of",
+    "mcm results.csv -o x.md": "mcm is a figure",
+    "mcm results.csv -o x.svg --backend tex": "TeX draws no .svg",
+    "cdd results.csv -o results.csv/x.tex": "Cannot write results.csv/x.tex: Not a directory.",
+    "cdd results.csv -o own.tex": "own.tex was not written by comparatex",
+    "cdd results.csv -o out.tex --label a%b": "would be TeX",
+    "leaderboard results.csv --into own.tex": "own.tex",
+    "leaderboard results.csv -o results.csv/x.json": "Not a directory.",
+    "items results.csv -o x.foo": "ends with none of",
+    "mcm results.csv -o x.tex --focus nobody": "No comparate is called 'nobody' (--focus)",
+    "forest results.csv -o x.tex --pair rocket nobody": "No comparate is called 'nobody' (--pair)",
+    "audit results.csv --core rocket,nobody": "No comparate is called 'nobody' (--core)",
+    "audit results.csv --test nemenyi": "needs a pairwise test",
+    "audit results.csv -o results.csv/x": "Not a directory.",
+    "audit results.csv --backend dask": "--scheduler HOST:PORT",
+    "stats results.csv -o results.csv/x.json": "Not a directory.",
+    "stats results.csv --backend dask": "--scheduler HOST:PORT",
+    "report results.csv -o results.csv/x": "Not a directory.",
+    "report results.csv -o out --ours nobody": "No comparate is called 'nobody' (--ours)",
+}
+
+
+@pytest.mark.parametrize("line", EARLY)
+def test_what_cannot_be_is_refused_before_anything_is_compared(run, folder, monkeypatch, line):
+    (folder / "own.tex").write_text("mine", encoding="utf-8")
+    monkeypatch.setattr("comparatex.inference.compare.compare", lambda *_, **__: pytest.fail("compared"))
+    result = run(*line.split())
+    assert result.exit_code in (1, 2) and EARLY[line] in result.stderr
+    assert {path.name for path in folder.iterdir()} == {"results.csv", "own.tex"}

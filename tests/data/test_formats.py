@@ -1162,6 +1162,63 @@ def test_a_folder_with_a_figure_beside_the_results_is_a_source(tmp_path):
     check("aeon", read(tmp_path))
 
 
+class Point:
+    """An entry point of another package."""
+
+    def __init__(self, name: str, load) -> None:
+        self.name, self.load = name, load
+
+
+def add(monkeypatch, **points) -> None:
+    """Have other packages add formats."""
+    found = [Point(name, load) for name, load in points.items()]
+    monkeypatch.setattr(registry, "entry_points_of_others", lambda: iter(found))
+
+
+def fails(*_):
+    raise RuntimeError("no licence.\nAsk for one.")
+
+
+FAILING = {
+    "is loaded": fails,
+    "is made": lambda: fails,
+    "is none": lambda: 5,
+    "is asked": lambda: Format(
+        name="other", title="x", example="y", suffixes=(".json",), records=fails, matches=fails
+    ),
+    "has texts for marks": lambda: Format(name="other", title="x", example="y", records=fails, marks=("x",)),
+    "reads": lambda: Format(name="other", title="x", example="y", suffixes=(".json",), records=fails),
+}
+
+
+@pytest.mark.parametrize("when", FAILING)
+def test_formats_of_others_that_fail_leave_the_rest_alone(tmp_path, monkeypatch, when):
+    mine = Format(name="mine", title="x", example="y", suffixes=(".mine",), records=lambda files: SCORES)
+    add(monkeypatch, other=FAILING[when], rest=lambda: mine)
+    (strange,) = written(tmp_path, {"r.json": '{"scores": 1}'})
+    (known,) = written(tmp_path, {"r.mine": "!"})
+    assert read(known).comparates == read(known, input_format="mine").comparates == ("A", "B")
+    check("markdown", read(written(tmp_path, SAMPLES["markdown"][0])))
+    for settings in ({}, {"input_format": "other"}):
+        with pytest.raises(DataError, match=r"of another package|'other'") as caught:
+            read(strange, **settings)
+        assert "\n" not in str(caught.value)
+    result = CliRunner().invoke(main, ["formats"])
+    assert result.exit_code == 0 and "mine: x" in result.stdout
+    if when in ("is loaded", "is made"):
+        note = (
+            "The format 'other' of another package cannot be loaded: RuntimeError (no licence. Ask for one)."
+        )
+        assert f"Note: {note}" in result.stderr
+        assert f"Note: {note}" in CliRunner().invoke(main, ["doctor", known]).stderr
+
+
+SCORES = [
+    Record(task=task, comparate=comparate, score=score)
+    for comparate, task, score in (("A", "x", 1), ("A", "y", 2), ("B", "x", 3), ("B", "y", 4))
+]
+
+
 def test_formats_of_others_are_asked_where_nothing_else_reads_a_file(tmp_path, monkeypatch):
     mine = Format(
         name="mine",
@@ -1174,7 +1231,7 @@ def test_formats_of_others_are_asked_where_nothing_else_reads_a_file(tmp_path, m
             for comparate, task, score in (line[1:].split() for line in file.text.splitlines())
         ),
     )
-    monkeypatch.setattr(registry, "entry_points_of_others", lambda: iter([mine]))
+    add(monkeypatch, mine=lambda: mine)
     path = tmp_path / "r.mine"
     path.write_text("!A x 1\n!A y 2\n!B x 3\n!B y 4\n")
     for settings in ({}, {"input_format": "mine"}):

@@ -183,7 +183,7 @@ def test_what_cannot_be_grouped_is_refused(file):
         read(file(GROUPED), group="kinds")
     with pytest.raises(UsageError, match="`task_groups`"):
         read(file(GROUPED), group="kind", transpose=True)
-    with pytest.raises(DataError, match="name no group of 't3'"):
+    with pytest.raises(DataError, match="column 'kind' names no group of 't3'"):
         read(file(GROUPED.replace("x,t3", ",t3")), group="kind")
     with pytest.raises(DataError, match="'t1' is in the group 'y', but in 'x' before"):
         read(file(LONG.replace("t1,x,B", "t1,y,B")), group="kind")

@@ -4,6 +4,7 @@ import bz2
 import gzip
 import io
 import lzma
+import os
 import sys
 from pathlib import Path
 
@@ -146,3 +147,12 @@ def test_titles_above_the_header_are_left_out_and_told(table_file, above):
 def test_a_header_that_another_separator_cuts_is_no_title(table_file):
     with pytest.raises(DataError):
         read(table_file("name;A;B\nx,1,2\ny,3,4\n"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_to_nothing_is_called_one(tmp_path):
+    (tmp_path / "r.csv").symlink_to(tmp_path / "gone.csv")
+    with pytest.raises(
+        DataError, match=r"r\.csv is a link to a file that does not exist: name another one\.$"
+    ):
+        read(tmp_path / "r.csv")

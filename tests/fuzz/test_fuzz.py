@@ -82,6 +82,15 @@ def test_a_long_paper_is_read_in_time(piece, tmp_path):
     assert not _faults(Case(1, ("lint", "p.tex", "r.csv"), files), tmp_path / "paper")
 
 
+@pytest.mark.parametrize(
+    "piece", ["\\begin{tabular}{ll}a&b\\\\", "\\cmidrule(lr", "\\begin{tabular}{ll}", "\\cmidrule{", "\\\\["]
+)
+def test_a_long_table_in_latex_is_read_in_time(piece, tmp_path):
+    """Searches for an end that is not there, from each place, would take minutes."""
+    text = "\\begin{tabular}{ll}" + piece * 20_000 + "a&b\\\\c&1\\\\d&2" + "\\end{tabular}" * 20_000
+    assert not _faults(Case(1, ("doctor", "r.tex"), {"r.tex": text.encode()}), tmp_path / "table")
+
+
 def _faults(one: Case, folder: Path) -> list[str]:
     """Run a case in a folder; return what is wrong."""
     work, temporary = folder / "work", folder / "tmp"

@@ -170,6 +170,10 @@ class _Group(click.Group):
                     f"What is to be printed has characters that {error.encoding} lacks: set "
                     f"PYTHONIOENCODING=utf-8{', or write to a file with -o' if _writes(ctx) else ''}."
                 ) from error
+            except MemoryError as error:
+                raise click.ClickException(
+                    f"The memory does not suffice{f' ({error})' if str(error) else ''}: use fewer comparates or tasks."
+                ) from error
             except OSError as error:
                 from comparatex.data.names import visible
 
@@ -202,7 +206,7 @@ def _writes(context: click.Context) -> bool:
 def main() -> None:
     """Turn a table of benchmark results into LaTeX for papers and theses.
 
-    SCORES is a table of scores: CSV, TSV, Excel, Parquet or JSON, - for standard input; tasks in rows and
-    comparates in columns, or one row per score. Several tables are joined by task. Results of many programs, and
-    folders and ZIP archives of them, are read as they are: see comparatex formats.
+    SCORES is a table of scores: CSV, TSV, Excel, Parquet or JSON, - for standard input. It has tasks (data sets) in
+    rows and comparates (methods) in columns, or one row per score. Several tables are joined by task. Results of many
+    programs, and folders and ZIP archives of them, are read as they are: see comparatex formats.
     """

@@ -76,8 +76,9 @@ def stats(
     With --backend dask and -o, what the cluster has computed is kept beside the output, in OUTPUT.checkpoint: after an
     interrupt, the same command goes on from there.
     """  # noqa: D301  (Click needs the character)
+    from comparatex.files import require_place
     from comparatex.inference.optional import OptionalStatistics
-    from comparatex.inference.workers import Running
+    from comparatex.inference.workers import Running, require_cluster
     from comparatex.pair_table import file_form, left_out, listed, required
 
     form: Any = format or file_form(output)
@@ -87,7 +88,10 @@ def stats(
             raise UsageError("CSV tables need a folder: add -o DIR." if form == "csv" else "Add -o FILE.")
         if pairs != "auto":
             raise UsageError("--pairs is for JSON: leave it out, or say --format json.")
+    if output != "-":
+        require_place(Path(output) / "pairs.csv" if form == "csv" else Path(output))
     running = Running(**values(Running, given), checkpoint=_kept(output, given))
+    require_cluster(running.backend, running.scheduler)
     study, costs = replace(Study.of(given), running=running), Costs(**values(Costs, given))
     comparison, found = study.with_sizes(Sizes(**values(Sizes, given)))
     known = study.costs(costs) if costs.given else None
@@ -191,13 +195,21 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
     from comparatex.audit_report import write_audit
     from comparatex.audits import in_words, to_json
+    from comparatex.files import require_place
     from comparatex.inference.audit.audit import audit as run
+    from comparatex.inference.audit.audit import require_question
     from comparatex.inference.audit.settings import AuditSettings
+    from comparatex.inference.workers import require_cluster
     from comparatex.layout.options.shared import Showing
     from comparatex.layout.selection import positions
     from comparatex.report_settings import Report
 
-    comparison = Study.of(given).comparison()
+    study = Study.of(given)
+    require_question(study.analysis)
+    require_cluster(given["backend"], given["scheduler"])
+    if output:
+        require_place(output / CHECKPOINT)
+    comparison = study.comparison()
     chosen = values(AuditSettings, given)
     for name in ("core", "baseline"):
         chosen[name] = positions(comparison, chosen[name])
@@ -328,6 +340,10 @@ def doctor(**given: Any) -> None:
     ):
         click.echo(f"  {package} {_version(package)}")
     click.echo(_tex())
+    from comparatex.data.formats.registry import broken
+
+    for fault in broken():
+        click.echo(f"Note: {fault}", err=True)
     if given["scores"]:
         from comparatex.data.loading import load_all
         from comparatex.data.read import as_sources, understood
@@ -342,7 +358,7 @@ def doctor(**given: Any) -> None:
 @click.argument("name", required=False)
 def formats(name: str | None) -> None:
     """List the formats of results that are read, with an example of each; or only that called NAME."""
-    from comparatex.data.formats.registry import FORMATS, format_called, names, others
+    from comparatex.data.formats.registry import FORMATS, broken, format_called, names, others
     from comparatex.data.names import hint, quoted
     from comparatex.errors import UsageError
 
@@ -353,6 +369,8 @@ def formats(name: str | None) -> None:
         click.echo(f"{known.name}: {known.title}")
         for line in known.example.splitlines():
             click.echo(f"    {line}")
+    for fault in broken():
+        click.echo(f"Note: {fault}", err=True)
 
 
 @command("bash")

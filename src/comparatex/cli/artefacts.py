@@ -36,6 +36,10 @@ _ALL, _OF_TABLES = ".tex .pdf .png .svg", ".md .html .typ .docx .csv"
 """Suffixes of what every artefact can be written as, and of what tables can, too."""
 
 
+OWN_FORMATS = {"leaderboard": (".json",), "items": (".csv", ".json")}
+"""What some artefacts can be written as besides the formats of all, by suffix."""
+
+
 @headed("Output")
 @dataclass(frozen=True)
 class Target:
@@ -64,6 +68,18 @@ class Target:
             sources=_sources(given),
             **values(cls, given),
         )
+
+    def require(self, name: str, options: Showing) -> None:
+        """Refuse what could not be written, whatever the scores."""
+        from comparatex.artefact_files import require_writable
+        from comparatex.artefacts import artefact
+        from comparatex.files import require_place
+
+        form, path = artefact(name), Path(self.output)
+        if path.suffix.lower() in OWN_FORMATS.get(name, ()):
+            require_place(path)
+        elif self.output not in ("", "-"):
+            require_writable(form, options, path, self.backend, self.engine, self.font)
 
     def write(self, comparison: Comparison, name: str, options: Showing) -> None:
         """Build an artefact and write it."""
@@ -139,14 +155,17 @@ def _only(given: dict[str, Any]) -> Drawn | None:
 def _draw(name: str, given: dict[str, Any]) -> None:
     """Compare, and write an artefact that needs only the comparison."""
     shown = _settings(name, given)
-    comparison = Study.of(given, _only(given)).comparison(_fits(name, shown))  # all of them count for ranks
+    comparison = Study.of(given, _only(given)).comparison(
+        _fits(name, given, shown)
+    )  # all of them count for ranks
     Target.of(given).write(comparison, name, shown)
 
 
-def _fits(name: str, shown: Showing) -> Callable[[Scores], None]:
-    """Return what refuses a table that has more comparates than the artefact takes, before they are compared."""
+def _fits(name: str, given: dict[str, Any], shown: Showing) -> Callable[[Scores], None]:
+    """Refuse an output that cannot be; return what refuses a table with too many comparates before it compares them."""
     from comparatex.layout.limits import require_room
 
+    Target.of(given).require(name, shown)
     return lambda table: require_room(name, shown, table.n_comparates)
 
 
@@ -157,7 +176,7 @@ def mcm(**given: Any) -> None:
     rows, columns = given["rows"] or given["focus"] or given["only"], given["columns"] or given["only"]
     drawn = Drawn(rows, columns, given["exclude_rows"], given["exclude_columns"])
     shown = _settings("mcm", given)
-    comparison = Study.of(given, drawn).comparison(_fits("mcm", shown))
+    comparison = Study.of(given, drawn).comparison(_fits("mcm", given, shown))
     Target.of(given).write(comparison, "mcm", shown)
 
 
@@ -238,11 +257,10 @@ def sequence(measures: tuple[str, ...], lower: tuple[str, ...], **given: Any) ->
     from comparatex.data.names import require
 
     require(lower, measures, "measure", "`lower`")
-    study = Study.of(given)
+    study, fits = Study.of(given), _fits("sequence", given, _settings("sequence", given))
     parts = tuple(
         (name, study.of_measure(name, higher_is_better=name not in lower).comparison()) for name in measures
     )
-    fits = _fits("sequence", _settings("sequence", given))
     comparison = parts[0][1] if parts else study.comparison(fits)
     groups = () if parts else given["subset"] or _task_groups(comparison)
     Target.of(given).write(comparison, "sequence", _settings("sequence", given, parts=parts, groups=groups))
@@ -267,7 +285,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 def pareto(**given: Any) -> None:
     """Draw scores against costs (time, size, energy) with the Pareto front."""
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
-    comparison = study.comparison(_fits("pareto", _settings("pareto", given)))
+    comparison = study.comparison(_fits("pareto", given, _settings("pareto", given)))
     found = _settings("pareto", given, costs=study.costs(costs), cost_name=costs.name)
     Target.of(given).write(comparison, "pareto", found)
 
@@ -294,6 +312,7 @@ def _listed(kinds: Mapping[str, type[Showing]]) -> str:
 def table(kind: str, **given: Any) -> None:
     """Write a booktabs table."""
     _refuse_unused(kind, click.get_current_context())
+    fits = _fits(kind, given, _settings(kind, given))
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
     more: dict[str, Any] = {"control": study.control, "full": given["full"] or study.control}
     if kind in WITH_EXTRA:
@@ -305,7 +324,7 @@ def table(kind: str, **given: Any) -> None:
     if kind == "proportions":
         comparison, more = _of_test_sets(study, given, more)
     else:
-        comparison = study.comparison(_fits(kind, _settings(kind, given)))
+        comparison = study.comparison(fits)
     Target.of(given).write(comparison, kind, _settings(kind, given, **more))
 
 
@@ -333,19 +352,21 @@ def leaderboard(into: str | None, **given: Any) -> None:
     A tier ends before the first comparate that differs significantly from its leader, by the test of the analysis and
     Holm's correction over all comparates below the leader.
     """
-    from comparatex.artefact_files import put_into
+    from comparatex.artefact_files import put_into, require_marks
     from comparatex.stamps import write_own
     from comparatex.stats import leaderboard_to_json
 
     if bool(into) == bool(given["output"]):
         raise UsageError("Say where the leaderboard goes: `output`, or `into`.")
+    if into:
+        require_marks(Path(into))
     study = Study.of(given, _only(given))
-    comparison = study.comparison(_fits("leaderboard", _settings("leaderboard", given)))
+    comparison = study.comparison(_fits("leaderboard", given, _settings("leaderboard", given)))
     shown: Any = _settings("leaderboard", given, extra=study.extra(Extra(**values(Extra, given))))
     path = Path(into or given["output"])
     if into:
         put_into(path, comparison, "leaderboard", **vars(shown))
-    elif path.suffix.lower() == ".json":
+    elif path.suffix.lower() in OWN_FORMATS["leaderboard"]:
         content = leaderboard_to_json(comparison, shown).encode()
         write_own(path, content, ours=lambda there: there.startswith(b'{\n  "version": "'))
     else:
@@ -401,13 +422,15 @@ def items(cluster: str | None, numbers: str | None, alpha: float, **given: Any) 
         raise UsageError("`cluster` and `group` are the same: leave one out.")
     given["group"] = cluster or given["group"]
     shown: Any = _settings("items", given)
+    fits = _fits("items", given, shown)
     scores = _items(s.Source.of(given), clusters=shown.clusters)
+    fits(scores)
     comparison = compare(scores, Analysis(test="sign", alpha=alpha))
     found = compare_items(comparison, clusters=shown.clusters)
     if numbers:
         _write_numbers(comparison, found, shown, Target.of(given), Path(numbers))
     path = Path(given["output"])
-    if path.suffix.lower() in (".csv", ".json"):
+    if path.suffix.lower() in OWN_FORMATS["items"]:
         _write_results(found, alpha, path)
     elif given["output"]:
         Target.of(given).write(comparison, "items", shown)

@@ -26,7 +26,7 @@ from comparatex.cli.options import force, options, output_option, settings, valu
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
 from comparatex.cli.types import NAME_FILES, Names, PathOf
 from comparatex.errors import ComparatexError, UsageError
-from comparatex.files import locked
+from comparatex.files import locked, require_place
 from comparatex.provenance import PAGE
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ def report(
         raise UsageError("Standard input can be read only once: name a file of scores.")
     if check and watch:
         raise UsageError("--check builds nothing and --watch builds again and again: say one of them.")
+    require_place(output / "manifest.json")
     job = _Job(
         Study.of(given),
         Costs(**values(Costs, given)),

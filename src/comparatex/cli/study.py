@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from comparatex import progress
 from comparatex.cli.completion import files
 from comparatex.cli.configured import SCORES, named
 from comparatex.cli.messages import say
-from comparatex.cli.options import no_limits, options, settings, values
+from comparatex.cli.options import OF_COMPARATES, no_limits, options, settings, values
 from comparatex.data.names import quoted, require
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
@@ -206,6 +206,8 @@ class Study:
     analysis: Analysis
     control: str = ""
     """The control that was named, whatever the family."""
+    named: tuple[tuple[str, str], ...] = ()
+    """The options that name comparates, each with a name."""
     drawn: Drawn | None = None
     """What is drawn, by commands that can draw some of the pairs."""
     running: Running | None = None
@@ -214,11 +216,14 @@ class Study:
     @classmethod
     def of(cls, given: dict[str, Any], drawn: Drawn | None = None) -> Study:
         """Return the study given to a command."""
-        return cls(Source.of(given), _analysis(given, drawn), given.get("control") or "", drawn)
+        control = given.get("control") or ""
+        return cls(Source.of(given), _analysis(given, drawn), control, _named(given), drawn)
 
     def comparison(self, check: Callable[[Scores], None] = lambda _: None) -> Comparison:
-        """Read and compare; what a check refuses is not compared."""
+        """Read and compare; what a check refuses, or names unknown comparates, is not compared."""
         table = self.source.scores()
+        for option, name in self.named:
+            require([name], table.comparates, "comparate", f"`{option}`")
         check(table)
         return self.compared(table)
 
@@ -392,6 +397,21 @@ class Study:
             first,
             second,
         )
+
+
+def _named(given: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return the options that name comparates, each with a name."""
+    named = sorted(OF_COMPARATES - {"highlight"})  # colours may be of comparates of other tables, too
+    return tuple((option, name) for option in named for name in _names(given.get(option)))
+
+
+def _names(value: Any) -> Iterator[str]:
+    """Yield the names in the value of an option: one, several, or pairs."""
+    if isinstance(value, str) and value:
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _names(one)
 
 
 def _analysis(given: dict[str, Any], drawn: Drawn | None) -> Analysis:

@@ -196,8 +196,10 @@ def groups_of(tasks: Sequence[str], groups: Mapping[str, str], reading: Reading)
     shown = {reading.names.get(task, task): group for task, group in groups.items()} | dict(groups)
     without = [task for task in tasks if not shown.get(task)]
     if without:
-        source = "task groups" if reading.task_groups is not None else f"column {quoted(reading.group)}"
-        raise DataError(f"The {source} name no group of {listed(without)}: give every task one.")
+        source = (
+            "task groups name" if reading.task_groups is not None else f"column {quoted(reading.group)} names"
+        )
+        raise DataError(f"The {source} no group of {listed(without)}: give every task one.")
     return MappingProxyType({task: shown[task] for task in tasks})
 
 

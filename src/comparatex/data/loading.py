@@ -13,9 +13,12 @@ from comparatex.data import folders, sources
 from comparatex.data.formats.registry import (
     FORMATS,
     Format,
+    broken,
     by_content,
+    cause,
     format_called,
     function,
+    is_ours,
     names,
     others,
 )
@@ -24,7 +27,7 @@ from comparatex.data.raw_table import Cells, Table, cell_name
 from comparatex.data.reading import COLUMNS, Reading, comparate_filter, task_filter
 from comparatex.data.sources import STDIN, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.written_numbers import number_in
-from comparatex.errors import DataError, UsageError
+from comparatex.errors import ComparatexError, DataError, UsageError
 
 _DOCUMENTS = ("markdown", "html", "latex")
 """Formats of files that may hold several tables."""
@@ -71,6 +74,9 @@ def _wanted(name: str | None) -> Format | None:
     """Return the format that is stated."""
     found = format_called(name) if name else None
     if name and not found:
+        fault = next((one for one in broken() if quoted(name) in one), None)
+        if fault:
+            raise DataError(fault)
         raise UsageError(f"No format is called {quoted(name)} (`input_format`){hint(name, names())}")
     return found
 
@@ -115,10 +121,11 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
         return kind, File(name, data, reading.sheet)
     try:
         table = decode(data, name, reading.sheet)
-    except DataError:
+    except DataError as error:
         kind = None if wanted else by_content(others(), *part)
         if kind is None:
-            raise
+            faults = broken()
+            raise DataError(f"{error} {faults[0]}") if faults else error from None
         from comparatex.data.formats.contract import File
 
         return kind, File(name, data)
@@ -173,12 +180,19 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
             made = _stacked([_with_notes(read(table, file), table) for table, file in parts])
         else:
             made = read(parts)
-            if not isinstance(made, (Table, list)):
+            tables = made if isinstance(made, list) else [made]
+            if not tables or not all(isinstance(one, Table) for one in tables):
                 made = long_table(made, name_of(parts))
-    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
-        if isinstance(error, UsageError):
-            raise
+    except Exception as error:
         name = parts[0][0].name if kind.headings else name_of(parts)
+        if isinstance(error, (ComparatexError, MemoryError)):
+            raise
+        if not is_ours(kind):
+            raise DataError(
+                f"{name}: the format {quoted(kind.name)} of another package fails to read it: {cause(error)}."
+            ) from error
+        if not isinstance(error, (KeyError, IndexError, TypeError, AttributeError, ValueError)):
+            raise
         raise DataError(
             f"{name} looks like {kind.title.partition(':')[0]} ({kind.name}) but lacks something that it has "
             f"({type(error).__name__}: {error}): state another `input_format`, or write a table of the scores."

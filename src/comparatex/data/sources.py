@@ -179,6 +179,8 @@ def read_bytes(source: str | Path) -> bytes:
             raise too_large(str(path), LARGEST_FILE)
         return path.read_bytes()
     except FileNotFoundError as error:
+        if path.is_symlink():
+            raise DataError(f"{path} is a link to a file that does not exist: name another one.") from error
         raise DataError(f"There is no file {path}{_similar_file(path)}") from error
     except IsADirectoryError as error:
         raise DataError(f"{path} is a folder: name the file in it that holds the results.") from error

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -348,14 +349,19 @@ def _called(function: Callable[[T], R], item: T) -> R:
     return function(item)
 
 
+def require_cluster(backend: Backend, scheduler: str) -> None:
+    """Refuse a cluster without Dask, or without an address, before anything is computed."""
+    if backend == "dask" and find_spec("distributed") is None:
+        raise UsageError("`backend=\"dask\"` needs the extra: pip install 'comparatex[dask]'.")
+    if backend == "dask" and not scheduler:
+        raise UsageError('`backend="dask"` needs the address of the scheduler: add `scheduler="HOST:PORT"`.')
+
+
 def _client(scheduler: str) -> AbstractContextManager[Any]:
     """Return the client of the Dask cluster at an address."""
-    try:
-        from dask.distributed import Client
-    except ImportError as error:
-        raise UsageError("`backend=\"dask\"` needs the extra: pip install 'comparatex[dask]'.") from error
-    if not scheduler:
-        raise UsageError('`backend="dask"` needs the address of the scheduler: add `scheduler="HOST:PORT"`.')
+    require_cluster("dask", scheduler)
+    from dask.distributed import Client
+
     try:
         connect: Any = Client  # untyped
         client: AbstractContextManager[Any] = connect(scheduler, timeout="10s")

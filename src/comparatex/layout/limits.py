@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from comparatex.errors import UsageError
 from comparatex.files import limited
@@ -23,15 +23,18 @@ class Limit:
         What more of them would be, after "of so many comparates".
     remedy : str
         What can be done, after "show fewer by".
+    of_pairs : bool
+        Whether it has a line for each pair, so that with `max_rows` any number has room.
     """
 
     most: int
     why: str
     remedy: str = "`top`"
+    of_pairs: bool = False
 
 
 _SMALL = "has type that is too small to read"
-_PAIRS = Limit(150, "would fill hundreds of pages", "`top` or `max_rows`")
+_PAIRS = Limit(150, "would fill hundreds of pages", "`top` or `max_rows`", of_pairs=True)
 """11,175 lines, on 250 pages; `stats` has the numbers of any number of pairs."""
 _LINES = Limit(3000, "would fill dozens of pages")
 """A line for each, 45 on a page."""
@@ -52,14 +55,14 @@ LIMITS: Mapping[str, Limit] = {
     # A column for each: seven or eight stand side by side.
     "scores": Limit(300, "would fill dozens of pages"),
     "pairwise": _PAIRS,
-    "holm": Limit(150, _PAIRS.why, "`max_rows`"),
+    "holm": replace(_PAIRS, remedy="`max_rows`"),
     "effects": _PAIRS,
     "intervals": _PAIRS,
     "items": _PAIRS,
     "repeats": _PAIRS,
     # One convention has an integral of SciPy's for each pair, 30 ms each: a minute for 60.
     "conventions": Limit(60, "takes minutes", "`exclude`"),
-    "ablation": Limit(_LINES.most, _LINES.why, "`exclude`"),
+    "ablation": replace(_LINES, remedy="`exclude`"),
 }
 """The limits, by artefact; others have that of a line for each comparate."""
 
@@ -85,7 +88,7 @@ def require_room(name: str, options: Showing, n_comparates: int) -> None:
         There are too many; the message says how to draw fewer.
     """
     limit, n_shown = LIMITS.get(name, _LINES), shown(options, n_comparates)
-    cut = getattr(options, "max_rows", 0) and limit.why == _PAIRS.why
+    cut = limit.of_pairs and bool(getattr(options, "max_rows", 0))
     if not limited() or cut or name in _OF_FEW:
         return
     if math.prod(n_shown) > limit.most ** len(n_shown):

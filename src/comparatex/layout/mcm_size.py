@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from comparatex.layout.tables.booktabs import serif_width
+from comparatex.layout.tables.booktabs import NAME_BREAKS, serif_width
 
 Cells = Literal["full", "compact", "brief", "line"]
 PAGE_WIDTH, PAGE_HEIGHT = 455.24, 546.0
@@ -21,15 +20,14 @@ SEP, HEAD_SEP, BAR_SEP, BAR_WIDTH = 4.0, 2.5, 6.0, 110.0
 """Beside names, below heads, above the colour bar; and how wide that is."""
 _NAME_WIDTH, _NARROWER = 80.0, 0.65
 """Of a name that does not break in two, and which part of it beside compact cells."""
-_SMALLEST = 5.0
-"""Size of type that is still legible."""
-_LEAST, _GOOD, _ROOMY = (share * _SMALLEST / SIZE for share in (1.0, 1.12, 1.28))
+LEAST_TYPE = 5.0
+"""Points: smaller type is hard to read; the style warns of it, too."""
+_LEAST, _GOOD, _ROOMY = (share * LEAST_TYPE / SIZE for share in (1.0, 1.12, 1.28))
 """Scales: of legible type, of full cells where there is a choice, and of blocks of lines side by side."""
 _FEW_ROWS, _FEW_COLUMNS, _MANY_ROWS = 6, 5, 14
 _MOST_PARTS, _MOST_BLOCKS = 24, 12
 _EIGHT, _BOLD = 1.06, 1.15
 """Letters in 8 pt are wider than those in 10 pt, and bold ones wider still."""
-_MAY_BREAK = re.compile(r"\s+|(?<=[_/-])(?=.)|(?<=[a-z])(?=[A-Z])")
 
 
 def latin_modern(text: str, *, bold: bool = False) -> float:
@@ -44,7 +42,7 @@ def broken(name: str, narrow: float, width: Callable[[str], float]) -> tuple[str
     (('Inception', 'Time'), ('a_b',), ('Catch22',))
     """
     whole = width(name)
-    places = [found.span() for found in _MAY_BREAK.finditer(name)]
+    places = [found.span() for found in NAME_BREAKS.finditer(name)]
     parts = [(name[:start], name[end:]) for start, end in places if start > 0 and end < len(name)]
     best = min(parts, key=lambda part: max(map(width, part)), default=(name,))
     return best if whole > narrow and max(map(width, best)) < 0.8 * whole else (name,)

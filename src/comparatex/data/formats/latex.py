@@ -18,12 +18,13 @@ _INNER = re.compile(
     rf"((?:(?!\\begin\{{(?:{_ENVIRONMENTS})\}}).)*?)\\end\{{\1\}}",
     re.DOTALL,
 )
-_BREAKS = re.compile(r"\\\\(?:\[[^]]*\])?|(?<!\\)&")
+_BREAKS = re.compile(r"\\\\(?:\[[^]]{0,40}\])?|(?<!\\)&")
 _COMMENT = re.compile(r"(?<!\\)%.*")
-_END_OF_ROW = re.compile(r"\\\\(?:\s*\[[^]]*\])?|\\tabularnewline\b")
+_END_OF_ROW = re.compile(r"\\\\(?:\s*\[[^]]{0,40}\])?|\\tabularnewline\b")
 _RULES = re.compile(
     r"\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead|endfoot|endlastfoot|addlinespace|noalign|"
-    r"specialrule|firsthline|lasthline)\b(?:\s*\[[^]]*\])?|\\(?:cmidrule|cline|hhline)(?:\([^)]*\))?\s*\{[^}]*\}"
+    r"specialrule|firsthline|lasthline)\b(?:\s*\[[^]]{0,40}\])?|\\(?:cmidrule|cline|hhline)(?:\[[^]]{0,40}\])?"
+    r"(?:\([^)]{0,40}\))?\s*\{[^}]{0,400}\}"
 )
 _AMPERSAND = re.compile(r"(?<!\\)&")
 _SPANNING = re.compile(r"\s*\\multicolumn\s*\{(\d+)\}\s*\{(?:[^{}]|\{[^{}]*\})*\}\s*(.*)", re.DOTALL)
@@ -77,10 +78,15 @@ def latex(files: Sequence[File]) -> Table:
     file = only(files)
     text = _without_inner_tables(_COMMENT.sub("", file.text))
     grids: list[Rows] = []
-    for begin in _BEGIN.finditer(text):
-        end = text.find(f"\\end{{{begin[1]}}}", begin.end())
-        if end > 0:
-            grids.append(_rows(text, begin.end(), end))
+    place, unended = 0, set[str]()
+    while begin := _BEGIN.search(text, place):
+        place = begin.end()
+        end = -1 if begin[1] in unended else text.find(f"\\end{{{begin[1]}}}", place)
+        if end < 0:
+            unended.add(begin[1])
+        else:
+            grids.append(_rows(text, place, end))
+            place = end
     return chosen_table(grids, file, "LaTeX")
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
+from comparatex.errors import ComparatexError, DataError
+
 ENTRY_POINTS = "comparatex.formats"
 """The group of entry points at which other packages add a `Format`."""
 
@@ -336,17 +338,41 @@ FORMATS = (
 
 
 def entry_points_of_others() -> Iterator[Any]:
-    """Yield what other packages add, sorted by name."""
+    """Yield the entry points of other packages, sorted by name."""
     from importlib.metadata import entry_points
 
-    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
-        yield point.load()
+    yield from sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
+
+
+def _added() -> Iterator[Format | DataError]:
+    """Yield the formats that other packages add, or what is wrong with them."""
+    for point in entry_points_of_others():
+        try:
+            found = point.load()
+            found = found if isinstance(found, Format) else found()
+            if not isinstance(found, Format):
+                raise TypeError(f"it is a {type(found).__name__} and no Format")
+        except Exception as error:  # another package may raise anything
+            found = DataError(
+                f"The format '{point.name}' of another package cannot be loaded: {cause(error)}."
+            )
+        yield found
 
 
 def others() -> Iterator[Format]:
     """Yield the formats that other packages add; an entry point is a `Format`, or a function that returns one."""
-    for found in entry_points_of_others():
-        yield found if isinstance(found, Format) else found()
+    yield from (one for one in _added() if isinstance(one, Format))
+
+
+def broken() -> tuple[str, ...]:
+    """Return a sentence on each format of another package that cannot be loaded."""
+    return tuple(str(one) for one in _added() if isinstance(one, DataError))
+
+
+def cause(error: Exception) -> str:
+    """Return what an error of another package says, in a line."""
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__} ({said[:200].rstrip('.')})" if said else type(error).__name__
 
 
 def names() -> tuple[str, ...]:
@@ -373,18 +399,43 @@ def function(named: Callable[..., Any] | str) -> Callable[..., Any]:
 
 
 def by_content(formats: Iterable[Format], name: str, data: bytes, suffix: str) -> Format | None:
-    """Return the first format that a file is of, by its suffix, the marks in it, its beginning and its reader."""
-    for one in formats:
-        if one.headings or not one.records or (one.suffixes and suffix not in one.suffixes):
-            continue
-        if (one.named and not one.knows(name)) or not all(mark in data for mark in one.marks):
-            continue
-        if one.begins and not re.match(one.begins.encode(), data):
-            continue
-        if one.matches:
-            from comparatex.data.formats.contract import File
+    """Return the first format that a file is of, by its suffix, the marks in it, its beginning and its reader.
 
-            if not function(one.matches)(File(name, data)):
-                continue
-        return one
+    Raises
+    ------
+    DataError
+        A format of another package fails, and no other one knows the file.
+    """
+    failed: DataError | None = None
+    for one in formats:
+        try:
+            if _fits(one, name, data, suffix):
+                return one
+        except Exception as error:
+            if is_ours(one) or isinstance(error, ComparatexError):
+                raise
+            failed = failed or DataError(
+                f"{name}: the format '{one.name}' of another package fails to tell whether it is one: {cause(error)}."
+            )
+    if failed:
+        raise failed
     return None
+
+
+def is_ours(one: Format) -> bool:
+    """Whether a format is none of another package."""
+    return any(one is known for known in FORMATS)
+
+
+def _fits(one: Format, name: str, data: bytes, suffix: str) -> bool:
+    if one.headings or not one.records or (one.suffixes and suffix not in one.suffixes):
+        return False
+    if (one.named and not one.knows(name)) or not all(mark in data for mark in one.marks):
+        return False
+    if one.begins and not re.match(one.begins.encode(), data):
+        return False
+    if not one.matches:
+        return True
+    from comparatex.data.formats.contract import File
+
+    return bool(function(one.matches)(File(name, data)))

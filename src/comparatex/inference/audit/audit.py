@@ -8,7 +8,7 @@ from itertools import combinations
 
 from comparatex.data.scores import counted, html_table
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import RANK_TESTS
+from comparatex.inference.analysis import RANK_TESTS, Analysis
 from comparatex.inference.audit.examples import Sweep, weakened_sweeps
 from comparatex.inference.audit.flips import PROCEDURES, Flip, Kind, own_pvalues, smallest_flip
 from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
@@ -146,10 +146,7 @@ def audit(
         p-values, or core and additions do not fit the table.
     """
     report = stage or (lambda name, done, total: None)
-    if comparison.analysis.test in RANK_TESTS:
-        raise UsageError('The audit of corrections needs a pairwise test: use `test="wilcoxon"`, sign or t.')
-    if comparison.analysis.family != "all":
-        raise UsageError("The audit asks about all pairs: with it, `family` is all.")
+    require_question(comparison.analysis)
     core, added = _core(comparison, settings)
     asked = _question(comparison, core, added, settings)
     baseline = settings.baseline or tuple(range(len(comparison.order)))
@@ -183,6 +180,22 @@ def audit(
     )
 
 
+def require_question(analysis: Analysis) -> None:
+    """Refuse an analysis about which no audit can ask.
+
+    Raises
+    ------
+    UsageError
+        The test is one of mean ranks, the family is not all pairs, or the correction needs more than p-values.
+    """
+    if analysis.test in RANK_TESTS:
+        raise UsageError('The audit of corrections needs a pairwise test: use `test="wilcoxon"`, sign or t.')
+    if analysis.family != "all":
+        raise UsageError("The audit asks about all pairs: with it, `family` is all.")
+    if analysis.correction not in PROCEDURES:
+        raise UsageError(f"The audit knows no {analysis.correction}; it knows {', '.join(PROCEDURES)}.")
+
+
 def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
     """Return the core and the numbers to add, with defaults that fit the table."""
     m = len(comparison.order)
@@ -199,8 +212,6 @@ def _question(
     comparison: Comparison, core: tuple[int, ...], added: tuple[int, ...] | None, settings: AuditSettings
 ) -> Question:
     analysis = comparison.analysis
-    if analysis.correction not in PROCEDURES:
-        raise UsageError(f"The audit knows no {analysis.correction}; it knows {', '.join(PROCEDURES)}.")
     try:
         return question(
             own_pvalues(comparison),

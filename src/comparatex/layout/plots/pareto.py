@@ -91,7 +91,8 @@ def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> 
     wanted = positions(comparison, options.include) or tuple(range(len(comparison.names)))
     names = [comparison.names[i] for i in wanted]
     costs = _costs(names, options)
-    scores = {name: float(_scores(comparison, options)[i]) for name, i in zip(names, wanted, strict=True)}
+    found = _scores(comparison, options)
+    scores = {name: found[i] for name, i in zip(names, wanted, strict=True)}
     if not all(math.isfinite(score) for score in scores.values()):
         raise DataError("Mean ranks need two tasks on which every comparate has a score.")
     higher = comparison.scores.higher_is_better and options.of != "rank"
@@ -104,17 +105,14 @@ def pareto(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> 
     )
     places = {name: (x.at(costs[name]), _upwards(y.at(scores[name]), options)) for name in names}
     first = [*(name for name in options.ours if name in places), *best]
-    order = [
-        *dict.fromkeys(first),
-        *sorted(names, key=lambda name: -scores[name] if higher else scores[name]),
-    ]
+    order = [*first, *sorted(names, key=lambda name: -scores[name] if higher else scores[name])]
     steps = tuple(places[name] for name in best)
     wishes = [Wanted(name, *_hundredths(places[name])) for name in dict.fromkeys(order)]
-    found = labels(wishes, [_hundredths(step) for step in steps], important=set(first))
+    named = labels(wishes, [_hundredths(step) for step in steps], important=set(first))
     colours = highlights(comparison, options)
     marks = tuple(
-        _mark(places[name], name, found[name], name in best, name in options.ours, colours.get(name, ""))
-        for name in sorted(names, key=lambda name: (costs[name], names.index(name)))
+        _mark(places[name], name, named[name], name in best, name in options.ours, colours.get(name, ""))
+        for name in sorted(names, key=lambda name: costs[name])
     )
     notation = Notation() if options.of == "rank" else notations(comparison, options).means
     taken, simplest = razor(comparison, {mark.name: costs[mark.name] for mark in marks})
@@ -153,19 +151,14 @@ def front(costs: Mapping[str, float], scores: Mapping[str, float], *, higher: bo
     >>> front({"A": 1, "B": 2, "C": 3}, {"A": 0.5, "B": 0.4, "C": 0.9}, higher=True)
     ('A', 'C')
     """
-    sign = 1 if higher else -1
-    good = {name: sign * score for name, score in scores.items()}
-    found = [
-        name
-        for name in costs
-        if not any(
-            costs[other] <= costs[name]
-            and good[other] >= good[name]
-            and (costs[other] < costs[name] or good[other] > good[name])
-            for other in costs
-        )
-    ]
-    return tuple(sorted(found, key=lambda name: (costs[name], -good[name], name)))
+    good = {name: score if higher else -score for name, score in scores.items()}
+    found, cheapest, best = list[str](), math.nan, -math.inf
+    for name in sorted(costs, key=lambda name: (costs[name], -good[name], name)):
+        if good[name] > best:
+            cheapest, best = costs[name], good[name]
+        if (costs[name], good[name]) == (cheapest, best):
+            found.append(name)
+    return tuple(found)
 
 
 def _mark(

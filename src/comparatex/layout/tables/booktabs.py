@@ -94,7 +94,8 @@ _TINY = 1.5
 _WIDENED = 10.0
 """Points by which a table becomes wider, at most, to have decimal marks below each other."""
 _NUMBER = re.compile(r"[<>+−]?\d[\d\u202f]*((?:[.,]\d+)?\**)")
-_NAME_BREAKS = re.compile(r"\s+|(?<=[_/-])(?=.)|(?<=[a-z])(?=[A-Z])")
+NAME_BREAKS = re.compile(r"\s+|(?<=[_/-])(?=.)|(?<=[a-z])(?=[A-Z])")
+"""Where a name may break in two, as the style has it."""
 _UPRIGHT = 3.0
 """Headings stand when they are so much wider than what is below them, else only to keep a table whole."""
 
@@ -210,7 +211,7 @@ class Table:
     @property
     def least_type(self) -> float:
         """About how high the smallest type is, in points, on a line of 16 cm of a document of 10 pt; names wrap."""
-        return _FONT * min(1.0, *(_TEXT_WIDTH / _least_width(part) for part in self.parts), 1.0)
+        return _FONT * min((1.0, *(_TEXT_WIDTH / _least_width(part) for part in self.parts)))
 
 
 def _beside(part: Part, other: Part) -> Part:
@@ -249,7 +250,7 @@ def _least_width(part: Part) -> float:
 
 def _unbroken(entry: Entry) -> float:
     """Return the width of the longest part of a text that does not break."""
-    return _FONT * max(map(serif_width, _NAME_BREAKS.split(entry.text)))
+    return _FONT * max(map(serif_width, NAME_BREAKS.split(entry.text)))
 
 
 def parts(
