@@ -233,6 +233,13 @@ def test_logical_corrections_stay_with_their_pairs(name, raw):
         assert (np.diff(adjust(raw, name)[np.argsort(raw, kind="stable")]) >= 0).all()
 
 
+def test_which_of_equal_pvalues_comes_first_makes_no_difference_to_holm():
+    raw = np.random.default_rng(0).integers(1, 40, 3000) / 1e5
+    found = holm(raw)
+    assert all(len(np.unique(found[raw == p])) == 1 for p in np.unique(raw))
+    assert found[np.argsort(raw, kind="stable")].tolist() == holm(np.sort(raw)).tolist()
+
+
 def test_bergmann_hommel_turns_the_order_of_pvalues_as_published_unless_it_is_to_be_kept():
     """AB is also held by AB|CD, whose two p-values are at least 0.03; AC, by AC alone, would have 0.04."""
     raw = np.array([0.03, 0.04, 1e-6, 1e-6, 1e-6, 0.9])  # AB AC AD BC BD CD

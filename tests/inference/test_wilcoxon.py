@@ -46,6 +46,19 @@ def test_pairs_that_share_ranks_do_not_disturb_each_other():
     assert (together == alone).all()
 
 
+@pytest.mark.parametrize("n_ranks", [50, 60, 70])
+def test_pairs_with_the_same_ranks_have_the_tails_that_each_has_alone(n_ranks):
+    """Up to 52 ranks all sums of a list are taken at once, up to 64 beginnings of lists are shared."""
+    rng = np.random.default_rng(n_ranks)
+    lists = -np.sort(-rng.integers(1, 2 * n_ranks, (3, n_ranks)), axis=1)
+    lists[2, n_ranks // 2 :] = 0
+    rows = lists[rng.integers(0, 3, 30)]
+    w = (rows.sum(axis=1) * rng.uniform(0, 0.5, 30)).astype(np.int64)
+    together = np.array(tied_tails(rows, w))
+    alone = np.array([[value[0] for value in tied_tails(rows[k : k + 1], w[k : k + 1])] for k in range(30)]).T
+    assert (together == alone).all()
+
+
 @pytest.mark.parametrize(
     ("n", "w", "p"),
     # Two-sided critical values of Wilcoxon's table at .05 (McCornack 1965, JASA 60): P(W ≤ w) ≤ .025 < P(W ≤ w + 1)
@@ -216,6 +229,14 @@ def test_sums_over_ties_of_any_length_are_those_of_a_loop(n, spread, missing):
         assert (found.wins[k], found.losses[k]) == (np.sum(row > 0), np.sum(row < 0))
         assert found.doubled_plus[k] == 2 * scipy.stats.rankdata(np.abs(nonzero))[nonzero > 0].sum()
         assert found.cubes[k] == np.sum(ties**3 - ties)
+
+
+@pytest.mark.parametrize("n", [30, 5, 200])
+def test_zeros_of_any_number_are_counted(n):
+    d = np.arange(1, n + 1) * np.ones((n + 1, 1), dtype=np.int16)
+    d[np.arange(n) < np.arange(n + 1)[:, None]] = 0
+    found = signed_ranks(sorted_keys(d.astype(np.int16), None), np.full(n + 1, n))
+    assert found.zeros.tolist() == list(range(n + 1))
 
 
 @pytest.mark.parametrize("way", range(3))

@@ -5,6 +5,8 @@ Squares of numbers beyond 1e±154 leave the range of floats: sums of squares are
 
 from __future__ import annotations
 
+import math
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -50,6 +52,30 @@ def blocks(n_pairs: int, n_tasks: int, held: int = CACHED) -> Iterator[slice]:
         yield slice(start, start + size)
 
 
+class Workspace(threading.local):
+    """Memory of a thread that block after block uses again: that of new arrays is fetched from the system each time."""
+
+    def __init__(self) -> None:
+        self._parts: dict[str, NDArray[np.uint8]] = {}
+
+    def array(self, name: str, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+        """Return an array with arbitrary values, which lasts until the same name is asked for again."""
+        size = math.prod(shape) * np.dtype(dtype).itemsize
+        part = self._parts.get(name)
+        if part is None or part.nbytes < size:
+            part = self._parts[name] = np.empty(size, dtype=np.uint8)
+        found: NDArray[Any] = part[:size].view(dtype).reshape(shape)
+        return found
+
+    def clear(self) -> None:
+        """Give the memory back."""
+        self._parts.clear()
+
+
+WORKSPACE = Workspace()
+"""Of each thread."""
+
+
 def ascending(values: Floats) -> Integers:
     """Return the order that sorts numbers, equal ones by position, as ``np.argsort(values, kind="stable")`` does.
 
@@ -74,6 +100,22 @@ def ascending(values: Floats) -> Integers:
     order.sort()
     order -= first
     return order
+
+
+def every_pair(m: int) -> tuple[Integers, Integers]:
+    """Return the rows and columns of ``np.triu_indices(m, 1)``, in a third of its time.
+
+    Examples
+    --------
+    >>> every_pair(3)
+    (array([0, 0, 1]), array([1, 2, 2]))
+    """
+    index = np.arange(m, dtype=np.int64)
+    after = m - 1 - index  # pairs of each row
+    row = np.repeat(index, after)
+    column = np.arange(len(row), dtype=np.int64)
+    column -= np.repeat(np.cumsum(after) - m, after)
+    return row, column
 
 
 def scaled_to_unit(values: Floats, largest: Floats | None = None) -> tuple[Floats, Integers]:

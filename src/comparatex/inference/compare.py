@@ -12,7 +12,7 @@ import numpy as np
 from comparatex.data.scores import BINARY, LARGEST, Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import LOGICAL, RANK_TESTS, Analysis
-from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.arithmetic import Floats, Integers, every_pair
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import find
 from comparatex.inference.differences import (
@@ -32,7 +32,7 @@ from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_
 from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.under_convention import remarks, with_verdict
 from comparatex.inference.wilcoxon import wilcoxon
-from comparatex.inference.workers import Running
+from comparatex.inference.workers import Running, at_once
 from comparatex.settings import require_settings
 
 
@@ -186,10 +186,14 @@ def compare(
     complete = best_first(table, order)
     if analysis.family == "all":
         check_number(analysis.correction, len(order))
-    doubled = doubled_ranks(complete)
+    pairs, doubled = at_once(
+        lambda: _pairs(table, analysis, order, complete, totals, running),
+        lambda: doubled_ranks(complete),
+        work=table.values.size * len(order) // 2,
+        running=running,
+    )
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
-    pairs = _pairs(table, analysis, order, complete, totals, running)
     pairs, verdict = with_verdict(table, analysis, pairs, order)
     found = Comparison(
         scores=table,
@@ -241,7 +245,7 @@ def _pairs(
     table: Scores, analysis: Analysis, order: Integers, complete: Floats, totals: Sum, running: Running
 ) -> Pairs:
     values, decimals = table.values[:, order], table.decimals[:, order]
-    row, column = (index.astype(np.int64) for index in np.triu_indices(len(order), 1))
+    row, column = every_pair(len(order))
     pair_differences = differences(
         values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
     )
@@ -250,15 +254,18 @@ def _pairs(
     test = replace(test, row=_NOTHING, column=_NOTHING)  # frees memory
     corrected_already = analysis.test == "nemenyi"
     inside = family_members(analysis, tuple(table.comparates[i] for i in order), row, column)
-    corrected = pvalue if corrected_already else adjusted(pvalue, analysis, inside)
+    corrected, difference = at_once(
+        lambda: pvalue if corrected_already else adjusted(pvalue, analysis, inside),
+        lambda: mean_differences(values, decimals, row, column, Sum(totals.high[order], totals.low[order])),
+        work=values.size * len(order) // 2,
+        running=running,
+    )
     corrected_reverse = corrected if reverse is pvalue else adjusted(reverse, analysis, inside)
     return Pairs(
         row=row,
         column=column,
         n_tasks=test.n_tasks,
-        mean_difference=mean_differences(
-            values, decimals, row, column, Sum(totals.high[order], totals.low[order])
-        ),
+        mean_difference=difference,
         wins=test.wins,
         ties=test.ties,
         losses=test.losses,

@@ -55,7 +55,7 @@ from typing import NamedTuple
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, Keys, blocks
+from comparatex.inference.arithmetic import WORKSPACE, Booleans, Floats, Integers, Keys, blocks
 
 EXACT = 1e15
 """Largest whole number to which a decimal score is scaled: scaling errs by less than a half up to 2e15."""
@@ -114,12 +114,16 @@ class Differences:
     tolerance: float | None
     apart: Integers | None = None
 
-    def signed(self, row: Keys, column: Keys) -> Keys:
+    def signed(self, row: Keys, column: Keys, *, lasting: bool = True) -> Keys:
         """Return the differences of pairs, of shape (n_pairs, n_tasks), before any tie tolerance.
 
         Whole numbers of units when `unit` is given, floats otherwise. Values where a score is missing are arbitrary.
+        They last, or are overwritten when the same thread asks for others: that takes less time.
         """
-        first, second = self.values.take(row, axis=0), self.values.take(column, axis=0)
+        if lasting:
+            first, second = self.values.take(row, axis=0), self.values.take(column, axis=0)
+        else:
+            first, second = self._scores("row", row), self._scores("column", column)
         if self.unit is None:
             if self.apart is None:
                 places = self.decimals.take(row, axis=0), self.decimals.take(column, axis=0)
@@ -129,6 +133,12 @@ class Differences:
             return np.subtract(first, second, out=first)
         first -= second
         return np.asarray(np.rint(first * _POWERS[self.unit]), dtype=np.int64)
+
+    def _scores(self, name: str, comparates: Keys) -> Keys:
+        """Return the scores of some comparates in the thread's workspace."""
+        shape = len(comparates), self.values.shape[1]
+        found = WORKSPACE.array(name, shape, self.values.dtype)
+        return self.values.take(comparates, axis=0, out=found, mode="clip")  # other modes copy the result
 
     def _mostly_on_grid(self, first: Floats, second: Floats, row: Keys, column: Keys) -> Floats:
         """Return differences on the grid of 1e-10, but by the whole rule in the tasks that need it."""

@@ -8,10 +8,14 @@ from functools import lru_cache
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import Floats, ascending
+from comparatex.inference.arithmetic import Floats, Integers, ascending
 
 
-def in_order(pvalues: Floats, rule: Callable[[Floats], Floats]) -> Floats:
+def in_order(
+    pvalues: Floats,
+    rule: Callable[[Floats], Floats],
+    order_of: Callable[[Floats], Integers] = ascending,
+) -> Floats:
     """Return adjusted p-values, each in the place of its raw one.
 
     Undefined p-values (NaN) are not part of the family and stay undefined. An adjusted p-value is at most 1
@@ -23,6 +27,8 @@ def in_order(pvalues: Floats, rule: Callable[[Floats], Floats]) -> Floats:
         Raw p-values.
     rule : callable
         Takes the defined p-values in ascending order and returns the adjusted ones in the same order.
+    order_of : callable
+        Returns that order; another than the default where it makes no difference which of equal p-values comes first.
 
     Returns
     -------
@@ -37,15 +43,15 @@ def in_order(pvalues: Floats, rule: Callable[[Floats], Floats]) -> Floats:
     undefined = np.isnan(pvalues)
     if undefined.any():
         found = np.full(pvalues.shape, np.nan)
-        found[~undefined] = in_order(pvalues[~undefined], rule)
+        found[~undefined] = in_order(pvalues[~undefined], rule, order_of)
         return found
-    order = ascending(pvalues)
+    order = order_of(pvalues)
     ordered = pvalues[order]
     if len(ordered) and not 0 <= ordered[0] <= ordered[-1] <= 1:
         raise UsageError("P-values must lie between 0 and 1.")
     adjusted = np.empty(len(ordered))
     if len(ordered):
-        adjusted[order] = np.clip(rule(ordered), ordered, 1.0)
+        adjusted[order] = np.clip(rule(ordered), ordered, 1.0, out=ordered)
     return adjusted
 
 
@@ -194,7 +200,13 @@ def holm(pvalues: Floats) -> Floats:
     >>> holm(np.array([0.01, 0.04, 0.03, np.nan]))
     array([0.03, 0.06, 0.06,  nan])
     """
-    return in_order(pvalues, lambda p: step_down(p * ordinals(p)[::-1]))
+    return in_order(pvalues, _holm, np.argsort)
+
+
+def _holm(ordered: Floats) -> Floats:
+    steps = ordinals(ordered)[::-1]
+    steps *= ordered
+    return np.maximum.accumulate(steps, out=steps)
 
 
 def holland(pvalues: Floats) -> Floats:

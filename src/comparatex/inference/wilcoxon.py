@@ -18,8 +18,10 @@ one before by less than 2; only tied keys are processed further.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from enum import IntEnum
 from functools import lru_cache, partial
 from time import perf_counter
 from typing import Any
@@ -27,14 +29,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex import progress
 from comparatex.inference.analysis import PvalueMethod, ZeroMethod
-from comparatex.inference.arithmetic import CACHED, Booleans, Floats, Integers, Keys
+from comparatex.inference.arithmetic import CACHED, WORKSPACE, Booleans, Floats, Integers, Keys, blocks
 from comparatex.inference.differences import Differences
 from comparatex.inference.ranks import doubled_midranks
-from comparatex.inference.workers import ALONE, Running, over_pairs
+from comparatex.inference.workers import ALONE, SENT, Running, elementwise, over_pairs
 
 _SHARED = 64
 """Most ranks for which distributions on the way are kept, to be shared by pairs whose largest ranks agree."""
+
+_EXACT = 52
+"""Ranks up to which all probabilities are exact, and so are their sums in any order."""
 
 
 @lru_cache(maxsize=256)
@@ -78,7 +84,9 @@ def untied_tails(offset: Integers, count: Integers, smaller: Integers) -> tuple[
     return inclusive, exclusive
 
 
-def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
+def tied_tails(
+    doubled: Keys, smaller: Integers, advance: Callable[[int], None] = lambda done: None
+) -> tuple[Floats, Floats]:
     """Return P(W ≤ w) and P(W < w) of pairs with any midranks.
 
     Parameters
@@ -87,6 +95,8 @@ def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
         Twice the midranks in descending order; zeros at the end of a row are padding.
     smaller : ndarray of int, of shape (n_pairs,)
         Twice the smaller rank sum, 2·w.
+    advance : callable
+        Takes how many pairs are done.
 
     Returns
     -------
@@ -94,53 +104,78 @@ def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
         The two probabilities, in this order.
     """
     inclusive, exclusive = np.empty((2, len(doubled)))
-    order = np.lexsort(doubled.T[::-1])
     walk = _Shared(int(smaller.max(initial=0))) if doubled.shape[1] <= _SHARED else None
-    for k, ranks in zip(order.tolist(), doubled[order].tolist(), strict=True):
-        w = int(smaller[k])
-        ranks = ranks[: np.count_nonzero(doubled[k])]
-        chances = walk.distribution(ranks) if walk else _distribution(ranks, w)
-        below = float(chances[:w].sum())
-        exclusive[k], inclusive[k] = below, below + float(chances[w])
+    done = 0
+    for ranks, pairs in _distinct(doubled):
+        done += len(pairs)
+        advance(done)
+        if walk:
+            inclusive[pairs], exclusive[pairs] = walk.tails(ranks, smaller[pairs])
+            continue
+        chances = _distribution(ranks, int(smaller[pairs].max()))
+        for pair in pairs.tolist():
+            w = int(smaller[pair])
+            exclusive[pair] = below = float(chances[:w].sum())
+            inclusive[pair] = below + float(chances[w])
     return inclusive, exclusive
 
 
+def _distinct(doubled: Keys) -> Iterator[tuple[list[int], Integers]]:
+    """Yield each list of ranks and the pairs that have it, in lexicographic order."""
+    whole = np.ascontiguousarray(doubled, dtype=">u2" if doubled.max(initial=0) < 1 << 16 else ">u4")
+    rows = whole.view(f"S{whole.itemsize * whole.shape[1]}").ravel()  # as bytes, they are sorted fast
+    order = np.argsort(rows, kind="stable")
+    first = np.flatnonzero(np.concatenate([[True], rows[order[1:]] != rows[order[:-1]]])[: len(order)])
+    patterns = whole[order[first]]
+    length = np.count_nonzero(patterns, axis=1).tolist()
+    for ranks, n, pairs in zip(patterns.tolist(), length, np.split(order, first[1:]), strict=True):
+        yield ranks[:n], pairs
+
+
 class _Shared:
-    """Distributions of rank lists given in lexicographic order, so that shared beginnings are computed once."""
+    """Tails of rank lists given in lexicographic order, so that shared beginnings are computed once.
+
+    Sets of ranks with the sum w are counted: up to 52 ranks these numbers, and their sums, are exact.
+    """
 
     def __init__(self, limit: int) -> None:
-        self._limit = limit
         self._ranks: list[int] = []
-        self._steps: list[Floats] = [np.ones(1)]
+        self._steps = np.zeros((_SHARED + 1, limit + 1))
+        self._steps[0, 0] = 1.0
 
-    def distribution(self, ranks: list[int]) -> Floats:
-        """Return P(W = w) for w = 0, 1, … up to the limit."""
+    def tails(self, ranks: list[int], smaller: Integers) -> tuple[Floats, Floats]:
+        """Return P(W ≤ w) and P(W < w)."""
+        counts, scale = self._counts(ranks), 0.5 ** len(ranks)
+        if len(smaller) > 1 and len(ranks) <= _EXACT:
+            below = np.zeros(len(counts) + 1)
+            np.cumsum(counts, out=below[1:])
+            return below[smaller + 1] * scale, below[smaller] * scale
+        sums = np.array([counts[:w].sum() for w in smaller.tolist()])
+        return (sums + counts[smaller]) * scale, sums * scale
+
+    def _counts(self, ranks: list[int]) -> Floats:
         same = 0
         while same < min(len(ranks), len(self._ranks)) and ranks[same] == self._ranks[same]:
             same += 1
-        del self._steps[same + 1 :]
-        for rank in ranks[same:]:
-            self._steps.append(_with_rank(self._steps[-1], rank, self._limit))
+        for k in range(same, len(ranks)):
+            rank, step, longer = ranks[k], self._steps[k], self._steps[k + 1]
+            longer[:rank] = step[:rank]
+            np.add(step[rank:], step[: max(len(step) - rank, 0)], out=longer[rank:])
         self._ranks = ranks
-        return self._steps[-1]
+        return np.asarray(self._steps[len(ranks)])
 
 
 def _distribution(ranks: list[int] | range, limit: int) -> Floats:
     """Return P(W = w) for w = 0, 1, … up to the limit, or to the largest W if that is smaller."""
     chances = np.ones(1)
     for rank in ranks:
-        chances = _with_rank(chances, rank, limit)
+        n = len(chances)
+        longer = np.zeros(min(n + rank, limit + 1))
+        longer[:n] = chances
+        longer[rank:] += chances[: max(len(longer) - rank, 0)]
+        longer *= 0.5
+        chances = longer
     return chances
-
-
-def _with_rank(chances: Floats, rank: int, limit: int) -> Floats:
-    """Return the distribution of W with one more rank."""
-    n = len(chances)
-    longer = np.zeros(min(n + rank, limit + 1))
-    longer[:n] = chances
-    longer[rank:] += chances[: max(len(longer) - rank, 0)]
-    longer *= 0.5
-    return longer
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,6 +205,15 @@ class SignedRanks:
         """Tasks on which both are equal."""
         return self.n_tasks - self.wins - self.losses
 
+    @property
+    def count(self) -> Integers:
+        """Tasks on which they differ."""
+        return self.wins + self.losses
+
+    def of(self, pairs: slice | Integers) -> SignedRanks:
+        """Return those of some pairs."""
+        return SignedRanks(*(getattr(self, item.name)[pairs] for item in fields(self)))
+
 
 def keys_of(differences: Keys, both: Booleans | None) -> Keys:
     """Return the keys of differences, of shape (n_pairs, n_tasks); the largest key where a score is missing.
@@ -182,13 +226,13 @@ def keys_of(differences: Keys, both: Booleans | None) -> Keys:
     both : ndarray of bool of the same shape, or None
         Where both comparates have a score.
     """
-    won = differences > 0
+    won = np.greater(differences, 0, out=WORKSPACE.array("equal", differences.shape, np.bool_))
     size = np.abs(differences, out=differences)
-    size = size.view(f"u{size.itemsize}")  # the bits of positive floats are in the order of the floats
-    keys = np.left_shift(size, 1, out=size)
+    keys: Keys = size.view(f"u{size.itemsize}")  # the bits of positive floats are in the order of the floats
+    keys += keys
     keys |= won
     if both is not None:
-        keys[~both] = _absent(keys)
+        np.copyto(keys, _absent(keys), where=np.logical_not(both, out=won))
     return keys
 
 
@@ -204,7 +248,8 @@ def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
 
 def _sort_as_wide(keys: Keys) -> None:
     """Sort short keys as longer ones, for which more processors have vector instructions."""
-    wide = keys.astype(np.uint32)
+    wide = WORKSPACE.array("wide", keys.shape, np.uint32)
+    wide[:] = keys
     wide.sort(axis=1)
     keys[:] = wide
 
@@ -245,15 +290,60 @@ def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
     n_tasks : ndarray of int, of shape (n_pairs,)
         Tasks on which both comparates have a score: the number of keys that represent a difference.
     """
+    return _ranks(_sums(keys, n_tasks), keys.shape[1])
+
+
+class _Sum(IntEnum):
+    """What is computed of whole blocks, for each pair. Zeros, and missing scores, count as a tie here."""
+
+    N_TASKS = 0
+    """Tasks on which both comparates have a score."""
+    ZEROS = 1
+    """Tasks on which they are equal."""
+    WINS = 2
+    """Keys that are wins."""
+    POSITIONS = 3
+    """Sum of the positions of these keys."""
+    OPPOSITE = 4
+    """Sum of wins · losses over the ties."""
+    BEFORE = 5
+    """Sum over the keys of the number of those before that tie with it."""
+    SQUARES = 6
+    """Sum of the squares of these numbers."""
+
+
+def _sums(keys: Keys, n_tasks: Integers | int) -> Integers:
+    """Return the sums of a block, of shape (7, n_pairs): few operations, since threads wait for each other at each."""
     n = keys.shape[1]
-    zeros, opposite, cubes = _ties(keys, n_tasks)
+    found = np.zeros((len(_Sum), len(keys)), dtype=np.int32 if n**3 < 2**31 else np.int64)
+    found[_Sum.N_TASKS] = n_tasks
+    _put_ties(keys, found)
+    won = np.bitwise_and(keys, 1, out=WORKSPACE.array("keys and halves", keys.shape, keys.dtype))
     wide = _sums_exactly(n * (n + 1) // 2)
-    won: NDArray[Any] = np.asarray(keys & 1, dtype=wide)
-    wins, positions = (
-        _whole(won @ weights) for weights in (np.ones(n, wide), np.arange(1, n + 1, dtype=wide))
+    numbers = _numbers(won, wide)
+    np.matmul(numbers, np.ones(n, wide), out=found[_Sum.WINS], casting="unsafe")
+    np.matmul(numbers, np.arange(1, n + 1, dtype=wide), out=found[_Sum.POSITIONS], casting="unsafe")
+    return found
+
+
+def _ranks(sums: Integers, n: int) -> SignedRanks:
+    """Return what the test needs of pairs, from sums over so many keys."""
+    n_tasks, zeros, wins, positions, opposite, before, squares = sums.astype(np.int64)
+    missing = n - n_tasks
+    return SignedRanks(
+        n_tasks=n_tasks,
+        wins=wins,
+        losses=n_tasks - zeros - wins,
+        doubled_plus=2 * (positions - zeros * wins) - opposite,
+        cubes=3 * (before + squares) - zeros * (zeros * zeros - 1) - missing * (missing * missing - 1),
     )
-    doubled_plus = 2 * (positions - zeros * wins) - opposite
-    return SignedRanks(n_tasks, wins, n_tasks - zeros - wins, doubled_plus, cubes)
+
+
+def _numbers(whole: Keys, wide: type[np.float32 | np.float64]) -> NDArray[Any]:
+    """Return whole numbers as floats, which are summed fast, in the thread's workspace."""
+    found = WORKSPACE.array("numbers", whole.shape, wide)
+    found[:] = whole
+    return found
 
 
 def _sums_exactly(largest: int) -> type[np.float32 | np.float64]:
@@ -279,47 +369,56 @@ _MOSTLY_TIED = 0.8
 """Share of keys that tie with the one before, above which ties are long and few."""
 
 
-_HELD = 2 * CACHED
-"""Keys to sort at a time: they are short, and in larger blocks threads wait less for each other."""
+_RANKED = 1 << 24
+"""Ranks of tied pairs that are held at a time: pairs with the same ranks share what is computed."""
+
+_HELD = 8 * CACHED
+"""Bytes of keys to sort at a time: in larger blocks threads wait less for each other, but fewer stay in the cache."""
 
 _SELDOM_TIED = 0.025
 """Share below which it is quicker to look at these keys alone."""
 
 
-def _ties(keys: Keys, n_tasks: Integers) -> tuple[Integers, Integers, Integers]:
-    """Return, for each pair, its zeros, and the sums over its ties of wins · losses and of t³ − t."""
-    n_pairs, n = keys.shape
-    apart = _apart(keys, 1)
-    share = np.count_nonzero(apart <= 1) / max(1, keys.size)
+def _put_ties(keys: Keys, found: Integers) -> None:
+    """Put each pair's zeros, and the sums over its ties, among sums that are zero."""
+    both = WORKSPACE.array("keys and halves", (2, *keys.shape), keys.dtype)
+    np.right_shift(keys, 1, out=both[1])
+    tied = _equal(both[1:], 1)[0]
+    share = np.count_nonzero(tied) / max(1, keys.size)
     if share > _MOSTLY_TIED:
-        return _long_ties(keys, apart)
-    zeros, missing = _zeros(keys), n - n_tasks
-    if share == 0:
-        nothing = np.zeros(n_pairs, dtype=np.int64)
-        return zeros, nothing, nothing
-    opposite, cubes = (_few_ties if share < _SELDOM_TIED else _short_ties)(keys, apart)
-    return zeros, opposite, cubes - zeros * (zeros * zeros - 1) - missing * (missing * missing - 1)
+        _put_long_ties(keys, tied, found)
+        return
+    _put_zeros(keys, found[_Sum.ZEROS])
+    if share >= _SELDOM_TIED:
+        both[0] = keys
+        _put_short_ties(both, found)
+    elif share > 0:
+        _put_few_ties(keys, tied, found)
 
 
-def _apart(keys: Keys, lag: int) -> Keys:
-    """Return how each key differs from the one so many places before, in a flat array: by at most 1 if they tie."""
-    flat = keys.ravel()
-    found = np.empty_like(flat)
-    np.bitwise_xor(flat[lag:], flat[:-lag], out=found[lag:])
-    found.reshape(keys.shape)[:, :lag] = 2
+def _equal(keys: Keys, lag: int) -> Booleans:
+    """Return which keys of each array equal the one so many places before: flat arrays in the thread's workspace."""
+    flat = keys.reshape(len(keys), math.prod(keys.shape[1:]))
+    found = WORKSPACE.array("equal", flat.shape, np.bool_)
+    np.equal(flat[:, lag:], flat[:, :-lag], out=found[:, lag:])
+    found.reshape(keys.shape)[:, :, :lag] = False
     return found
 
 
-def _zeros(keys: Keys) -> Integers:
-    """Return the number of zeros of each pair, which come first."""
-    most = 1
-    while most < keys.shape[1] and (keys[:, most - 1] == 0).any():
-        most *= 2
-    return np.asarray(np.count_nonzero(keys[:, :most] == 0, axis=1))
+def _put_zeros(keys: Keys, found: Integers) -> None:
+    """Put the number of zeros of each pair, which come first."""
+    some, start, width = np.flatnonzero(keys[:, 0] == 0), 0, 8
+    while len(some) and start < keys.shape[1]:
+        zero = np.zeros((len(some), width), dtype=np.bool_)
+        part = keys[some, start : start + width]
+        np.equal(part, 0, out=zero[:, : part.shape[1]])
+        count = np.bitwise_count(zero.view(np.uint64)).sum(axis=1, dtype=np.int64)
+        found[some] += count
+        some, start, width = some[count == width], start + width, 2 * width
 
 
-def _short_ties(keys: Keys, apart: Keys) -> tuple[Integers, Integers]:
-    """Return the sums over each pair's ties, zeros and missing scores among them, of wins · losses and of t³ − t.
+def _put_short_ties(both: Keys, found: Integers) -> None:
+    """Put the sums over each pair's ties, zeros and missing scores among them.
 
     Let r count the keys before a key that tie with it, and s those that equal it. Over a tie of p wins and q losses,
     Σr = t(t − 1)/2, Σ(r − s) = p·q and Σ3r(r + 1) = t³ − t. Both are found by doubling: min(r, 2k) is min(r, k), and
@@ -327,65 +426,79 @@ def _short_ties(keys: Keys, apart: Keys) -> tuple[Integers, Integers]:
 
     Parameters
     ----------
-    keys : ndarray of shape (n_pairs, n_tasks)
-        Sorted keys.
-    apart : ndarray
-        As `_apart` returns for the lag 1.
+    both : ndarray of shape (2, n_pairs, n_tasks)
+        Sorted keys, and these halved: equal where they tie. They are taken together, because threads wait for each
+        other between operations.
     """
-    n, lag = keys.shape[1], 1
-    tied, equal = apart <= 1, apart == 0
-    before, same = (mask.view(np.uint8).copy() for mask in (tied, equal))
+    n, lag = both.shape[2], 1
+    same = _equal(both, 1)
+    before = _counted(same, "before", np.uint8)
     while True:
-        if lag == 128:
-            before, same = (counts.astype(np.min_scalar_type(n)) for counts in (before, same))
-        for counts, mask in ((before, tied), (same, equal)):
-            counts[lag:] += counts[:-lag] * mask[lag:].view(np.uint8)
+        more = WORKSPACE.array("more", before[:, lag:].shape, before.dtype)
+        np.multiply(before[:, :-lag], same[:, lag:].view(np.uint8), out=more)
+        before[:, lag:] += more
         lag *= 2
-        if lag >= n or not np.less_equal(apart := _apart(keys, lag), 1, out=tied).any():
+        if before[1].max() < lag:
             break
-        np.equal(apart, 0, out=equal)
+        if lag == 128:
+            before = _counted(before, "long before", np.min_scalar_type(n))
+        same = _equal(both, lag)
     wide = _sums_exactly(n * lag * lag)
-    r: NDArray[Any] = before.reshape(keys.shape).astype(wide)
-    s: NDArray[Any] = same.reshape(keys.shape).astype(wide)
-    ones = np.ones(n, dtype=wide)
-    total = _whole(r @ ones)
-    return total - _whole(s @ ones), 3 * (_whole(np.einsum("ij,ij->i", r, r)) + total)
+    ones, (s, r) = np.ones(n, dtype=wide), before.reshape(both.shape)
+    opposite = _numbers(np.subtract(r, s, out=s), wide)
+    np.matmul(opposite, ones, out=found[_Sum.OPPOSITE], casting="unsafe")
+    numbers = _numbers(r, wide)
+    np.matmul(numbers, ones, out=found[_Sum.BEFORE], casting="unsafe")
+    found[_Sum.SQUARES] = np.einsum("ij,ij->i", numbers, numbers)
 
 
-def _few_ties(keys: Keys, apart: Keys) -> tuple[Integers, Integers]:
-    """Return what `_short_ties` returns, from the places of the keys that tie with the one before."""
+def _counted(values: Keys, name: str, kind: Any) -> Keys:
+    """Return a copy of counts in the thread's workspace, in another type."""
+    found = WORKSPACE.array(name, values.shape, kind)
+    found[:] = values
+    return found
+
+
+def _put_few_ties(keys: Keys, tied: Booleans, found: Integers) -> None:
+    """Put what `_put_short_ties` puts, from the places of the keys that tie with the one before."""
     n_pairs, n = keys.shape
-    at = np.flatnonzero(apart <= 1)
+    at, flat = np.flatnonzero(tied), keys.ravel()
     count = np.arange(1, len(at) + 1)
     first = np.ones(len(at), dtype=np.bool_)  # of those of a tie
     np.not_equal(at[1:], at[:-1] + 1, out=first[1:])
     before = np.where(first, count - 1, 0)
     r = count - np.maximum.accumulate(before)
-    s = count - np.maximum.accumulate(np.where(apart[at] == 1, count, before))
+    s = count - np.maximum.accumulate(np.where(flat[at] == flat[at - 1], before, count))
     bounds = np.searchsorted(at, np.arange(n_pairs + 1) * n)
-    return _sums(r - s, bounds), _sums(3 * r * (r + 1), bounds)
+    for name, values in ((_Sum.OPPOSITE, r - s), (_Sum.BEFORE, r), (_Sum.SQUARES, r * r)):
+        found[name] = _totals(values, bounds)
 
 
-def _long_ties(keys: Keys, apart: Keys) -> tuple[Integers, Integers, Integers]:
-    """Return what `_ties` returns, from the first and the last key of each tie."""
+def _put_long_ties(keys: Keys, tied: Booleans, found: Integers) -> None:
+    """Put what `_put_ties` puts, from the first and the last key of each tie."""
     n_pairs, n = keys.shape
     flat = keys.ravel()
-    tied = np.zeros(keys.size + 1, dtype=np.bool_)
-    np.less_equal(apart, 1, out=tied[:-1])
-    ends = np.flatnonzero(tied[1:] != tied[:-1])  # the first and the last key of each tie, alternately
+    edges = WORKSPACE.array("edges", tied.shape, np.bool_)
+    np.not_equal(tied[1:], tied[:-1], out=edges[:-1])
+    edges[-1:] = tied[-1:]
+    ends = np.flatnonzero(edges)  # the first and the last key of each tie, alternately
     first, last = ends[::2], ends[1::2]
     length, key = last - first + 1, flat[first]
-    zeros = np.asarray(keys[:, 0] == 0, dtype=np.int64)
+    zeros = found[_Sum.ZEROS]
+    zeros[:] = keys[:, 0] == 0
     none = key == 0
     zeros[first[none] // n] = length[none]
-    length[none | (key == _absent(keys))] = 0
     won = np.cumsum(keys & 1, dtype=np.int32)
     wins = won[last] - won[first] + (key & 1)
     bounds = np.searchsorted(first, np.arange(n_pairs + 1) * n)
-    return zeros, _sums(wins * (length - wins), bounds), _sums(length * (length * length - 1), bounds)
+    before = length * (length - 1) // 2
+    squares = before * (2 * length - 1) // 3
+    found[_Sum.OPPOSITE] = _totals(wins * (length - wins), bounds)
+    found[_Sum.BEFORE] = _totals(before, bounds)
+    found[_Sum.SQUARES] = _totals(squares, bounds)
 
 
-def _sums(values: Integers, bounds: Integers) -> Integers:
+def _totals(values: Integers, bounds: Integers) -> Integers:
     """Return the sums of values between successive bounds."""
     total = np.zeros(len(values) + 1, dtype=np.int64)
     np.cumsum(values, out=total[1:])
@@ -469,8 +582,50 @@ def wilcoxon(
     zeros and ties in the Wilcoxon signed rank procedures, JASA 54. Demšar (2006), JMLR 7, section 3.1.3.
     """
     n_tasks = differences.values.shape[1]
-    of_pairs = partial(_fields, differences, zero_method, exact_limit(method, n_tasks))
-    return SignedRankTest(*over_pairs(of_pairs, row, column, n_tasks, running, _HELD))
+    if running.backend == "dask":
+        of_pairs = partial(_by_a_worker, differences, zero_method, method)
+        return SignedRankTest(*over_pairs(of_pairs, row, column, n_tasks, running, SENT))
+    limit = exact_limit(method, n_tasks)
+    (sums,) = over_pairs(partial(_sums_of, differences), row, column, n_tasks, running, _held(differences))
+
+    def of_block(pairs: slice) -> tuple[Keys, ...]:
+        return _fields(_test(_ranks(sums[:, pairs], n_tasks), zero_method, limit))
+
+    test = SignedRankTest(*elementwise(of_block, len(row), running))
+    few = _few(test, limit)
+    if len(few):
+        ranks = _ranks(sums[:, few], n_tasks)
+        _be_exact(test, few, ranks, zero_method, lambda some: _keys(differences, row[some], column[some])[0])
+    return test
+
+
+def _by_a_worker(
+    differences: Differences, zero_method: ZeroMethod, method: PvalueMethod, row: Integers, column: Integers
+) -> tuple[Keys, ...]:
+    return _fields(wilcoxon(differences, row, column, zero_method, method))
+
+
+def _fields(found: SignedRankTest) -> tuple[Keys, ...]:
+    return tuple(getattr(found, item.name) for item in fields(found))
+
+
+def _sums_of(differences: Differences, row: Integers, column: Integers) -> tuple[Keys]:
+    return (_sums(*_keys(differences, row, column)),)
+
+
+def _held(differences: Differences) -> int:
+    """Return how many differences to hold at a time."""
+    return _HELD // differences.values.itemsize
+
+
+def _keys(differences: Differences, row: Integers, column: Integers) -> tuple[Keys, Integers | int]:
+    """Return the sorted keys of pairs, in the thread's workspace, and on how many tasks both have a score."""
+    both = differences.both(row, column)
+    signed = differences.signed(row, column, lasting=False)
+    keys = sorted_keys(differences.compared(signed), both)
+    if both is None:
+        return keys, keys.shape[1]
+    return keys, np.count_nonzero(both, axis=1)
 
 
 def exact_limit(method: PvalueMethod, n_tasks: int) -> int:
@@ -489,17 +644,6 @@ def exact_limit(method: PvalueMethod, n_tasks: int) -> int:
         50, all of them, or none.
     """
     return {"auto": EXACT_UP_TO, "exact": n_tasks, "asymptotic": 0}[method]
-
-
-def _fields(
-    differences: Differences, zero_method: ZeroMethod, limit: int, row: Integers, column: Integers
-) -> tuple[Keys, ...]:
-    """Return the fields of the tests of a block of pairs."""
-    both = differences.both(row, column)
-    keys = sorted_keys(differences.compared(differences.signed(row, column)), both)
-    n_tasks = np.broadcast_to(keys.shape[1], len(keys)) if both is None else np.count_nonzero(both, axis=1)
-    test = of_keys(keys, n_tasks, zero_method, limit)
-    return tuple(getattr(test, item.name) for item in fields(test))
 
 
 def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int) -> SignedRankTest:
@@ -522,18 +666,41 @@ def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int) 
         As in `wilcoxon`, for the pairs whose keys are given.
     """
     ranks = signed_ranks(keys, n_tasks)
-    offset = _offset(ranks.zeros, zero_method)
-    plus, minus, *pvalues = _pvalues(keys, ranks, offset, limit)
+    test = _test(ranks, zero_method, limit)
+    few = _few(test, limit)
+    if len(few):
+        _be_exact(test, few, ranks.of(few), zero_method, lambda some: keys[some])
+    return test
+
+
+def _few(test: SignedRankTest, limit: int) -> Integers:
+    """Return the pairs whose p-values are to be exact."""
+    count = test.wins + test.losses
+    return np.flatnonzero((count > 0) & (count <= limit))
+
+
+def _test(ranks: SignedRanks, zero_method: ZeroMethod, limit: int) -> SignedRankTest:
+    """Return the tests of pairs, with p-values of the normal distribution above a number of differences."""
+    offset, count = _offset(ranks.zeros, zero_method), ranks.count
+    doubled = ranks.doubled_plus + 2 * offset * ranks.wins
+    total = _total(offset, count)
+    row, column = np.empty((2, len(count)))
+    if (
+        count > limit
+    ).any():  # else SciPy, which takes as long to import as small tables to test, is not needed
+        row, column = _normal(ranks.cubes, offset, count, 2 * doubled - total)
+    row[count == 0] = column[count == 0] = 1.0
+    row[ranks.n_tasks == 0] = column[ranks.n_tasks == 0] = np.nan
     split = offset * (offset + 1) / 4 if zero_method.startswith("zsplit") else 0.0
     return SignedRankTest(
-        n_tasks=n_tasks,
+        n_tasks=ranks.n_tasks,
         wins=ranks.wins,
         ties=ranks.zeros,
         losses=ranks.losses,
-        w_plus=plus + split,
-        w_minus=minus + split,
-        row=pvalues[0],
-        column=pvalues[1],
+        w_plus=doubled / 2 + split,
+        w_minus=(total - doubled) / 2 + split,
+        row=row,
+        column=column,
     )
 
 
@@ -544,28 +711,54 @@ def _offset(zeros: Integers, zero_method: ZeroMethod) -> Integers:
     return zeros - zeros % 2 if zero_method == "zsplit-drop-odd" else zeros
 
 
-def _pvalues(
-    keys: Keys, ranks: SignedRanks, offset: Integers, limit: int
-) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return both rank sums and both one-sided p-values: exact up to a number of differences, else normal."""
-    count = ranks.wins + ranks.losses
-    doubled = ranks.doubled_plus + 2 * offset * ranks.wins
-    total = count * (2 * offset + count + 1)  # twice the sum of all ranks
-    row, column = np.empty((2, len(count)))
-    if (
-        count > limit
-    ).any():  # else SciPy, which takes as long to import as small tables to test, is not needed
-        row, column = _normal(ranks.cubes, offset, count, 2 * doubled - total)
-    few = np.flatnonzero((count > 0) & (count <= limit))
-    if len(few):
-        smaller = np.minimum(doubled, total - doubled)[few]
-        inclusive, exclusive = _tails(keys[few], ranks.cubes[few], offset[few], count[few], smaller)
-        low = doubled[few] <= total[few] - doubled[few]
-        column[few] = np.where(low, inclusive, 1 - exclusive)
-        row[few] = np.where(2 * smaller == total[few], inclusive, np.where(low, 1 - exclusive, inclusive))
-    row[count == 0] = column[count == 0] = 1.0
-    row[ranks.n_tasks == 0] = column[ranks.n_tasks == 0] = np.nan
-    return doubled / 2, (total - doubled) / 2, row, column
+def _total(offset: Integers, count: Integers) -> Integers:
+    """Return twice the sum of the ranks from `offset` + 1 on."""
+    return count * (2 * offset + count + 1)
+
+
+def _be_exact(
+    test: SignedRankTest,
+    few: Integers,
+    ranks: SignedRanks,
+    zero_method: ZeroMethod,
+    keys: Callable[[Integers], Keys],
+) -> None:
+    """Put exact p-values of some pairs into their tests; the callable returns the sorted keys of pairs."""
+    offset, count = _offset(ranks.zeros, zero_method), ranks.count
+    doubled, total = ranks.doubled_plus + 2 * offset * ranks.wins, _total(offset, count)
+    smaller = np.minimum(doubled, total - doubled)
+    inclusive, exclusive = np.empty((2, len(few)))
+    free, tied = np.flatnonzero(ranks.cubes == 0), np.flatnonzero(ranks.cubes)
+    if len(free):
+        inclusive[free], exclusive[free] = untied_tails(offset[free], count[free], smaller[free] // 2)
+    with progress.step("Computing exact p-values", len(tied)) as advance:
+        for part in blocks(len(tied), int(count.max()), _RANKED) if len(tied) else ():
+            some = tied[part]
+            midranks = _midranks(few[some], offset[some], ranks.of(some), keys)
+
+            def further(done: int, start: int = part.start) -> None:
+                advance(start + done)
+
+            inclusive[some], exclusive[some] = tied_tails(midranks, smaller[some], further)
+    low = doubled <= total - doubled
+    test.column[few] = np.where(low, inclusive, 1 - exclusive)
+    test.row[few] = np.where(2 * smaller == total, inclusive, np.where(low, 1 - exclusive, inclusive))
+
+
+def _midranks(
+    places: Integers, offset: Integers, ranks: SignedRanks, keys: Callable[[Integers], Keys]
+) -> Keys:
+    """Return twice the midranks of pairs, the largest first, padded with zeros; the callable returns sorted keys."""
+    zeros, count = ranks.zeros, ranks.count
+    longest = int(count.max())
+    place = np.arange(longest)
+    found = np.zeros((len(count), longest), dtype=np.min_scalar_type(2 * int((offset + count).max())))
+    for part in blocks(len(count), int(ranks.n_tasks.max())):
+        doubled = doubled_midranks(keys(places[part]) >> 1) + 2 * (offset - zeros)[part, None]
+        last = np.maximum((zeros + count)[part, None] - 1 - place, 0)
+        there = place < count[part, None]
+        found[part] = np.where(there, np.take_along_axis(doubled, last, axis=1), 0)
+    return found
 
 
 def _normal(
@@ -581,20 +774,3 @@ def _normal(
     with np.errstate(divide="ignore", invalid="ignore"):
         z = (quadrupled / 4) / np.sqrt(squares / 4)
     return np.asarray(ndtr(-z)), np.asarray(ndtr(z))
-
-
-def _tails(
-    keys: Keys, cubes: Integers, offset: Integers, count: Integers, smaller: Integers
-) -> tuple[Floats, Floats]:
-    """Return the exact P(W ≤ w) and P(W < w) from twice w, the smaller rank sum."""
-    inclusive, exclusive = np.empty((2, len(keys)))
-    free, tied = np.flatnonzero(cubes == 0), np.flatnonzero(cubes)
-    if len(free):
-        inclusive[free], exclusive[free] = untied_tails(offset[free], count[free], smaller[free] // 2)
-    if len(tied):
-        there = nonzero(keys[tied])
-        shift = 2 * (offset[tied] - np.count_nonzero(keys[tied] == 0, axis=1))[:, None]
-        midranks = np.where(there, doubled_midranks(keys[tied] >> 1) + shift, 0)
-        descending = -np.sort(-midranks, axis=1)[:, : int(count[tied].max())]
-        inclusive[tied], exclusive[tied] = tied_tails(descending, smaller[tied])
-    return inclusive, exclusive

@@ -12,8 +12,10 @@ import io
 import os
 import pickle
 import struct
+import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -25,14 +27,14 @@ import numpy as np
 
 from comparatex import progress
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import CACHED, Integers, Keys, blocks
+from comparatex.inference.arithmetic import CACHED, WORKSPACE, Integers, Keys, blocks
 from comparatex.settings import Settings, headed, setting
 from comparatex.version import __version__
 
 Backend = Literal["local", "dask"]
 
 OfPairs = Callable[[Integers, Integers], Sequence[Keys]]
-"""From the two comparates of some pairs to their statistics, each of shape (n_pairs,)."""
+"""From the two comparates of some pairs to their statistics, each of shape (…, n_pairs)."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -46,11 +48,16 @@ SENT = 200_000_000
 PARTS = 64
 """Blocks into which a cluster's work is cut at least, unless they would be too small for a thread."""
 
-_SHARES = 32
-"""Shares of the work of each thread, which may be unequal: the last ones are not waited for long."""
+_ELEMENTS = 1 << 15
+"""Pairs at a time of which statistics follow from others."""
+
+_WORTH = 32
+"""Differences that take as long as such a pair, about."""
 
 _AHEAD = 3
 """Blocks that wait for each thread of a cluster."""
+
+_ALLOCATING = threading.Lock()
 
 _MAGIC = b"comparatex pairs\n"
 _HEAD = struct.Struct("<32sqq")
@@ -122,7 +129,7 @@ def over_pairs(
 
     Returns
     -------
-    list of ndarray of shape (n_pairs,)
+    list of ndarray of shape (…, n_pairs)
         What the function returns, for all pairs.
 
     Raises
@@ -133,50 +140,126 @@ def over_pairs(
     if running.backend == "dask":
         return _by_cluster(function, row, column, n_tasks, running, held)
     whole = list(blocks(len(row), n_tasks, held))
+    with progress.step(f"Computing with {len(row):,} pairs", len(whole)) as advance:
+        return _over_blocks(
+            lambda pairs: function(row[pairs], column[pairs]), len(row), n_tasks, whole, running, advance
+        )
+
+
+def elementwise(
+    function: Callable[[slice], Sequence[Keys]], n_pairs: int, running: Running = ALONE
+) -> list[Keys]:
+    """Return statistics of pairs that follow from others, computed in blocks.
+
+    Parameters
+    ----------
+    function : callable
+        From the places of some pairs to their statistics.
+    n_pairs : int
+        Number of pairs.
+    running : Running
+        Who works; a cluster does not.
+
+    Returns
+    -------
+    list of ndarray of shape (n_pairs,)
+        What the function returns, for all pairs.
+    """
+    whole = list(blocks(n_pairs, 1, _ELEMENTS))
+    return _over_blocks(function, n_pairs, _WORTH, whole, running)
+
+
+def at_once(first: Callable[[], T], second: Callable[[], R], *, work: int, running: Running) -> tuple[T, R]:
+    """Return what two functions return, the second from a thread beside that of the first.
+
+    Parameters
+    ----------
+    first, second : callable
+        Neither needs the other.
+    work : int
+        About as many differences as the whole comparison has: a thread is not started for few.
+    running : Running
+        Who works.
+    """
+    if _jobs(running) == 1 or work < THREADED:
+        return first(), second()
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(1) as pool:
+        beside = pool.submit(second)
+        return first(), beside.result()
+
+
+def _jobs(running: Running) -> int:
+    """Return the number of threads."""
+    return processors() if running.jobs == -1 else running.jobs
+
+
+def _over_blocks(
+    function: Callable[[slice], Sequence[Keys]],
+    n_pairs: int,
+    n_tasks: int,
+    whole: Sequence[slice],
+    running: Running,
+    advance: Callable[[int], None] = lambda done: None,
+) -> list[Keys]:
+    """Return statistics of pairs from those of each block."""
     found: list[Keys] = []
 
     def compute(pairs: slice) -> None:
-        _put(found, len(row), pairs, function(row[pairs], column[pairs]))
+        _put(found, n_pairs, pairs, function(pairs))
 
-    compute(whole[0])  # makes the arrays that threads fill
-    jobs = min(processors() if running.jobs == -1 else running.jobs, len(whole) - 1)
-    threaded = jobs > 1 and len(row) * n_tasks >= THREADED
-    with progress.step(f"Computing with {len(row):,} pairs", len(whole)) as advance:
-        for k, _ in enumerate(_in_threads(compute, whole[1:], jobs) if threaded else map(compute, whole[1:])):
-            advance(k + 2)
+    jobs = min(_jobs(running), len(whole))
+    threaded = jobs > 1 and n_pairs * n_tasks >= THREADED
+    try:
+        if threaded:
+            _in_threads(compute, whole, jobs, advance)
+        for k, pairs in enumerate(() if threaded else whole, 1):
+            compute(pairs)
+            advance(k)
+    finally:
+        WORKSPACE.clear()
     return found
 
 
-def _in_threads(compute: Callable[[slice], None], parts: Sequence[slice], jobs: int) -> Iterator[None]:
-    """Compute blocks in threads, and yield for each that is done; a thread takes some at a time."""
+def _in_threads(
+    compute: Callable[[slice], None], parts: Sequence[slice], jobs: int, advance: Callable[[int], None]
+) -> None:
+    """Compute blocks in this thread and others: one that only waited would hold them up each time that it wakes."""
     from concurrent.futures import ThreadPoolExecutor
 
-    left = True
-    size = -(-len(parts) // (_SHARES * jobs))
-    shares = [parts[start : start + size] for start in range(0, len(parts), size)]
+    left = deque(parts)
 
-    def work(share: Sequence[slice]) -> Sequence[slice]:
-        for pairs in share:
-            if left:
-                compute(pairs)
-        return share
-
-    with ThreadPoolExecutor(jobs) as pool:
+    def work(advance: Callable[[int], None]) -> None:
         try:
-            for share in pool.map(work, shares):
-                yield from (None for _ in share)
-        except BaseException:  # such as an interrupt, which does not wait for the blocks that are left
-            left = False
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+            for pairs in _taken(left):
+                compute(pairs)
+                advance(len(parts) - len(left))
+        finally:
+            left.clear()  # an error or an interrupt ends the other threads after their blocks
+
+    with ThreadPoolExecutor(jobs - 1) as pool:
+        others = [pool.submit(work, lambda done: None) for _ in range(jobs - 1)]
+        work(advance)
+        for other in others:
+            other.result()
+
+
+def _taken(left: deque[slice]) -> Iterator[slice]:
+    """Yield blocks until none is left."""
+    with suppress(IndexError):
+        while True:
+            pairs = left.popleft()
+            yield pairs
 
 
 def _put(found: list[Keys], n_pairs: int, pairs: slice, values: Sequence[Keys]) -> None:
     """Put the statistics of a block where they belong: keeping parts until the end would double the memory."""
-    if not found:
-        found.extend(np.empty(n_pairs, dtype=part.dtype) for part in values)
+    with _ALLOCATING:
+        if not found:
+            found.extend(np.empty((*part.shape[:-1], n_pairs), dtype=part.dtype) for part in values)
     for whole, part in zip(found, values, strict=True):
-        whole[pairs] = part
+        whole[..., pairs] = part
 
 
 def _by_cluster(
