@@ -59,10 +59,22 @@ main()
 """
 
 
-def run(text, folder, **options):
+def heed():
+    """Heed the signals that the tests themselves may have been started to ignore, as in the background."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
+def run(text, folder, first=heed):
     done = subprocess.run(
-        [sys.executable, "-c", text], cwd=folder, capture_output=True, text=True, check=False, timeout=50, **options
-    )  # fmt: skip
+        [sys.executable, "-c", text],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=50,
+        preexec_fn=first,
+    )
     return done.returncode, done.stdout, done.stderr
 
 
@@ -97,5 +109,5 @@ def test_the_status_is_that_of_the_signal_though_the_work_may_not_notice(tmp_pat
 
 def test_a_signal_that_is_ignored_from_the_start_stays_ignored(tmp_path):
     ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
-    found = run(program("time.sleep(0.5); print('done')"), tmp_path, preexec_fn=ignore)
+    found = run(program("time.sleep(0.5); print('done')"), tmp_path, first=ignore)
     assert found == (0, "done\n", "")

@@ -304,6 +304,7 @@ def test_a_full_disk_behind_standard_output_and_closed_input_are_one_sentence(fo
 def test_an_interruption_while_the_commands_are_loaded_is_no_traceback(folder):
     script = """
 import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which the tests may have been started to ignore
 class Late:
     def find_spec(self, name, *_):
         if name == "comparatex.cli":

@@ -321,8 +321,8 @@ def _sums(keys: Keys, n_tasks: Integers | int) -> Integers:
     won = np.bitwise_and(keys, 1, out=WORKSPACE.array("keys and halves", keys.shape, keys.dtype))
     wide = _sums_exactly(n * (n + 1) // 2)
     numbers = _numbers(won, wide)
-    np.matmul(numbers, np.ones(n, wide), out=found[_Sum.WINS], casting="unsafe")
-    np.matmul(numbers, np.arange(1, n + 1, dtype=wide), out=found[_Sum.POSITIONS], casting="unsafe")
+    np.vecdot(numbers, np.ones(n, wide), out=found[_Sum.WINS], casting="unsafe")
+    np.vecdot(numbers, np.arange(1, n + 1, dtype=wide), out=found[_Sum.POSITIONS], casting="unsafe")
     return found
 
 
@@ -340,7 +340,11 @@ def _ranks(sums: Integers, n: int) -> SignedRanks:
 
 
 def _numbers(whole: Keys, wide: type[np.float32 | np.float64]) -> NDArray[Any]:
-    """Return whole numbers as floats, which are summed fast, in the thread's workspace."""
+    """Return whole numbers as floats, in the thread's workspace.
+
+    Their sums are taken by `numpy.vecdot`, in this thread: a product of matrices would take threads of its own, which
+    get in the way of ours, and wait long for a processor that others use.
+    """
     found = WORKSPACE.array("numbers", whole.shape, wide)
     found[:] = whole
     return found
@@ -446,9 +450,9 @@ def _put_short_ties(both: Keys, found: Integers) -> None:
     wide = _sums_exactly(n * lag * lag)
     ones, (s, r) = np.ones(n, dtype=wide), before.reshape(both.shape)
     opposite = _numbers(np.subtract(r, s, out=s), wide)
-    np.matmul(opposite, ones, out=found[_Sum.OPPOSITE], casting="unsafe")
+    np.vecdot(opposite, ones, out=found[_Sum.OPPOSITE], casting="unsafe")
     numbers = _numbers(r, wide)
-    np.matmul(numbers, ones, out=found[_Sum.BEFORE], casting="unsafe")
+    np.vecdot(numbers, ones, out=found[_Sum.BEFORE], casting="unsafe")
     found[_Sum.SQUARES] = np.einsum("ij,ij->i", numbers, numbers)
 
 
