@@ -1,6 +1,7 @@
 """The words of conventions, and the command that compares them."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from click.testing import CliRunner
 from comparatex.cli import main
 from comparatex.conventions import in_words, listed
 from comparatex.inference.convention_profiles import CONVENTIONS
+from comparatex.layout.limits import LIMITS
 
 
 @pytest.fixture
@@ -75,3 +77,16 @@ def test_commands_follow_a_convention(run):
     )
     wrong = stats("--convention", "aeon-cdd", "--correction", "holm")
     assert (wrong.exit_code, "fixes --correction" in wrong.output) == (2, True)
+
+
+def test_too_many_comparates_are_refused_at_once_unless_the_conventions_are_named(run, monkeypatch):
+    few = replace(LIMITS["conventions"], most=4)
+    monkeypatch.setitem(LIMITS, "conventions", few)
+    refused = run("results.csv")
+    assert refused.exit_code == 2
+    assert (
+        "conventions of 5 comparates takes minutes, and it takes 4: show fewer by --exclude" in refused.output
+    )
+    assert run("results.csv", "--exclude", "A").exit_code == 0
+    assert run("results.csv", "--only", "hfawaz").exit_code == 0
+    assert run("results.csv", "--no-limits").exit_code == 0

@@ -77,6 +77,6 @@ def test_costs_come_from_a_column_or_another_table(folder):
     Path("wide.csv").write_text("task,A,B,C\ns,2,10,100\nt,4,30,100\n", encoding="utf-8")
     wide = run("pareto", "scores.csv", "--costs", "wide.csv", "-o", "-")
     assert r"\paretofront{(" in wide.output
-    neither = run("pareto", "scores.csv", "-o", "-")
+    neither = run("pareto", "missing.csv", "-o", "-")  # refused before it reads
     assert neither.exit_code == 2
     assert "Say where the costs are" in neither.output

@@ -287,11 +287,15 @@ def _is_checkpoint(content: bytes) -> bool:
 def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **given: Any) -> None:
     """List the named conventions; with SCORES, show which verdicts depend on them."""
     from comparatex.conventions import compared, listed, to_json, verdicts
+    from comparatex.layout.limits import require_room
+    from comparatex.layout.options.shared import Showing
 
     if not given["scores"]:
         click.echo(to_json(None, ()) if as_json else listed(), nl=as_json)
         return
     scores = Source.of(given).scores()
+    if not only:  # a few may be quick
+        require_room("conventions", Showing(), scores.n_comparates)
     found = verdicts(scores, only, alpha)
     click.echo(to_json(scores, found) if as_json else compared(scores, found), nl=as_json)
 

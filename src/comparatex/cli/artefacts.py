@@ -285,8 +285,11 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 def pareto(**given: Any) -> None:
     """Draw scores against costs (time, size, energy) with the Pareto front."""
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
-    comparison = study.comparison(_fits("pareto", given, _settings("pareto", given)))
-    found = _settings("pareto", given, costs=study.costs(costs), cost_name=costs.name)
+    fits = _fits("pareto", given, _settings("pareto", given))
+    found = _settings(
+        "pareto", given, costs=study.costs(costs), cost_name=costs.name
+    )  # refused before it compares
+    comparison = study.comparison(fits)
     Target.of(given).write(comparison, "pareto", found)
 
 

@@ -322,3 +322,12 @@ def test_proportions_need_shares_and_sizes(tutorial):
     unbounded = compare(read((np.array([[1.5, 2.0], [0.5, 3.0]]), ("A", "B"))))
     with pytest.raises(DataError, match="between 0 and 1"):
         proportions(unbounded, ProportionsOptions(sizes={"1": 5, "2": 5}))
+
+
+def test_intervals_are_computed_of_the_pairs_shown_alone(folds, monkeypatch):
+    whole = intervals(folds, IntervalsOptions())
+    some = compare(folds.scores)
+    monkeypatch.setattr(type(some), "hodges_lehmann", property(lambda _: pytest.fail("all pairs")))
+    found = intervals(some, IntervalsOptions(max_rows=2))
+    assert texts(found.parts[0]) == texts(whole.parts[0])[:2]
+    assert "of two pairs leave zero out" in found.alt

@@ -9,6 +9,7 @@ import numpy as np
 
 from comparatex.inference.bootstrap import Interval
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.hodges_lehmann import Shifts, shifts
 from comparatex.inference.items import ItemComparison, compare_items
 from comparatex.inference.stepwise_corrections import holm as holm_adjusted
 from comparatex.layout.notation import notations
@@ -155,11 +156,8 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
     UsageError
         A name is unknown, or a colour is none.
     """
-    pairs, shift, shown = (
-        comparison.pair_statistics,
-        comparison.hodges_lehmann,
-        pairs_shown(comparison, options),
-    )
+    pairs, shown = comparison.pair_statistics, pairs_shown(comparison, options)
+    shift = _shifts(comparison, shown)
     apart = (shift.low > 0) | (shift.high < 0)
     of_all = _intervals_of_all(comparison, options.draws)
     sheet = Sheet.of(
@@ -183,6 +181,19 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
         sheet.parts(fields, shown, stub=2),
         _of_comparates(sheet, options, *of_all) if of_all else (),
     )
+
+
+def _shifts(comparison: Comparison, shown: list[int]) -> Shifts:
+    """Return the Hodges–Lehmann differences of the pairs shown, which take milliseconds each; NaN for the others."""
+    n_pairs = len(comparison.pair_statistics.row)
+    if not 0 < len(shown) < n_pairs:
+        return comparison.hodges_lehmann
+    row, column = comparison.in_table
+    level = 1 - comparison.analysis.alpha
+    found = shifts(comparison.scores, row[shown], column[shown], level, comparison.running)
+    estimate, low, high = np.full((3, n_pairs), np.nan)
+    estimate[shown], low[shown], high[shown] = found.estimate, found.low, found.high
+    return Shifts(estimate, low, high)
 
 
 def _intervals_of_all(comparison: Comparison, draws: int) -> tuple[Interval, Interval] | tuple[()]:
