@@ -453,7 +453,7 @@ def _put_short_ties(both: Keys, found: Integers) -> None:
     np.vecdot(opposite, ones, out=found[_Sum.OPPOSITE], casting="unsafe")
     numbers = _numbers(r, wide)
     np.vecdot(numbers, ones, out=found[_Sum.BEFORE], casting="unsafe")
-    found[_Sum.SQUARES] = np.einsum("ij,ij->i", numbers, numbers)
+    found[_Sum.SQUARES] = np.vecdot(numbers, numbers)
 
 
 def _counted(values: Keys, name: str, kind: Any) -> Keys:
