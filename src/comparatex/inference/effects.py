@@ -212,21 +212,28 @@ def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_bet
     missing = np.isnan(values)
     with np.errstate(divide="ignore", invalid="ignore"):
         logarithms = np.where(values > 0, np.log(values), np.where(missing, np.nan, -np.inf))
-    found, whole = np.full(len(row), np.nan), np.isfinite(logarithms).all() and len(values) > 0
-    of_each = np.ascontiguousarray(logarithms.T)
+    of_each, found = np.ascontiguousarray(logarithms.T), np.full(len(row), np.nan)
+    finite = np.isfinite(of_each).all(axis=1) & (len(values) > 0)
     for first, pairs in _by_row(row):
-        if whole:
-            for some in blocks(len(pairs), len(values), _SUMMED):
-                other = of_each.take(column[pairs[some]], axis=0)
-                found[pairs[some]] = np.subtract(of_each[first], other, out=other).sum(axis=1) / len(values)
-            continue
-        own, other = logarithms[:, [first]], logarithms[:, column[pairs]]
-        both = ~(np.isnan(own) | np.isnan(other))
-        defined = (~both | (np.isfinite(own) & np.isfinite(other))).all(axis=0) & both.any(axis=0)
-        with np.errstate(invalid="ignore"):
-            total = np.where(both, own - other, 0.0).sum(axis=0)
-        found[pairs] = np.where(defined, total / np.maximum(both.sum(axis=0), 1), np.nan)
+        whole = finite[column[pairs]] & finite[first]
+        for chosen, mean in ((pairs[whole], _mean_of_whole), (pairs[~whole], _mean_of_common)):
+            for some in blocks(len(chosen), len(values), _SUMMED):
+                other = of_each.take(column[chosen[some]], axis=0)
+                found[chosen[some]] = mean(of_each[first], other)
     return found if higher_is_better else 0.0 - found
+
+
+def _mean_of_whole(own: Floats, others: Floats) -> Floats:
+    return np.asarray(np.subtract(own, others, out=others).sum(axis=1) / len(own))
+
+
+def _mean_of_common(own: Floats, others: Floats) -> Floats:
+    """Return the means of the differences that both have, NaN where one is infinite."""
+    both = ~(np.isnan(own) | np.isnan(others))
+    defined = (~both | (np.isfinite(own) & np.isfinite(others))).all(axis=1) & both.any(axis=1)
+    with np.errstate(invalid="ignore"):
+        total = np.where(both, own - others, 0.0).sum(axis=1)
+    return np.where(defined, total / np.maximum(both.sum(axis=1), 1), np.nan)
 
 
 def relative_differences(values: Floats, baseline: int) -> Floats:
