@@ -1,6 +1,7 @@
 """Entry point of the command line."""
 
 import io
+from contextlib import suppress
 
 
 def main() -> None:
@@ -18,6 +19,7 @@ def main() -> None:
     except KeyboardInterrupt:
         interrupts.leave()
     finally:
+        _close_errors()
         interrupts.finish()
 
 
@@ -47,6 +49,18 @@ def _open_outputs() -> None:
     if sys.platform == "win32" and "PYTHONIOENCODING" not in os.environ:
         for stream in (sys.stdout, sys.stderr):
             in_utf8(stream)
+
+
+def _close_errors() -> None:
+    """Drop the messages that standard error cannot take: Python 3.13 would fail at exit, with a status of its own."""
+    import os
+    import sys
+
+    try:
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def in_utf8(stream: object) -> None:

@@ -256,7 +256,9 @@ def mlflow_database() -> bytes:
         for key, value in (("dataset", data), ("model", model), ("seed", seed)):
             base.execute("INSERT INTO params VALUES (?, ?, ?)", (key, value, run))
     base.commit()
-    return base.serialize()
+    data = base.serialize()
+    base.close()
+    return data
 
 
 INSPECT = (

@@ -163,7 +163,7 @@ class _Group(click.Group):
             except ComparatexError as error:
                 raise _Failure(error, ctx) from error
             except BrokenPipeError:
-                sys.stderr.close()  # otherwise Python complains again at exit
+                _give_up_output()
                 raise SystemExit(0) from None
             except UnicodeEncodeError as error:
                 raise click.ClickException(

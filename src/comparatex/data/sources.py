@@ -185,7 +185,10 @@ def read_bytes(source: str | Path) -> bytes:
     except IsADirectoryError as error:
         raise DataError(f"{path} is a folder: name the file in it that holds the results.") from error
     except (OSError, ValueError) as error:
-        raise DataError(f"Cannot read {path}: {getattr(error, 'strerror', None) or error}.") from error
+        why = (
+            getattr(error, "strerror", None) or "no file can have that name"
+        )  # half of a character, or a zero byte
+        raise DataError(f"Cannot read {path}: {why}.") from error
 
 
 def _similar_file(path: Path) -> str:
