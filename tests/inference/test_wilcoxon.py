@@ -16,7 +16,8 @@ from comparatex.inference import wilcoxon as module
 from comparatex.inference.arithmetic import blocks
 from comparatex.inference.differences import differences
 from comparatex.inference.sign_test import sided
-from comparatex.inference.wilcoxon import keys_of, signed_ranks, sorted_keys, tied_tails, untied_cdf, wilcoxon
+from comparatex.inference.signed_rank_tails import tied_tails, untied_cdf
+from comparatex.inference.wilcoxon import keys_of, signed_ranks, sorted_keys, wilcoxon
 
 
 def enumerated_tails(ranks, w):

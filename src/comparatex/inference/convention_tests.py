@@ -14,7 +14,7 @@ from comparatex.inference.convention_profiles import Convention, Distribution, Z
 from comparatex.inference.differences import of_scores
 from comparatex.inference.nemenyi import critical_value, scale, survival
 from comparatex.inference.ranks import doubled_midranks
-from comparatex.inference.wilcoxon import tied_tails, untied_cdf
+from comparatex.inference.signed_rank_tails import tied_tails, untied_cdf
 
 
 class Tails(NamedTuple):

@@ -9,7 +9,7 @@ import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference.nemenyi import critical_value
-from comparatex.inference.wilcoxon import untied_cdf
+from comparatex.inference.signed_rank_tails import untied_cdf
 
 _SLACK = 1 + 1e-12
 

@@ -22,7 +22,8 @@ from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.differences import Differences, of_scores
-from comparatex.inference.wilcoxon import EXACT_UP_TO, untied_cdf
+from comparatex.inference.signed_rank_tails import untied_cdf
+from comparatex.inference.wilcoxon import EXACT_UP_TO
 from comparatex.inference.workers import ALONE, Running, over_pairs
 
 LISTED_UP_TO = 256

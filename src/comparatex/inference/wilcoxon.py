@@ -1,13 +1,5 @@
 """The Wilcoxon signed-rank test of all pairs of comparates.
 
-The exact null distribution of the signed-rank sum, given the absolute differences.
-
-Under H0 (the differences are symmetric about zero) every sign is a fair coin, so the sum W of the ranks of
-the wins has the distribution of Σ r·B with independent fair B, whatever the ranks r: with ties (midranks), zeros
-(ranks that start above 1) and untied ranks 1..n alike. It is built rank by rank: P(W = w) becomes the mean of
-P(W = w) and P(W = w − r). Every step adds only positive numbers, so that small tails keep their precision; up
-to 52 ranks all probabilities are exact.
-
 Sums of signed ranks are computed for many pairs at once, from one sort per pair.
 
 A difference d becomes the key 2·|d| + (d > 0). Sorted keys are in the order of |d|, zeros first, and within a
@@ -19,7 +11,7 @@ one before by less than 2; only tied keys are processed further.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from functools import lru_cache, partial
@@ -34,148 +26,8 @@ from comparatex.inference.analysis import PvalueMethod, ZeroMethod
 from comparatex.inference.arithmetic import CACHED, WORKSPACE, Booleans, Floats, Integers, Keys, blocks
 from comparatex.inference.differences import Differences
 from comparatex.inference.ranks import doubled_midranks
+from comparatex.inference.signed_rank_tails import tied_tails, untied_tails
 from comparatex.inference.workers import ALONE, SENT, Running, elementwise, over_pairs
-
-_SHARED = 64
-"""Most ranks for which distributions on the way are kept, to be shared by pairs whose largest ranks agree."""
-
-_EXACT = 52
-"""Ranks up to which all probabilities are exact, and so are their sums in any order."""
-
-
-@lru_cache(maxsize=256)
-def untied_cdf(offset: int, count: int) -> Floats:
-    """Return P(W ≤ w) for the ranks offset + 1, …, offset + count and w = 0, 1, … up to half their sum.
-
-    Parameters
-    ----------
-    offset, count : int
-        The rank below the first, and the number of ranks.
-
-    Returns
-    -------
-    ndarray of shape (⌊sum of the ranks/2⌋ + 1,)
-        Probabilities in ascending order.
-    """
-    half = (2 * offset + count + 1) * count // 4
-    return np.cumsum(_distribution(range(offset + count, offset, -1), half))
-
-
-def untied_tails(offset: Integers, count: Integers, smaller: Integers) -> tuple[Floats, Floats]:
-    """Return P(W ≤ w) and P(W < w) of pairs without ties.
-
-    Parameters
-    ----------
-    offset, count : ndarray of int, of shape (n_pairs,)
-        The ranks are offset + 1, …, offset + count.
-    smaller : ndarray of int, of shape (n_pairs,)
-        The smaller rank sum, w.
-
-    Returns
-    -------
-    inclusive, exclusive : ndarray of shape (n_pairs,)
-        The two probabilities, in this order.
-    """
-    inclusive, exclusive = np.empty((2, len(count)))
-    for key in sorted(set(zip(offset.tolist(), count.tolist(), strict=True))):
-        pairs = np.flatnonzero((offset == key[0]) & (count == key[1]))
-        cdf = np.concatenate([[0.0], untied_cdf(*key)])
-        inclusive[pairs], exclusive[pairs] = cdf[smaller[pairs] + 1], cdf[smaller[pairs]]
-    return inclusive, exclusive
-
-
-def tied_tails(
-    doubled: Keys, smaller: Integers, advance: Callable[[int], None] = lambda done: None
-) -> tuple[Floats, Floats]:
-    """Return P(W ≤ w) and P(W < w) of pairs with any midranks.
-
-    Parameters
-    ----------
-    doubled : ndarray of int, of shape (n_pairs, n_ranks)
-        Twice the midranks in descending order; zeros at the end of a row are padding.
-    smaller : ndarray of int, of shape (n_pairs,)
-        Twice the smaller rank sum, 2·w.
-    advance : callable
-        Takes how many pairs are done.
-
-    Returns
-    -------
-    inclusive, exclusive : ndarray of shape (n_pairs,)
-        The two probabilities, in this order.
-    """
-    inclusive, exclusive = np.empty((2, len(doubled)))
-    walk = _Shared(int(smaller.max(initial=0))) if doubled.shape[1] <= _SHARED else None
-    done = 0
-    for ranks, pairs in _distinct(doubled):
-        done += len(pairs)
-        advance(done)
-        if walk:
-            inclusive[pairs], exclusive[pairs] = walk.tails(ranks, smaller[pairs])
-            continue
-        chances = _distribution(ranks, int(smaller[pairs].max()))
-        for pair in pairs.tolist():
-            w = int(smaller[pair])
-            exclusive[pair] = below = float(chances[:w].sum())
-            inclusive[pair] = below + float(chances[w])
-    return inclusive, exclusive
-
-
-def _distinct(doubled: Keys) -> Iterator[tuple[list[int], Integers]]:
-    """Yield each list of ranks and the pairs that have it, in lexicographic order."""
-    whole = np.ascontiguousarray(doubled, dtype=">u2" if doubled.max(initial=0) < 1 << 16 else ">u4")
-    rows = whole.view(f"S{whole.itemsize * whole.shape[1]}").ravel()  # as bytes, they are sorted fast
-    order = np.argsort(rows, kind="stable")
-    first = np.flatnonzero(np.concatenate([[True], rows[order[1:]] != rows[order[:-1]]])[: len(order)])
-    patterns = whole[order[first]]
-    length = np.count_nonzero(patterns, axis=1).tolist()
-    for ranks, n, pairs in zip(patterns.tolist(), length, np.split(order, first[1:]), strict=True):
-        yield ranks[:n], pairs
-
-
-class _Shared:
-    """Tails of rank lists given in lexicographic order, so that shared beginnings are computed once.
-
-    Sets of ranks with the sum w are counted: up to 52 ranks these numbers, and their sums, are exact.
-    """
-
-    def __init__(self, limit: int) -> None:
-        self._ranks: list[int] = []
-        self._steps = np.zeros((_SHARED + 1, limit + 1))
-        self._steps[0, 0] = 1.0
-
-    def tails(self, ranks: list[int], smaller: Integers) -> tuple[Floats, Floats]:
-        """Return P(W ≤ w) and P(W < w)."""
-        counts, scale = self._counts(ranks), 0.5 ** len(ranks)
-        if len(smaller) > 1 and len(ranks) <= _EXACT:
-            below = np.zeros(len(counts) + 1)
-            np.cumsum(counts, out=below[1:])
-            return below[smaller + 1] * scale, below[smaller] * scale
-        sums = np.array([counts[:w].sum() for w in smaller.tolist()])
-        return (sums + counts[smaller]) * scale, sums * scale
-
-    def _counts(self, ranks: list[int]) -> Floats:
-        same = 0
-        while same < min(len(ranks), len(self._ranks)) and ranks[same] == self._ranks[same]:
-            same += 1
-        for k in range(same, len(ranks)):
-            rank, step, longer = ranks[k], self._steps[k], self._steps[k + 1]
-            longer[:rank] = step[:rank]
-            np.add(step[rank:], step[: max(len(step) - rank, 0)], out=longer[rank:])
-        self._ranks = ranks
-        return np.asarray(self._steps[len(ranks)])
-
-
-def _distribution(ranks: list[int] | range, limit: int) -> Floats:
-    """Return P(W = w) for w = 0, 1, … up to the limit, or to the largest W if that is smaller."""
-    chances = np.ones(1)
-    for rank in ranks:
-        n = len(chances)
-        longer = np.zeros(min(n + rank, limit + 1))
-        longer[:n] = chances
-        longer[rank:] += chances[: max(len(longer) - rank, 0)]
-        longer *= 0.5
-        chances = longer
-    return chances
 
 
 @dataclass(frozen=True, eq=False)
