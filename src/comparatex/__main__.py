@@ -1,7 +1,7 @@
 """Entry point of the command line."""
 
 import io
-from contextlib import suppress
+import sys
 
 
 def main() -> None:
@@ -19,14 +19,12 @@ def main() -> None:
     except KeyboardInterrupt:
         interrupts.leave()
     finally:
-        _close_errors()
+        interrupts.drop_unwritten(sys.stderr)
         interrupts.finish()
 
 
 def _is_kept() -> bool:
     """Keep a report that the same command left as it is, which needs nothing of the command line."""
-    import sys
-
     if sys.argv[1:2] != ["report"]:
         return False
     from comparatex.unchanged import keep
@@ -40,7 +38,6 @@ def _is_kept() -> bool:
 def _open_outputs() -> None:
     """Have a standard output that is closed fail when it is written to: Python would print to nowhere."""
     import os
-    import sys
 
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
@@ -49,18 +46,6 @@ def _open_outputs() -> None:
     if sys.platform == "win32" and "PYTHONIOENCODING" not in os.environ:
         for stream in (sys.stdout, sys.stderr):
             in_utf8(stream)
-
-
-def _close_errors() -> None:
-    """Drop the messages that standard error cannot take: Python 3.13 would fail at exit, with a status of its own."""
-    import os
-    import sys
-
-    try:
-        sys.stderr.flush()
-    except (OSError, ValueError):
-        with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def in_utf8(stream: object) -> None:

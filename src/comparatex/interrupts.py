@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 GRACE = 0.5
 """Seconds for the program to end by itself."""
@@ -97,6 +97,15 @@ def finish() -> None:
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         with suppress(AttributeError):  # Windows has no SIGHUP
             signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
+def drop_unwritten(stream: TextIO) -> None:
+    """Drop what an output cannot take: since Python 3.13 it is tried again at exit, which sets another status."""
+    try:
+        stream.flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _interrupt(number: int, _: object) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import import_module
 from typing import IO, Any, ClassVar
 
@@ -163,7 +162,7 @@ class _Group(click.Group):
             except ComparatexError as error:
                 raise _Failure(error, ctx) from error
             except BrokenPipeError:
-                _give_up_output()
+                interrupts.drop_unwritten(sys.stdout)
                 raise SystemExit(0) from None
             except UnicodeEncodeError as error:
                 raise click.ClickException(
@@ -177,18 +176,9 @@ class _Group(click.Group):
             except OSError as error:
                 from comparatex.data.names import visible
 
-                _give_up_output()
+                interrupts.drop_unwritten(sys.stdout)
                 place = f" ({error.filename})" if error.filename else ""
                 raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
-
-
-def _give_up_output() -> None:
-    """Drop what standard output could not take: Python would try again at exit, and complain a second time."""
-    try:
-        sys.stdout.flush()
-    except (OSError, ValueError):
-        with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _writes(context: click.Context) -> bool:
