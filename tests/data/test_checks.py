@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from comparatex import read
+from comparatex.errors import DataError
 
 TASKS = [f"t{k}" for k in range(12)]
 
@@ -118,12 +119,11 @@ def test_percentages_beside_fractions_are_told_in_small_tables_too(table_file, t
     assert read(table_file(text), higher_is_better=False).notes == ()
 
 
-def test_columns_of_summaries_and_properties_are_told(table_file):
+def test_columns_of_ranks_and_of_properties_of_tasks_are_no_comparates(table_file):
     text = "t,Train,A,B,Avg. rank\nx,30,50,60,1\ny,40,70,80,2\n"
-    assert read(table_file(text)).notes[-2:] == (
-        "'Avg. rank' is called like a summary of the others: leave out what is one with `exclude`.",
-        "'Train' is called like a property of the tasks: leave out what is one with `exclude`.",
-    )
+    with pytest.raises(DataError, match=r"the columns 'Train' and 'Avg. rank' seem to hold no scores"):
+        read(table_file(text))
+    assert read(table_file(text), exclude=("Train", "Avg. rank")).comparates == ("A", "B")
 
 
 def test_a_method_called_mean_is_no_summary_unless_it_is_the_mean(table_file):

@@ -9,15 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid
-from comparatex.data.names import (
-    better_scores,
-    is_summary,
-    is_task_property,
-    listed,
-    quoted,
-    summaries,
-    words,
-)
+from comparatex.data.measures import better_scores, is_summary, summaries
+from comparatex.data.names import listed, quoted, words
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError
 
@@ -219,19 +212,11 @@ def _summary_tasks(grid: Grid) -> list[str]:
 
 
 def _odd_columns(grid: Grid) -> list[str]:
-    """Return notes on columns whose names suggest a summary of the others or a property of the tasks."""
-    summing = [
+    """Return a note on columns whose names suggest a summary of the others."""
+    names = [
         name for k, name in enumerate(grid.comparates) if is_summary(name) and _summarises_others(grid, k)
     ]
-    describing = [name for name in grid.comparates if is_task_property(name)]
-    return [
-        _exclusion_note(names, *kind, "exclude")
-        for names, kind in (
-            (summing, ("a summary", "summaries", "the others")),
-            (describing, ("a property", "properties", "the tasks")),
-        )
-        if names
-    ]
+    return [_exclusion_note(names, "a summary", "summaries", "the others", "exclude")] if names else []
 
 
 def _exclusion_note(names: list[str], one: str, several: str, of: str, setting: str) -> str:

@@ -22,7 +22,8 @@ from comparatex.data.formats.registry import (
     names,
     others,
 )
-from comparatex.data.names import hint, listed, quoted, without_arrow
+from comparatex.data.measures import without_arrow
+from comparatex.data.names import hint, listed, quoted
 from comparatex.data.raw_table import Cells, Table, cell_name
 from comparatex.data.reading import COLUMNS, Reading, comparate_filter, task_filter
 from comparatex.data.sources import STDIN, decode, load, read_bytes, shown_name, unpacked

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, average_repeats, note_gaps, repeat_codes, stack_repeats
+from comparatex.data.measures import SCORE, better_scores, kind_of
 from comparatex.data.names import (
     COMPARATE,
     MEASURE,
@@ -15,10 +16,8 @@ from comparatex.data.names import (
     MORE_TASK,
     NUMBERING,
     REPEAT,
-    SCORE,
     SUBSETS,
     TASK,
-    better_scores,
     hint,
     listed,
     matches,
@@ -238,6 +237,7 @@ def _score_column(
     if wanted is not None:
         return left[heads.index(wanted)], ()
     named = [k for k in left if matches(table.header[k], SCORE) or better_scores(table.header[k])]
+    named = [k for k in named if kind_of(table.header[k]) not in ("cost", "count")] or named
     chosen = left if len(left) == 1 else named
     if len(chosen) != 1:
         option = "`score`" if has_measures else "`select_measure`"

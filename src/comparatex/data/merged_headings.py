@@ -6,18 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from comparatex.data.names import (
-    MEASURE,
-    REPEAT,
-    SCORE,
-    better_scores,
-    is_no_comparate,
-    matches,
-    only_count,
-    quoted,
-    tidy,
-    without_arrow,
-)
+from comparatex.data.measures import SCORE, better_scores, is_no_comparate, without_arrow
+from comparatex.data.names import MEASURE, REPEAT, matches, only_count, quoted, tidy
 from comparatex.data.raw_table import Table, make_table
 from comparatex.data.written_numbers import holds_numbers, is_missing
 

@@ -160,23 +160,6 @@ MEASURE = vocabulary(
     "metric, score type, metric type"
 )
 
-SCORE = vocabulary("score, value, result, performance, measurement, metric value, mean")
-"""Headings that say that a column holds scores, but not of which measure."""
-
-LOWER = vocabulary(
-    "error, err, loss, rmse, mse, mae, mape, smape, mase, rmsse, rmsle, crps, nll, logloss, brier, "
-    "perplexity, wql, msis, regret, deviance, misclassification, ece, runtime, seconds, latency, wer, cer, "
-    "fittime, predicttime, memoryusage, benchmarktime, time, duration, memory"
-)
-
-HIGHER = vocabulary(
-    "accuracy, acc, auc, auroc, auprc, f1, precision, recall, r2, kappa, mcc, ari, nmi, ami, bleu, rouge, "
-    "ndcg, sensitivity, specificity, iou, dice, silhouette"
-)
-
-_NEGATED = vocabulary("neg, negative, negated")
-"""Words before an error, as in ``neg_rmse``, which is better where higher."""
-
 NUMBERING = vocabulary(", id, index, no, nr, number, row, unnamed, unnamed 0, level 0")
 SUBSETS = vocabulary("train, training, test, testing, valid, validation, val, dev")
 """Values of a column that divides the data into parts, which are not repeats of each other."""
@@ -206,68 +189,6 @@ def matches(heading: str, vocabulary: frozenset[str]) -> bool:
     text = " ".join(parts)
     return text in vocabulary or _PLURAL.sub("", text) in vocabulary
 
-
-def better_scores(text: str) -> str:
-    """Return which scores of a measure are better, judging by its words: higher, lower or an empty string.
-
-    >>> better_scores("test RMSE"), better_scores("accuracy"), better_scores("score"), better_scores("neg_rmse")
-    ('lower', 'higher', '', 'higher')
-    """
-    parts = set(words(text))
-    lower, higher = bool(parts & LOWER), bool(parts & HIGHER)
-    if lower and parts & _NEGATED:
-        return "higher"
-    return "" if lower == higher else "lower" if lower else "higher"
-
-
-_ARROW = re.compile(r"\s*[(\[]?\s*([↑↓⬆⬇])\ufe0f?\s*[)\]]?")
-
-
-def without_arrow(heading: str) -> tuple[str, str]:
-    """Return a heading without the arrow that says which scores are better, and which these are.
-
-    >>> without_arrow("Accuracy (↑)"), without_arrow("RMSE ↓"), without_arrow("RMSE")
-    (('Accuracy', 'higher'), ('RMSE', 'lower'), ('RMSE', ''))
-    """
-    found = _ARROW.findall(heading)
-    if not found or len(set(found)) > 1 or not (plain := _ARROW.sub("", heading).strip()):
-        return heading, ""
-    return plain, "higher" if found[0] in "↑⬆" else "lower"
-
-
-_SUMMARY = vocabulary("mean, average, avg, median, rank, total, sum, std, sd, stdev, overall, wins, win")
-"""Words of which one makes a name a summary, where all others are of these or of `_BESIDE_SUMMARY`."""
-
-_BESIDE_SUMMARY = vocabulary(
-    "score, accuracy, acc, error, f1, auc, geometric, arithmetic, number, no, of, count, all, tasks, "
-    "datasets, ranks, ties, losses, tie, loss, draw, draws"
-)
-
-_WIN_COUNTS = frozenset({("w", "t", "l"), ("w", "d", "l"), ("wtl",), ("wdl",)})
-
-_MAYBE_SUMMARY = re.compile(
-    rf"\n[^0-9a-z\n]*({'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})".encode()
-)
-"""How the names of summaries begin in lower case, which one search finds among thousands of names."""
-
-_TASK_PROPERTY = vocabulary(
-    "train, test, train size, test size, size, length, series length, classes, n classes, no of classes, "
-    "number of classes, n train, n test, n instances, n samples, n features, features, instances, samples, "
-    "dimensions, n dimensions, channels"
-)
-"""Headings of columns that describe tasks, as the usual archives have them."""
-
-_NO_COMPARATE = vocabulary(
-    "params, parameters, n params, num params, n parameters, number of parameters, no of parameters, flops, "
-    "seed, random seed, random state, fold, resample, repeat, split, time, runtime, run time, train time, "
-    "training time, fit time, test time, predict time, prediction time, inference time, total time, wall time, "
-    "cpu time, elapsed, elapsed time, seconds, memory, size, train size, test size, series length, n train, "
-    "n test, num train, num test, n classes, num classes, no of classes, number of classes, n instances, "
-    "n samples, n features, n dimensions, n channels"
-)
-"""Headings of columns of numbers that are never scores of a comparate."""
-
-_UNITS = vocabulary("s, sec, secs, seconds, ms, min, minutes, h, hours, mb, gb, m, k")
 
 _SUFFIX = re.compile(r"(?<=.)\.[a-z][a-z0-9]*(\.(gz|bz2|xz))?$", re.IGNORECASE)
 """The end of a file's name that says what the file is."""
@@ -308,46 +229,6 @@ def stem(path: PurePath) -> str:
     ('WEASEL-2.0_accuracy', 'results_2026-01-01T10.123')
     """
     return _SUFFIX.sub("", path.name)
-
-
-def is_summary(name: str) -> bool:
-    """Whether a name denotes a summary of tasks or comparates.
-
-    >>> [is_summary(name) for name in ("Avg. rank", "# wins", "W/T/L", "MeanShift", "Rank SVM")]
-    [True, True, True, False, False]
-    """
-    parts = words(name)
-    return parts in _WIN_COUNTS or (bool(_SUMMARY & set(parts)) and set(parts) <= _SUMMARY | _BESIDE_SUMMARY)
-
-
-def summaries(names: Sequence[str]) -> list[int]:
-    """Return which names denote summaries.
-
-    >>> summaries(["iris", "mean", "wine"])
-    [1]
-    """
-    if not _MAYBE_SUMMARY.search("\n".join(("", *names)).encode("utf-8", "surrogatepass").lower()):
-        return []
-    return [k for k, name in enumerate(names) if is_summary(name)]
-
-
-def is_task_property(name: str) -> bool:
-    """Whether a heading denotes a column that describes tasks.
-
-    >>> is_task_property("Train size"), is_task_property("n_classes"), is_task_property("ROCKET")
-    (True, True, False)
-    """
-    return " ".join(words(name)) in _TASK_PROPERTY
-
-
-def is_no_comparate(name: str) -> bool:
-    """Whether a heading says that its column describes tasks, runs or comparates instead of being scores.
-
-    >>> is_no_comparate("n_params"), is_no_comparate("Runtime (s)"), is_no_comparate("TimeNet")
-    (True, True, False)
-    """
-    parts = words(name)
-    return " ".join(parts[:-1] if len(parts) > 1 and parts[-1] in _UNITS else parts) in _NO_COMPARATE
 
 
 def only_count(names: Sequence[str]) -> bool:

@@ -14,17 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, average_repeats, note_gaps, subgrid, transposed
-from comparatex.data.names import (
-    MEASURE,
-    REPEAT,
-    SCORE,
-    better_scores,
-    listed,
-    matches,
-    only_count,
-    quoted,
-    tidy,
-)
+from comparatex.data.measures import SCORE, better_scores
+from comparatex.data.names import MEASURE, REPEAT, listed, matches, only_count, quoted, tidy
 from comparatex.data.raw_table import (
     Cells,
     CodedColumn,

@@ -19,19 +19,17 @@ from comparatex.data.grid import (
     subgrid,
     transposed,
 )
+from comparatex.data.measures import better_scores, is_no_comparate, summaries
 from comparatex.data.names import (
     COMPARATE,
     NUMBERING,
     REPEAT,
     TASK,
-    better_scores,
-    is_no_comparate,
     listed,
     matches,
     only_count,
     quoted,
     stem,
-    summaries,
     words,
 )
 from comparatex.data.raw_table import (

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from comparatex.data.formats.contract import File, Record, cells, long_table, rows
-from comparatex.data.names import better_scores, listed
+from comparatex.data.measures import better_scores
+from comparatex.data.names import listed
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.written_numbers import is_missing
 from comparatex.errors import DataError

@@ -19,7 +19,8 @@ from comparatex.data.formats.contract import (
     placed,
     rows,
 )
-from comparatex.data.names import better_scores, words
+from comparatex.data.measures import better_scores
+from comparatex.data.names import words
 from comparatex.data.objects import json_lines
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.written_numbers import is_missing

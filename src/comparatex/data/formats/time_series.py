@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from comparatex.data.formats.contract import File, Record, headed, long_table, name_of, placed, rows
-from comparatex.data.names import better_scores
+from comparatex.data.measures import better_scores
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.sources import decode
 

@@ -11,16 +11,15 @@ from pathlib import PurePath
 from typing import Any
 
 from comparatex.data.formats.contract import File, cells, name_of
+from comparatex.data.measures import SCORE, better_scores
 from comparatex.data.names import (
     COMPARATE,
     MEASURE,
     MORE_COMPARATE,
     MORE_TASK,
     REPEAT,
-    SCORE,
     SUBSETS,
     TASK,
-    better_scores,
     matches,
     quoted,
     words,

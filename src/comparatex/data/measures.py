@@ -1,0 +1,275 @@
+"""The lexicon of measures: what a heading denotes besides a name, which scores are better, and in which unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Literal
+
+from comparatex.data.names import vocabulary, words
+
+Better = Literal["higher", "lower", ""]
+Kind = Literal["measure", "cost", "spread", "count", "rank", "identifier", "date", ""]
+
+SCORE = vocabulary("score, value, result, performance, measurement, metric value, mean, outcome")
+"""Headings that say that a column holds scores, but not of which measure."""
+
+_HIGHER = vocabulary(
+    "accuracy, acc, bacc, balacc, balancedaccuracy, auc, auroc, auprc, rocauc, aucroc, prauc, aucpr, f1, fscore, "
+    "fmeasure, precision, recall, r2, kappa, mcc, ari, nmi, ami, bleu, sacrebleu, rouge, rougel, meteor, chrf, "
+    "bertscore, ndcg, mrr, sensitivity, specificity, iou, miou, jaccard, dice, silhouette, psnr, ssim, tpr, tnr, ppv, "
+    "npv, throughput, fps, speedup, spearman, elo, winrate, gmean"
+)
+_LOWER = vocabulary(
+    "error, err, loss, rmse, mse, mae, mape, smape, mase, rmsse, rmsle, msle, medae, nrmse, nmae, wape, wmape, owa, "
+    "mdape, crps, nll, logloss, brier, perplexity, ppl, wql, msis, regret, deviance, misclassification, ece, wer, "
+    "cer, ter, bpb, fid, lpips, eer, fpr, fnr, rse, rae, rrse, entropy, crossentropy, xent, pinball, hausdorff"
+)
+_COST = vocabulary(
+    "runtime, seconds, latency, fittime, predicttime, memoryusage, benchmarktime, time, duration, memory, walltime, "
+    "energy, emissions, milliseconds, minutes, hours, joules, kwh, watts"
+)
+"""Words of costs, any one of which says that lower is better."""
+
+_PHRASES: dict[Better, frozenset[str]] = {
+    "higher": vocabulary(
+        "r 2, f 1, f, f beta, fbeta, f measure, pass, pass rate, win rate, success rate, success, hit rate, hits, hit, "
+        "hit ratio, exact match, em, map, m ap, ap, average precision, avg precision, explained variance, reward, "
+        "return, coverage, g mean, likelihood, log likelihood, loglikelihood, elbo, correlation, pearson, pearson r, "
+        "rand index, adjusted rand index, v measure, homogeneity, completeness, purity, agreement, preference, "
+        "quality, fidelity, samples per second, tokens per second, images per second, items per second, chr f, "
+        "gini, ks, c index, concordance, solved, resolved, correct, correctness, dcg, top, comet, "
+        "d 2, auc roc, auc pr, pr auc, roc auc"
+    ),
+    "lower": vocabulary(
+        "brier score, bits per byte, bits per character, kl, kl divergence, divergence, wasserstein, distance, gap, "
+        "davies bouldin, hamming, violations, bias, negative log likelihood, neg log likelihood"
+    ),
+}
+"""Measures of words that alone say little; numbers beside them are left out, as in pass@1."""
+
+_COST_PHRASES = vocabulary(
+    "cost, costs, price, params, parameters, num params, number of parameters, no of parameters, flops, gflops, macs, "
+    "size, model size, size on disk, bytes, ram, power, co2, carbon, carbon footprint, elapsed, tokens, peak, sec, "
+    "secs, second, ms"
+)
+_SPREAD = vocabulary(
+    "std, sd, stdev, stddev, deviation, stderr, sem, se, var, variance, ci, iqr, pvalue, pval, sigma, mad"
+)
+_BESIDE_SPREAD = vocabulary(
+    "standard, error, err, dev, confidence, interval, lower, upper, low, high, 95, 99, of, p"
+)
+_P = vocabulary("p, p value, p val, p adj, adjusted p, p adjusted, p values")
+_RANK = vocabulary(
+    "rank, ranks, ranking, place, position, wins, win, losses, ties, best, worst, winner, delta, diff, difference, "
+    "improvement"
+)
+_COUNT = vocabulary(
+    "n, num, count, counts, number, freq, frequency, support, epoch, epochs, step, steps, iterations, seed, random "
+    "seed, random state, fold, resample, repeat, split, repetition, train, test, train size, test size, length, "
+    "series length, classes, n classes, num classes, no of classes, number of classes, n train, n test, num train, "
+    "num test, n instances, n samples, n features, features, instances, samples, dimensions, n dimensions, channels, "
+    "n channels, n params, n parameters, rows, columns, year, batch size, k folds, n folds, "
+    "n runs, n datasets, n tasks, attributes, n rows, n columns, items, n items, examples, n examples"
+)
+_IDENTIFIER = vocabulary(
+    "id, idx, index, uuid, guid, hash, sha, commit, no, nr, row, run id, job id, task id, url, link, path, file, "
+    "version, revision, unnamed, unnamed 0, level 0"
+)
+_DATE = vocabulary(
+    "date, datetime, timestamp, time stamp, created, created at, updated, updated at, started, finished, start time, "
+    "end time, date time, month, day, last modified"
+)
+_AFFIXES = vocabulary(
+    "mean, avg, average, median, max, min, best, final, total, overall, test, testing, train, training, val, valid, "
+    "validation, dev, eval, cv, oof, holdout, score, scores, value, values, macro, micro, weighted, balanced, bal, "
+    "binary, multiclass, geometric, harmonic, relative, rel, abs, absolute, squared, sq, root, rooted, norm, "
+    "normalized, normalised, scaled, symmetric, log, cross, neg, negative, negated, percentage, percent, pct, rate, "
+    "ratio, index, cpu, gpu, wall, clock, fit, fitting, predict, prediction, pred, inference, score, run, build, peak, "
+    "usage, used, use, per, in, on, of, at, the, raw, sample, samples, ovr, ovo, area, under, curve, roc, pr, "
+    "top, calibration, expected, calibrated, word, character, token, k, benchmark, coefficient, matthews, cohen, "
+    "cohens, measured, estimated, forecast, forecasting, classification, quantile, interval, scale, metric, measure"
+)
+"""Words beside a measure that leave it one."""
+
+_NEGATED = vocabulary("neg, negative, negated")
+"""Words before an error, as in ``neg_rmse``, which is better where higher."""
+
+_UNITS = {
+    "s": "s", "sec": "s", "secs": "s", "second": "s", "seconds": "s", "ms": "ms", "milliseconds": "ms", "us": "µs",
+    "microseconds": "µs", "ns": "ns", "min": "min", "mins": "min", "minutes": "min", "h": "h", "hr": "h", "hrs": "h",
+    "hours": "h", "b": "B", "bytes": "B", "kb": "kB", "mb": "MB", "gb": "GB", "kib": "KiB", "mib": "MiB", "gib": "GiB",
+    "j": "J", "joules": "J", "kj": "kJ", "wh": "Wh", "kwh": "kWh", "w": "W", "watts": "W", "usd": "USD", "eur": "EUR",
+    "percent": "%", "pct": "%", "flops": "FLOPs", "gflops": "GFLOPs", "k": "", "m": "", "g": "",
+}  # fmt: skip
+"""What is printed for the last word of a heading; nothing for letters that say how many of something there are."""
+
+_DIGITS = re.compile(r"\d+$")
+_ARROW = re.compile(r"\s*[(\[]?\s*([↑↓⬆⬇])\ufe0f?\s*[)\]]?")
+
+
+def better_scores(text: str) -> Better:
+    """Return which scores of a measure are better, judging by its words: higher, lower or an empty string.
+
+    >>> better_scores("test RMSE"), better_scores("accuracy"), better_scores("score"), better_scores("neg_rmse")
+    ('lower', 'higher', '', 'higher')
+    >>> better_scores("pass@1"), better_scores("duration_s"), better_scores("Brier score")
+    ('higher', 'lower', 'lower')
+    """
+    parts = {*_words(text), _letters(text)}
+    lower, higher = bool(parts & (_LOWER | _COST)), bool(parts & _HIGHER)
+    if lower and parts & _NEGATED:
+        return "higher"
+    if lower or higher:
+        return "" if lower and higher else "lower" if lower else "higher"
+    phrases = _cores(text)
+    if phrases & _COST_PHRASES:
+        return "lower"
+    return next((better for better, known in _PHRASES.items() if phrases & known), "")
+
+
+@cache
+def kind_of(heading: str) -> Kind:
+    """Return what a heading denotes by all its words, if that is a measure or describes results; else nothing.
+
+    >>> [kind_of(head) for head in ("accuracy_mean", "fit time (s)", "std", "#", "Avg. rank", "run_id", "kNN")]
+    ['measure', 'cost', 'spread', 'count', 'rank', 'identifier', '']
+    >>> [kind_of(head) for head in ("Precision", "LossNet", "TimeNet", "pass@1", "Std Error", "date")]
+    ['measure', '', '', 'measure', 'spread', 'date']
+    """
+    parts = _words(heading)
+    text = " ".join(parts)
+    unitless = " ".join(parts[:-1]) if len(parts) > 1 and parts[-1] in _UNITS else text
+    if not parts:
+        return "count" if "#" in heading else "spread" if "±" in heading else ""
+    for kind, known in _BY_WORDS:
+        if text in known or unitless in known:
+            return kind
+    if _letters(heading) in _HIGHER | _LOWER:
+        return "measure"
+    rest = frozenset(_DIGITS.sub("", word) or word for word in parts) - _AFFIXES
+    if rest & _SPREAD and rest - _SPREAD <= _BESIDE_SPREAD | _HIGHER | _LOWER | _COST:
+        return "spread"
+    if rest and rest <= _RANK:
+        return "rank"
+    known = frozenset(word for word in parts if not word.isdecimal()) - _AFFIXES
+    known = known - set(_UNITS) if len(parts) > 1 else known
+    if _cores(heading) & _COST_PHRASES or (known & _COST and known <= _COST | _HIGHER | _LOWER):
+        return "cost"
+    if _cores(heading) & (_PHRASES["higher"] | _PHRASES["lower"]):
+        return "measure"
+    return "measure" if known & (_HIGHER | _LOWER) and known <= _HIGHER | _LOWER else ""
+
+
+_BY_WORDS: tuple[tuple[Kind, frozenset[str]], ...] = (
+    ("spread", _P),
+    ("count", _COUNT),
+    ("identifier", _IDENTIFIER),
+    ("date", _DATE),
+)
+
+
+def unit_of(heading: str) -> str:
+    """Return the unit in a heading, as it is printed; empty if it names none.
+
+    >>> unit_of("duration_s"), unit_of("train_seconds"), unit_of("Memory (MB)"), unit_of("accuracy"), unit_of("acc (%)")
+    ('s', 's', 'MB', '', '%')
+    """
+    if "%" in heading:
+        return "%"
+    parts = _words(heading)
+    return _UNITS.get(parts[-1], "") if parts and (len(parts) > 1 or len(parts[-1]) > 2) else ""
+
+
+def without_unit(heading: str) -> str:
+    """Return a heading without the unit at its end, if more is left.
+
+    >>> without_unit("duration_s"), without_unit("Memory (MB)"), without_unit("seconds"), without_unit("accuracy")
+    ('duration', 'Memory', 'seconds', 'accuracy')
+    """
+    if not unit_of(heading):
+        return heading
+    return re.sub(r"[\s_(\[/.-]*(%|[A-Za-zµ]+)[)\]]?$", "", heading) or heading
+
+
+def without_arrow(heading: str) -> tuple[str, Better]:
+    """Return a heading without the arrow that says which scores are better, and which these are.
+
+    >>> without_arrow("Accuracy (↑)"), without_arrow("RMSE ↓"), without_arrow("RMSE")
+    (('Accuracy', 'higher'), ('RMSE', 'lower'), ('RMSE', ''))
+    """
+    arrows = _ARROW.findall(heading)
+    if not arrows or len(set(arrows)) > 1 or not (plain := _ARROW.sub("", heading).strip()):
+        return heading, ""
+    return plain, "higher" if arrows[0] in "↑⬆" else "lower"
+
+
+def is_no_comparate(name: str) -> bool:
+    """Whether a heading says that its column describes tasks, runs or comparates instead of being scores.
+
+    >>> is_no_comparate("n_params"), is_no_comparate("Runtime (s)"), is_no_comparate("TimeNet")
+    (True, True, False)
+    """
+    return kind_of(name) not in ("", "measure")
+
+
+def is_score(heading: str) -> bool:
+    """Whether a heading is one of scores, of a measure that is stated or not."""
+    return " ".join(words(heading)) in SCORE or bool(better_scores(heading)) or kind_of(heading) == "measure"
+
+
+_SUMMARY = vocabulary("mean, average, avg, median, rank, total, sum, std, sd, stdev, overall, wins, win")
+"""Words of which one makes a name a summary, where all others are of these or of `_BESIDE_SUMMARY`."""
+
+_BESIDE_SUMMARY = vocabulary(
+    "score, accuracy, acc, error, f1, auc, geometric, arithmetic, number, no, of, count, all, tasks, "
+    "datasets, ranks, ties, losses, tie, loss, draw, draws"
+)
+
+_WIN_COUNTS = frozenset({("w", "t", "l"), ("w", "d", "l"), ("wtl",), ("wdl",)})
+
+_MAYBE_SUMMARY = re.compile(
+    rf"\n[^0-9a-z\n]*({'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})".encode()
+)
+"""How the names of summaries begin in lower case, which one search finds among thousands of names."""
+
+
+def is_summary(name: str) -> bool:
+    """Whether a name denotes a summary of tasks or comparates.
+
+    >>> [is_summary(name) for name in ("Avg. rank", "# wins", "W/T/L", "MeanShift", "Rank SVM")]
+    [True, True, True, False, False]
+    """
+    parts = words(name)
+    return parts in _WIN_COUNTS or (bool(_SUMMARY & set(parts)) and set(parts) <= _SUMMARY | _BESIDE_SUMMARY)
+
+
+def summaries(names: Sequence[str]) -> list[int]:
+    """Return which names denote summaries.
+
+    >>> summaries(["iris", "mean", "wine"])
+    [1]
+    """
+    if not _MAYBE_SUMMARY.search("\n".join(("", *names)).encode("utf-8", "surrogatepass").lower()):
+        return []
+    return [k for k, name in enumerate(names) if is_summary(name)]
+
+
+def _words(heading: str) -> tuple[str, ...]:
+    """Return the words of a heading, with the sign of micro as a letter."""
+    return words(heading.replace("µ", "u").replace("μ", "u"))
+
+
+def _letters(heading: str) -> str:
+    """Return a heading without all but its letters, in lower case: nDCG@10 and IoU are words only so."""
+    return "".join(filter(str.isalpha, heading)).lower()
+
+
+def _cores(heading: str) -> set[str]:
+    """Return a heading in words, and without affixes, numbers and units, as phrases."""
+    parts = _words(heading)
+    plain = [word for word in parts if not (word.isdecimal() and len(parts) > 1)]
+    core = [word for word in plain if word not in _AFFIXES]
+    unitless = core[:-1] if len(core) > 1 and core[-1] in _UNITS else core
+    return {" ".join(part) for part in (parts, plain, core, unitless) if part}
