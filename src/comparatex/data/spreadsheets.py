@@ -15,15 +15,17 @@ from typing import Any
 from comparatex.data.merged_headings import from_rows
 from comparatex.data.names import count_titles, hint, quoted, title_note
 from comparatex.data.raw_table import Table, too_large
+from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, without_seams
 from comparatex.errors import DataError, UsageError
 from comparatex.files import limited
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _ODD_CELL = re.compile(
     rb't="[de]"|<rPh|_x[0-9A-Fa-f]{4}_|<t[^>]*>\s*</t>|<t[^>]*/>|<v>\s*</v>|<v/>'
-    rb"|<v>-?\d+(?:\.0*|(?:\.\d*)?[eE]\+?\d+)</v>"
+    rb"|<v>-?\d+(?:\.0*|(?:\.\d*)?[eE]\+?\d+)</v>|<(?:\w+:)?r[ >]"
 )
-"""Errors and dates, readings of characters, escapes, empty texts, and whole numbers written as others."""
+"""Errors and dates, readings of characters, escapes, empty texts, whole numbers written as others, and parts of texts
+in styles of their own."""
 
 _FOREIGN = (".xls", ".xlsb", ".ods")
 
@@ -144,18 +146,52 @@ def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
             warnings.simplefilter(
                 "ignore"
             )  # about styles and extensions of the workbook, not about its values
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, rich_text=True)
             sheets = [str(sheet.title) for sheet in book.worksheets]
             called = _sheet_called(chosen, sheets, name)
             sheet = book.worksheets[sheets.index(called)]
-            sheet.reset_dimensions()  # some writers state a wrong size
-            rows = list(sheet.iter_rows(values_only=True))
-            width = max(map(len, rows), default=0)
-            return _Sheet(called, [(*row, *[None] * (width - len(row))) for row in rows], sheets)
+            with sheet._get_source() as source:
+                return _Sheet(called, _rows_of(sheet, source), sheets)
     except UsageError:
         raise
     except Exception as error:  # a broken workbook may raise anything
         raise DataError(f"{name} cannot be read as an Excel workbook: save it as .xlsx or .csv.") from error
+
+
+def _rows_of(sheet: Any, source: Any) -> list[Sequence[Any]]:
+    """Return the rows of a sheet, with the styles within texts of all kinds, which the public interface drops."""
+    reader: Any = import_module("openpyxl.worksheet._reader")
+    parser = reader.WorkSheetParser(
+        source,
+        sheet._shared_strings,
+        data_only=True,
+        epoch=sheet.parent.epoch,
+        date_formats=sheet.parent._date_formats,
+        timedelta_formats=sheet.parent._timedelta_formats,
+        rich_text=True,
+    )
+    rows: list[Sequence[Any]] = []
+    cells = {number: {cell["column"]: cell["value"] for cell in row} for number, row in parser.parse()}
+    width = max((max(row, default=0) for row in cells.values()), default=0)
+    for number in range(1, max(cells, default=0) + 1):
+        row = cells.get(number, {})
+        rows.append([_plain(row.get(column)) for column in range(1, width + 1)])
+    return rows
+
+
+def _plain(cell: Any) -> Any:
+    """Return a cell, as text where parts of it are in styles of their own; struck ones are left out."""
+    if not isinstance(cell, list):
+        return cell
+    parts = []
+    for part in cell:
+        font = getattr(part, "font", None)
+        raised = font is not None and font.vertAlign in ("superscript", "subscript")
+        if font is None or not font.strike:
+            parts.append(
+                f"{RAISED if raised else SEAM}{getattr(part, 'text', part)}{LEVEL if raised else SEAM}"
+            )
+    return without_seams("".join(parts))
 
 
 def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:

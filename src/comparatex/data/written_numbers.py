@@ -56,6 +56,18 @@ _MARKED = re.compile(
 )
 
 
+SEAM, RAISED, LEVEL = "\x01", "\x02", "\x03"
+"""Marks in the text of a document's cell: where a tag, a group or a command begins or ends, and where raised or
+lowered text does."""
+
+_MARKS = re.compile(f"[{SEAM}{RAISED}{LEVEL}]+")
+_RAISED_MARK = re.compile(rf"{RAISED}[{SEAM}\sA-Za-z*∗†‡§¶•#,;()\[\]+]*{LEVEL}")
+"""Raised or lowered text that is a mark beside a number: no digit, no sign of percent or minus."""
+
+_WITHIN_NUMBER = re.compile(rf"(?<=[\d.,eE]){_MARKS.pattern}(?=[\d.,eE+−-])")
+_SEVERAL = re.compile(r"[+-]?[\d.,]+(\s+[+-]?[\d.,]+)+")
+
+
 def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) -> Numbers:
     """Return values and decimals of columns of cells.
 
@@ -280,6 +292,8 @@ def what_is_wrong(cell: Any) -> str:
         return "has a percent sign: delete the signs (`marked_cells` does), so that all scores are plain percentages."
     if _THOUSANDS.fullmatch(text):
         return "may have a thousands separator or a decimal comma: write plain numbers with a decimal point."
+    if _SEVERAL.fullmatch(text):
+        return "holds more than a score, as a footnote or a second line is: keep the score alone."
     if _SPREAD.fullmatch(text):
         return (
             "holds more than a score: keep the score alone (`marked_cells` does), or write a row per repeat."
@@ -314,6 +328,23 @@ def number_in(cell: Any) -> str | None:
     """
     found = _NUMBER_FIRST.fullmatch(cell) if isinstance(cell, str) else None
     return found[1] if found else None
+
+
+def without_seams(text: str) -> str:
+    r"""Return the text of a document's cell without the marks in it; a number has a blank where one is within it.
+
+    >>> without_seams("\x010.95\x01"), without_seams("0.95\x02a\x03"), without_seams("0.95\x021\x03")
+    ('0.95', '0.95', '0.95 1')
+    >>> without_seams("H\x022\x03O")
+    'H2O'
+    """
+    if not _MARKS.search(text):
+        return " ".join(text.split())
+    bare = _RAISED_MARK.sub(SEAM, text)
+    number = _MARKS.sub("", bare)
+    if not (_looks_numeric(number) or is_marked_number(number) or number_in(number)):
+        return " ".join(_MARKS.sub("", text).split())
+    return " ".join(_MARKS.sub("", _WITHIN_NUMBER.sub(" ", bare)).split())
 
 
 def vanishes(text: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import groupby
 
@@ -16,15 +17,34 @@ from comparatex.data.merged_headings import Row, from_rows
 from comparatex.data.names import quoted
 from comparatex.data.raw_table import Table
 from comparatex.data.sources import is_rule
-from comparatex.data.written_numbers import holds_numbers, is_marked_number, is_missing
+from comparatex.data.written_numbers import (
+    LEVEL,
+    RAISED,
+    SEAM,
+    holds_numbers,
+    is_marked_number,
+    is_missing,
+    without_seams,
+)
 from comparatex.errors import DataError, UsageError
 
 _BAR = re.compile(r"(?<!\\)\|")
 _MAYBE_RULE = re.compile(rb"^[ \t]*\|?[ \t]*:?-+:?[ \t]*\|", re.MULTILINE)
-_EMPHASIS = re.compile(r"(\*\*|__|~~|`)(.+?)\1|(?<![\w*])[*_](\S.*?)[*_](?![\w*])")
+_EMPHASIS = re.compile(r"(\*\*|__|`)(.+?)\1|(?<![\w*])[*_](\S.*?)[*_](?![\w*])")
 _LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
-_FOOTNOTE = re.compile(r"\[\^[^]]*\]|(?<=\d)<sup>[^<\d]{0,20}</sup>")
+_LEFT_OUT = re.compile(r"\[\^[^]]*\]|~~.+?~~")
+"""Footnotes and struck text."""
+
 _TAG = re.compile(r"</?[a-zA-Z][^>]*>")
+_UNSEEN_TAGS = frozenset(
+    ("script", "style", "template", "del", "s", "strike", "annotation", "annotation-xml")
+)
+_UNSEEN_STYLE = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|line-through|(?:font-size|opacity)\s*:\s*0(?![.\d]*[1-9])",
+    re.IGNORECASE,
+)
+_OF_LINES = frozenset(("br", "p", "div", "li", "hr", "dd", "dt"))
+_VOID = frozenset(("br", "hr", "img", "input", "wbr", "col", "area", "embed", "link", "meta", "source"))
 LONGEST_CELL = 2000
 """Characters of the longest cell whose marks are taken off; names and scores are shorter."""
 
@@ -147,10 +167,16 @@ def _plain(cell: str) -> str:
     """Return a cell without emphasis, links and tags."""
     if len(cell) > LONGEST_CELL:
         return cell
-    text = _TAG.sub("", _LINK.sub(r"\1", _FOOTNOTE.sub("", cell)))
-    while (found := _EMPHASIS.sub(lambda part: part[2] or part[3], text)) != text:
-        text = found
-    return re.sub(r"\\([*_`~])", r"\1", text).strip()
+    text = _LINK.sub(rf"{SEAM}\1{SEAM}", _LEFT_OUT.sub(SEAM, cell))
+    if _TAG.search(text):
+        words = _Words()
+        words.pieces = []
+        words.feed(text)
+        words.close()
+        text = "".join(words.pieces)
+    while (plainer := _EMPHASIS.sub(lambda part: f"{SEAM}{part[2] or part[3]}{SEAM}", text)) != text:
+        text = plainer
+    return without_seams(re.sub(r"\\([*_`~])", r"\1", text))
 
 
 # ----------------------------------------------------------------------------------------------------- HTML
@@ -159,7 +185,42 @@ def is_html(file: File) -> bool:
     return b"<table" in file.data[:1_000_000].lower()
 
 
-class _Tables(HTMLParser):
+class _Words(HTMLParser):
+    """The text of a cell, without what nobody sees, and with marks where tags are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[str] | None = None
+        self._unseen, self._depth = "", 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self._unseen:
+            self._depth += tag == self._unseen
+        elif (tag in _UNSEEN_TAGS or _is_hidden(attrs)) and tag not in _VOID:
+            self._unseen, self._depth = tag, 1
+        if self.pieces is not None:
+            self.pieces += (RAISED if tag in ("sup", "sub") else SEAM, " " * (tag in _OF_LINES))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._depth -= tag == self._unseen
+        if not self._depth:
+            self._unseen = ""
+        if self.pieces is not None:
+            self.pieces += (LEVEL if tag in ("sup", "sub") else SEAM, " " * (tag in _OF_LINES))
+
+    def handle_data(self, data: str) -> None:
+        if self.pieces is not None and not self._unseen:
+            self.pieces.append(data)
+
+
+def _is_hidden(attributes: Sequence[tuple[str, str | None]]) -> bool:
+    return any(
+        name == "hidden" or (name == "style" and _UNSEEN_STYLE.search(text or ""))
+        for name, text in attributes
+    )
+
+
+class _Tables(_Words):
     """The cells of all tables, with the columns and rows that they span."""
 
     def __init__(self) -> None:
@@ -169,8 +230,9 @@ class _Tables(HTMLParser):
         self._heads: list[bool] = []
         self._open: list[Rows] = []
         self._spans: list[dict[int, tuple[int, str]]] = []
-        self._cell: list[str] | None = None
         self._size = (1, 1)
+        self._hidden_row = False
+        self.hidden_rows = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
@@ -181,29 +243,33 @@ class _Tables(HTMLParser):
         elif tag == "tr" and self._open:
             self._end_cell()
             self._open[-1].append((self.getpos()[0], []))
+            self._hidden_row = _is_hidden(attrs)
+            self.hidden_rows += self._hidden_row
         elif tag in ("td", "th") and self._open and self._open[-1]:
             self._end_cell()
             self._heads[-1] |= tag == "th" and len(self._open[-1]) == 1
             given = dict(attrs)
-            self._cell, self._size = [], (_span(given.get("colspan")), _span(given.get("rowspan")))
+            self._size = (_span(given.get("colspan")), _span(given.get("rowspan")))
+            self.pieces = None if self._hidden_row or _is_hidden(attrs) else []
+        else:
+            super().handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in ("td", "th", "tr", "table"):
-            self._end_cell()
+        if tag not in ("td", "th", "tr", "table"):
+            super().handle_endtag(tag)
+            return
+        self._end_cell()
         if tag == "table" and self._open:
             self.tables.append(self._open.pop())
             self.headed.append(self._heads.pop())
             self._spans.pop()
 
-    def handle_data(self, data: str) -> None:
-        if self._cell is not None:
-            self._cell.append(data)
-
     def _end_cell(self) -> None:
-        if self._cell is None:
+        self._unseen, self._depth = "", 0
+        if self.pieces is None:
             return
-        text = " ".join("".join(self._cell).split())
-        self._cell = None
+        text = without_seams("".join(self.pieces))
+        self.pieces = None
         cells, spans = self._open[-1][-1][1], self._spans[-1]
         assert isinstance(cells, list)
         self._fill(cells)
@@ -234,4 +300,8 @@ def html(files: Sequence[File]) -> Table:
     parser.feed(file.text)
     parser.close()
     grids = [[row for row in grid if any(row[1])] for grid in parser.tables]
-    return chosen_table(grids, file, "HTML", parser.headed)
+    table = chosen_table(grids, file, "HTML", parser.headed)
+    if not parser.hidden_rows:
+        return table
+    rows = "1 hidden row is" if parser.hidden_rows == 1 else f"{parser.hidden_rows} hidden rows are"
+    return replace(table, notes=(*table.notes, f"{file.name}: {rows} left out."))

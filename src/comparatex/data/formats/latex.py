@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from comparatex.data.formats.contract import File
 from comparatex.data.formats.documents import LONGEST_CELL, Rows, chosen_table, only
 from comparatex.data.raw_table import Table
+from comparatex.data.written_numbers import SEAM, without_seams
 
 _ENVIRONMENTS = (
     "tabular|tabularx|tabulary|tabular\\*|longtable|longtblr|tblr|NiceTabular|array|supertabular|xltabular"
@@ -44,7 +45,7 @@ _SWITCHES = re.compile(
     r"large|Large|centering|raggedright|xspace|quad|qquad|enspace|protect|relax|displaystyle|textstyle|scriptstyle|"
     r"noindent|leavevmode|hfill|ul)(?![a-zA-Z])\s?"
     r"|\\(?:cellcolor|rowcolor|color)(?:\[[^]]*\])?\{[^{}]*\}|\\(?:label|cite\w*|ref|footref)(?:\[[^]]*\])*\{[^{}]*\}"
-    r"|\\(?:phantom|hphantom|vphantom|hspace\*?|vspace\*?|tnote|tablefootnote|footnote|footnotemark|stepcounter)"
+    r"|\\(?:phantom|hphantom|vphantom|sout|xout|st|cancel|bcancel|xcancel|hspace\*?|vspace\*?|tnote|tablefootnote|footnote|footnotemark|stepcounter)"
     r"(?:\[[^]]*\])?\{[^{}]*\}|\\footnotemark(?:\[[^]]*\])?|\\[!;:,>]|\\hskip\s*[\d.]+\w\w|\\kern-?[\d.]+\w\w"
 )
 _SIGNS = {
@@ -67,6 +68,8 @@ _OWN_COMMAND = re.compile(
 )
 """A command of the document's own, as for the best score of a row."""
 
+_APART = rf"{SEAM}\1{SEAM}"
+_DECIMAL_SIGN = re.compile(r"(?<=\d)\{([.,])\}(?=\d)")
 _ACCENT = re.compile(r"\\([`'^\"~=.cuvH])\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))")
 _ACCENTS = dict(
     zip("`'^\"~=.cuvH", "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\u0327\u0306\u030c\u030b", strict=True)
@@ -183,12 +186,13 @@ def _without_commands(cell: str) -> str:
         return cell.strip()
     if "\\" not in cell and not any(sign in cell for sign in "~${}"):
         return " ".join(cell.split())
-    text = _SWITCHES.sub("", _SIGN.sub(lambda found: _SIGNS.get(found[1], found[0]), cell))
-    while (found := _WRAPPED.sub(r"\1", text)) != text:
-        text = found
+    text = _SIGN.sub(lambda found: _SIGNS.get(found[1], found[0]), _DECIMAL_SIGN.sub(r"\1", cell))
+    while (plainer := _WRAPPED.sub(_APART, _SWITCHES.sub(SEAM, text))) != text:
+        text = plainer
     text = _ACCENT.sub(lambda part: (part[2] or part[3]) + _ACCENTS[part[1]], text)
-    text = text.replace("\\$", "\0").replace("$", "").replace("~", " ")
-    text = _OWN_COMMAND.sub(r"\1", text)
+    text = text.replace("\\$", "\0").replace("$", SEAM).replace("~", " ")
+    text = _OWN_COMMAND.sub(_APART, text)
     text = _LOWERED.sub(" ", _RAISED.sub(lambda part: part[1] or part[2], text))
+    text = re.sub(r"(?<!\\)[{}]", SEAM, text)
     text = re.sub(r"\\([&%_#{}])", r"\1", text).replace("\0", "$").replace("---", "—").replace("--", "–")
-    return " ".join(text.replace("{", "").replace("}", "").split())
+    return without_seams(text)
