@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import cProfile
+import pstats
+
 import numpy as np
 import pytest
 
 from comparatex import read
+from comparatex.data.grid import Grid, join
 from comparatex.errors import DataError, UsageError
 
 OWN = "dataset,model,fold,accuracy\nBeef ,Ours,1,0.9\nBeef,Ours,2,0.8\nWine,Ours,1,0.7\nWine,Ours,2,0.6\n"
@@ -107,3 +111,32 @@ def test_nothing_to_read_and_standard_input_twice():
         read([])
     with pytest.raises(UsageError, match="once only"):
         read(["-", "-"])
+
+
+def calls(function, *arguments) -> int:
+    """Return how many functions a call runs."""
+    profile = cProfile.Profile()
+    profile.runcall(function, *arguments)
+    return pstats.Stats(profile).total_calls  # type: ignore[attr-defined]
+
+
+def test_the_work_of_joining_grows_as_the_number_of_tables():
+    def tables(n):
+        return [
+            Grid(
+                f"f{k}.csv",
+                np.zeros((19, 1)),
+                np.zeros((19, 1), np.int8),
+                tuple(f"task {i}" for i in range(20) if i != k % 20),
+                (f"method {k}",),
+            )
+            for k in range(n)
+        ]
+
+    few, many = tables(100), tables(400)
+    assert calls(join, many) < 6 * calls(join, few)
+    joined, similar = join(many)
+    assert joined.values.shape == (20, 400) and not similar
+    assert joined.notes == (
+        "f0.csv lacks 1 of 20 tasks (400 of 400 tables lack tasks, and this one most): 'task 0'.",
+    )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import TypeVar
 
 import numpy as np
@@ -25,7 +24,7 @@ Value = TypeVar("Value", bound=np.generic)
 _SHOWN = 8
 _SIMILAR = 0.85
 _MOST_PAIRS = 20_000
-"""Above so many pairs of unmatched names only spelling of case and punctuation is compared."""
+"""Pairs of unmatched names that are compared by their letters; of more, only case and punctuation are ignored."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -209,17 +208,18 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         return grids[0], ()
     _check_joinable(grids)
     tasks = tuple(dict.fromkeys(task for grid in grids for task in grid.tasks))
+    place = {task: k for k, task in enumerate(tasks)}
     similar = _similar_names(grids)
     joined = Grid(
         " and ".join(grid.name for grid in grids)
         if len(grids) == 2
         else f"{grids[0].name} and {len(grids) - 1} more",
-        np.concatenate([_spread(grid.values, grid, tasks, np.nan) for grid in grids], axis=1),
-        np.concatenate([_spread(grid.decimals, grid, tasks, BINARY) for grid in grids], axis=1),
+        np.concatenate([_spread(grid.values, grid, place, np.nan) for grid in grids], axis=1),
+        np.concatenate([_spread(grid.decimals, grid, place, BINARY) for grid in grids], axis=1),
         tasks,
         tuple(comparate for grid in grids for comparate in grid.comparates),
         measure=next((grid.measure for grid in grids if grid.measure), ""),
-        repeats=_join_repeats(grids, tasks),
+        repeats=_join_repeats(grids, place),
         numbered=grids[0].numbered,
         lines=("",) * len(tasks),
         all_tasks=tuple(dict.fromkeys(task for grid in grids for task in grid.all_tasks)),
@@ -232,13 +232,19 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
 
 def _check_joinable(grids: Sequence[Grid]) -> None:
     """Refuse tables that cannot be joined."""
-    for one, other in combinations(grids, 2):
-        both = set(one.comparates) & set(other.comparates)
-        if both:
-            names = listed([name for name in one.comparates if name in both])
-            raise DataError(
-                f"{one.name} and {other.name} both have scores of {names}: rename or leave out one of them."
-            )
+    owner: dict[str, int] = {}
+    conflicts = [
+        (first, k)
+        for k, grid in enumerate(grids)
+        for comparate in grid.comparates
+        if (first := owner.setdefault(comparate, k)) != k
+    ]
+    if conflicts:
+        one, other = (grids[k] for k in min(conflicts))
+        names = listed([name for name in one.comparates if name in set(other.comparates)])
+        raise DataError(
+            f"{one.name} and {other.name} both have scores of {names}: rename or leave out one of them."
+        )
     numbered = [grid for grid in grids if grid.numbered]
     if numbered and not (len(numbered) == len(grids) and len({len(grid.tasks) for grid in grids}) == 1):
         raise DataError(
@@ -247,15 +253,14 @@ def _check_joinable(grids: Sequence[Grid]) -> None:
         )
 
 
-def _spread(values: NDArray[Value], grid: Grid, tasks: tuple[str, ...], fill: float) -> NDArray[Value]:
+def _spread(values: NDArray[Value], grid: Grid, place: Mapping[str, int], fill: float) -> NDArray[Value]:
     """Return a table's values on the tasks of all tables."""
-    place = {task: k for k, task in enumerate(tasks)}
-    spread = np.full((len(tasks), *values.shape[1:]), fill, dtype=values.dtype)
+    spread = np.full((len(place), *values.shape[1:]), fill, dtype=values.dtype)
     spread[[place[task] for task in grid.tasks]] = values
     return spread
 
 
-def _join_repeats(grids: Sequence[Grid], tasks: tuple[str, ...]) -> NDArray[np.float64] | None:
+def _join_repeats(grids: Sequence[Grid], place: Mapping[str, int]) -> NDArray[np.float64] | None:
     """Return the repeats of all tables; a table without repeats counts as one repeat."""
     if all(grid.repeats is None for grid in grids):
         return None
@@ -265,23 +270,32 @@ def _join_repeats(grids: Sequence[Grid], tasks: tuple[str, ...]) -> NDArray[np.f
         np.pad(part, ((0, 0), (0, 0), (0, depth - part.shape[2])), constant_values=np.nan) for part in parts
     ]
     return np.concatenate(
-        [_spread(part, grid, tasks, np.nan) for part, grid in zip(filled, grids, strict=True)], axis=1
+        [_spread(part, grid, place, np.nan) for part, grid in zip(filled, grids, strict=True)], axis=1
     )
 
 
 def _similar_names(grids: Sequence[Grid]) -> tuple[str, ...]:
-    """Return phrases on unmatched task names in two tables that probably mean the same task."""
+    """Return phrases on task names of a table that probably mean tasks of tables before it."""
     phrases = []
-    for one, other in combinations(grids, 2):
-        there = set(one.tasks)
-        left = [task for task in other.tasks if task not in there]
-        right = [task for task in one.tasks if task not in set(other.tasks)]
-        plain = {_letters_and_digits(task): task for task in right}
-        few = len(left) * len(right) <= _MOST_PAIRS
-        for task in left:
-            close = plain.get(_letters_and_digits(task)) or (closest(task, right, _SIMILAR) if few else None)
+    table: dict[str, Grid] = {}
+    spelling: dict[str, str] = {}
+    pairs = _MOST_PAIRS
+    for grid in grids:
+        tasks = set(grid.tasks)
+        new = [task for task in grid.tasks if task not in table]
+        others = [task for task in table if task not in tasks] if new and pairs else []
+        few = len(new) * len(others) <= pairs
+        pairs -= len(new) * len(others) if few else pairs
+        for task in new:
+            close = spelling.get(_letters_and_digits(task), "")
+            if not close or close in tasks:
+                close = (closest(task, others, _SIMILAR) if few else None) or ""
             if close:
-                phrases.append(f"{quoted(task)} in {other.name} looks like {quoted(close)} in {one.name}")
+                phrases.append(
+                    f"{quoted(task)} in {grid.name} looks like {quoted(close)} in {table[close].name}"
+                )
+        table |= dict.fromkeys(new, grid)
+        spelling = {_letters_and_digits(task): task for task in new} | spelling
     return tuple(phrases)
 
 
@@ -293,13 +307,18 @@ def _letters_and_digits(name: str) -> str:
 def _join_notes(grids: Sequence[Grid], tasks: tuple[str, ...], similar: tuple[str, ...]) -> list[str]:
     """Return notes on tasks missing from tables, and on measures that differ."""
     notes = []
-    for grid in grids:
-        there = set(grid.tasks)
-        lacking = [task for task in tasks if task not in there]
-        if lacking:
-            notes.append(
-                f"{grid.name} lacks {len(lacking)} of {len(tasks)} tasks: {listed(lacking, _SHOWN)}."
-            )
+    short = [grid for grid in grids if len(grid.tasks) < len(tasks)]
+    for grid in short if len(short) <= _SHOWN else [min(short, key=lambda grid: len(grid.tasks))]:
+        tasks_there = set(grid.tasks)
+        lacking = [task for task in tasks if task not in tasks_there]
+        others = (
+            f" ({len(short)} of {len(grids)} tables lack tasks, and this one most)"
+            if len(short) > _SHOWN
+            else ""
+        )
+        notes.append(
+            f"{grid.name} lacks {len(lacking)} of {len(tasks)} tasks{others}: {listed(lacking, _SHOWN)}."
+        )
     if similar:
         notes.append(f"Task names that may be one: {listed(similar, _SHOWN, quote=False)}.")
     measures = {grid.measure: grid.name for grid in grids if grid.measure}
