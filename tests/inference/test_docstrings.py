@@ -104,6 +104,7 @@ WITHOUT_REFERENCES = {
     "repeats.repeat_record",
     "sign_test.sign_test_counting_ties",
     "stepwise_corrections.none",
+    "verdicts.contrary",
     "verdicts.favoured",
     "verdicts.in_family",
     "verdicts.places",

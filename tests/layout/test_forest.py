@@ -16,15 +16,17 @@ from comparatex.layout.plots.forest import forest
 DIFFERENCES = np.array([0.01, 0.02, 0.03, 0.04, 0.05, 0.06])
 
 
-def table(higher=True):
-    """Return A, always better than B (A − B is 0.01 … 0.06), and C, which is B but for one task."""
+def table(higher=True, correction="none"):
+    """Return A, always better than B (A − B is 0.01 … 0.06), and C, which is near B."""
     b = np.array([0.5, 0.6, 0.55, 0.7, 0.65, 0.8])
     c = b + np.array([0.02, -0.02, 0.01, -0.01, 0.03, -0.03])
     values = np.round(np.stack([b + DIFFERENCES, b, c], axis=1), 4)
     if not higher:
         values = np.round(1 - values, 4)
     tasks = tuple(f"t{i}" for i in range(6))
-    return compare(read((values, ("A", "B", "C"), tasks), Reading(higher_is_better=higher)))
+    return compare(
+        read((values, ("A", "B", "C"), tasks), Reading(higher_is_better=higher)), correction=correction
+    )
 
 
 def test_the_estimate_is_the_median_of_walsh_averages():
@@ -36,7 +38,26 @@ def test_the_estimate_is_the_median_of_walsh_averages():
     assert rows["B"].interval.result == "better"
     assert rows["B"].interval.open == ""
     assert rows["C"].interval.result == "undecided"
-    assert view.alt == "By 2 intervals, A is better in 1, worse in 0, and 1 of them include zero."
+    assert view.alt == "A is significantly better in 1 and worse in 0 of 2 pairs."
+
+
+def test_a_mark_is_filled_by_the_corrected_verdict_not_by_its_interval():
+    """p is 2/64 for A and B, 6/64 by Holm over three pairs: the interval excludes zero, the verdict is open."""
+    rows = {row.name: row for row in forest(table(correction="holm")).rows}
+    assert "[+0.0100, +0.0600]" in rows["B"].text
+    assert rows["B"].interval.result == "undecided"
+
+
+def test_an_estimate_against_the_verdict_is_marked_and_open():
+    """B loses on 28 of 30 tasks, and leads by two."""
+    gaps = np.where(np.arange(30) < 28, -0.01 - np.arange(30) / 1e4, 0.5)
+    b = 0.3 + np.arange(30) / 100
+    found = compare(read((np.stack([b + gaps, b], axis=1).round(4), ("B", "C"))))
+    assert found.names[0] == "B"
+    (row,) = forest(found, ForestOptions(statistic="mean")).rows
+    assert (row.text[-1], row.interval.result) == ("†", "undecided")
+    (row,) = forest(found).rows  # the Hodges–Lehmann difference goes with the test
+    assert (row.text[-1], row.interval.result) == ("]", "worse")
 
 
 def test_places_are_on_one_scale():

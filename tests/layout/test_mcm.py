@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -454,3 +454,47 @@ def test_a_report_of_many_shows_the_best_and_a_focus(m, ours):
 def test_a_report_knows_ours():
     with pytest.raises(UsageError, match="No comparate is called 'nobody'"):
         report_options(table(30), ("nobody",))
+
+
+# ---- where difference and test disagree
+
+
+def conflict():
+    """Return B ahead of C by two of 30 tasks, on all others of which C wins, and A behind both."""
+    gaps = np.where(np.arange(30) < 28, -0.01 - np.arange(30) / 1e4, 0.5)
+    c = 0.3 + np.arange(30) / 100
+    return compare(read((np.stack([c + gaps, c, c - 0.05], axis=1).round(4), ("B", "C", "A"))))
+
+
+@pytest.mark.parametrize("shading", ["difference", "significance", "both"])
+def test_a_difference_against_the_test_has_a_mark_and_no_colour(shading):
+    comparison = conflict()
+    assert comparison.names == ("B", "C", "A")
+    view = mcm(comparison, replace(FULL, shade=shading))
+    cells = cells_of(view)
+    for names in (("B", "C"), ("C", "B")):
+        assert cells[names].shade == 0
+        assert cells[names].difference.endswith("†")
+        assert cells[names].bold
+    assert cells["C", "A"].shade > 0 > cells["A", "C"].shade
+    assert [names for names, cell in pairs_of(view).items() if "†" in cell.difference] == [
+        ("B", "C"),
+        ("C", "B"),
+    ]
+    assert "†, without colour: the difference favours the one" in view.caption
+    robust = mcm(comparison, replace(FULL, shade=shading, difference="hodges-lehmann"))
+    assert cells_of(robust)["C", "B"].shade > 0
+    assert "†" not in robust.caption
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.integers(0, 10**6), st.sampled_from(["difference", "significance", "both"]))
+def test_no_significant_pair_has_the_colour_of_the_side_that_the_test_disfavours(seed, shading):
+    values = np.random.default_rng(seed).standard_t(1, (14, 4)).round(2) + np.array([0, 0, 1, 2])
+    comparison = compare(read((values, tuple("ABCD"))))
+    ranked = comparison.pairs
+    for (row, column), cell in pairs_of(mcm(comparison, replace(FULL, shade=shading))).items():
+        pair = ranked[ranked["row"].isin((row, column)) & ranked["column"].isin((row, column))].iloc[0]
+        sign = 1 if pair["row"] == row else -1
+        if cell.bold:
+            assert cell.shade * sign * (pair["w_plus"] - pair["w_minus"]) >= 0

@@ -31,6 +31,7 @@ from comparatex.inference.logical_corrections import check_number
 from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members, median_differences
 from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.under_convention import remarks, with_verdict
+from comparatex.inference.verdicts import contrary
 from comparatex.inference.wilcoxon import wilcoxon
 from comparatex.inference.workers import Running, at_once
 from comparatex.settings import require_settings
@@ -208,8 +209,14 @@ def compare(
         verdict=verdict,
         running=running,
     )
-    too_few = found.unattainable()
-    return replace(found, notes=(*found.notes, too_few.sentence(analysis.alpha))) if too_few else found
+    too_few, against = found.unattainable(), int(np.sum(contrary(found)))
+    further = [too_few.sentence(analysis.alpha)] if too_few else []
+    if against > 1:  # a single pair is marked where it is shown
+        further.append(
+            f"In {against:,} pairs the test is significantly in favour of the comparate with the worse mean score: "
+            'choose `difference="hodges-lehmann"`, or compare mean ranks.'
+        )
+    return replace(found, notes=(*found.notes, *further)) if further else found
 
 
 def summary_order(table: Scores, mean: Floats) -> Integers:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from comparatex.inference.analysis import Sides
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.optional import Source
-from comparatex.inference.verdicts import in_family, places, sides, significant_counts
+from comparatex.inference.verdicts import favoured, in_family, places, sides, significant_counts
 
 Format = Literal["count", "score", "difference", "sum", "rank", "effect", "pvalue", "level", "flag", "words"]
 """How a statistic is printed: scores and differences in their unit, sums as halves at most; flags are true or false."""
@@ -227,6 +227,8 @@ _PAIR_FIELDS = (
         lambda s: s.statistics.adjusted_significant,
         lambda s: s.statistics.reverse_adjusted_significant,
     ),
+    PairField("favoured", "count", lambda s: favoured(s.statistics), "negated", records=False, frame=False),
+    PairField("side", "count", lambda s: sides(s.statistics), "negated", records=False, frame=False),
     PairField("verdict", "words", _verdicts, lambda s: _verdicts(s, -1), key="verdict", frame=False),
     PairField(
         "sign_pvalue",

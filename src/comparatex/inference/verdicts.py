@@ -62,6 +62,23 @@ def favoured(comparison: Statistics) -> Integers:
     return np.asarray(np.sign(np.nan_to_num(favour)), dtype=np.int64)
 
 
+def contrary(comparison: Statistics) -> Booleans:
+    """Return which pairs the test decides significantly in favour of the side with the worse mean score.
+
+    Parameters
+    ----------
+    comparison : Statistics
+        The statistics.
+
+    Returns
+    -------
+    ndarray of bool, of shape (n_pairs,)
+        In the order of the pairs.
+    """
+    better = 1 if comparison.scores.higher_is_better else -1
+    return np.asarray(better * comparison.pair_statistics.mean_difference * sides(comparison) < 0)
+
+
 def in_family(comparison: Statistics) -> Booleans:
     """Return which pairs are in the family of tests; there is no verdict on others.
 

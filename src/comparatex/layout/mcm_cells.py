@@ -11,13 +11,13 @@ from typing import Literal
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import Booleans, Floats
+from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.effects import relative_differences
 from comparatex.layout.facts import fragile
 from comparatex.layout.mcm_size import Cells, Contents, Layout, Sizes, choose, latin_modern
 from comparatex.layout.notation import Notations, notations
-from comparatex.layout.numbers import MINUS, Notation, mark, pvalue, stars_of
+from comparatex.layout.numbers import CONTRARY, MINUS, Notation, mark, pvalue, stars_of
 from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.plots.posteriors import percentages
 from comparatex.layout.selection import positions
@@ -518,19 +518,48 @@ class Matrix:
         field = "adjusted_significant" if self.adjusted else "significant"
         return np.asarray(self.comparison.between(field, self.rows, self.columns) == 1)
 
+    @cached_property
+    def differences(self) -> Floats:
+        """The differences that are shown, of shape (n_rows, n_columns)."""
+        return shown_differences(self.comparison, self.options, self.rows, self.columns)
+
+    @property
+    def advantage(self) -> Floats:
+        """The differences as the row sees them: positive where it is better."""
+        return self.differences if self.comparison.scores.higher_is_better else -self.differences
+
+    @cached_property
+    def favoured(self) -> Floats:
+        """The side that the test favours: 1 the row, −1 the column, 0 neither; NaN where both are the same."""
+        return self.comparison.between("favoured", self.rows, self.columns)
+
+    @cached_property
+    def contrary(self) -> Booleans:
+        """Mask of the cells whose difference is to the advantage of the side that the test significantly disfavours."""
+        if not self.shows_pvalues:
+            return np.zeros(self.favoured.shape, dtype=np.bool_)
+        return np.asarray(self.significant & (self.advantage * self.favoured < 0))
+
     @property
     def mutes(self) -> bool:
         """Whether what is not significant is paler."""
         return self.options.shade == "both" and (self.shows_pvalues or self.shows_posteriors)
 
-    def shade(self, advantage: float, pvalue: float, *, significant: bool) -> int:
-        """Return the shade of a pair, from −100 (column better) to 100 (row better)."""
-        if not self.options.colours or self.scale.limit <= 0:
-            return 0
+    @cached_property
+    def shades(self) -> Integers:
+        """Shades of the cells, from −100 (column better) to 100 (row better); 0 where difference and test disagree."""
+        limit, shape = self.scale.limit, (len(self.rows), len(self.columns))
+        if not self.options.colours or limit <= 0:
+            return np.zeros(shape, dtype=np.int64)
         if self.options.shade == "significance":
-            return shade(math.copysign(evidence(pvalue), advantage) if advantage else 0.0, 1.0)
-        share = 1.0 if significant or not self.mutes else MUTED
-        return shade(share * max(-self.scale.limit, min(self.scale.limit, advantage)), self.scale.limit)
+            pvalue = "adjusted_pvalue" if self.adjusted else "pvalue"
+            shares = self.favoured * evidence(self.comparison.between(pvalue, self.rows, self.columns))
+        else:
+            muted = np.where(self.significant, 1.0, MUTED if self.mutes else 1.0)
+            shares = muted * np.clip(self.advantage, -limit, limit) / limit
+        return np.asarray(
+            np.rint(100 * np.where(self.contrary | ~np.isfinite(shares), 0.0, shares)), np.int64
+        )
 
     @cached_property
     def posteriors(self) -> Floats:
@@ -591,6 +620,8 @@ class _Statistics:
     pvalue: list[list[float]]
     significant: list[list[bool]]
     fragile: list[list[bool]]
+    shade: list[list[int]]
+    contrary: list[list[bool]]
 
     @classmethod
     def of(cls, matrix: Matrix) -> _Statistics:
@@ -602,30 +633,29 @@ class _Statistics:
             return found
 
         return cls(
-            difference=shown_differences(
-                matrix.comparison, matrix.options, matrix.rows, matrix.columns
-            ).tolist(),
+            difference=matrix.differences.tolist(),
             wins=lists("wins"),
             ties=lists("ties"),
             losses=lists("losses"),
             pvalue=lists(pvalue),
             significant=matrix.significant.tolist(),
             fragile=matrix.fragile.tolist(),
+            shade=matrix.shades.tolist(),
+            contrary=matrix.contrary.tolist(),
         )
 
 
 def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
     """Return the cell of two comparates."""
     scale, compact = matrix.scale, matrix.cells == "compact"
-    difference, p = statistics.difference[i][j], statistics.pvalue[i][j]
+    difference = scale.text(statistics.difference[i][j])
     wins, ties, losses = (int(count[i][j]) for count in (statistics.wins, statistics.ties, statistics.losses))
-    sign = 1.0 if matrix.comparison.scores.higher_is_better else -1.0
     return Cell(
         kind="pair",
-        difference=scale.text(difference),
+        difference=f"{difference}{CONTRARY}" if statistics.contrary[i][j] else difference,
         record=f"{wins}/{ties}/{losses}",
-        pvalue=_pvalue(p, matrix, short=compact) if matrix.shows_pvalues else "",
-        shade=matrix.shade(sign * difference, p, significant=statistics.significant[i][j]),
+        pvalue=_pvalue(statistics.pvalue[i][j], matrix, short=compact) if matrix.shows_pvalues else "",
+        shade=statistics.shade[i][j],
         bold=(matrix.shows_pvalues or matrix.shows_posteriors) and statistics.significant[i][j],
         fragile=statistics.fragile[i][j],
         posterior=_posterior(matrix.posteriors[:, i, j].tolist()) if matrix.shows_posteriors else "",
@@ -650,26 +680,13 @@ STRONGEST = 0.001
 """p-value from which on the colour is the strongest, where colours show p-values."""
 
 
-def evidence(pvalue: float) -> float:
-    """Return how strong the colour of a p-value is, by its logarithm.
+def evidence(pvalues: Floats) -> Floats:
+    """Return how strong the colours of p-values are, by their logarithm; NaN where undefined.
 
-    >>> evidence(1.0), round(evidence(0.1), 3), evidence(1e-9), evidence(math.nan)
-    (0.0, 0.333, 1.0, 0.0)
+    >>> evidence(np.array([1.0, 0.1, 1e-9])).round(3)
+    array([0.   , 0.333, 1.   ])
     """
-    if math.isnan(pvalue):
-        return 0.0
-    return min(1.0, math.log(max(pvalue, STRONGEST)) / math.log(STRONGEST)) + 0.0
-
-
-def shade(advantage: float, limit: float) -> int:
-    """Return the shade of a difference as the row sees it, from −100 to 100.
-
-    >>> shade(0.05, 0.1), shade(-3, 0.1), shade(0.0, 0.0), shade(float("nan"), 1.0)
-    (50, -100, 0, 0)
-    """
-    if not math.isfinite(advantage) or limit <= 0:
-        return 0
-    return round(100 * max(-1.0, min(1.0, advantage / limit)))
+    return np.asarray(np.log(np.maximum(pvalues, STRONGEST)) / math.log(STRONGEST) + 0.0)
 
 
 def _pvalue(value: float, matrix: Matrix, *, short: bool) -> str:

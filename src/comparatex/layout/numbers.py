@@ -15,6 +15,8 @@ from comparatex.text import math as letter
 
 MINUS = "\N{MINUS SIGN}"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+CONTRARY = "†"
+"""Behind a difference to whose other side the test is significant."""
 UNDEFINED = "\N{EN DASH}"
 _WRITTEN_OUT = 3
 """Powers of ten that are printed without an exponent, from 0.001 to 1000."""

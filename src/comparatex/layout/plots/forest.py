@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
@@ -16,7 +16,7 @@ from comparatex.inference.hodges_lehmann import shifts
 from comparatex.layout.facts import text
 from comparatex.layout.mcm_size import SIZE
 from comparatex.layout.notation import notations
-from comparatex.layout.numbers import MINUS, UNDEFINED, Notation, level
+from comparatex.layout.numbers import CONTRARY, MINUS, UNDEFINED, Notation, level
 from comparatex.layout.options.figures import ForestOptions
 from comparatex.layout.plots.axes import PlotAxis, Scale, scale
 from comparatex.layout.plots.fitting import fit_rows
@@ -30,8 +30,8 @@ _Numbers = tuple[float, float, float]
 class Interval:
     """An interval by the places of its ends and of the estimate.
 
-    `open` names the ends that have no bound or lie beyond the axis: low, high, both or none; `result` is what
-    the interval says of the comparate that the others are compared with.
+    `open` names the ends that have no bound or lie beyond the axis: low, high, both or none; `result` is the
+    corrected verdict on the comparate that the others are compared with, undecided where the estimate contradicts it.
     """
 
     low: Decimal
@@ -85,6 +85,8 @@ class Forest:
         return SIZE * fit_rows([row.name for row in self.rows], HEIGHT).scale
 
 
+_RESULTS: Mapping[int, Literal["better", "worse", "undecided"]] = {1: "better", -1: "worse", 0: "undecided"}
+"""What a verdict says of the first of a pair."""
 HEIGHT = 1.5 * SIZE
 """Of a row, in points."""
 
@@ -100,7 +102,10 @@ def forest(comparison: Comparison, options: ForestOptions = ForestOptions()) -> 
     chosen = _pairs(comparison, options)
     numbers, n_student = _differences(comparison, chosen, options)
     measure = _scale(numbers)
-    results = [_result(comparison, found) for found in numbers]
+    side = comparison.square("side")
+    sides = [int(side[pair]) for pair in chosen]
+    turn = 1 if comparison.scores.higher_is_better else -1
+    contrary = [turn * found[1] * side < 0 for found, side in zip(numbers, sides, strict=True)]
     notation = notations(comparison, options).differences
     words = text(
         "forest",
@@ -110,12 +115,13 @@ def forest(comparison: Comparison, options: ForestOptions = ForestOptions()) -> 
         sure=level(100 * (1 - comparison.analysis.alpha)),
         n=len(chosen),
         notation=notation,
-        better=results.count("better"),
-        worse=results.count("worse"),
+        better=sides.count(1),
+        worse=sides.count(-1),
+        contrary=any(contrary),
         n_student=n_student,
     )
-    sides = words.second_better(), words.first_better()
-    left, right = sides if comparison.scores.higher_is_better else sides[::-1]
+    ends = words.second_better(), words.first_better()
+    left, right = ends if comparison.scores.higher_is_better else ends[::-1]
     colours = highlights(comparison, options)
     return Forest(
         title=words.title(),
@@ -128,12 +134,12 @@ def forest(comparison: Comparison, options: ForestOptions = ForestOptions()) -> 
         rows=tuple(
             ForestRow(
                 _name(comparison, pair, bool(options.pairs)),
-                _text(words, found, notation),
-                _interval(found, measure, result),
+                _text(words, found, notation) + (CONTRARY if against else ""),
+                _interval(found, measure, "undecided" if against else _RESULTS[side]),
                 comparison.names[pair[1]] in options.ours,
                 "" if options.pairs else colours.get(comparison.names[pair[1]], ""),
             )
-            for pair, found, result in zip(chosen, numbers, results, strict=True)
+            for pair, found, side, against in zip(chosen, numbers, sides, contrary, strict=True)
         ),
     )
 
@@ -179,12 +185,6 @@ def _scale(numbers: Sequence[_Numbers]) -> Scale:
     usual = float(np.quantile(np.abs(finite), 0.75)) * 3
     limit = max(reach, usual)
     return scale([0.0, *(number for number in finite if abs(number) <= limit)])
-
-
-def _result(comparison: Comparison, found: _Numbers) -> Literal["better", "worse", "undecided"]:
-    """Return what an interval says of the first of a pair."""
-    low, _, high = found if comparison.scores.higher_is_better else (-number for number in found[::-1])
-    return "better" if low > 0 else "worse" if high < 0 else "undecided"
 
 
 def _name(comparison: Comparison, pair: tuple[int, int], pairs: bool) -> str:

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.analysis import RANK_TESTS
-from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
 from comparatex.layout.mcm_size import SIZE
@@ -118,7 +116,7 @@ def _squares(comparison: Comparison, levels: tuple[float, ...], adjusted: bool) 
     pvalue = comparison.square("adjusted_pvalue" if adjusted else "pvalue")
     below = np.less_equal if adjusted else np.less
     strength = sum(below(pvalue, level).astype(np.int64) for level in levels)
-    side = _better(comparison)
+    side = comparison.square("favoured")
     letters = np.full(pvalue.shape, UNDECIDED)
     for kind, sign in ((ROW_BETTER, 1), (COLUMN_BETTER, -1)):
         for i, letter in enumerate(kind, 1):
@@ -126,18 +124,6 @@ def _squares(comparison: Comparison, levels: tuple[float, ...], adjusted: bool) 
     letters[np.isnan(pvalue)] = UNDEFINED
     np.fill_diagonal(letters, SELF)
     return letters
-
-
-def _better(comparison: Comparison) -> Floats:
-    """Return which side of each pair the test favours: 1 the row, −1 the column, 0 none."""
-    test = comparison.analysis.test
-    if test == "t":
-        better = 1 if comparison.scores.higher_is_better else -1
-        return np.sign(better * comparison.square("mean_difference"))
-    if test in RANK_TESTS:
-        return np.sign(comparison.tested_rank[None, :] - comparison.tested_rank[:, None])
-    first, second = ("w_plus", "w_minus") if test == "wilcoxon" else ("wins", "losses")
-    return np.sign(comparison.square(first) - comparison.square(second))
 
 
 def _n_different(squares: NDArray[np.str_]) -> int:
