@@ -95,7 +95,7 @@ def test_everything_is_one_short_line(comparison):
     for one in shown:
         assert len(repr(one)) < 250 and "\n" not in repr(one) and repr(one).startswith("<")
     assert repr(comparison.scores) == "<Scores: 30 comparates on 14 tasks, higher is better>"
-    different = int(comparison.adjusted_significant.sum())
+    different = int(comparison.significant.sum())
     assert repr(comparison).endswith(f"correction holm, α = 0.05: {different} of 435 pairs significant>")
     assert repr(shown[-2]) == "<Table: Scores, 16 lines>"
 

@@ -12,7 +12,7 @@ from comparatex.layout.options.figures import McmOptions
 
 FIELDS = (
     "n_tasks", "mean_difference", "median_difference", "wins", "ties", "losses", "w_plus", "w_minus", "statistic",
-    "pvalue", "sign_pvalue", "rank_biserial", "significant",
+    "pvalue", "sign_pvalue", "rank_biserial", "raw_significant",
 )  # fmt: skip
 
 

@@ -234,9 +234,7 @@ def test_occams_razor(run, folder):
     """Of rocket, the best, and those that do not differ from it, the one that costs least."""
     (folder / "costs.csv").write_text("comparate,cost\nts-chief,9\nrocket,5\nboss,2\nweasel,1.5\ncatch22,1\n")
     found = json.loads(run("stats", "results.csv", "--costs", "costs.csv").stdout)
-    apart = {
-        pair["column"] for pair in found["pairs"] if pair["row"] == "rocket" and pair["adjusted_significant"]
-    }
+    apart = {pair["column"] for pair in found["pairs"] if pair["row"] == "rocket" and pair["significant"]}
     near = {name: cost for name, cost in found["occam"]["costs"].items() if name not in apart}
     assert found["occam"]["best"] == "rocket"
     assert found["occam"]["simplest"] == min(near, key=near.get) != "catch22"

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
+from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
+from comparatex.inference.audit.robustness import decisions
 from comparatex.inference.compare import compare
 from comparatex.inference.fields import COMPARATE, PAIR, TABLE
 from comparatex.inference.optional import OptionalStatistics, Source
@@ -63,3 +65,42 @@ def test_records_have_the_declared_names_in_order(comparison):
 def test_one_minus_the_share_of_wins_is_that_of_losses(comparison):
     shares = comparison.square("win_share")
     np.testing.assert_allclose((shares + shares.T)[np.triu_indices(4, 1)], 1)
+
+
+FIVE_WINS = {
+    "A": dict(zip("abcde", (0.9, 0.8, 0.7, 0.6, 0.5), strict=True)),
+    "B": dict.fromkeys("abcde", 0.1),
+}
+
+
+def test_a_p_value_at_the_level_is_significant_wherever_that_is_said():
+    """Five wins of five: p = 2/2^5, and the level is the same number."""
+    comparison = compare(read(FIVE_WINS), Analysis(alpha=0.0625))
+    assert comparison.pairs["pvalue"].tolist() == comparison.pairs["adjusted_pvalue"].tolist() == [0.0625]
+    assert comparison.pairs[["raw_significant", "significant"]].to_numpy().all()
+    assert comparison.unattainable(corrected=False) is comparison.unattainable(corrected=True) is None
+    for adjusted in (False, True):
+        assert decisions(comparison).verdicts(0.0625, adjusted=adjusted).tolist() == [1]
+        assert [row.squares for row in artefacts.view(comparison, "heatmap", adjusted=adjusted).rows] == [
+            "-A",
+            "a-",
+        ]
+        matrix = artefacts.view(comparison, "mcm", adjusted=adjusted)
+        assert matrix.rows[0].cells[1].bold
+    below = compare(read(FIVE_WINS), Analysis(alpha=0.0624))
+    assert not below.pairs[["raw_significant", "significant"]].to_numpy().any()
+
+
+def test_the_former_names_of_verdicts_warn():
+    comparison = compare(read({**FIVE_WINS, "C": dict.fromkeys("abcde", 0.2)}), Analysis(alpha=0.1))
+    assert comparison.raw_significant.any() and not comparison.significant.any()
+    for former in (
+        lambda: comparison.adjusted_significant,
+        lambda: comparison.pairs["adjusted_significant"],
+        lambda: comparison.pairs.set_index(["row", "column"])["adjusted_significant"],
+        lambda: comparison.matrix("adjusted_significant").fillna(0.0).to_numpy(),
+    ):
+        with pytest.warns(DeprecationWarning, match="now called `significant`") as caught:
+            values = former()
+        assert not np.asarray(values).any()
+        assert caught[0].filename == __file__

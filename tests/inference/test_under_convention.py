@@ -22,7 +22,7 @@ EACH = pytest.mark.parametrize("name", CONVENTIONS)
 def test_a_comparison_says_what_its_convention_says(name, accuracies):
     scores = accuracies(6, 30, decimals=2, seed=1)
     found, comparison = verdict(scores, find(name)), compare(scores, analysis_of(name))
-    said = comparison.square("adjusted_significant")
+    said = comparison.square("significant")
     places = {int(table): summary for summary, table in enumerate(comparison.order)}
     for i, j, expected, p in zip(found.row, found.column, found.significant, found.pvalue, strict=True):
         a, b = places[int(i)], places[int(j)]
@@ -58,7 +58,7 @@ def test_levels_and_unknown_names():
 def test_a_closed_gate_calls_no_pair_different(make):
     values = np.random.default_rng(3).random((12, 4)).round(3)
     comparison = compare(make(values, 3), analysis_of("hfawaz"))
-    assert not comparison.adjusted_significant.any()
+    assert not comparison.significant.any()
     assert comparison.cliques == ()
     assert any("no pair different" in note for note in comparison.notes)
 

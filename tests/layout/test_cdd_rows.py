@@ -165,7 +165,7 @@ def test_what_is_within_the_difference_of_a_control(form):
     assert (view.within.control, view.within.first, view.within.last) == (control, inside[0], inside[-1])
     assert float(view.ruler.length) == pytest.approx(difference, abs=1e-4)
     assert "Mean ranks within it are shaded." in view.caption
-    adjusted = compared.square("adjusted_significant")[compared.names.index("M3")]
+    adjusted = compared.square("significant")[compared.names.index("M3")]
     differ = {i for i, label in enumerate(view.labels, 1) if adjusted[compared.names.index(label.name)]}
     assert differ - {control} == {*ranks} - {*inside}
     assert cdd(compared, CddOptions(form=form, ruler=False)).within is None

@@ -352,11 +352,11 @@ def test_no_pair_that_differs_is_told_as_such():
     assert "None of the 3 pairs differs significantly at α = 0.05, with correction or without (Wil" in plain(
         nothing
     )
-    assert not nothing.significant.any()
+    assert not nothing.raw_significant.any()
     few = made(np.array([0.9, 0.6, 0.5, 0.4]) - np.linspace(0, 0.2, 6)[:, None])
-    assert few.significant.any()
-    assert not few.adjusted_significant.any()
-    raw = int(few.significant.sum())
+    assert few.raw_significant.any()
+    assert not few.significant.any()
+    raw = int(few.raw_significant.sum())
     assert f"None of the 6 pairs differs significantly at α = 0.05 after correction; {raw} would" in plain(
         few
     )

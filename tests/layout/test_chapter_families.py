@@ -145,7 +145,7 @@ def test_only_pairs_of_the_family_are_counted():
     apart = int(np.sum(pairs.adjusted_pvalue[inside] <= 0.05))
     raw = int(np.sum(pairs.pvalue[inside] < 0.05))
     assert (apart, raw) == (3, 3)
-    assert raw < int(comparison.significant.sum())
+    assert raw < int(comparison.raw_significant.sum())
     assert plain(n_different(comparison), comparison) == (
         "Of the three comparisons with A, three show a significant difference at α = 0.05 after correction; three "
         "would without it."

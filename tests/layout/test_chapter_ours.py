@@ -59,7 +59,7 @@ def test_verdicts_per_rival(test, higher_is_better):
 def test_sides_agree_with_mean_differences_where_pairs_are_apart():
     comparison = made(n_tasks=40)
     pairs = comparison.pair_statistics
-    assert np.array_equal(sides(comparison) != 0, comparison.adjusted_significant)
+    assert np.array_equal(sides(comparison) != 0, comparison.significant)
     decided = sides(comparison) != 0
     assert np.array_equal(sides(comparison)[decided], np.sign(pairs.mean_difference[decided]))
 

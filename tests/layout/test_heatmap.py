@@ -28,7 +28,7 @@ def test_squares_tell_side_and_class():
     )
     assert [row.name for row in found.rows] == ["A", "B", "C"]
     assert [row.squares for row in found.rows] == ["-BC", "b-C", "cc-"]
-    assert found.classes == ("< 0.05", "< 0.01", "< 0.001")
+    assert found.classes == ("≤ 0.05", "≤ 0.01", "≤ 0.001")
 
 
 @pytest.mark.parametrize("test", ["wilcoxon", "sign", "nemenyi"])
@@ -55,9 +55,9 @@ def test_squares_agree_with_the_comparison(test, adjusted, higher):
             assert view.rows[j].squares[i] == mirrored[letter]
             if i == j:
                 continue
-            below = [bound for bound in (0.05, 0.01, 0.001) if (p <= bound if adjusted else p < bound)]
+            below = [bound for bound in (0.05, 0.01, 0.001) if p <= bound]
             assert {".": 0, "a": 1, "b": 2, "c": 3}[letter.lower()] == len(below)
-    n_significant = int((comparison.adjusted_significant if adjusted else comparison.significant).sum())
+    n_significant = int((comparison.significant if adjusted else comparison.raw_significant).sum())
     assert f"Of the 21 pairs of seven comparates, {n_significant} differ significantly" in view.alt
 
 

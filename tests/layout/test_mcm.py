@@ -252,14 +252,14 @@ def test_caption_of_a_small_matrix():
         "Every pair of two comparates on four tasks (one comparison). A cell holds the mean difference "
         "row − column in error, the wins, ties and losses of the row, and the p-value of the two-sided "
         "Wilcoxon signed-rank test (zeros ranked and dropped after Pratt; exact up to 50 non-zero differences, "
-        "else normal). Bold: p < 0.05, without correction for multiple testing. "
+        "else normal). Bold: p ≤ 0.05, without correction for multiple testing. "
         "With four tasks, no outcome could be significant at α = 0.05: the least attainable p-value is 0.1250; at "
         "least six tasks are needed. Red: the row is better on average (lower is better); blue: the column is "
         "better. Comparates are ordered by mean score; mean scores stand beside the names. Convention: comparatex."
     )
     assert view.title == "Multi-comparison matrix of two comparates"
     assert view.alt.replace("\N{NO-BREAK SPACE}", " ") == (
-        "M has the best mean score of two comparates, 0.150. The difference is not significant (p < 0.05)."
+        "M has the best mean score of two comparates, 0.150. The difference is not significant (p ≤ 0.05)."
     )
 
 

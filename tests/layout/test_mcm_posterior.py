@@ -68,9 +68,9 @@ def test_the_words_say_what_is_shown(tutorial):
     assert "comparisons have one probability ≥ 95 %" in plain(alone.alt)
     both = mcm(tutorial, McmOptions(cells_show="both"))
     assert both.legend[2:] == ("Wilcoxon p", "% row/rope/column")
-    assert plain(both.bold_legend) == "p < 0.05"
+    assert plain(both.bold_legend) == "raw p ≤ 0.05"
     assert "Below it, the percentages" in plain(both.caption)
-    assert "Bold: p < 0.05" in plain(both.caption)
+    assert "Bold: p ≤ 0.05" in plain(both.caption)
     assert both.widest_posterior == "0/0/000"
     usual = mcm(tutorial)
     assert "Bayesian" not in usual.caption

@@ -149,7 +149,7 @@ def test_stars():
     table = artefacts.view(comparison, "pairwise", stars=True)
     texts = {entry.text for line in table.parts[0].lines for entry in line.entries}
     assert any(re.fullmatch(r"<?[\d.]+\*\*\*", text) for text in texts)
-    assert "* p < 0.05, ** p < 0.01, *** p < 0.001." in table.caption.replace("\N{NO-BREAK SPACE}", " ")
+    assert "* p ≤ 0.05, ** p ≤ 0.01, *** p ≤ 0.001." in table.caption.replace("\N{NO-BREAK SPACE}", " ")
     assert "*" not in artefacts.view(comparison, "pairwise").caption
     for name in ("mcm", "holm", "effects", "control"):
         view = artefacts.view(

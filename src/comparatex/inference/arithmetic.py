@@ -52,6 +52,17 @@ def blocks(n_pairs: int, n_tasks: int, held: int = CACHED) -> Iterator[slice]:
         yield slice(start, start + size)
 
 
+def rejects(pvalues: Floats | float, alpha: float) -> Booleans:
+    """Return which null hypotheses are rejected at a level: p ≤ α, raw or adjusted; none without a p-value.
+
+    A p-value is valid when P(p ≤ α) ≤ α under H0, so that p = α rejects.
+
+    >>> rejects(np.array([0.05, 0.0501, np.nan]), 0.05)
+    array([ True, False, False])
+    """
+    return np.asarray(np.less_equal(pvalues, alpha))
+
+
 class Workspace(threading.local):
     """Memory of a thread that block after block uses again: that of new arrays is fetched from the system each time."""
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from comparatex.data.scores import counted
 from comparatex.inference.analysis import OURS, Analysis
+from comparatex.inference.arithmetic import rejects
 from comparatex.inference.corrections import adjust
 from comparatex.inference.differences import differences
 from comparatex.inference.nemenyi import nemenyi_pvalues
@@ -128,11 +129,8 @@ def unattainable(
             return pvalue  # no correction makes more of it than Benjamini and Yekutieli's
         return float(adjust(np.full(n_family, pvalue), correction).min())
 
-    def possible(pvalue: float) -> bool:
-        return pvalue <= alpha if corrected and not alike else pvalue < alpha
-
     pvalue = least(n_tasks)
-    if possible(pvalue):
+    if rejects(pvalue, alpha):
         return None
-    needed = next((n for n in range(n_tasks + 1, _MOST_TASKS) if possible(least(n))), 0)
+    needed = next((n for n in range(n_tasks + 1, _MOST_TASKS) if rejects(least(n), alpha)), 0)
     return Unattainable(n_tasks, pvalue, correction != "none", needed) if needed else None

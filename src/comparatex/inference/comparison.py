@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isnan
 from typing import TYPE_CHECKING
+from warnings import warn
 
 import numpy as np
 
 from comparatex.data.scores import counted, html_table
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import Floats
-from comparatex.inference.fields import COMPARATE, PAIR, PairField
+from comparatex.inference.arithmetic import Booleans, Floats
+from comparatex.inference.fields import COMPARATE, PAIR, RENAMED, PairField
 from comparatex.inference.optional import Source
 from comparatex.inference.statistics import Statistics
 from comparatex.nearest import hint
@@ -47,7 +48,7 @@ def _heading(found: Statistics) -> str:
 def _tested(found: Statistics) -> str:
     """Return by which test, and how many pairs differ."""
     analysis, pairs = found.analysis, found.pair_statistics
-    different = int(np.count_nonzero(found.adjusted_significant))
+    different = int(np.count_nonzero(found.significant))
     return (
         f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:.12g}: {different:,} of "
         f"{counted(len(pairs.row), 'pair')} significant"
@@ -89,6 +90,12 @@ class Comparison(Statistics):
     (('A', 'B'), [1])
     """
 
+    @property
+    def adjusted_significant(self) -> Booleans:
+        """The former name of `significant`."""
+        warn(RENAMED, DeprecationWarning, stacklevel=2)
+        return self.significant
+
     def matrix(self, field: str) -> pd.DataFrame:
         """Return a statistic of the pairs as a data frame, rows and columns by name: row against column.
 
@@ -96,7 +103,7 @@ class Comparison(Statistics):
         ----------
         field : str
             Name of a number in `comparatex.inference.fields.PAIR`, as in `pairs` and `stats.json`, or
-            ``hodges_lehmann``; ``significant`` and ``adjusted_significant`` are 1 where true, else 0.
+            ``hodges_lehmann``; ``raw_significant`` and ``significant`` are 1 where true, else 0.
 
         Returns
         -------
@@ -148,6 +155,9 @@ class Comparison(Statistics):
 
     def _field(self, name: str) -> tuple[PairField, Source]:
         """Return the declaration of a number of pairs, and where its values are from."""
+        if name == "adjusted_significant":
+            warn(RENAMED, DeprecationWarning, stacklevel=4)
+            name = "significant"
         declared, source = PAIR.get(name), Source(self)
         if (
             declared is None
@@ -166,12 +176,12 @@ class Comparison(Statistics):
     @property
     def pairs(self) -> pd.DataFrame:
         """The statistics of every pair, with names."""
-        import pandas as pd
+        from comparatex.inference.frames import Pairs
 
         source, names = Source(self), np.array(self.names, dtype=object)
         columns = {"row": names[source.pairs.row], "column": names[source.pairs.column]}
         columns |= {f.name: f.values(source) for f in PAIR.values() if f.frame and f.when(source)}
-        return pd.DataFrame(columns)
+        return Pairs(columns)
 
     @property
     def summary(self) -> pd.DataFrame:

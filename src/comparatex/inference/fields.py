@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.inference.analysis import Sides
-from comparatex.inference.arithmetic import Floats
+from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.optional import Source
 from comparatex.inference.verdicts import favoured, in_family, places, sides, significant_counts
 
@@ -216,16 +216,16 @@ _PAIR_FIELDS = (
     PairField("reverse_pvalue", "pvalue", lambda s: s.pairs.reverse_pvalue, records=False),
     PairField("reverse_adjusted_pvalue", "pvalue", lambda s: s.pairs.reverse_adjusted_pvalue, records=False),
     PairField(
+        "raw_significant",
+        "flag",
+        lambda s: s.statistics.raw_significant,
+        lambda s: rejects(s.pairs.reverse_pvalue, s.analysis.alpha),
+    ),
+    PairField(
         "significant",
         "flag",
         lambda s: s.statistics.significant,
-        lambda s: s.pairs.reverse_pvalue < s.analysis.alpha,
-    ),
-    PairField(
-        "adjusted_significant",
-        "flag",
-        lambda s: s.statistics.adjusted_significant,
-        lambda s: s.statistics.reverse_adjusted_significant,
+        lambda s: s.statistics.reverse_significant,
     ),
     PairField("favoured", "count", lambda s: favoured(s.statistics), "negated", records=False, frame=False),
     PairField("side", "count", lambda s: sides(s.statistics), "negated", records=False, frame=False),
@@ -296,6 +296,11 @@ _PAIR_FIELDS = (
 
 PAIR = MappingProxyType({field.name: field for field in _PAIR_FIELDS})
 """The statistics of every pair, by name."""
+
+RENAMED = (
+    "`adjusted_significant` is now called `significant`, the verdict of the analysis; what `significant` was, by "
+    "p-values without correction, is `raw_significant`."
+)
 
 
 def _comparate_column(name: str, form: Format) -> ComparateField:
@@ -403,7 +408,7 @@ TABLE = (
     _printed(
         "significant_pairs_without_correction",
         "count",
-        lambda s: int(s.statistics.significant.sum()),
+        lambda s: int(s.statistics.raw_significant.sum()),
         "significant pairs without correction",
     ),
     _of_test("friedman", "statistic", "effect", "Friedman statistic"),

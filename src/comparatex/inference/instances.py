@@ -9,7 +9,7 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
-from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.arithmetic import Floats, Integers, rejects
 from comparatex.inference.proportions import discordant, mcnemar, two_proportions
 
 
@@ -49,7 +49,7 @@ class InstanceCounts:
         Uses McNemar's test where possible, else the two-proportion z test, each task at the level α.
         """
         _, p, paired = self.tested()
-        different = (p if paired is None else paired) < alpha
+        different = rejects(p if paired is None else paired, alpha)
         if self.only_first is not None and self.only_second is not None:
             better = self.only_first > self.only_second
         else:

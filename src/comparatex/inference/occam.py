@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.errors import DataError
-from comparatex.inference.arithmetic import Booleans, Floats, Integers
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.rank_tests import against_control
@@ -170,5 +170,5 @@ def ablation(comparison: Comparison, full: int) -> Ablation:
         0.0 + sign * pairs.mean_difference[mine],
         raw[mine],
         adjusted,
-        better & (adjusted <= analysis.alpha),
+        better & rejects(adjusted, analysis.alpha),
     )

@@ -12,7 +12,7 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import DRAWS, TESTS, Analysis
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, scaled_to_unit
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, rejects, scaled_to_unit
 from comparatex.inference.attainable import Unattainable, unattainable
 from comparatex.inference.bayes.pairs import posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
@@ -322,24 +322,24 @@ class Statistics:
         return by_task(self.scores, self.analysis, self.rope, int(self.order[row]), int(self.order[column]))
 
     @cached_property
-    def significant(self) -> Booleans:
-        """Which pairs have a p-value below α."""
-        return np.asarray(self.pair_statistics.pvalue < self.analysis.alpha)
+    def raw_significant(self) -> Booleans:
+        """Which pairs have a p-value of at most α, without correction."""
+        return rejects(self.pair_statistics.pvalue, self.analysis.alpha)
 
     @cached_property
-    def adjusted_significant(self) -> Booleans:
+    def significant(self) -> Booleans:
         """Which pairs have an adjusted p-value of at most α, or differ under the convention of the analysis."""
         if self.verdict is not None:
             where = pair_numbers(self.verdict, len(self.order))
             return np.asarray(self.verdict.significant[where[self.in_table]])
-        return np.asarray(self.pair_statistics.adjusted_pvalue <= self.analysis.alpha)
+        return rejects(self.pair_statistics.adjusted_pvalue, self.analysis.alpha)
 
     @cached_property
-    def reverse_adjusted_significant(self) -> Booleans:
+    def reverse_significant(self) -> Booleans:
         """The same with row and column exchanged; different only for one-sided tests."""
         if self.verdict is not None:
-            return self.adjusted_significant
-        return np.asarray(self.pair_statistics.reverse_adjusted_pvalue <= self.analysis.alpha)
+            return self.significant
+        return rejects(self.pair_statistics.reverse_adjusted_pvalue, self.analysis.alpha)
 
     @property
     def n_family(self) -> int:
@@ -359,15 +359,9 @@ class Statistics:
     def joined(self) -> Booleans:
         """Which pairs are not declared different, of shape (n_comparates, n_comparates); symmetric.
 
-        With Nemenyi, pairs whose mean ranks differ by at most the critical difference are joined; otherwise
-        pairs whose adjusted p-value is above α. A pair whose test is undefined is joined, because it is not
-        known to differ.
+        A pair whose test is undefined is joined, because it is not known to differ.
         """
-        pairs = self.pair_statistics
-        if self.analysis.test == "nemenyi" and self.verdict is None:
-            different = pairs.statistic > self.critical_difference
-        else:
-            different = self.adjusted_significant
+        pairs, different = self.pair_statistics, self.significant
         joined = np.ones((len(self.order),) * 2, dtype=np.bool_)
         joined[pairs.row[different], pairs.column[different]] = joined[
             pairs.column[different], pairs.row[different]

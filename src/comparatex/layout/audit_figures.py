@@ -376,7 +376,7 @@ def _line(audit: Audit, words: Text, k: int, options: RobustnessOptions, share: 
     comparison = audit.comparison
     pairs, names = comparison.pair_statistics, comparison.names
     found = pairs.adjusted_pvalue if options.adjusted else pairs.pvalue
-    judged = comparison.adjusted_significant if options.adjusted else comparison.significant
+    judged = comparison.significant if options.adjusted else comparison.raw_significant
     significant, single = bool(judged[k]), audit.robustness.is_single(weakest)
     return Line(
         (

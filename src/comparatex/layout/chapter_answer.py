@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from comparatex.inference.arithmetic import Floats
+from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.concentration import concentration, n_close
@@ -395,7 +395,9 @@ class Answers:
             n_close=close if _CLOSE_SHARE * close >= gap.n_tasks and not gap.identical else 0,
             distance=level(rope) if rope else level(100 * _PERCENT),
             relative=not rope,
-            by_correction=comparison.verdict is None and gap.pvalue < alpha < gap.adjusted,
+            by_correction=comparison.verdict is None
+            and bool(rejects(gap.pvalue, alpha))
+            and not rejects(gap.adjusted, alpha),
         )
 
     def _rests(self, ahead: Sequence[Gap]) -> Question | None:

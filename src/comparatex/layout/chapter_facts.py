@@ -429,7 +429,7 @@ class Facts(Study):
     @property
     def n_different_uncorrected(self) -> int:
         """How many pairs of the family differ significantly without correction."""
-        significant = self.comparison.significant
+        significant = self.comparison.raw_significant
         return int(significant[in_family(self.comparison)].sum() if self.family else significant.sum())
 
     @property

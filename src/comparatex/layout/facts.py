@@ -73,14 +73,14 @@ class Study:
         return self.comparison.n_family
 
     @property
-    def n_significant(self) -> int:
+    def n_raw_significant(self) -> int:
         """Pairs that differ significantly by their own p-values."""
-        return int(self.comparison.significant.sum())
+        return int(self.comparison.raw_significant.sum())
 
     @property
-    def n_adjusted_significant(self) -> int:
+    def n_significant(self) -> int:
         """Pairs that differ significantly after correction."""
-        return int(self.comparison.adjusted_significant.sum())
+        return int(self.comparison.significant.sum())
 
     @property
     def names(self) -> tuple[str, ...]:

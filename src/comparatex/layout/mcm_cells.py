@@ -515,7 +515,7 @@ class Matrix:
         if not self.shows_pvalues and self.shows_posteriors:
             level = 1 - self.comparison.analysis.alpha
             return np.asarray(np.nan_to_num(self.posteriors).max(axis=0) >= level)
-        field = "adjusted_significant" if self.adjusted else "significant"
+        field = "significant" if self.adjusted else "raw_significant"
         return np.asarray(self.comparison.between(field, self.rows, self.columns) == 1)
 
     @cached_property

@@ -202,12 +202,12 @@ _STARS = (0.05, 0.01, 0.001)
 
 
 def stars_of(p: float) -> str:
-    """Return the stars of a p-value: one for each usual level that it is below.
+    """Return the stars of a p-value: one for each usual level that it reaches.
 
-    >>> stars_of(0.05), stars_of(0.049), stars_of(0.0002)
+    >>> stars_of(0.051), stars_of(0.05), stars_of(0.0002)
     ('', '*', '***')
     """
-    return "*" * sum(p < level for level in _STARS)
+    return "*" * sum(p <= level for level in _STARS)
 
 
 def star_levels() -> list[str]:

@@ -43,7 +43,7 @@ def check(example):
         ranks = dict(zip(found.names, found.mean_rank.tolist(), strict=True))
         assert [ranks[names[i]] for i in standing.members] == pytest.approx(list(standing.ranks), abs=1e-12)
         assert sorted(standing.ranks) == list(standing.ranks)
-        frame = found.pairs.set_index(["row", "column"])["adjusted_significant"]
+        frame = found.pairs.set_index(["row", "column"])["significant"]
         pair = (names[example.rising], names[example.falling])
         assert standing.significant == bool(frame.get(pair, frame.get(pair[::-1])))
     place = [standing.members.index for standing in (example.before, example.after)]

@@ -154,7 +154,7 @@ def test_pairs_print_the_comparison(tutorial):
         assert line[3] == f"{pair['wins']}/{pair['ties']}/{pair['losses']}"
         assert float(line[5]) == pytest.approx(pair["pvalue"], abs=5.1e-5)
     bold = [line.entries[6].mark == "significant" for line in table.parts[0].lines]
-    assert bold == frame["adjusted_significant"].tolist()
+    assert bold == frame["significant"].tolist()
     assert "Holm's step-down correction over ten pairs" in table.caption
 
 
@@ -173,7 +173,7 @@ def test_holms_steps_ascend_to_a_stop(tutorial):
         [0.05 / (10 - i) for i in range(10)], abs=5.1e-5
     )
     decisions = [line[6] for line in lines]
-    n_rejected = int(tutorial.adjusted_significant.sum())
+    n_rejected = int(tutorial.significant.sum())
     assert decisions == ["differ"] * n_rejected + ["not rejected"] * (10 - n_rejected)
     assert "do not use this procedure" not in holm(tutorial).caption
     other = compare(tutorial.scores, Analysis(correction="bonferroni"))

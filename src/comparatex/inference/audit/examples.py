@@ -10,7 +10,7 @@ import numpy as np
 
 from comparatex.data.scores import BINARY, Scores
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic import Booleans, Floats, Integers
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.audit.flips import own_pvalues, rejected
 from comparatex.inference.audit.mean_ranks import RankSwap, contributions, half_wins, mean_ranks
 from comparatex.inference.compare import compare
@@ -140,7 +140,9 @@ def _effect(comparison: Comparison, pair: tuple[int, int], weight: float) -> Eff
     first, second = place[pair[0]], place[pair[1]]
     difference = float(comparison.mean_rank[second] - comparison.mean_rank[first])
     adjusted = float(comparison.square("adjusted_pvalue")[first, second])
-    return Effect(weight, int(difference < 0), difference, adjusted <= comparison.analysis.alpha, adjusted)
+    return Effect(
+        weight, int(difference < 0), difference, bool(rejects(adjusted, comparison.analysis.alpha)), adjusted
+    )
 
 
 LARGEST = 6

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from comparatex.data.scores import Scores, on_tasks
 from comparatex.inference.analysis import LOGICAL, OURS, RANK_TESTS, Analysis, PvalueMethod, ZeroMethod
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, blocks
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, blocks, rejects
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import Differences, differences, mean_scores
@@ -115,8 +115,8 @@ class Decisions:
 
     def verdicts(self, alpha: float, *, adjusted: bool) -> Verdicts:
         """Return 1 where the row is significantly better, −1 where the column is, 0 where neither is."""
-        significant = self.adjusted_pvalue <= alpha if adjusted else self.pvalue < alpha
-        return np.where(significant, self.direction, 0).astype(np.int8)
+        pvalues = self.adjusted_pvalue if adjusted else self.pvalue
+        return np.where(rejects(pvalues, alpha), self.direction, 0).astype(np.int8)
 
 
 def decisions(comparison: Comparison) -> Decisions:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex.inference.arithmetic import rejects
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
 from comparatex.layout.mcm_size import SIZE
@@ -75,7 +76,6 @@ def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
     chosen = [i for i in ordered(comparison, options.order) if i in wanted]
     levels = _levels(comparison.analysis.alpha)
-    relation = "≤" if options.adjusted else "<"
     squares = _squares(comparison, levels, options.adjusted)[np.ix_(chosen, chosen)]
     colours = highlights(comparison, options)
     names = [comparison.names[i] for i in chosen]
@@ -96,7 +96,7 @@ def heatmap(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
             MapRow(name, "".join(line), name in options.ours, colours.get(name, ""))
             for name, line in zip(names, squares.tolist(), strict=True)
         ),
-        classes=tuple(f"{relation} {level(bound)}" for bound in levels),  # type: ignore[arg-type]  # three
+        classes=tuple(f"≤ {level(bound)}" for bound in levels),  # type: ignore[arg-type]  # three
         sides=(words.row_better(), words.column_better()),
     )
 
@@ -114,8 +114,7 @@ def _levels(alpha: float) -> tuple[float, float, float]:
 def _squares(comparison: Comparison, levels: tuple[float, ...], adjusted: bool) -> NDArray[np.str_]:
     """Return the letters of all pairs, in the summary order."""
     pvalue = comparison.square("adjusted_pvalue" if adjusted else "pvalue")
-    below = np.less_equal if adjusted else np.less
-    strength = sum(below(pvalue, level).astype(np.int64) for level in levels)
+    strength = sum(rejects(pvalue, level).astype(np.int64) for level in levels)
     side = comparison.square("favoured")
     letters = np.full(pvalue.shape, UNDECIDED)
     for kind, sign in ((ROW_BETTER, 1), (COLUMN_BETTER, -1)):

@@ -9,7 +9,7 @@ import numpy as np
 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Correction
-from comparatex.inference.arithmetic import Floats
+from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.leaderboard import leaderboard as ranked
@@ -173,7 +173,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
         options,
         control=comparison.names[own],
         n_others=len(order),
-        n_apart=int(np.sum(adjusted["holm"][order] <= alpha)),
+        n_apart=int(rejects(adjusted["holm"][order], alpha).sum()),
         bounded=_conditions(),
         critical=fixed(bonferroni_dunn_difference(m, n_ranked, alpha), 3) if n_ranked >= 2 else "",
     )
@@ -184,8 +184,8 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     fields = (
         field("comparate", "name", np.where(turned, pairs.column, pairs.row)),
         field("difference", "difference", np.where(turned, 1, -1) * pairs.mean_difference),
-        field("pvalue", "pvalue", raw, bold=raw < alpha),
-        *(field(name, "pvalue", found, bold=found <= alpha) for name, found in adjusted.items()),
+        field("pvalue", "pvalue", raw, bold=rejects(raw, alpha)),
+        *(field(name, "pvalue", found, bold=rejects(found, alpha)) for name, found in adjusted.items()),
     )
     return sheet.table(
         options.label,
@@ -301,7 +301,7 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
         field("mean", "score", comparison.mean),
         field("loss", "difference", form(found.difference)),
         field("record", "record", *record),
-        field("pvalue", "pvalue", form(found.pvalue), bold=form(found.pvalue < alpha)),
+        field("pvalue", "pvalue", form(found.pvalue), bold=form(rejects(found.pvalue, alpha))),
         field("adjusted", "pvalue", form(found.adjusted_pvalue), bold=form(found.matters)),
     )
     return sheet.table(options.label, sheet.parts(fields, [full, *found.reduced[order].tolist()], turns=True))

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from comparatex.inference.arithmetic import rejects
 from comparatex.inference.bootstrap import Interval
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.hodges_lehmann import Shifts, shifts
@@ -48,12 +49,10 @@ def pairwise(comparison: Comparison, options: PairwiseOptions = PairwiseOptions(
         field("difference", "difference", pairs.mean_difference),
         field("record", "record", pairs.wins, pairs.ties, pairs.losses),
         field("statistic", "sum" if analysis.test in ("wilcoxon", "sign") else "statistic", pairs.statistic),
-        field("pvalue", "pvalue", pairs.pvalue, bold=comparison.significant),
+        field("pvalue", "pvalue", pairs.pvalue, bold=comparison.raw_significant),
     ]
     if adjusted:
-        fields.append(
-            field("adjusted", "pvalue", pairs.adjusted_pvalue, bold=comparison.adjusted_significant)
-        )
+        fields.append(field("adjusted", "pvalue", pairs.adjusted_pvalue, bold=comparison.significant))
     sheet = Sheet.of(
         "pairwise",
         comparison,
@@ -84,7 +83,7 @@ def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
     levels = {k: alpha / (len(order) - i + 1) for k, i in step.items()}
     places = max(_PLACES, 1 - math.floor(math.log10(min(levels.values(), default=alpha))))
     corrected = holm_adjusted(pvalues)
-    rejected = corrected <= alpha
+    rejected = rejects(corrected, alpha)
     sheet = Sheet.of(
         "holm",
         comparison,
@@ -233,7 +232,7 @@ def items(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Tab
     """
     found, shown = compare_items(comparison, clusters=options.clusters), pairs_shown(comparison, options)
     sheet, varied = _of_items(comparison, options, found, len(shown)), len({*found.n_items.tolist()}) > 1
-    different = found.adjusted_pvalue <= comparison.analysis.alpha
+    different = rejects(found.adjusted_pvalue, comparison.analysis.alpha)
     fields = (
         *ends(comparison),
         *([field("items", "count", found.n_items)] if varied else ()),
@@ -264,7 +263,7 @@ def sentences_on_items(
                     "difference": said.fixed(float(found.difference[k])),
                     "interval": said.interval(float(found.low[k]), float(found.high[k])),
                     "p": equation(float(found.adjusted_pvalue[k]), alpha),
-                    "differ": bool(found.adjusted_pvalue[k] <= alpha),
+                    "differ": bool(rejects(found.adjusted_pvalue[k], alpha)),
                     "better": bool(sign * found.difference[k] > 0),
                     "wins": int(found.wins[k]),
                     "losses": int(found.losses[k]),
@@ -286,5 +285,5 @@ def _of_items(comparison: Comparison, options: ItemsOptions, found: ItemComparis
         n_items=int(found.n_items.max()),
         fewest_items=int(found.n_items.min()),
         n_clusters=int(found.n_clusters.max()),
-        n_different=int((found.adjusted_pvalue <= comparison.analysis.alpha).sum()),
+        n_different=int(rejects(found.adjusted_pvalue, comparison.analysis.alpha).sum()),
     )

@@ -8,6 +8,7 @@ from functools import partial
 
 import numpy as np
 
+from comparatex.inference.arithmetic import rejects
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.convention_verdicts import Verdict, differing, verdict
@@ -265,7 +266,7 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
     pair = chosen_pair(comparison, options.row, options.column, options.own)
     shares = _shares(comparison, pair, options)
     z, p, paired = shares.tested()
-    apart = (p if paired is None else paired) < analysis.alpha
+    apart = rejects(p if paired is None else paired, analysis.alpha)
     record = shares.record(analysis.alpha, higher_is_better=table.higher_is_better)
     wins, ties, losses = (np.array([number]) for number in record)
     _, sign_p, _ = sign_test_of(wins, ties, losses, analysis.sign_ties)
