@@ -187,7 +187,12 @@ def test_watching_rebuilds_once_per_change_and_ends_quietly(tmp_path):
         elif step:
             path.write_text(step, encoding="utf-8")
 
-    incremental.watch(lambda: [path], lambda: seen.append(path.read_text() if path.is_file() else None), wait)
+    def build():
+        seen.append(path.read_text() if path.is_file() else None)
+        return {}
+
+    look = incremental.Hashes().now
+    incremental.watch({path: look(path)}, look, build, wait)
     assert seen == ["one", None, "three"]
 
 

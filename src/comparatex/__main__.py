@@ -11,8 +11,6 @@ def main() -> None:
     try:
         interrupts.end_on_signals()
         _open_outputs()
-        if _is_kept():
-            return
         from comparatex.cli import main as run
 
         run()
@@ -21,18 +19,6 @@ def main() -> None:
     finally:
         interrupts.drop_unwritten(sys.stderr)
         interrupts.finish()
-
-
-def _is_kept() -> bool:
-    """Keep a report that the same command left as it is, which needs nothing of the command line."""
-    if sys.argv[1:2] != ["report"]:
-        return False
-    from comparatex.unchanged import keep
-
-    try:
-        return keep(sys.argv[2:])
-    except (OSError, UnicodeError):  # of printing, which the command line explains
-        return False
 
 
 def _open_outputs() -> None:

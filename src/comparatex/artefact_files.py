@@ -78,7 +78,11 @@ def fragment(
     with telling(say):
         laid_out = view_of(artefact(name), comparison, settings, templates)
     tell_small(name, laid_out, say or _silent)
-    return stamped(rendered(artefact(name), laid_out, settings, templates), name, of_data(sources) or "-")
+    return stamped(
+        rendered(artefact(name), laid_out, settings, templates),
+        name,
+        of_data(sources, comparison.scores.files) or "-",
+    )
 
 
 def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[Path]) -> str:
@@ -242,7 +246,11 @@ def _write(
         laid_out = view_of(form, comparison, settings, templates)
     tell_small(name, laid_out, say)
     if suffix == "tex":
-        tex = stamped(rendered(form, laid_out, settings, templates), name, of_data(sources) or "-")
+        tex = stamped(
+            rendered(form, laid_out, settings, templates),
+            name,
+            of_data(sources, comparison.scores.files) or "-",
+        )
         write_own(path, tex.encode("utf-8"))
         write_style(path.parent, say)
         return path

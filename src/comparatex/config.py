@@ -10,7 +10,7 @@ from typing import Any
 
 from comparatex import nearest
 from comparatex.errors import UsageError
-from comparatex.files import relative_to
+from comparatex.files import relative_to, was_read
 
 FILE = "comparatex.toml"
 SCORES = "scores"
@@ -61,7 +61,7 @@ def find(start: Path, say: Callable[[str], None] = lambda _: None) -> Path | Non
         if found.is_file() and not _is_of_this_user(found):
             if found == own:
                 say(f"Note: {found} belongs to another user and is not used; --config {found} would use it.")
-        elif found.is_file() and (found == own or load(found)):
+        elif found.is_file() and (found == own or _load(found)):
             return found
         if folder == home or (folder / ".git").exists():
             break
@@ -81,10 +81,15 @@ def load(path: Path) -> dict[str, Any]:
     UsageError
         The file cannot be read or is not TOML; the message names the line.
     """
+    return _load(path, was_read)
+
+
+def _load(path: Path, read: Callable[[Path, bytes], bytes] = lambda _, content: content) -> dict[str, Any]:
+    """Return the settings in a config file, which may only be looked into."""
     import tomllib
 
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        content = tomllib.loads(read(path, path.read_bytes()).decode("utf-8-sig"))
     except OSError as error:
         raise UsageError(f"Cannot read {path}: {error.strerror}.") from error
     except tomllib.TOMLDecodeError as error:

@@ -10,12 +10,14 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
-from typing import IO
+from typing import IO, Any
 
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.interrupts import unfinished
@@ -39,6 +41,69 @@ PACKAGE = Path(__file__).resolve().parent
 _HOMES = (PACKAGE / "templates", PACKAGE.parent.parent / "templates")
 TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
 """Folder of the built-in templates and of ``comparatex.sty``."""
+
+
+# ---------------------------------------------------------------------------------------------- what was read
+@dataclass(frozen=True)
+class Record:
+    """What has been read: a file that changes afterwards is not the one that a result was made from.
+
+    Parameters
+    ----------
+    command : bool
+        It is the record of a whole command.
+    files : dict of str to str
+        The hash of the bytes that were read, by whole path; empty where they were read twice and differed.
+    folders : dict of (str, str or None) to tuple of str
+        The files that were taken from a folder or pattern, by its whole path and the format that was stated.
+    began : int
+        When the record began, in nanoseconds.
+    """
+
+    command: bool = False
+    files: dict[str, str] = field(default_factory=dict)
+    folders: dict[tuple[str, str | None], tuple[str, ...]] = field(default_factory=dict)
+    began: int = field(default_factory=time.time_ns)
+
+    @property
+    def all(self) -> dict[Any, Any]:
+        """What was read, of files and of folders."""
+        return {**self.files, **self.folders}
+
+
+_RECORDS: ContextVar[tuple[Record, ...]] = ContextVar("records", default=())
+
+
+@contextmanager
+def recording(command: bool = False) -> Iterator[Record]:
+    """Record, within the context, what is read; perhaps as the record of a whole command."""
+    record = Record(command)
+    token = _RECORDS.set((*_RECORDS.get(), record))
+    try:
+        yield record
+    finally:
+        _RECORDS.reset(token)
+
+
+def whole_record() -> Record:
+    """Return the record of the running command; an empty one where nothing is recorded."""
+    return next((record for record in reversed(_RECORDS.get()) if record.command), Record())
+
+
+def was_read(path: str | Path, content: bytes) -> bytes:
+    """Record that a file held this content when it was read, and return the content."""
+    records, place = _RECORDS.get(), os.path.abspath(path)  # noqa: PTH100  (a link may lead elsewhere later)
+    digest = sha256(content).hexdigest() if records else ""
+    for record in records:
+        record.files[place] = digest if record.files.get(place, digest) == digest else ""
+    return content
+
+
+def was_searched(path: str, wanted: str | None, found: Sequence[str]) -> None:
+    """Record the files that were taken from a folder or pattern."""
+    for record in _RECORDS.get():
+        places = tuple(map(os.path.abspath, found))
+        record.folders[os.path.abspath(path), wanted] = places  # noqa: PTH100
 
 
 @contextmanager
@@ -379,6 +444,16 @@ def workplace() -> Iterator[Workplace]:
 
 
 # --------------------------------------------------------------------------------------------------- templates
+def uptodate(paths: Callable[[], Sequence[Path]]) -> Callable[[], bool]:
+    """Return what tells whether the files that a template is made of are the same, as of the same times, as now."""
+
+    def state() -> list[tuple[Path, int, int]]:
+        return [(path, status.st_mtime_ns, status.st_size) for path in paths() for status in [path.stat()]]
+
+    before = state()
+    return lambda: state() == before
+
+
 def template_files(home: Path) -> list[Path]:
     """Return the templates in a folder: those of LaTeX, and the texts below it."""
     return sorted([*(path for path in home.iterdir() if path.is_file()), *(home / "text").rglob("*.jinja")])

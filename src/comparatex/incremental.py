@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from comparatex import provenance
 from comparatex.errors import ComparatexError
@@ -23,8 +23,10 @@ from comparatex.files import (
     write_bytes,
 )
 from comparatex.interrupts import unfinished
-from comparatex.provenance import MANIFEST, Manifest, differing, digest, of_file, relative, tampered
+from comparatex.provenance import MANIFEST, Manifest, digest, of_file
 from comparatex.stamps import is_marked
+
+K = TypeVar("K")
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,7 @@ class Build:
     recipes: dict[str, str] = field(default_factory=dict)
     edited: dict[str, dict[str, str]] = field(default_factory=dict)
     say: Callable[[str], None] = lambda _: None
+    code: str = ""
 
     def claim(self, names: Iterable[str], texts: Mapping[str, str] | None = None) -> None:
         """Refuse to overwrite the files of others; record what is about to be written, in case the build is cut off.
@@ -225,8 +228,10 @@ def new_name(name: str) -> str:
     return f"{stem}.new{dot}{suffix}"
 
 
-def start(folder: Path, kind: str = "report", say: Callable[[str], None] = lambda _: None) -> Build:
-    """Begin a build in a folder.
+def start(
+    folder: Path, kind: str = "report", say: Callable[[str], None] = lambda _: None, code: str = ""
+) -> Build:
+    """Begin a build in a folder; `code` is the hash of what makes it, taken before any of that was read.
 
     Raises
     ------
@@ -238,44 +243,10 @@ def start(folder: Path, kind: str = "report", say: Callable[[str], None] = lambd
         raise ComparatexError(
             f"{folder} holds {_CALLED.get(earlier.kind, 'something else')}: name another folder."
         )
-    return Build(folder, earlier, say=say)
+    return Build(folder, earlier, say=say, code=code)
 
 
 _CALLED = {"report": "a report", "audit": "an audit"}
-
-
-def why_stale(
-    folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], templates: Iterable[Path] = ()
-) -> str:
-    """Return why a report must be built again; empty when a build would change nothing.
-
-    Parameters
-    ----------
-    folder : Path
-        The report.
-    inputs : iterable of Path
-        The tables of scores.
-    options : mapping
-        What is asked for.
-    templates : iterable of Path
-        Folders of the user's templates.
-    """
-    if not (folder / MANIFEST).is_file():
-        return f"{folder} has no {MANIFEST}."
-    manifest = provenance.load(folder)
-    if manifest is None or not manifest.stamp:
-        return f"{folder} was not finished."
-    asked = provenance.plain(options)
-    names = manifest.options.keys() | asked.keys()
-    other = sorted(name for name in names if manifest.options.get(name) != asked.get(name))
-    if other:
-        return f"Other settings: {', '.join(other)}."
-    if manifest.code != provenance.of_code(templates=templates):
-        return "comparatex or a template has changed."
-    known = {relative(path, folder): of_file(path) for path in inputs}
-    if known != manifest.inputs:
-        return f"Changed: {', '.join(sorted(differing(known, manifest.inputs)))}."
-    return tampered(folder, manifest)
 
 
 def depfile(target: Path, needed: Iterable[Path]) -> str:
@@ -297,43 +268,55 @@ def _escape_for_make(path: Path) -> str:
 
 
 def watch(
-    needed: Callable[[], Iterable[Path]],
-    rebuild: Callable[[], None],
+    seen: Mapping[K, Any],
+    look: Callable[[K], Any],
+    build: Callable[[], Mapping[K, Any]],
     wait: Callable[[float], None] = time.sleep,
     seconds: float = 0.5,
 ) -> None:
-    """Build again whenever a file changes, until interrupted.
+    """Build again whenever something is no longer what was read, until interrupted.
 
     Parameters
     ----------
-    needed : callable
-        Returns the files to look at; they may be others after a build.
-    rebuild : callable
-        Builds.
+    seen : mapping
+        What the last build read, such as the hash of each file.
+    look : callable
+        Returns what there is now.
+    build : callable
+        Builds, and returns what it has read.
     wait : callable
         Waits for a number of seconds.
     seconds : float
         How often to look.
     """
-    try:
-        seen = _file_times(needed())
+    with suppress(KeyboardInterrupt):
         while True:
             wait(seconds)
-            now = _file_times(needed())
+            now = {key: look(key) for key in seen}
             if now != seen:
-                seen = now
-                rebuild()
-    except KeyboardInterrupt:
-        return
+                seen = {**now, **build()}
 
 
-def _file_times(paths: Iterable[Path]) -> dict[Path, tuple[int, int]]:
-    """Return when files were changed, and their sizes."""
-    found = {}
-    for path in paths:
+class Hashes:
+    """The hashes of files, which are read again only where their times or sizes have changed."""
+
+    def __init__(self) -> None:
+        self._known: dict[Path, tuple[tuple[int, ...], str | None]] = {}
+
+    def now(self, path: Path) -> str | None:
+        """Return the hash of a file; None where there is none."""
         try:
             status = path.stat()
         except OSError:  # an editor may be about to replace it
-            continue
-        found[path] = (status.st_mtime_ns, status.st_size)
-    return found
+            return None
+        mark = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+        if path not in self._known or self._known[path][0] != mark:
+            made = of_file(path)
+            if time.time_ns() - max(mark[:2]) < _SETTLED:
+                return made  # another change might leave the same time
+            self._known[path] = mark, made
+        return self._known[path][1]
+
+
+_SETTLED = 2_500_000_000
+"""Nanoseconds after which a change has another time: file systems have steps of up to two seconds."""

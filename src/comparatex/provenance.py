@@ -9,13 +9,21 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from comparatex.files import PACKAGE, TEMPLATES, relative_to, template_files, write_text
+from comparatex.files import (
+    PACKAGE,
+    TEMPLATES,
+    relative_to,
+    template_files,
+    was_read,
+    whole_record,
+    write_text,
+)
 
 MANIFEST = "manifest.json"
 STYLE = "comparatex.sty"
@@ -70,8 +78,8 @@ class Manifest:
     edited : mapping of str to mapping
         Outputs that somebody has edited: the hash of what they were made ``from``, of what each of them ``is``, and
         of what is ``new`` and stands beside it.
-    call : mapping
-        The command that built the report, and the files that it read, where no more than these can change a report.
+    searched : mapping of str to mapping
+        Folders and patterns by their names relative to the report: the ``format`` that was stated, and the ``files``.
     """
 
     inputs: Mapping[str, str] = field(default_factory=dict)
@@ -86,10 +94,12 @@ class Manifest:
     kind: str = "report"
     pending: Mapping[str, str] = field(default_factory=dict)
     edited: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    call: Mapping[str, Any] = field(default_factory=dict)
+    searched: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
-_TABLES = ("inputs", "outputs", "recipes", "options", "settings", "versions", "pending", "edited")
+_TABLES = ("inputs", "outputs", "recipes", "options", "settings", "versions", "pending", "edited", "searched")
+
+_OF_FILES = ("inputs", "outputs", "pending", "edited", "searched")
 
 
 def load(folder: Path) -> Manifest | None:
@@ -103,9 +113,11 @@ def load(folder: Path) -> Manifest | None:
     tables = {name: content.get(name, {}) for name in _TABLES}
     if not all(isinstance(table, dict) for table in tables.values()):
         return None
-    if not all(map(_is_name, (*tables["inputs"], *tables["outputs"], *tables["pending"], *tables["edited"]))):
+    if not all(map(_is_name, (name for table in _OF_FILES for name in tables[table]))):
         return None
-    if not all(isinstance(about, dict) for about in tables["edited"].values()):
+    if not all(
+        isinstance(about, dict) for about in (*tables["edited"].values(), *tables["searched"].values())
+    ):
         return None
     return Manifest(
         **tables,
@@ -113,15 +125,7 @@ def load(folder: Path) -> Manifest | None:
         engine=content.get("engine"),
         stamp=str(content.get("stamp", "")),
         kind=str(content.get("kind", "report")),
-        call=_call(content.get("call")),
     )
-
-
-def _call(content: Any) -> Mapping[str, Any]:
-    """Return the command that a manifest remembers; none where that is damaged."""
-    files = content.get("files") if isinstance(content, dict) else None
-    known = isinstance(files, list) and all(isinstance(name, str) and _is_name(name) for name in files)
-    return content if known else {}
 
 
 def _is_name(text: str) -> bool:
@@ -135,17 +139,19 @@ def save(folder: Path, manifest: Manifest) -> Path:
         "kind", "stamp", "versions", "engine", "options", "settings", "inputs", "outputs", "recipes", "code",
     )  # fmt: skip
     content = {"maker": MAKER, **{name: getattr(manifest, name) for name in order}}
-    content |= {
-        name: getattr(manifest, name) for name in ("pending", "edited", "call") if getattr(manifest, name)
-    }
+    further = ("pending", "edited", "searched")
+    content |= {name: getattr(manifest, name) for name in further if getattr(manifest, name)}
     text = json.dumps(content, indent=2, ensure_ascii=False, default=str)
-    return write_text(folder / MANIFEST, text + "\n")
+    path = write_text(folder / MANIFEST, text + "\n")
+    touch(folder)
+    return path
 
 
 def touch(folder: Path) -> None:
-    """Set the manifest's time to now, because make takes it for that of the report."""
+    """Set the manifest's time to the start of the command: make takes whatever changes later for newer."""
+    began = whole_record().began
     with suppress(OSError):  # a folder that cannot be written to has not changed either
-        (folder / MANIFEST).touch()
+        os.utime(folder / MANIFEST, ns=(began, began))
 
 
 def plain(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -177,12 +183,14 @@ def of_file(path: Path) -> str | None:
         return None
 
 
-def of_files(paths: Iterable[Path | str]) -> str:
-    """Return one hash of the names and contents of several files, whatever their order."""
+def of_files(
+    paths: Iterable[Path | str], read: Callable[[str, bytes], bytes] = lambda _, content: content
+) -> str:
+    """Return one hash of the names and contents of several files, whatever their order; `read` is told of each."""
     found = hashlib.sha256()
     for path in sorted(map(str, paths)):
         with open(path, "rb", buffering=0) as file:  # noqa: PTH123  # hundreds of files, in a few milliseconds
-            content = file.read()
+            content = read(path, file.read())
         found.update(os.fsencode(f"{os.path.basename(path)}\0{len(content)}\0"))  # noqa: PTH119
         found.update(content)
     return found.hexdigest()
@@ -193,8 +201,8 @@ def of_code(*parts: str, templates: Iterable[Path] = ()) -> str:
     homes = [PACKAGE / part for part in parts] or [PACKAGE]
     folders = [(place, names) for home in homes for place, _, names in os.walk(home)]  # faster than rglob
     files = [f"{place}{os.sep}{name}" for place, names in folders for name in names if name.endswith(".py")]
-    styles = [path for home in (TEMPLATES, *templates) for path in template_files(home)]
-    return digest(of_files(files), of_files(styles))
+    theirs = [path for home in templates for path in template_files(home)]
+    return digest(of_files(files), of_files(template_files(TEMPLATES)), of_files(theirs, was_read))
 
 
 def versions() -> dict[str, str]:
@@ -206,8 +214,26 @@ def versions() -> dict[str, str]:
 
 
 def relative(path: Path, folder: Path) -> str:
-    """Return a path as it is seen from a folder, with slashes."""
-    return relative_to(path.resolve(), folder.resolve())
+    """Return a path as it is seen from a folder, with slashes; a link stays one, for it may lead elsewhere later."""
+    return relative_to(path.absolute(), folder.resolve())
+
+
+def hashes_read(paths: Iterable[Path], *records: Mapping[str, str]) -> dict[Path, str]:
+    """Return the hash of what was read from each file; that of the file itself where nothing tells what was read.
+
+    Parameters
+    ----------
+    paths : iterable of Path
+        The files; one that is gone, or can be read only once, is left out.
+    *records : mapping of str to str
+        What was read by whole path, as in `Scores.files`. That of the running command comes before them.
+    """
+    known = dict[str, str]()
+    for record in records:
+        known |= {place: made if known.get(place, made) == made else "" for place, made in record.items()}
+    known |= whole_record().files
+    found = {path: known.get(os.path.abspath(path), of_file(path)) for path in paths}  # noqa: PTH100
+    return {path: made for path, made in found.items() if made is not None}
 
 
 def tampered(folder: Path, manifest: Manifest) -> str:

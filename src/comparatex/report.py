@@ -17,7 +17,7 @@ from urllib.parse import quote
 from comparatex import provenance, stats
 from comparatex.artefact_files import Say, names_in, preview, tell_small, telling
 from comparatex.artefacts import Form
-from comparatex.files import TEMPLATES, locked
+from comparatex.files import TEMPLATES, locked, whole_record
 from comparatex.incremental import Build, Spooled, hash_of, spooled, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter import (
@@ -199,6 +199,7 @@ def _write(
 ) -> Contents:
     """Write the report on one measure, and return what it is made of."""
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
+    code = provenance.of_code(templates=settings.templates)  # before a template is read
     progress("Laying out figures and tables …")
     with (
         telling(say),
@@ -213,12 +214,12 @@ def _write(
         tell_small(item.name, item.view, say)
     of_groups = stats.folder_names([group.scores.task_group for group in groups])
     with locked(folder, say), naming(names_in(comparison)):
-        build = start(folder, say=say)
+        build = start(folder, say=say, code=code)
         _write_texts(build, texts, [*items, *findings.items], settings, engine)
         stamp = _finish(build, [*items, *findings.items], settings, engine, contents, (), say, progress)
         _remove_parts(folder, MEASURES, ())
         _write_groups(groups, folder, settings, say, progress)
-        made = _manifest(comparison, settings, build, stamp, engine, {GROUPS: of_groups} if groups else {})
+        made = _manifest([comparison], settings, build, stamp, engine, {GROUPS: of_groups} if groups else {})
         provenance.save(folder, made)
     return contents
 
@@ -253,7 +254,7 @@ def write_measures(
     names = stats.folder_names([comparison.scores.measure for comparison in comparisons])
     alike = tested_alike(comparisons)
     with locked(folder, say), naming(names_in(*comparisons)):
-        build = start(folder, say=say)
+        build = start(folder, say=say, code=provenance.of_code(templates=settings.templates))
         build.claim((*_OF_MEASURES, STYLE, STAMP, *([PAGE] if settings.html else ())))
         provenance.save(folder, replace(build.earlier, stamp=""))
         parts = list[Contents]()
@@ -277,7 +278,7 @@ def write_measures(
         stamp = _finish(build, items, settings, engine, contents, parts, say, progress)
         _remove_parts(folder, MEASURES, names)
         _remove_parts(folder, GROUPS, ())
-        made = _manifest(comparisons[0], settings, build, stamp, engine, {MEASURES: names})
+        made = _manifest(comparisons, settings, build, stamp, engine, {MEASURES: names})
         provenance.save(folder, made)
     return settings.result(folder)
 
@@ -367,7 +368,7 @@ def _parts_of(folder: Path, kind: str) -> list[Path]:
 
 
 def _manifest(
-    comparison: Comparison,
+    comparisons: Sequence[Comparison],
     settings: Report,
     build: Build,
     stamp: str,
@@ -375,15 +376,25 @@ def _manifest(
     parts: Mapping[str, Sequence[str]],
 ) -> provenance.Manifest:
     """Return what was made from what, under which settings; parts are the folders of other reports in it."""
-    inputs = {provenance.relative(path, build.folder): provenance.of_file(path) for path in settings.sources}
+    inputs = provenance.hashes_read(
+        [*settings.sources, *settings.read], *(each.scores.files for each in comparisons)
+    )
+    searched = whole_record().folders if settings.sources else {}
     return provenance.Manifest(
-        inputs={name: made for name, made in inputs.items() if made},
+        inputs={provenance.relative(path, build.folder): made for path, made in inputs.items()},
+        searched={
+            provenance.relative(Path(place), build.folder): {
+                "format": wanted,
+                "files": [provenance.relative(Path(name), build.folder) for name in names],
+            }
+            for (place, wanted), names in searched.items()
+        },
         outputs=dict(sorted(build.outputs.items())),
         edited=dict(sorted(build.edited.items())),
         recipes=dict(sorted(build.recipes.items())),
         options=provenance.plain(settings.options),
-        settings=provenance.plain({**asdict(comparison.analysis), **settings.showing, **parts}),
-        code=provenance.of_code(templates=settings.templates),
+        settings=provenance.plain({**asdict(comparisons[0].analysis), **settings.showing, **parts}),
+        code=build.code,
         engine=engine.name if engine else None,
         stamp=stamp,
         versions={"comparatex": __version__, **provenance.versions()},
@@ -457,7 +468,7 @@ def _add_page(
         stamp, origin.title, origin.author, origin.whole, *origin.sources,
         *(address for _, address in contents.others), *(made.stamp for made in of_parts if made),
     )  # fmt: skip
-    recipe = digest(provenance.of_code(templates=settings.templates), *known)
+    recipe = digest(build.code, *known)
     if not build.keep_if_current(PAGE, recipe):
         progress(f"Writing {PAGE} …")
         measure = "" if parts else contents.comparison.scores.measure

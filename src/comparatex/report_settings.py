@@ -37,6 +37,8 @@ class Report(Settings):
         Folders of templates that come before the built-in ones.
     sources : tuple of Path
         The files of scores, for the manifest.
+    read : tuple of Path
+        Further files that were read: of settings, and of names.
     artefacts : tuple of str
         What to show, by name; by default what suits the table.
     own : mapping of str to mapping
@@ -95,6 +97,7 @@ class Report(Settings):
         help="Folder of your own templates; they come before the built-in ones.",
     )
     sources: tuple[Path, ...] = ()
+    read: tuple[Path, ...] = ()
     artefacts: tuple[str, ...] = setting(
         (), group="artefacts", help="Figures and tables to show, by name; by default what suits the table."
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
 from comparatex.errors import DataError
 from comparatex.files import TEMPLATES, forced, foreign, refuse_input, replacing, writable, write_bytes
-from comparatex.provenance import MAKER, STYLE, digest, of_file
+from comparatex.provenance import MAKER, STYLE, digest, hashes_read, of_file
 
 _STAMP_LINE = "% Stamp of what it shows: "
 _STAMPED = re.compile(
@@ -68,10 +68,14 @@ def edited(tex: str) -> bool:
     return found is not None and digest(tex[: found.start()] + tex[found.end() :])[:16] != found[1]
 
 
-def of_data(paths: Iterable[Path]) -> str:
-    """Return the shortened hashes of some tables, as fragments state them; empty if one cannot be read."""
-    hashes = [of_file(path) for path in paths]
-    return "+".join(sorted({made[:16] for made in hashes if made})) if all(hashes) else ""
+def of_data(paths: Sequence[Path], *records: Mapping[str, str]) -> str:
+    """Return the shortened hashes of what was read from some tables, as fragments state them; empty if one is unknown.
+
+    `records` are what `hashes_read` takes.
+    """
+    hashes = hashes_read(paths, *records)
+    known = all(map(hashes.get, paths))
+    return "+".join(sorted({made[:16] for made in hashes.values()})) if known else ""
 
 
 def stamps_of(pdf: Path) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import TemplateError, UsageError
-from comparatex.files import TEMPLATES
+from comparatex.files import TEMPLATES, uptodate
 from comparatex.nearest import hint
 
 if TYPE_CHECKING:
@@ -501,7 +501,9 @@ def _source(code: str, name: str, folders: Sequence[Path]) -> tuple[str, str, Ca
     if not there:
         return None
     source = "\n".join(path.read_text(encoding="utf-8") for path in there)
-    return source, str(there[-1]), lambda: not folders  # a user's template may be added while we watch
+    # A user's template may be added or changed while we watch.
+    same = uptodate(lambda: _files(code, name, folders)) if folders else lambda: True
+    return source, str(there[-1]), same
 
 
 def _files(code: str, name: str, folders: Sequence[Path]) -> list[Path]:

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from comparatex.errors import DataError
-from comparatex.provenance import MANIFEST, PARTS, Manifest, load, of_file, tampered
+from comparatex.incremental import new_name
+from comparatex.provenance import (
+    MANIFEST,
+    PARTS,
+    Manifest,
+    differing,
+    load,
+    of_code,
+    of_file,
+    plain,
+    relative,
+    tampered,
+)
 from comparatex.stamps import stamp_in, stamps_of
 
 
@@ -34,13 +48,93 @@ def verify(target: Path, report: Path | None = None, scores: Sequence[Path] = ()
     return tuple(dict.fromkeys(_wrong_in_pdf(target, report, scores)))
 
 
+def why_stale(
+    folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], templates: Iterable[Path] = ()
+) -> str:
+    """Return why a report must be built again; empty when a build would change nothing.
+
+    Parameters
+    ----------
+    folder : Path
+        The report.
+    inputs : iterable of Path
+        The files that it is to be built from.
+    options : mapping
+        What is asked for.
+    templates : iterable of Path
+        Folders of the user's templates.
+    """
+    if not (folder / MANIFEST).is_file():
+        return f"{folder} has no {MANIFEST}."
+    manifest = load(folder)
+    if manifest is None or not manifest.stamp:
+        return f"{folder} was not finished."
+    asked = plain(options)
+    names = manifest.options.keys() | asked.keys()
+    other = sorted(name for name in names if manifest.options.get(name) != asked.get(name))
+    if other:
+        return f"Other settings: {', '.join(other)}."
+    if manifest.code != of_code(templates=templates):
+        return "comparatex or a template has changed."
+    other = sorted({relative(path, folder) for path in inputs} ^ manifest.inputs.keys())
+    if other:
+        return f"Other files: {', '.join(other)}."
+    return next(_changes(folder, manifest), "")
+
+
+def _changes(folder: Path, manifest: Manifest) -> Iterator[str]:
+    """Yield what is no longer as it was when a report was built: first what was read, then what was written."""
+    yield from _changes_read(folder, manifest)
+    yield from _changes_written(folder, manifest)
+
+
+def _changes_read(folder: Path, manifest: Manifest) -> Iterator[str]:
+    """Yield which of the files that were read have changed, or are others now."""
+    now = {name: of_file(folder / name) for name in manifest.inputs}
+    gone = [name for name in now if now[name] is None]
+    if gone:
+        yield f"Gone: {', '.join(sorted(gone))}."
+    other = differing(now, manifest.inputs).difference(gone)
+    if other:
+        yield f"Changed: {', '.join(sorted(other))}."
+    for place, search in manifest.searched.items():
+        if _found(folder, place, search.get("format")) != search.get("files"):
+            yield f"Other files than before are in {place}."
+
+
+def _changes_written(folder: Path, manifest: Manifest) -> Iterator[str]:
+    """Yield which files of a report, and of those in it, are not as they were written."""
+    yield from filter(None, [tampered(folder, manifest)])
+    for name in sorted(manifest.edited):
+        beside = folder / new_name(name)
+        if manifest.edited[name].get("new") and beside.is_file():
+            yield f"{name} was edited and is out of date: take over what is new in {beside}, then remove it."
+    for kind in PARTS:
+        for name in manifest.settings.get(kind, ()):
+            part = load(folder / kind / name)
+            changes = _changes_written(folder / kind / name, part) if part else ["Missing."]
+            yield from (f"{kind}/{name}: {change}" for change in changes)
+
+
+def _found(folder: Path, place: str, wanted: str | None) -> list[str]:
+    """Return the files of results that are in a folder or of a pattern now, by their names relative to a report."""
+    from comparatex.data.folders import gathered
+
+    whole = os.path.normpath(
+        folder.resolve() / place
+    )  # without the report's own name, which may look like a pattern
+    try:
+        return [relative(Path(name), folder) for name in gathered([whole], wanted)]
+    except DataError:
+        return []
+
+
 def _wrong_in_report(folder: Path) -> Iterator[str]:
     """Yield what is wrong with a report."""
     manifest = _finished(folder)
-    yield from _changed_inputs(folder, manifest)
-    yield from _changed_outputs(folder, manifest)
-    for other in _reports_in(folder):
-        yield from _changed_outputs(other, load(other) or Manifest())
+    if not manifest.inputs:
+        yield f"{folder} was not made from files, so nothing can be said about its data."
+    yield from (f"{folder}: {change}" for change in _changes(folder, manifest))
 
 
 def _finished(folder: Path) -> Manifest:
@@ -134,27 +228,3 @@ def _stamps_in(folder: Path) -> set[str]:
 def _tables_of(folder: Path) -> list[Path]:
     """Return the tables of scores of a report."""
     return [folder / name for name in (load(folder) or Manifest()).inputs]
-
-
-def _changed_inputs(folder: Path, manifest: Manifest) -> Iterator[str]:
-    """Yield what is wrong with the tables of scores."""
-    if not manifest.inputs:
-        yield f"{folder} was not made from files, so nothing can be said about its data."
-    for name, made in manifest.inputs.items():
-        now = of_file(folder / name)
-        if now is None:
-            yield f"The scores are gone: {folder / name}."
-        elif now != made:
-            yield f"The scores have changed since: {folder / name}."
-
-
-def _changed_outputs(folder: Path, manifest: Manifest) -> Iterator[str]:
-    """Yield what is wrong with the files of the report."""
-    wrong = tampered(folder, manifest)
-    if wrong:
-        yield f"{folder}: {wrong}"
-    for name in sorted(manifest.edited):
-        stem, dot, suffix = name.rpartition(".")
-        beside = folder / f"{stem}.new{dot}{suffix}"
-        if manifest.edited[name].get("new") and beside.is_file():
-            yield f"{folder / name} was edited and is out of date: take over what is new in {beside}, then remove it."

@@ -133,15 +133,6 @@ class _Group(click.Group):
         with _interruptible():
             return super().make_context(*args, **extra)
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Keep a report that the same command left as it is, without reading the options again."""
-        if args[:1] == ["report"] and not ctx.resilient_parsing:
-            from comparatex.unchanged import keep
-
-            if keep(args[1:]):
-                ctx.exit()
-        return super().parse_args(ctx, args)
-
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of the help."""
         return list(self.commands)

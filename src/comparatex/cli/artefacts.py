@@ -482,7 +482,9 @@ def _write_numbers(
     with writing(shown.language):
         view = numbers_of_items(comparison, found, shown)
         tex = render("numbers.tex.jinja", target.templates, view=view, command="items")
-    write_own(path, stamped(tex, "numbers", of_data(target.sources) or "-").encode("utf-8"))
+    write_own(
+        path, stamped(tex, "numbers", of_data(target.sources, comparison.scores.files) or "-").encode("utf-8")
+    )
 
 
 def _of_test_sets(

@@ -14,7 +14,7 @@ from comparatex.cli.formatter import WIDEST, Context
 from comparatex.cli.messages import QUIET, is_quiet
 from comparatex.cli.options import OF_COMPARATES, Option
 from comparatex.cli.types import Names
-from comparatex.files import protect_inputs
+from comparatex.files import protect_inputs, recording
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -54,6 +54,7 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Refuse an option that is given twice with a value: Click would keep the last and drop the other."""
+        ctx.with_resource(recording(command=True))
         _, _, order = self.make_parser(ctx).parse_args(list(args))
         seen: set[str | None] = set()
         for param in order:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -11,7 +13,7 @@ import click
 
 from comparatex import interrupts, progress
 from comparatex.cli import study as s
-from comparatex.cli.commands import NAMED, Command, command
+from comparatex.cli.commands import Command, command
 from comparatex.cli.configured import (
     config_file,
     config_option,
@@ -21,12 +23,12 @@ from comparatex.cli.configured import (
     own_tables,
     settings_of_figure,
 )
-from comparatex.cli.messages import announce, is_quiet, say
+from comparatex.cli.messages import announce, say
 from comparatex.cli.options import force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
 from comparatex.cli.types import NAME_FILES, Names, PathOf
 from comparatex.errors import ComparatexError, UsageError
-from comparatex.files import locked, require_place
+from comparatex.files import recording, require_place, template_files, whole_record
 from comparatex.provenance import PAGE
 
 if TYPE_CHECKING:
@@ -119,7 +121,6 @@ def report(
             raise ComparatexError(f"{output} is stale. {why}")
         return
     written = _build(job, lower, audit=audit) if why else _keep(job)
-    _remember(job)
     if depfile:
         _write_depfile(depfile, job)
     announce(str(written))
@@ -138,6 +139,7 @@ def _settings(given: dict[str, Any]) -> Report:
     return Report(
         showing=values(Showing, given),
         sources=_sources(given),
+        read=_read(),
         options=_asked(click.get_current_context().params),
         **values(Report, given),
     )
@@ -209,6 +211,12 @@ def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
     return tuple(Path(source) for source in (*given["scores"], *named) if source != "-")
 
 
+def _read() -> tuple[Path, ...]:
+    """Return the files of settings and of names that the command has read."""
+    config, named = config_file(), click.get_current_context().meta.get(NAME_FILES, [])
+    return (*named, *([config] if config else []))
+
+
 def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
     """Return all that determines the report, apart from the contents of files."""
     options = {key: value for key, value in parameters.items() if key not in _NOT_ASKED}
@@ -220,36 +228,20 @@ def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
 
 def _stale(job: _Job, *, check: bool) -> str:
     """Return why the report must be built; empty if it need not be."""
-    from comparatex import incremental, provenance
+    from comparatex import provenance
     from comparatex.typeset import engines
+    from comparatex.verify import why_stale
 
     settings = job.settings
     if "-" in job.study.source.tables:
         return "The scores are on standard input."
-    of_all = incremental.why_stale(job.folder, settings.sources, dict(settings.options), settings.templates)
-    why = of_all or _stale_parts(job.folder)
+    why = why_stale(
+        job.folder, [*settings.sources, *settings.read], dict(settings.options), settings.templates
+    )
     manifest = provenance.load(job.folder)
     if not why and not check and settings.pdf and manifest and not manifest.engine:
         return "TeX has been installed." if engines.find(settings.engine, settings.font) else ""
     return why
-
-
-def _stale_parts(folder: Path) -> str:
-    """Return which parts of the reports of groups and measures have changed since they were built."""
-    from comparatex import provenance
-
-    main = provenance.load(folder)
-    names = [
-        f"{kind}/{name}"
-        for kind in provenance.PARTS
-        for name in (main.settings.get(kind, ()) if main else ())
-    ]
-    for name in names:
-        manifest = provenance.load(folder / name)
-        why = "Missing." if manifest is None else provenance.tampered(folder / name, manifest)
-        if why or _stale_parts(folder / name):
-            return f"{name}: {why or _stale_parts(folder / name)}"
-    return ""
 
 
 def _keep(job: _Job) -> Path:
@@ -257,39 +249,17 @@ def _keep(job: _Job) -> Path:
     from comparatex import provenance
 
     provenance.touch(job.folder)
+    manifest, files = provenance.load(job.folder) or provenance.Manifest(), whole_record().files
+    for path in (*job.settings.sources, *job.settings.read):  # whose hashes have just been compared
+        files.setdefault(str(path.absolute()), manifest.inputs.get(provenance.relative(path, job.folder), ""))
     say("Nothing has changed.")
     return job.settings.result(job.folder)
 
 
-def _remember(job: _Job) -> None:
-    """Have the report remember the command that built it, if nothing but the files that this named can change it."""
-    from comparatex import provenance
-    from comparatex.unchanged import Call, remember
-
-    context = click.get_current_context()
-    call, manifest = Call.of(context.meta[_ARGUMENTS]), provenance.load(job.folder)
-    if call is None or manifest is None or call.folder != job.folder:
-        return
-    tables = context.meta.get(NAMED)
-    if (
-        "-" in job.study.source.tables
-        or tables != job.study.source.tables  # a folder or a pattern may come to hold more
-        or job.settings.templates
-        or any(manifest.settings.get(kind) for kind in provenance.PARTS)
-        or (job.settings.pdf and not manifest.engine)  # TeX may be installed
-        or is_quiet() != call.is_quiet
-    ):
-        return
-    with suppress(ComparatexError), locked(job.folder, say):
-        if not _stale(job, check=True):  # another run may have been faster
-            remember(call, _needed(job))
-
-
 def _needed(job: _Job) -> list[Path]:
     """Return the files that the report depends on."""
-    config, named = config_file(), click.get_current_context().meta.get(NAME_FILES, [])
-    own = [path for folder in job.settings.templates for path in sorted(folder.iterdir()) if path.is_file()]
-    return [*job.settings.sources, *named, *([config] if config else []), *own]
+    own = [path for folder in job.settings.templates for path in template_files(folder)]
+    return [*job.settings.sources, *job.settings.read, *own]
 
 
 def _write_depfile(path: Path, job: _Job) -> None:
@@ -305,18 +275,35 @@ def _write_depfile(path: Path, job: _Job) -> None:
 
 def _watch(job: _Job) -> None:
     """Rerun the command with the same arguments whenever a file changes."""
-    from comparatex import incremental
+    from comparatex import incremental, text
 
     context = click.get_current_context()
-    arguments = [text for text in context.meta[_ARGUMENTS] if text != "--watch"]
+    arguments = [word for word in context.meta[_ARGUMENTS] if word != "--watch"]
     say("Watching; Ctrl-C ends it.")
 
-    def rebuild() -> None:
-        try:
-            context.find_root().command.main(["report", *arguments], standalone_mode=False)
-        except click.ClickException as error:
-            if interrupts.received():
-                raise KeyboardInterrupt from None
-            error.show()
+    def build() -> Mapping[Any, Any]:
+        text.environment.cache_clear()  # which has what it took from a user's words
+        with recording() as record:
+            try:
+                context.find_root().command.main(["report", *arguments], standalone_mode=False)
+            except click.ClickException as error:
+                if interrupts.received():
+                    raise KeyboardInterrupt from None
+                error.show()
+        return record.all
 
-    incremental.watch(lambda: _needed(job), rebuild)
+    hashes = incremental.Hashes()
+
+    def look(key: str | tuple[str, str | None]) -> object:
+        return hashes.now(Path(key)) if isinstance(key, str) else _taken(*key)
+
+    incremental.watch(whole_record().all, look, build)
+
+
+def _taken(place: str, wanted: str | None) -> tuple[str, ...]:
+    """Return the files that are taken from a folder or pattern now."""
+    from comparatex.data.folders import gathered
+
+    with suppress(ComparatexError):
+        return tuple(map(os.path.abspath, gathered([place], wanted)))
+    return ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -320,10 +321,7 @@ class Study:
         if not where.extra_table:
             return {name: {**self._means(name, self.source.tables)} for name in where.extra}
         path = Path(where.extra_table)
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            header, *lines = [[cell.strip() for cell in line] for line in csv.reader(file) if any(line)] or [
-                []
-            ]
+        header, *lines = _lines(path) or [[]]
         require(where.extra, header[1:], "column", "`extra`")
         short = next((line for line in lines if len(line) != len(header)), None)
         if short:
@@ -465,12 +463,21 @@ def _is_chosen(name: str) -> bool:
     return source not in (None, ParameterSource.DEFAULT)
 
 
+def _lines(path: Path) -> list[list[str]]:
+    """Return the cells of a CSV file, without empty lines."""
+    from comparatex.data.sources import decode_text, read_bytes
+
+    text = decode_text(read_bytes(path), str(path))
+    return [
+        [cell.strip() for cell in line] for line in csv.reader(io.StringIO(text, newline="")) if any(line)
+    ]
+
+
 def _short(path: Path) -> dict[str, float] | None:
     """Return the costs of a CSV file of two columns, comparate and cost; None for any other file."""
     if path.suffix.lower() != ".csv":
         return None
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        lines = [[cell.strip() for cell in line] for line in csv.reader(file) if any(line)]
+    lines = _lines(path)
     if len(lines) < 2 or any(len(line) != 2 for line in lines):
         return None
     try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from comparatex.data.names import quoted
+from comparatex.files import was_read
 from comparatex.nearest import closest
 
 NAME_FILES = "comparatex.name-files"
@@ -87,7 +88,7 @@ class TaskNames(Names):
             if ctx is not None:
                 ctx.meta.setdefault(NAME_FILES, []).append(Path(value))
             try:
-                lines = Path(value).read_text(encoding="utf-8-sig").splitlines()
+                lines = was_read(value, Path(value).read_bytes()).decode("utf-8-sig").splitlines()
             except (OSError, ValueError):
                 self.fail(f"{quoted(value)} cannot be read as a file of names: save it as UTF-8.", param, ctx)
             return tuple(line.strip() for line in lines if line.strip())

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 
 from comparatex.data.formats.registry import FORMATS, by_content, format_called
-from comparatex.data.raw_table import too_large
 from comparatex.errors import DataError
-from comparatex.files import limited
+from comparatex.files import limited, was_read, was_searched
 
 _TABLES = (".csv", ".tsv", ".tab", ".psv", ".json", ".jsonl", ".ndjson", ".xlsx", ".xls", ".ods", ".parquet")
 _PACKED = (".gz", ".bz2", ".xz")
@@ -35,7 +34,13 @@ def gathered(sources: Iterable[str], wanted: str | None = None) -> tuple[str, ..
     DataError
         A folder holds no results, or more files than any collection of results.
     """
-    return tuple(name for source in sources for name in _files(source, wanted))
+    found: list[str] = []
+    for source in sources:
+        files = list(_files(source, wanted))
+        if files != [source]:
+            was_searched(source, wanted, files)
+        found += files
+    return tuple(found)
 
 
 def _files(source: str, wanted: str | None) -> Iterator[str]:
@@ -67,7 +72,7 @@ def _in_folder(folder: str, wanted: str | None) -> list[str]:
             raise DataError(
                 f"{folder} holds more than {_MOST_FILES:,} files: name the folder of the results in it."
             )
-    taken = chosen(found, wanted, lambda name: Path(name).read_bytes())
+    taken = chosen(found, wanted, lambda name: was_read(name, Path(name).read_bytes()))
     if not taken:
         raise DataError(f"{folder} is a folder without results: name the file or folder that holds them.")
     return taken
@@ -129,6 +134,8 @@ def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> list
         The archive is damaged or locked, holds no results, or is too large when it is unpacked.
     """
     from zipfile import ZipFile
+
+    from comparatex.data.raw_table import too_large  # with NumPy, which finding files does not need
 
     try:
         with ZipFile(io.BytesIO(data)) as archive:

@@ -31,7 +31,7 @@ from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN
 from comparatex.data.wide import find_roles, is_of_one_comparate, read_wide
 from comparatex.errors import ComparatexError, DataError, UsageError
-from comparatex.files import without_limits
+from comparatex.files import recording, without_limits
 
 _DEFAULTS = Reading()
 
@@ -73,8 +73,14 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
     (('A', 'B'), ('iris', 'wine'))
     """
     reading = reading.replace(**overrides)
-    with without_limits(no_limits):
+    with recording() as record, without_limits(no_limits):
         grids, groups = _grids(as_sources(source), reading)
+        scores = _joined(grids, groups, reading)
+    return replace(scores, files=MappingProxyType(record.files))
+
+
+def _joined(grids: list[Grid], groups: Mapping[str, str], reading: Reading) -> Scores:
+    """Return the checked scores of all sources."""
     grid, similar = join([show_tasks(grid, reading) for grid in grids])
     if grid.lower:
         reading = reading.replace(higher_is_better=False)

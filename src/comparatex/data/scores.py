@@ -63,6 +63,8 @@ class Scores:
         Group and colour (``#rrggbb``) of comparates, from the config file.
     notes : tuple of str
         Warnings, one sentence each.
+    files : mapping of str to str
+        The hash of what was read from each file, by whole path.
 
     Examples
     --------
@@ -89,6 +91,7 @@ class Scores:
     groups: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     colours: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     notes: tuple[str, ...] = ()
+    files: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
 
     @property
     def n_tasks(self) -> int:

@@ -19,7 +19,7 @@ from typing import Any
 from comparatex.data.names import count_titles, quoted, title_note, unguarded
 from comparatex.data.raw_table import Table, is_blank, make_table, too_large
 from comparatex.errors import DataError, UsageError
-from comparatex.files import limited
+from comparatex.files import limited, was_read
 from comparatex.nearest import closest
 
 STDIN = "-"
@@ -177,7 +177,7 @@ def read_bytes(source: str | Path) -> bytes:
             return _read_stream(path)
         if limited() and path.is_file() and path.stat().st_size > LARGEST_FILE:
             raise too_large(str(path), LARGEST_FILE)
-        return path.read_bytes()
+        return was_read(path, path.read_bytes())
     except FileNotFoundError as error:
         if path.is_symlink():
             raise DataError(f"{path} is a link to a file that does not exist: name another one.") from error

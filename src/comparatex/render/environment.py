@@ -8,17 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import (
+    BaseLoader,
     ChoiceLoader,
     Environment,
     FileSystemLoader,
     PrefixLoader,
     StrictUndefined,
+    TemplateNotFound,
     pass_eval_context,
 )
+from jinja2.loaders import split_template_path
 from jinja2.nodes import EvalContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from comparatex.files import TEMPLATES
+from comparatex.files import TEMPLATES, uptodate
 from comparatex.render.escape import TeX, escape, pdfstring
 from comparatex.text import SYNTAX, code, compiled, language, template_errors
 
@@ -46,16 +49,35 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     return made
 
 
+class _Folders(BaseLoader):
+    """Templates in several folders, the first of which counts; one may be added to a user's own while we watch."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = folders
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """Return a template, where it is, and what tells whether it is still the one that counts."""
+
+        def first() -> list[Path]:
+            places = (folder.joinpath(*split_template_path(template)) for folder in self._folders)
+            return [path for path in places if path.is_file()][:1]
+
+        same = uptodate(first)
+        for path in first():
+            return path.read_text(encoding="utf-8"), str(path), same
+        raise TemplateNotFound(template)
+
+
 def _made(overrides: tuple[Path, ...], finalize: Callable[..., Any], kind: str) -> Environment:
     """Return an environment that knows the built-in templates and, before them, those of the user."""
     built_in = FileSystemLoader(TEMPLATES)
+    own = _Folders((*overrides, TEMPLATES)) if overrides else built_in
     return (ImmutableSandboxedEnvironment if overrides else Environment)(  # a folder may be a stranger's
-        loader=ChoiceLoader([FileSystemLoader([*overrides]), built_in, PrefixLoader({"builtin": built_in})]),
+        loader=ChoiceLoader([own, PrefixLoader({"builtin": built_in})]),
         autoescape=True,
         finalize=finalize,
         undefined=StrictUndefined,
         bytecode_cache=None if overrides else compiled(kind),
-        cache_size=0 if overrides else 400,  # a template may be added to your own while we watch
         **SYNTAX,
     )
 
