@@ -57,7 +57,7 @@ def test_every_parameter_that_an_error_names_has_a_flag(context):
 @pytest.mark.parametrize(
     ("message", "said"),
     [
-        ("is `higher_is_better=False` meant?", "is --lower-is-better meant?"),
+        ("is `higher_is_better=False` meant?", "--higher-is-better says otherwise"),
         ("is `higher_is_better=True` meant?", "is --higher-is-better meant?"),
         ('say `missing="drop-tasks"` or pairwise', "say --missing drop-tasks or pairwise"),
         ("choose one with `select_measure`.", "choose one with --select-measure."),

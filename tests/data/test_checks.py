@@ -88,14 +88,37 @@ def test_a_direction_that_the_measure_does_not_have_is_told(table, measure, high
     found = notes(table, measure_name=measure, higher_is_better=higher)
     assert len(found) == suspicious
     for note in found:
-        assert f"`higher_is_better={not higher}`" in note
+        assert f"{'higher' if higher else 'lower'} is taken as better, as stated" in note
 
 
-def test_the_name_of_the_file_tells_the_measure_where_nothing_else_does(table_file):
-    path = table_file("name,A,B\nx,1,2\ny,3,4\n", "test_rmse.csv")
-    (note,) = read(path).notes
-    assert "'test_rmse'" in note and "`higher_is_better=False`" in note
+@pytest.mark.parametrize("name", ["test_rmse.csv", "results-rmse.csv", "mean_log_loss.csv", "error_rate.csv"])
+def test_a_measure_in_the_name_of_the_file_takes_its_direction_and_says_so(table_file, name):
+    path = table_file("name,A,B\nx,1,2\ny,3,4\n", name)
+    scores = read(path)
+    assert scores.direction == "lower"
+    assert scores.notes == (
+        f"Lower is better, going by the name '{path.stem}': `higher_is_better` says otherwise.",
+    )
+    assert read(path, higher_is_better=True).direction == "higher"
     assert read(path, measure_name="accuracy").notes == ()
+
+
+def test_a_word_for_errors_in_the_name_of_a_file_is_only_asked_about(table_file):
+    scores = read(table_file("name,A,B\nx,1,2\ny,3,4\n", "loss_landscapes.csv"))
+    assert scores.direction == "higher"
+    assert "is `higher_is_better=False` meant?" in scores.notes[0]
+
+
+def test_the_direction_is_that_of_the_measure_however_it_is_named(table_file):
+    rows = "iris,A,1\niris,B,2\nwine,A,3\nwine,B,4\n"
+    for text, settings in (
+        (f"dataset,model,rmse\n{rows}", {}),
+        (f"dataset,model,score\n{rows}", {"measure_name": "RMSE"}),
+        (f"dataset,model,x\n{rows}".replace("x", "log loss"), {"score": "log loss"}),
+        ("dataset,model,metric,value\n" + rows.replace("A,", "A,mae,").replace("B,", "B,mae,"), {}),
+    ):
+        assert read(table_file(text), **settings).direction == "lower"
+        assert read(table_file(text), higher_is_better=True, **settings).direction == "higher"
 
 
 def test_rows_of_means_are_told(table_file):

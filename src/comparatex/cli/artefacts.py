@@ -238,13 +238,7 @@ def posterior_matrix(**given: Any) -> None:
 
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
 @options(_shared, settings("layout.options.figures.SequenceOptions"))
-@click.option(
-    "--measures",
-    type=Names(),
-    default=(),
-    metavar="NAMES",
-    help="A row for each of these measures of a long table, instead of task groups.",
-)
+@settings("data.reading.Reading", group="measures")
 @click.option(
     "--lower",
     type=Names(),
@@ -252,14 +246,21 @@ def posterior_matrix(**given: Any) -> None:
     metavar="NAMES",
     help="Those of the measures of which lower is better.",
 )
-def sequence(measures: tuple[str, ...], lower: tuple[str, ...], **given: Any) -> None:
+def sequence(lower: tuple[str, ...], **given: Any) -> None:
     """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
     from comparatex.data.names import require
 
-    require(lower, measures, "measure", "`lower`")
+    require(lower, given["measures"], "measure", "`lower`")
     study, fits = Study.of(given), _fits("sequence", given, _settings("sequence", given))
+    how = study.source.reading
     parts = tuple(
-        (name, study.of_measure(name, higher_is_better=name not in lower).comparison()) for name in measures
+        (
+            name,
+            study.of_measure(
+                name, higher_is_better=False if name in lower else how.higher_is_better
+            ).comparison(),
+        )
+        for name in how.measures
     )
     comparison = parts[0][1] if parts else study.comparison(fits)
     groups = () if parts else given["subset"] or _task_groups(comparison)

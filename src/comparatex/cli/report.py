@@ -69,6 +69,7 @@ class _Job:
     metavar="DIR", help="Folder of the report.",
 )  # fmt: skip
 @settings("report_settings.Report")
+@settings("data.reading.Reading", group="measures")
 @click.option(
     "--audit/--no-audit",
     default=False,

@@ -258,7 +258,7 @@ class Study:
                 say(f"Note: The group {table.task_group} has one task only and no results of its own.")
         return [self.compared(table) for table in found if table.n_tasks > 1]
 
-    def of_measure(self, name: str | None, *, higher_is_better: bool) -> Study:
+    def of_measure(self, name: str | None, *, higher_is_better: bool | None) -> Study:
         """Return the study of one of several measures."""
         return replace(
             self, source=self.source.changed(select_measure=name, higher_is_better=higher_is_better)
@@ -280,7 +280,7 @@ class Study:
                 "--lower-is-better."
             )
         return [
-            self.of_measure(name, higher_is_better=how.higher_is_better and name not in lower)
+            self.of_measure(name, higher_is_better=False if name in lower else how.higher_is_better)
             for name in found or (how.select_measure,)
         ]
 

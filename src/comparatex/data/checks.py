@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid
-from comparatex.data.measures import better_scores, is_summary, summaries
+from comparatex.data.measures import better_scores, is_summary, split_measure, summaries
 from comparatex.data.names import listed, quoted, words
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError
@@ -55,13 +55,38 @@ def check_size(grid: Grid) -> None:
         )
 
 
+def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...]]:
+    """Return whether higher is better, as stated or as the measure is known for, and a note unless that is usual."""
+    measure = reading.measure_name or grid.measure
+    stem = Path(grid.name).name.split(".")[0]
+    file_measure = split_measure(stem)[1]
+    source = f"measure {quoted(measure)}" if measure else f"name {quoted(stem)}"
+    usual = "lower" if grid.lower else better_scores(measure or file_measure or stem)
+    stated = reading.higher_is_better
+    if stated is None and usual == "lower" and (grid.lower or measure or file_measure):
+        going = (
+            ()
+            if grid.lower
+            else (f"Lower is better, going by the {source}: `higher_is_better` says otherwise.",)
+        )
+        return False, going
+    better = "higher" if stated in (None, True) else "lower"
+    if usual in ("", better):
+        return better == "higher", ()
+    if stated is None:
+        return True, (
+            f"The {source} suggests that lower is better, but higher is taken as better: is "
+            "`higher_is_better=False` meant?",
+        )
+    return stated, (f"The {source} suggests that {usual} is better; {better} is taken as better, as stated.",)
+
+
 def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
     """Return notes on what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
     odd = _odd_units(grid)
     found = [
         *_constant(grid),
         *_identical(grid),
-        *_direction(grid, reading),
         *(odd or _mixed(grid, reading)),
         *_out_of_scale(grid),
         *_summary_tasks(grid),
@@ -91,23 +116,6 @@ def _identical(grid: Grid) -> list[str]:
         f"Identical scores on all tasks: {listed(names, _SHOWN)}."
         for names in same.values()
         if len(names) > 1
-    ]
-
-
-def _direction(grid: Grid, reading: Reading) -> list[str]:
-    """Return a note if the name of the measure, or else of the file, suggests the other direction."""
-    measure = reading.measure_name or grid.measure
-    stem = Path(grid.name).name.split(".")[0]
-    text, what = (
-        (measure, f"The measure {quoted(measure)}") if measure else (stem, f"The name {quoted(stem)}")
-    )
-    stated = "higher" if reading.higher_is_better else "lower"
-    usual = better_scores(text)
-    if not usual or usual == stated:
-        return []
-    return [
-        f"{what} suggests that {usual} is better, but {stated} is taken as better: is "
-        f"`higher_is_better={usual == 'higher'}` meant?"
     ]
 
 

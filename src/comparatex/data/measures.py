@@ -170,6 +170,29 @@ _BY_WORDS: tuple[tuple[Kind, frozenset[str]], ...] = (
 )
 
 
+def split_measure(name: str) -> tuple[str, str]:
+    """Return the name of a file without the measure at its end, and the measure; empty if it names none.
+
+    >>> split_measure("RF_500_log_loss"), split_measure("mean-rmse"), split_measure("Precision_f1")
+    (('RF_500', 'log_loss'), ('', 'rmse'), ('Precision', 'f1'))
+    """
+    starts = [0, *(place.end() for place in re.finditer(r"[_\s.-]+", name))]
+    splits = [(name[:start].rstrip("_.- "), name[start:]) for start in starts]
+    measured = [split for split in splits if _is_measured(split[1])]
+    if (
+        measured and not measured[0][0]
+    ):  # all of it, unless it is a method called like a measure, and a measure
+        both = [split for split in measured[1:] if _is_measured(split[0])]
+        bare = [split for split in measured if words(split[1])[0] not in ("mean", "avg", "average")]
+        return both[0] if both else ("", (bare or measured)[0][1])
+    return measured[0] if measured else (name, "")
+
+
+def _is_measured(text: str) -> bool:
+    """Whether a text is the name of a measure or cost, and does not begin with a number."""
+    return kind_of(text) in ("measure", "cost") and not text[0].isdecimal()
+
+
 def unit_of(heading: str) -> str:
     """Return the unit in a heading, as it is printed; empty if it names none.
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.checks import check_size, suspicions
+from comparatex.data.checks import check_size, direction_of, suspicions
 from comparatex.data.grid import Grid, join
 from comparatex.data.labelling import (
     appearance_of,
@@ -82,8 +82,9 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
 def _joined(grids: list[Grid], groups: Mapping[str, str], reading: Reading) -> Scores:
     """Return the checked scores of all sources."""
     grid, similar = join([show_tasks(grid, reading) for grid in grids])
-    if grid.lower:
-        reading = reading.replace(higher_is_better=False)
+    higher, notes = direction_of(grid, reading)
+    grid = replace(grid, notes=(*grid.notes, *notes))
+    reading = reading.replace(higher_is_better=higher)
     check_names(grid, reading)
     check_size(grid)
     scores = _scores(apply_missing_policy(grid, reading.missing, similar), reading)
@@ -141,7 +142,7 @@ def _scores(treated: Treated, reading: Reading) -> Scores:
         frozen(np.where(np.isnan(grid.values), 0, grid.decimals).astype(np.int8)),
         grid.tasks,
         grid.comparates,
-        higher_is_better=reading.higher_is_better,
+        higher_is_better=reading.higher_is_better is not False,
         measure=reading.measure_name or grid.measure,
         repeats=None if grid.repeats is None else frozen(grid.repeats),
         tie_tolerance=reading.tie_tolerance,
@@ -203,7 +204,7 @@ def read_measures(
                 source,
                 reading,
                 select_measure=name,
-                higher_is_better=reading.higher_is_better and name not in below,
+                higher_is_better=False if name in below else reading.higher_is_better,
             )
             for name in names
         )

@@ -22,7 +22,7 @@ Missing = Literal["error", "drop-tasks", "drop-comparates", "pairwise"]
 COLUMNS = ("task", "comparate", "score", "repeat", "measure")
 """The settings that name a column of the table."""
 
-_NAMES = ("include", "exclude", "tasks", "exclude_tasks", "order")
+_NAMES = ("measures", "include", "exclude", "tasks", "exclude_tasks", "order")
 _MAPPINGS = ("names", "groups", "colours")
 _HEXADECIMAL = set("0123456789abcdef")
 
@@ -55,12 +55,18 @@ class Reading(Settings):
         Heading of the column with the groups of tasks.
     task_groups : mapping, str, Path or None
         Group of every task, by raw or display name; or a table of tasks whose column `group` contains it.
+    paths : str or None
+        What the parts of the files' paths are, from the end: ``"{comparate}.csv"``,
+        ``"{task}/{comparate}/*/{repeat}/stats.json"``, ``"{comparate}_{measure}.csv"``; other files are left out. By
+        default recognised where one reading is left.
     select_measure : str or None
-        The measure to use if a long table has several.
+        The measure to use if there are several, in columns, rows, files or keys.
+    measures : tuple of str
+        The measures of a report, each a part of it; those of quality by default, without costs.
     measure_name : str
         What the scores measure, in words for captions; by default as in the table.
-    higher_is_better : bool
-        Direction of the measure in the table.
+    higher_is_better : bool or None
+        Direction of the measure in the table; by default that of the measure, and higher where it is not known.
     errors : bool
         Use 1 − score in place of each score, which must be from 0 to 1; the direction is the opposite one then, and
         p-values are the same.
@@ -125,12 +131,27 @@ class Reading(Settings):
         kind="file",
         help="Table of tasks with their groups, instead of a column in the table of scores.",
     )
+    paths: str | None = setting(
+        None,
+        metavar="PATTERN",
+        help="What parts of paths name: '{comparate}.csv', '{task}/{comparate}/*/{repeat}.json', "
+        "'{comparate}_{measure}.csv'; other files are left out.",
+    )
     select_measure: str | None = setting(
-        None, metavar="NAME", help="The measure to use when the table has several."
+        None, common=True, metavar="NAME", help="The measure to use when there are several."
+    )
+    measures: tuple[str, ...] = setting(
+        (),
+        group="measures",
+        common=True,
+        help="The measures that are shown, in columns, rows, files or keys.",
     )
     measure_name: str = setting("", metavar="TEXT", help="What the scores measure, for captions.")
-    higher_is_better: bool = setting(
-        True, common=True, off="--lower-is-better", help="Direction of the measure."
+    higher_is_better: bool | None = setting(
+        None,
+        common=True,
+        off="--lower-is-better",
+        help="Direction of the measure; by default as its name says.",
     )
     errors: bool = setting(False, help="Use 1 − score in place of each score from 0 to 1.")
     missing: Missing = setting(
