@@ -13,11 +13,27 @@ Examples
 The significance level alpha must lie between 0 and 1, not 5.
 """
 
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
 
 class ComparatexError(Exception):
-    """The data or the document is at fault: a sentence that names the place and the remedy."""
+    """The data or the document is at fault: a sentence that names the place and the remedy.
+
+    Parameters
+    ----------
+    message : str
+        The sentence.
+    remedies : sequence of mappings
+        Settings each of which would be a remedy; the command line prints the command with each.
+    """
 
     exit_status = 1
+
+    def __init__(self, message: str = "", remedies: Sequence[Mapping[str, str]] = ()) -> None:
+        super().__init__(message)
+        self.remedies = tuple(remedies)
 
 
 class DataError(ComparatexError):

@@ -57,7 +57,7 @@ def test_every_parameter_that_an_error_names_has_a_flag(context):
 @pytest.mark.parametrize(
     ("message", "said"),
     [
-        ("is `higher_is_better=False` meant?", "--higher-is-better says otherwise"),
+        ("is `higher_is_better=False` meant?", "is --lower-is-better meant?"),
         ("is `higher_is_better=True` meant?", "is --higher-is-better meant?"),
         ('say `missing="drop-tasks"` or pairwise', "say --missing drop-tasks or pairwise"),
         ("choose one with `select_measure`.", "choose one with --select-measure."),
@@ -80,7 +80,7 @@ def test_no_note_of_the_library_names_a_flag(folder):
 def test_notes_are_printed_with_flags(run, folder):
     (folder / "rmse.csv").write_text("task,A,B\nx,1,2\ny,2,3\nAverage,1.5,2.5\n", encoding="utf-8")
     notes = run("stats", "rmse.csv").stderr
-    assert "is --lower-is-better meant?" in notes
+    assert "--higher-is-better says otherwise" in notes
     assert "leave out what is one with --exclude-tasks." in notes
 
 

@@ -66,10 +66,40 @@ def test_display_names_unite_spellings(table_file):
     assert scores.tasks == ("Beef", "Olive oil")
 
 
-def test_a_comparate_in_two_tables_is_refused(table_file, own):
+def test_different_scores_of_a_comparate_on_a_task_are_refused(table_file, own):
     published = table_file(PUBLISHED.replace("TDE", "Ours"), "published.csv")
-    with pytest.raises(DataError, match=r"own\.csv and .*published\.csv both have scores of 'Ours'"):
+    with pytest.raises(
+        DataError, match=r"'Ours' on 'Wine' has the score 0\.65 in .*own\.csv and 0\.72 in .*, line 2"
+    ):
         read([own, published])
+
+
+@pytest.mark.parametrize("cut", range(1, 4))
+def test_tables_of_further_tasks_are_appended_and_those_of_further_comparates_joined(table_file, cut):
+    rng = np.random.default_rng(cut)
+    values, tasks, names = rng.integers(0, 100, (4, 4)), list("wxyz"), list("ABCD")
+
+    def text(rows, columns):
+        head = [f"task,{','.join(names[k] for k in columns)}"]
+        return "\n".join(head + [f"{tasks[r]},{','.join(str(values[r, k]) for k in columns)}" for r in rows])
+
+    every, first, rest = range(4), range(cut), range(cut, 4)
+    for parts in (
+        ((first, every), (rest, every)),
+        ((every, first), (every, rest)),
+        ((first, first), (first, rest), (rest, first), (rest, rest)),
+    ):
+        scores = read([table_file(text(*part), f"{k}.csv") for k, part in enumerate(parts)])
+        assert (scores.tasks, scores.comparates, scores.notes) == (tuple(tasks), tuple(names), ())
+        np.testing.assert_array_equal(scores.values, values)
+
+
+def test_a_score_given_twice_is_told_where_it_is_equal(table_file):
+    first = table_file("task,A,B\nx,1,2\ny,3,4\n", "first.csv")
+    second = table_file("task,A,C\nx,1,5\ny,3,6\n", "second.csv")
+    scores = read([first, second])
+    assert scores.comparates == ("A", "B", "C")
+    assert scores.notes[0].startswith("2 scores are in several tables with equal values, first 'A' on 'x' in")
 
 
 def test_numbered_tables_are_joined_by_number_when_equally_long(table_file):

@@ -63,9 +63,9 @@ class _Failure(click.ClickException):
     """One of our errors, with its message and exit status."""
 
     def __init__(self, error: ComparatexError, context: click.Context) -> None:
-        from comparatex.cli.messages import as_flags
+        from comparatex.cli.messages import as_commands, as_flags
 
-        super().__init__(as_flags(str(error), context))
+        super().__init__("\n  ".join((as_flags(str(error), context), *as_commands(error.remedies, context))))
         self._error = error
 
     @property
@@ -131,7 +131,10 @@ class _Group(click.Group):
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the arguments."""
         with _interruptible():
-            return super().make_context(*args, **extra)
+            arguments = tuple(args[1])  # Click takes them off the list
+            context = super().make_context(*args, **extra)
+            context.arguments = arguments  # type: ignore[attr-defined]
+            return context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of the help."""

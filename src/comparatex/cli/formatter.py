@@ -39,6 +39,7 @@ class Formatter(click.HelpFormatter):
 
 
 class Context(click.Context):
-    """A context whose help is written by our formatter."""
+    """A context whose help is written by our formatter, and which keeps the arguments for messages."""
 
     formatter_class = Formatter
+    arguments: tuple[str, ...] = ()

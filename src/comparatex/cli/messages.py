@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
 
 import click
 
@@ -39,9 +40,21 @@ def as_flags(message: str, context: click.Context) -> str:
 
     def flag(found: re.Match[str]) -> str:
         known = _flag_of(found[1], _commands(context), on=found[3] != "False")
-        return found[0] if known is None else known if found[2] is None else f"{known} {found[2]}"
+        return (
+            found[0] if known is None else known if found[2] is None else f"{known} {shlex.quote(found[2])}"
+        )
 
     return visible(_SETTING.sub(flag, message))
+
+
+def as_commands(remedies: Iterable[Mapping[str, str]], context: click.Context) -> Iterator[str]:
+    """Yield the command that runs with each of some settings, to be copied."""
+    given = getattr(context.find_root(), "arguments", ())
+    for settings in remedies:
+        words = [
+            (_flag_of(name, _commands(context)) or f"--{name}", value) for name, value in settings.items()
+        ]
+        yield visible(shlex.join(["comparatex", *given, *(word for pair in words for word in pair)]))
 
 
 def _commands(context: click.Context) -> Iterator[click.Command]:

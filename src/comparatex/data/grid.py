@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,11 +19,10 @@ _DIGITS = re.compile(r"(\d+(?:\.\d+)?)")
 Stack = tuple[NDArray[np.float64], NDArray[np.int8]]
 """Values, NaN where missing, and decimals, of shape (n_tasks, n_comparates, n_repeats)."""
 
-Value = TypeVar("Value", bound=np.generic)
 _SHOWN = 8
 _SIMILAR = 0.85
 _MOST_PAIRS = 20_000
-"""Pairs of unmatched names that are compared by their letters; of more, only case and punctuation are ignored."""
+"""Above so many pairs of unmatched names only spelling of case and punctuation is compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +59,11 @@ class Grid:
     all_comparates: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     lower: bool = False
+
+    def placed(self, task: str) -> str:
+        """Return where the scores of a task stand, for messages."""
+        line = self.lines[self.tasks.index(task)] if self.lines else ""
+        return f"{self.name}, {self.unit} {line}" if line else self.name
 
 
 def transposed(grid: Grid) -> Grid:
@@ -194,84 +197,96 @@ def _natural_order(label: tuple[str, ...]) -> tuple[object, ...]:
 
 
 def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
-    """Return the tables side by side, and phrases on their similar task names.
-
-    Tasks are those of all tables, in the order in which they first appear; a table's comparates have no score
-    on tasks missing from it.
+    """Return the scores of all tables, by task and comparate, and phrases on their similar task names.
 
     Raises
     ------
     DataError
-        A comparate is in two tables, or a table names no tasks.
+        Two tables give different scores of a comparate on a task, or a table names no tasks.
     """
     if len(grids) == 1:
         return grids[0], ()
-    _check_joinable(grids)
+    _check_numbered(grids)
     tasks = tuple(dict.fromkeys(task for grid in grids for task in grid.tasks))
-    place = {task: k for k, task in enumerate(tasks)}
+    comparates = tuple(dict.fromkeys(comparate for grid in grids for comparate in grid.comparates))
+    rows, columns = ({name: k for k, name in enumerate(names)} for names in (tasks, comparates))
+    places = [
+        np.ix_([rows[task] for task in grid.tasks], [columns[name] for name in grid.comparates])
+        for grid in grids
+    ]
+    depth = max(1 if grid.repeats is None else grid.repeats.shape[2] for grid in grids)
+    repeated = any(grid.repeats is not None for grid in grids)
+    shape = len(tasks), len(comparates)
+    values, decimals = np.full(shape, np.nan), np.full(shape, BINARY, np.int8)
+    cube = np.full((*shape, depth), np.nan) if repeated else None
+    source = np.full(shape, -1, np.intp)
+    equal: list[str] = []
+    for number, (grid, place) in enumerate(zip(grids, places, strict=True)):
+        scored = ~np.isnan(grid.values)
+        twice = scored & (source[place] >= 0)
+        if twice.any():
+            equal += _given_twice(grids, number, values[place], source[place], twice)
+        values[place] = np.where(scored, grid.values, values[place])
+        decimals[place] = np.where(scored, grid.decimals, decimals[place])
+        source[place] = np.where(scored, number, source[place])
+        if cube is not None:
+            repeats = grid.values[:, :, np.newaxis] if grid.repeats is None else grid.repeats
+            filled = np.pad(repeats, ((0, 0), (0, 0), (0, depth - repeats.shape[2])), constant_values=np.nan)
+            cube[place] = np.where(scored[:, :, np.newaxis], filled, cube[place])
     similar = _similar_names(grids)
     joined = Grid(
         " and ".join(grid.name for grid in grids)
         if len(grids) == 2
         else f"{grids[0].name} and {len(grids) - 1} more",
-        np.concatenate([_spread(grid.values, grid, place, np.nan) for grid in grids], axis=1),
-        np.concatenate([_spread(grid.decimals, grid, place, BINARY) for grid in grids], axis=1),
+        values,
+        decimals,
         tasks,
-        tuple(comparate for grid in grids for comparate in grid.comparates),
+        comparates,
         measure=next((grid.measure for grid in grids if grid.measure), ""),
-        repeats=_join_repeats(grids, place),
+        repeats=cube,
         numbered=grids[0].numbered,
         lines=("",) * len(tasks),
         all_tasks=tuple(dict.fromkeys(task for grid in grids for task in grid.all_tasks)),
-        all_comparates=tuple(comparate for grid in grids for comparate in grid.all_comparates),
-        notes=(*(note for grid in grids for note in grid.notes), *_join_notes(grids, tasks, similar)),
+        all_comparates=tuple(dict.fromkeys(name for grid in grids for name in grid.all_comparates)),
+        notes=(
+            *(note for grid in grids for note in grid.notes),
+            *equal[:1],
+            *_join_notes(grids, tasks, comparates, np.isnan(values), similar),
+        ),
         lower=any(grid.lower for grid in grids),
     )
     return joined, similar
 
 
-def _check_joinable(grids: Sequence[Grid]) -> None:
-    """Refuse tables that cannot be joined."""
-    owner: dict[str, int] = {}
-    conflicts = [
-        (first, k)
-        for k, grid in enumerate(grids)
-        for comparate in grid.comparates
-        if (first := owner.setdefault(comparate, k)) != k
-    ]
-    if conflicts:
-        one, other = (grids[k] for k in min(conflicts))
-        names = listed([name for name in one.comparates if name in set(other.comparates)])
+def _given_twice(
+    grids: Sequence[Grid], number: int, values: NDArray[np.float64], source: Codes, twice: NDArray[np.bool_]
+) -> list[str]:
+    """Return the note on scores that a table gives again; refuse those that differ."""
+    grid = grids[number]
+    different = np.argwhere(twice & (values != grid.values))
+    row, column = (different if len(different) else np.argwhere(twice))[0].tolist()
+    other = grids[int(source[row, column])]
+    what = f"{quoted(grid.comparates[column])} on {quoted(grid.tasks[row])}"
+    if len(different):
         raise DataError(
-            f"{one.name} and {other.name} both have scores of {names}: rename or leave out one of them."
+            f"{what} has the score {values[row, column]:.6g} in {other.placed(grid.tasks[row])} and "
+            f"{grid.values[row, column]:.6g} in {grid.placed(grid.tasks[row])}: rename or leave "
+            "out one of them, or say with `paths` what the names of the files tell apart."
         )
+    return [
+        f"{int(twice.sum())} scores are in several tables with equal values, first {what} in {other.name} and "
+        f"{grid.name}."
+    ]
+
+
+def _check_numbered(grids: Sequence[Grid]) -> None:
+    """Refuse to join tables of which some name no tasks."""
     numbered = [grid for grid in grids if grid.numbered]
     if numbered and not (len(numbered) == len(grids) and len({len(grid.tasks) for grid in grids}) == 1):
         raise DataError(
             f"{numbered[0].name} does not name its tasks, so it cannot be joined: add a first column with "
             "their names."
         )
-
-
-def _spread(values: NDArray[Value], grid: Grid, place: Mapping[str, int], fill: float) -> NDArray[Value]:
-    """Return a table's values on the tasks of all tables."""
-    spread = np.full((len(place), *values.shape[1:]), fill, dtype=values.dtype)
-    spread[[place[task] for task in grid.tasks]] = values
-    return spread
-
-
-def _join_repeats(grids: Sequence[Grid], place: Mapping[str, int]) -> NDArray[np.float64] | None:
-    """Return the repeats of all tables; a table without repeats counts as one repeat."""
-    if all(grid.repeats is None for grid in grids):
-        return None
-    parts = [grid.values[:, :, np.newaxis] if grid.repeats is None else grid.repeats for grid in grids]
-    depth = max(part.shape[2] for part in parts)
-    filled = [
-        np.pad(part, ((0, 0), (0, 0), (0, depth - part.shape[2])), constant_values=np.nan) for part in parts
-    ]
-    return np.concatenate(
-        [_spread(part, grid, place, np.nan) for part, grid in zip(filled, grids, strict=True)], axis=1
-    )
 
 
 def _similar_names(grids: Sequence[Grid]) -> tuple[str, ...]:
@@ -304,21 +319,30 @@ def _letters_and_digits(name: str) -> str:
     return "".join(filter(str.isalnum, name.casefold()))
 
 
-def _join_notes(grids: Sequence[Grid], tasks: tuple[str, ...], similar: tuple[str, ...]) -> list[str]:
-    """Return notes on tasks missing from tables, and on measures that differ."""
-    notes = []
-    short = [grid for grid in grids if len(grid.tasks) < len(tasks)]
-    for grid in short if len(short) <= _SHOWN else [min(short, key=lambda grid: len(grid.tasks))]:
-        tasks_there = set(grid.tasks)
-        lacking = [task for task in tasks if task not in tasks_there]
+def _join_notes(
+    grids: Sequence[Grid],
+    tasks: tuple[str, ...],
+    comparates: tuple[str, ...],
+    empty: NDArray[np.bool_],
+    similar: tuple[str, ...],
+) -> list[str]:
+    """Return notes on tasks on which a table's comparates have no score, and on measures that differ."""
+    place, notes = {name: k for k, name in enumerate(comparates)}, []
+    lacking = {
+        grid.name: np.flatnonzero(empty[:, [place[name] for name in grid.comparates]].all(axis=1))
+        for grid in grids
+    }
+    short = sorted(
+        (name for name, rows in lacking.items() if len(rows)), key=lambda name: -len(lacking[name])
+    )
+    for name in short if len(short) <= _SHOWN else short[:1]:
         others = (
             f" ({len(short)} of {len(grids)} tables lack tasks, and this one most)"
             if len(short) > _SHOWN
             else ""
         )
-        notes.append(
-            f"{grid.name} lacks {len(lacking)} of {len(tasks)} tasks{others}: {listed(lacking, _SHOWN)}."
-        )
+        absent = listed([tasks[row] for row in lacking[name].tolist()], _SHOWN)
+        notes.append(f"{name} lacks {len(lacking[name])} of {len(tasks)} tasks{others}: {absent}.")
     if similar:
         notes.append(f"Task names that may be one: {listed(similar, _SHOWN, quote=False)}.")
     measures = {grid.measure: grid.name for grid in grids if grid.measure}
