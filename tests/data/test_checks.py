@@ -97,7 +97,7 @@ def test_a_measure_in_the_name_of_the_file_takes_its_direction_and_says_so(table
     scores = read(path)
     assert scores.direction == "lower"
     assert scores.notes == (
-        f"Lower is better, going by the name '{path.stem}': `higher_is_better` says otherwise.",
+        f"Lower is better, going by the name '{name.removesuffix('.csv')}': `higher_is_better` says otherwise.",
     )
     assert read(path, higher_is_better=True).direction == "higher"
     assert read(path, measure_name="accuracy").notes == ()
