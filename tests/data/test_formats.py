@@ -1023,7 +1023,189 @@ def test_logs_of_inspect_that_failed_are_left_out(tmp_path):
     failed = {"logs/z.json": inspect_log("gsm8k", "openai/c", 0.5, status="error")}
     scores = read(written(tmp_path, SAMPLES["inspect-log"][0] | failed))
     assert scores.comparates == ("openai/a", "openai/b")
-    assert any("1 of 5 evaluations have no score and are left out" in note for note in scores.notes)
+    assert any("1 of 5 runs failed or did not end and is left out" in note for note in scores.notes)
+
+
+def changed(text: str, **parts) -> str:
+    """Return JSON with other values in its first object."""
+    return dump(json.loads(text) | parts)
+
+
+def failing() -> dict[str, tuple[dict[str, str], tuple[str, ...], list[list[float]]]]:
+    """Return files with a run that failed of each format that states it, with comparates and scores of the others."""
+    google = json.loads(GOOGLE)
+    google["benchmarks"][1] |= {"error_occurred": True, "error_message": "no memory", "real_time": 0.0}
+    hyper = json.loads(HYPERFINE)
+    hyper["results"][2] |= {"exit_codes": [0, 139]}
+    folder = MLFLOW_FOLDER | {
+        name: text + "status: 4\n"
+        for name, text in MLFLOW_FOLDER.items()
+        if name.endswith(f"{'0' * 31}2/meta.yaml")
+    }
+    asv_runs = {name: json.loads(text) for name, text in SAMPLES["asv"][0].items()}
+    asv_runs[f"results/box/{'b' * 8}-env.json"]["results"] |= {"sorting.broken": [None, [], "x", 1, 1]}
+    ab = ("A", "B")
+    trained = [[0.75, 0.65], [0.5, 0.5]]
+    return {
+        "google-benchmark": (
+            {"b.json": dump(google)},
+            ("BM_std", "BM_radix"),
+            [[0.5, 0.375], [0.625, 0.375]],
+        ),
+        "hyperfine": (
+            {"h.json": dump(hyper)},
+            ("find --depth {depth}", "fd --depth {depth}"),
+            [[0.625, 0.25], [0.625, 0.375]],
+        ),
+        "mlflow": ({"runs.csv": MLFLOW.replace("a2,0,FINISHED", "a2,0,FAILED")}, ab, trained),
+        "mlflow-folder": (folder, ab, trained),
+        "wandb": (
+            {
+                "runs.csv": WANDB
+                + '"run-9","crashed","-","me","","2026-01-01","1","","iris","0.1","B","0.05"\n'
+            },
+            ab,
+            EIGHTHS,
+        ),
+        "inspect": ({"evals.csv": INSPECT}, ("openai/a", "openai/b"), EIGHTHS),
+        "asv": (
+            {name: dump(content) for name, content in asv_runs.items()},
+            ("aaaaaaaa", "bbbbbbbb"),
+            SAMPLES["asv"][3],
+        ),
+        "amlb": (
+            {"results.csv": AMLB.replace("TPOT,1h8c,1,binary,0.6,auc", "TPOT,1h8c,1,binary,,auc")},
+            ("AutoGluon", "TPOT"),
+            [[0.8, 0.5], [0.8, 0.55]],
+        ),
+    }
+
+
+@pytest.mark.parametrize("name", failing())
+def test_runs_that_failed_are_left_out_with_their_number(tmp_path, name):
+    files, comparates, expected = failing()[name]
+    scores = read(written(tmp_path, files))
+    assert scores.comparates == comparates
+    np.testing.assert_allclose(scores.values, expected)
+    (note,) = [note for note in scores.notes if "failed or did not end" in note]
+    assert re.search(
+        r": 1 of \d+ runs failed or did not end and is left out, the first, .+, with '.+'\.$", note
+    )
+
+
+def test_runs_of_a_database_of_mlflow_that_failed_are_left_out(tmp_path):
+    base = sqlite3.connect(tmp_path / "mlflow.db")
+    base.deserialize(mlflow_database())
+    base.execute("UPDATE runs SET status = 'KILLED' WHERE run_uuid = ?", (MLFLOW_RUNS[1][0],))
+    base.commit()
+    (tmp_path / "mlflow.db").write_bytes(base.serialize())
+    base.close()
+    scores = read(tmp_path / "mlflow.db")
+    np.testing.assert_allclose(scores.values, [[0.75, 0.65], [0.5, 0.5]])
+    assert "1 of 8 runs failed or did not end and is left out, the first, run " in scores.notes[0]
+
+
+def test_a_file_of_failed_runs_alone_is_refused(tmp_path):
+    path = written(tmp_path, {"runs.csv": MLFLOW.replace("FINISHED", "FAILED")})
+    with pytest.raises(DataError, match="all 8 runs failed, the first, line 2, with 'FAILED': name others"):
+        read(path)
+
+
+def test_ways_to_reduce_epochs_are_measures(tmp_path):
+    files = {}
+    for name, mean, best in (("a", 0.5, 0.9), ("b", 0.6, 0.7)):
+        for task in ("gsm8k", "arc"):
+            scores = [
+                {
+                    "name": "choice",
+                    "scorer": "choice",
+                    "reducer": reducer,
+                    "metrics": {"accuracy": {"name": "accuracy", "value": value}},
+                }
+                for reducer, value in (("mean", mean), ("pass_at_5", best))
+            ]
+            text = inspect_log(task, f"openai/{name}", 0)
+            files[f"logs/{task}_{name}.json"] = changed(text, results={"total_samples": 4, "scores": scores})
+    scores = read(written(tmp_path, files))
+    np.testing.assert_array_equal(scores.values, [[0.5, 0.6]] * 2)
+    assert any("scores are 'accuracy, mean'" in note for note in scores.notes)
+    best = read(tmp_path / "logs", select_measure="accuracy, pass_at_5")
+    np.testing.assert_array_equal(best.values, [[0.9, 0.7]] * 2)
+
+
+def test_arguments_of_tasks_that_differ_are_part_of_their_names(tmp_path):
+    files = {
+        f"logs/{shots}_{name}.json": changed(
+            inspect_log("gsm8k", f"openai/{name}", score + shots / 64),
+            eval={
+                "eval_id": "x",
+                "task": "gsm8k",
+                "model": f"openai/{name}",
+                "task_args": {"shots": shots, "cot": True},
+                "config": {"limit": 10 if name == "a" else None},
+            },
+        )
+        for name, score in (("a", 0.5), ("b", 0.25))
+        for shots in (0, 8)
+    }
+    scores = read(written(tmp_path, files))
+    assert scores.tasks == ("gsm8k (shots=0)", "gsm8k (shots=8)")
+    np.testing.assert_array_equal(scores.values, [[0.5, 0.25], [0.625, 0.375]])
+    assert any(
+        "scores of a task are of different experiments: limit on gsm8k (shots=0) (10 of openai/a and none of openai/b) "
+        "and 1 more." in note
+        for note in scores.notes
+    )
+
+
+EXPERIMENTS = {
+    "lm-eval": ("org__b", {"n-shot": {"arc_easy": 25}}, "n-shot on arc_easy (0 of org/a and 25 of org/b)"),
+    "lm-eval of a limit": (
+        "org__b",
+        {"config": {"model": "hf", "model_args": "pretrained=org/b", "limit": 10}},
+        "limit on arc_easy (none of org/a and 10 of org/b) and 1 more",
+    ),
+    "lm-eval of versions": (
+        "org__b",
+        {"versions": {"arc_easy": 1.0, "boolq": 2.0}},
+        "version on boolq (1.0 of org/a and 2.0 of org/b)",
+    ),
+    "mteb": (
+        "org__b",
+        {"scores": {"dev": [{"main_score": 0.5, "hf_subset": "default"}]}},
+        "split on STS12 (test of org/a and dev of org/b)",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", EXPERIMENTS)
+def test_experiments_that_differ_are_noted(tmp_path, case):
+    where, parts, expected = EXPERIMENTS[case]
+    files = {
+        name: changed(text, **parts) if where in name else text
+        for name, text in SAMPLES[case.partition(" ")[0]][0].items()
+    }
+    (note,) = [note for note in read(written(tmp_path, files)).notes if "different experiments" in note]
+    assert expected in note
+    for name, text in SAMPLES[case.partition(" ")[0]][0].items():
+        (tmp_path / name).write_text(text)
+    assert not any("different experiments" in note for note in read(tmp_path).notes)
+
+
+def test_training_data_of_tsml_eval_are_a_measure_of_their_own(tmp_path):
+    files = {
+        name.replace("testRes", "trainRes"): text.replace("TEST", "TRAIN")
+        for name, text in SAMPLES["tsml-eval"][0].items()
+    }
+    assert read(written(tmp_path, files), input_format="tsml-eval").measure == "train accuracy"
+
+
+@pytest.mark.parametrize("heading", ["test", "train"])
+def test_a_table_with_a_comparate_called_as_a_split_is_no_file_of_predictions(tmp_path, heading):
+    (tmp_path / "r.csv").write_text(f"task,A,{heading},B\niris,0.5,0.1,0.25\nwine,0.75,0.2,0.5\n")
+    with pytest.raises(DataError) as refused:
+        read(tmp_path / "r.csv")
+    assert "third line" not in str(refused.value)
 
 
 def test_results_of_asv_before_version_2(tmp_path):
@@ -1546,6 +1728,11 @@ TABLES = {
     ),
     "rules with colons, footnotes, titles": (
         "| data set | A | B |\n|:-:|-:|-:|\n| **Small** | | |\n| iris[^1] | 0.5 | 0.25<sup>†</sup> |\n| wine | 0.75 | 0.5 |\n",
+        {},
+        EIGHTHS,
+    ),
+    "rules of few dashes": (
+        "|data set|A|B|\n|--|:-|-|\n|iris|0.5|0.25|\n|wine|0.75|0.5|\n",
         {},
         EIGHTHS,
     ),

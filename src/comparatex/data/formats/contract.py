@@ -100,6 +100,10 @@ class Record:
         Whether lower is better.
     group : str
         The group of the task.
+    failed : str
+        What the file states of a run that failed or was cut off, such as ``exit code 139``; its score is none.
+    stated : sequence of pairs of str
+        What else the file states of the experiment, such as ``("n-shot", "5")``; a note says where it differs.
     """
 
     task: str
@@ -110,6 +114,8 @@ class Record:
     place: str = ""
     lower: bool = False
     group: str = ""
+    failed: str = ""
+    stated: tuple[tuple[str, str], ...] = ()
 
 
 def long_table(
@@ -121,12 +127,21 @@ def long_table(
 ) -> Table:
     """Return the long table of some records; a column of which all cells are empty is left out.
 
+    Runs that failed have no score, and notes say how many these are, and what differs but the comparate.
+
     Raises
     ------
     DataError
-        There are no records.
+        There are no records, or all runs failed.
     """
-    found = list(records)
+    stated = list(records)
+    notes = (*notes, *_failures(stated, name), *_differences(stated, name))
+    scored = {(one.task, one.measure) for one in stated if not one.failed}
+    found = [
+        replace(one, score=None) if one.failed else one
+        for one in stated
+        if not one.failed or (one.task, one.measure) in scored
+    ]
     if not found:
         raise DataError(
             f"{name} holds no scores: name files that do, or say with `input_format` what they are."
@@ -148,6 +163,52 @@ def long_table(
             f"{name}: lower scores are better of some tasks and higher ones of others: give tables of each."
         )
     return replace(make_table(name, header, columns, lines, unit, notes), lower=lower, long=True)
+
+
+def without_failed(name: str, states: Sequence[tuple[str, str]], n_runs: int) -> tuple[str, ...]:
+    """Return the note on runs that failed, by what each is and what is stated of it; the one rule of all formats.
+
+    Raises
+    ------
+    DataError
+        These are all runs.
+    """
+    if not states:
+        return ()
+    (first, state), n = states[0], len(states)
+    if n == n_runs:
+        raise DataError(
+            f"{name}: all {n} runs failed, the first, {first}, with {quoted(state)}: name others."
+        )
+    are = "is" if n == 1 else "are"
+    return (
+        f"{name}: {n} of {n_runs} runs failed or did not end and {are} left out, the first, {first}, with "
+        f"{quoted(state)}.",
+    )
+
+
+def _failures(records: Sequence[Record], name: str) -> tuple[str, ...]:
+    failed = [(f"{one.comparate} on {one.task}", one.failed) for one in records if one.failed]
+    if not failed:
+        return ()
+    return without_failed(name, failed, len({(one.task, one.comparate, one.repeat) for one in records}))
+
+
+def _differences(records: Sequence[Record], name: str) -> tuple[str, ...]:
+    """Return the note on what files state of scores of a task, where these are of different experiments."""
+    states: dict[tuple[str, str], dict[str, str]] = {}
+    for one in records:
+        for key, value in one.stated:
+            states.setdefault((key, one.task), {}).setdefault(value, one.comparate)
+    mixed: dict[str, list[str]] = {}
+    for (key, task), values in states.items():
+        if len(values) > 1:
+            cases = listed([f"{value} of {comparate}" for value, comparate in values.items()], 2, quote=False)
+            mixed.setdefault(key, []).append(f"{key} on {task} ({cases})")
+    if not mixed:
+        return ()
+    parts = [cases[0] + (f" and {len(cases) - 1} more" if len(cases) > 1 else "") for cases in mixed.values()]
+    return (f"{name}: scores of a task are of different experiments: {'; '.join(parts)}.",)
 
 
 def name_of(files: Sequence[File]) -> str:
@@ -175,12 +236,13 @@ def headed(
     """
     by_task: dict[str, dict[str, bool]] = {}
     for one in records:
-        by_task.setdefault(one.task, {})[one.measure] = one.lower
+        if not one.failed:
+            by_task.setdefault(one.task, {})[one.measure] = one.lower
     shared = set.intersection(*map(set, by_task.values())) if by_task else set()
     best = [measure for measure in preferred if measure in shared] or (
         list(shared) if len(shared) == 1 else []
     )
-    others = sorted({one.measure for one in records} - set(best[:1]))
+    others = sorted(set().union(*by_task.values()) - set(best[:1]))
     if not others or (not best and shared):
         return long_table(records, name, notes=notes, unit=unit)
     if best:
@@ -189,7 +251,7 @@ def headed(
     first = {task: next(iter(found)) for task, found in by_task.items()}
     if any(by_task[task][measure] for task, measure in first.items()):
         return long_table(records, name, notes=notes, unit=unit)
-    taken = [replace(one, measure=HEADLINE) for one in records if first[one.task] == one.measure]
+    taken = [replace(one, measure=HEADLINE) for one in records if first.get(one.task) == one.measure]
     parts = [
         f"{quoted(measure)} of {listed([task for task in first if first[task] == measure], 2)}"
         for measure in dict.fromkeys(first.values())

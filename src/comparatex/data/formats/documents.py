@@ -7,7 +7,7 @@ off: ``**0.95**``, ``<b>0.95</b>``.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import groupby
@@ -30,6 +30,7 @@ from comparatex.errors import DataError, UsageError
 
 _BAR = re.compile(r"(?<!\\)\|")
 _MAYBE_RULE = re.compile(rb"^[ \t]*\|?[ \t]*:?-+:?[ \t]*\|", re.MULTILINE)
+_SHORT_RULE = re.compile(r":?-+:?")
 _EMPHASIS = re.compile(r"(\*\*|__|`)(.+?)\1|(?<![\w*])[*_](\S.*?)[*_](?![\w*])")
 _LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
 _LEFT_OUT = re.compile(r"\[\^[^]]*\]|~~.+?~~")
@@ -131,14 +132,25 @@ def is_markdown(file: File) -> bool:
     """Whether a text has a rule of dashes between bars, below a row of as many cells."""
     if b"\0" in file.data or not _MAYBE_RULE.search(file.data):
         return False
-    lines = file.text.splitlines()
-    return any(
-        _is_rule(line) and len(_cells(line)) == len(_cells(lines[k])) for k, line in enumerate(lines[1:])
-    )
+    return any(rules for _, rules in _blocks(file.text))
 
 
-def _is_rule(line: str) -> bool:
-    return "|" in line and is_rule(_cells(line))
+def _blocks(text: str) -> Iterator[tuple[list[tuple[int, str]], list[int]]]:
+    """Yield lines with bars that follow each other, and which of them are rules below as many cells.
+
+    Below the first line one dash in each cell is a rule; elsewhere it stands for a missing score.
+    """
+    lines = enumerate(text.splitlines(), start=1)
+    for filled, group in groupby(lines, lambda line: "|" in line[1]):
+        block = list(group) if filled else []
+        rules = [
+            k
+            for k, (_, line) in enumerate(block)
+            if k
+            and (is_rule(_cells(line)) or (k == 1 and all(map(_SHORT_RULE.fullmatch, _cells(line)))))
+            and len(_cells(line)) == len(_cells(block[k - 1][1]))
+        ]
+        yield block, rules
 
 
 def _cells(line: str) -> list[str]:
@@ -152,12 +164,9 @@ def _cells(line: str) -> list[str]:
 def markdown(files: Sequence[File]) -> Table:
     """Return the first table in a document in Markdown."""
     file = only(files)
-    lines = list(enumerate(file.text.splitlines(), start=1))
-    blocks = [list(block) for filled, block in groupby(lines, lambda line: "|" in line[1]) if filled]
     grids: list[Rows] = []
-    for block in blocks:
-        rules = [k for k, (_, line) in enumerate(block) if _is_rule(line)]
-        if rules and rules[0]:
+    for block, rules in _blocks(file.text):
+        if rules:
             rows = [block[rules[0] - 1], *block[rules[0] + 1 :]]
             grids.append([(number, [_plain(cell) for cell in _cells(line)]) for number, line in rows])
     return chosen_table(grids, file, "Markdown")

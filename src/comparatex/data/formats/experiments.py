@@ -58,24 +58,21 @@ def amlb(table: Table, file: File) -> Table:
         Record(
             task=cell_name(task),
             comparate=f"{cell_name(framework)} ({cell_name(limit)})" if limits else cell_name(framework),
-            score=None if is_missing(result) else _higher(result, metrics[row]),
+            score=result if is_missing(result) else _higher(result, metrics[row]),
             repeat=cell_name(fold),
             place=str(table.lines[row]),
+            failed="no result" if is_missing(result) else "",
         )
         for row, (task, framework, fold, result, limit) in enumerate(
             rows(table, ("task", "framework", "fold", "result", extra))
         )
     ]
     named = [name for name in dict.fromkeys(metrics) if name]
-    failed = [one for one in records if one.score is None]
     notes = []
     if len(named) > 1 or "lower" in map(better_scores, named):
         turned = [name for name in named if better_scores(name) == "lower"]
         how = f", of which {listed(turned)} {'is' if len(turned) == 1 else 'are'} negated" if turned else ""
         notes.append(f"{table.name}: scores are of {listed(named)}{how}; higher is better.")
-    if failed:
-        first = f"{failed[0].comparate} on {failed[0].task}"
-        notes.append(f"{table.name}: {len(failed)} of {len(records)} runs failed, the first of {first}.")
     if len(named) == 1 and better_scores(named[0]) != "lower":
         records = [replace(one, measure=named[0]) for one in records]
     return long_table(records, table.name, notes=tuple(notes), unit=table.unit)
@@ -113,14 +110,16 @@ def openml(table: Table, file: File) -> Table:
     Tasks are data sets, and comparates flows; several set-ups of a flow on one task are several comparates.
     ``values``, which lists the scores of the folds, is preferred to their mean, ``value``.
     """
-    extra = [head if head in table.header else "flow_name" for head in ("setup_id", "values", "run_id")]
+    extra = [
+        head if head in table.header else "flow_name" for head in ("setup_id", "values", "run_id", "task_id")
+    ]
     heads = ("data_name", "flow_name", "function", "value", *extra)
     setups: dict[tuple[str, str, str], set[str]] = {}
     for task, flow, measure, _, setup, *_ in rows(table, heads):
         setups.setdefault((cell_name(task), cell_name(flow), cell_name(measure)), set()).add(cell_name(setup))
     several = {flow for (_, flow, _), found in setups.items() if len(found) > 1}
     records = []
-    for row, (task, flow, measure, value, setup, values, run) in enumerate(rows(table, heads)):
+    for row, (task, flow, measure, value, setup, values, run, of) in enumerate(rows(table, heads)):
         name = cell_name(flow)
         folds = _listed_values(values) if "values" in table.header else []
         for fold, score in enumerate(folds or [value]):
@@ -132,6 +131,7 @@ def openml(table: Table, file: File) -> Table:
                     measure=cell_name(measure),
                     repeat=f"{cell_name(run)}/{fold}",
                     place=str(table.lines[row]),
+                    stated=(("task_id", cell_name(of)),) if "task_id" in table.header else (),
                 )
             )
     return long_table(records, table.name, unit=table.unit)

@@ -6,18 +6,19 @@ lm-evaluation-harness 0.4, Every Eval Ever 0.2, HELM 0.5, Inspect 0.3 and MTEB 1
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from comparatex.data.formats.contract import (
     File,
     Record,
+    cells,
     headed,
     long_table,
     name_of,
     placed,
-    rows,
 )
 from comparatex.data.measures import better_scores
 from comparatex.data.names import words
@@ -39,6 +40,10 @@ _HELM_METRICS = (
     "rouge_2", "bleu_4", "NDCG@10", "RR@10", "math_equiv_chain_of_thought", "classification_macro_f1",
 )  # fmt: skip
 _HELM_RUN = re.compile(r"(?:([^=,]*)[^\w=,])?(\w+=.*)")
+_PREFERRED = ("accuracy", "accuracy, mean", "mean", "mean, mean")
+_OF_EVALUATIONS = ("task_version", "limit", "epochs", "dataset_samples", "completed_samples")
+"""What ``evals_df`` states of evaluations that may differ."""
+
 _REVISION = re.compile(r"[0-9a-f]{40}|no_revision_available|external|main|\d+")
 
 
@@ -61,6 +66,11 @@ def lm_eval(files: Sequence[File]) -> Table:
                 continue
             if (task, model) in found:
                 again[model] = None
+            stated = _stated(
+                ("n-shot", (content.get("n-shot") or {}).get(task)),
+                ("version", (content.get("versions") or {}).get(task)),
+                ("limit", (content.get("config") or {}).get("limit")),
+            )
             found[task, model] = [
                 Record(
                     task=task,
@@ -69,6 +79,7 @@ def lm_eval(files: Sequence[File]) -> Table:
                     measure=measure,
                     place=placed(task, file, files),
                     lower=_lower(directions.get(task), measure),
+                    stated=stated,
                 )
                 for measure, score in _metrics(scores)
             ]
@@ -86,6 +97,11 @@ def _lm_eval_model(content: Mapping[str, Any], file: File) -> str:
     return str(
         content.get("model_name") or (named[1] if named else "") or _unescaped(file.folder) or file.stem
     )
+
+
+def _stated(*pairs: tuple[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return what a file states of an experiment as texts."""
+    return tuple((key, "none" if value is None else cell_name(value)) for key, value in pairs)
 
 
 def _unescaped(folder: str) -> str:
@@ -182,6 +198,7 @@ def helm(files: Sequence[File]) -> Table:
                 measure=one["name"]["name"],
                 place=placed(one["name"]["name"], file, files),
                 lower=better_scores(one["name"]["name"]) == "lower",
+                stated=(("split", split),),
             )
             for one in means
             if one["name"].get("split") == split and not one["name"].get("sub_split")
@@ -206,70 +223,121 @@ def _helm_run(file: File) -> tuple[str, str]:
 
 def inspect(table: Table, file: File) -> Table:
     """Return the headline scores in ``evals_df`` of Inspect 0.3 (``analysis/_dataframe/evals/columns.py``)."""
-    measures = "score_headline_metric" if "score_headline_metric" in table.header else ""
-    status = "status" if "status" in table.header else ""
-    heads = ("task_name", "model", "score_headline_value", measures or "model", status or "model")
-    records, failed = [], 0
-    for row, (task, model, score, measure, state) in enumerate(rows(table, heads)):
-        if is_missing(score) or (status and cell_name(state) != "success"):
-            failed += 1
-            continue
+    columns = {head: cells(table, head) for head in table.header}
+
+    def cell(head: str, row: int) -> str:
+        return cell_name(columns[head][row]) if head in columns else ""
+
+    heads = [head for head in table.header if head.startswith("task_arg_")]
+    names = _with_arguments(
+        (cell("task_name", row), {head.removeprefix("task_arg_"): cell(head, row) for head in heads})
+        for row in range(table.n_rows)
+    )
+    reducers = {cell("epochs_reducer", row) for row in range(table.n_rows)}
+    records = []
+    for row, (task, score) in enumerate(zip(names, columns["score_headline_value"], strict=True)):
+        state = cell("status", row)
         records.append(
             Record(
-                task=cell_name(task),
-                comparate=cell_name(model),
+                task=task,
+                comparate=cell("model", row),
                 score=score,
-                measure=cell_name(measure) if measures else "",
+                measure=_reduced(cell("score_headline_metric", row), cell("epochs_reducer", row), reducers),
                 place=str(table.lines[row]),
+                failed=state if state not in ("", "success") else "no score" if is_missing(score) else "",
+                stated=tuple((head, cell(head, row)) for head in _OF_EVALUATIONS if head in columns),
             )
         )
-    notes = _without_scores(table.name, failed, table.n_rows)
-    return headed(_numbered(records), table.name, notes=notes, unit=table.unit)
+    return headed(_numbered(records), table.name, preferred=_PREFERRED, unit=table.unit)
 
 
 def inspect_logs(files: Sequence[File]) -> Table:
     """Return the metrics in logs of Inspect 0.3 (``log/_log.py``, version 2): JSON, or the header in an ``.eval``.
 
-    Accuracy is used where all tasks have it, or else the mean. Logs of the same task and model are repeats.
+    Accuracy is used where all tasks have it, or else the mean; what reduces the epochs of a sample to one score is
+    part of the measure where there are several. Arguments of a task are part of its name where they differ; logs of
+    the same task and model are repeats.
     """
     contents = [file.mapping() for file in files]
-    done = [
-        content["status"] == "success" and bool((content.get("results") or {}).get("scores"))
-        for content in contents
-    ]
-    records = [
-        Record(
-            task=content["eval"]["task"],
-            comparate=content["eval"]["model"],
-            score=metric["value"],
-            measure=measure if len(scores) == 1 else f"{measure} ({scorer['name']})",
-            place=placed(content["eval"]["task"], file, files),
-            lower=better_scores(measure) == "lower",
+    names = _with_arguments(
+        (content["eval"]["task"], content["eval"].get("task_args") or {}) for content in contents
+    )
+    scores = [(content.get("results") or {}).get("scores") or [] for content in contents]
+    reducers = {str(one.get("reducer") or "mean") for part in scores for one in part}
+    records = []
+    for file, content, task, part in zip(files, contents, names, scores, strict=True):
+        about, status = content["eval"], content["status"]
+        settings = about.get("config") or {}
+        results = content.get("results") or {}
+        common = Record(
+            task=task,
+            comparate=about["model"],
+            score=None,
+            place=placed(about["task"], file, files),
+            failed=status if status != "success" else "" if part else "no score",
+            stated=_stated(
+                ("version", about.get("task_version")),
+                ("limit", settings.get("limit")),
+                ("epochs", settings.get("epochs")),
+                ("samples", results.get("completed_samples", results.get("total_samples"))),
+            ),
         )
-        for file, content, complete in zip(files, contents, done, strict=True)
-        if complete
-        for scores in [content["results"]["scores"]]
-        for scorer in scores
-        for measure, metric in scorer["metrics"].items()
-        if not {"stderr", "std", "var"} & set(words(measure))
+        several = len({one["name"] for one in part}) > 1
+        records += (
+            [common]
+            if common.failed
+            else [
+                replace(
+                    common,
+                    score=metric["value"],
+                    measure=_reduced(
+                        f"{measure} ({one['name']})" if several else measure, one.get("reducer"), reducers
+                    ),
+                    lower=better_scores(measure) == "lower",
+                )
+                for one in part
+                for measure, metric in one["metrics"].items()
+                if not {"stderr", "std", "var"} & set(words(measure))
+            ]
+        )
+    return headed(_numbered(records), name_of(files), preferred=_PREFERRED)
+
+
+def _reduced(measure: str, reducer: str | None, reducers: set[str]) -> str:
+    """Return a measure with what reduces epochs to one score, where there are several ways."""
+    return f"{measure}, {reducer or 'mean'}" if len(reducers) > 1 else measure
+
+
+def _with_arguments(tasks: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
+    """Return the names of tasks, with those of their arguments in which the runs of a task differ."""
+    found = list(tasks)
+    given: dict[str, list[Mapping[str, Any]]] = {}
+    for task, arguments in found:
+        given.setdefault(task, []).append(arguments)
+    differing = {
+        task: [
+            key
+            for key in dict.fromkeys(key for arguments in runs for key in arguments)
+            if len({str(arguments.get(key)) for arguments in runs}) > 1
+        ]
+        for task, runs in given.items()
+    }
+    return [
+        f"{task} ({', '.join(f'{key}={arguments.get(key)}' for key in differing[task])})"
+        if differing[task]
+        else task
+        for task, arguments in found
     ]
-    notes = _without_scores(name_of(files), done.count(False), len(files))
-    return headed(_numbered(records), name_of(files), preferred=("accuracy", "mean"), notes=notes)
-
-
-def _without_scores(name: str, failed: int, n: int) -> tuple[str, ...]:
-    """Return the note on evaluations that failed."""
-    return (f"{name}: {failed} of {n} evaluations have no score and are left out.",) if failed else ()
 
 
 def _numbered(records: Sequence[Record]) -> list[Record]:
     """Return records with the numbers of their repeats."""
-    seen: dict[tuple[str, str, str], int] = {}
+    seen: Counter[tuple[str, str, str, bool]] = Counter()
     found = []
     for one in records:
-        key = (one.task, one.comparate, one.measure)
-        seen[key] = seen.get(key, -1) + 1
-        found.append(replace(one, repeat=str(seen[key])))
+        key = (one.task, one.comparate, one.measure, bool(one.failed))
+        found.append(replace(one, repeat=f"failed {seen[key]}" if one.failed else str(seen[key])))
+        seen[key] += 1
     return found
 
 
@@ -291,6 +359,7 @@ def mteb(files: Sequence[File]) -> Table:
                     score=one["main_score"],
                     repeat=str(one.get("hf_subset", "")) if len(splits[split]) > 1 else "",
                     place=placed(content["task_name"], file, files),
+                    stated=_stated(("split", split), ("revision", content.get("dataset_revision"))),
                 )
             )
     return long_table(records, name_of(files))

@@ -61,7 +61,7 @@ class Format:
 
     def knows(self, name: str) -> bool:
         """Whether the path of a file fits one of the patterns."""
-        path = PurePath(name).as_posix()
+        path = PurePath(name).as_posix() if self.paths else ""
         return any(re.search(f"(?:^|/){pattern}$", path, re.IGNORECASE) for pattern in self.paths)
 
 
@@ -124,7 +124,7 @@ FORMATS = (
         records="time_series:predictions",
         suffixes=(".csv",),
         paths=(r"testRes(ample\d+|ults)\.csv",),
-        begins=r"(?i)[^,\r\n]*,[^,\r\n]*,(test|train|no split),",
+        begins=r"(?i)[^,\r\n]*,[^,\r\n]*,(test|train|no split),(-?\d+|None),",
     ),
     Format(
         name="sktime",

@@ -100,17 +100,17 @@ def means(files: Sequence[File]) -> Table:
 def predictions(files: Sequence[File]) -> Table:
     """Return the scores in files of predictions, as tsml-eval 0.5 writes them (``utils/results_writing.py``).
 
-    The first line names data set, estimator, split and resample. The third states the score: accuracy of
-    classifiers (9 values; 6 where tsml in Java wrote them), mean squared error of regressors (8), accuracy of
-    clusterers (7) or mean absolute percentage error of forecasters (5). Where it is left out (-1), the accuracy is
-    counted from the predictions.
+    The first line names data set, estimator, split and resample; scores of training data are a measure of their own.
+    The third states the score: accuracy of classifiers (9 values; 6 where tsml in Java wrote them), mean squared error
+    of regressors (8), accuracy of clusterers (7) or mean absolute percentage error of forecasters (5). Where it is
+    left out (-1), the accuracy is counted from the predictions.
     """
     return long_table((_prediction(file, files) for file in files), name_of(files), unit="line")
 
 
 def _prediction(file: File, files: Sequence[File]) -> Record:
     lines = file.text.splitlines()
-    task, comparate, _, resample, *_ = lines[0].split(",")
+    task, comparate, split, resample, *_ = lines[0].split(",")
     values = lines[2].split(",") if len(lines) > 2 else []
     kind = _KINDS.get(len(values))
     if kind is None:
@@ -122,7 +122,7 @@ def _prediction(file: File, files: Sequence[File]) -> Record:
         task=task,
         comparate=comparate,
         score=score,
-        measure=kind.measure,
+        measure=f"train {kind.measure}" if split.strip().lower() == "train" else kind.measure,
         repeat="" if resample == "None" else resample,
         place=placed(3, file, files),
         lower=kind.lower,

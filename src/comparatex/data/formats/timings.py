@@ -84,8 +84,11 @@ def _in_group(names: Sequence[str]) -> list[str]:
 
 
 def _times(stats: Mapping[str, Any], key: str, task: str, comparate: str, place: str) -> Iterator[Record]:
-    """Yield all times that are kept, or else their mean."""
-    for repeat, score in enumerate(stats.get(key) or [stats["mean"]], start=1):
+    """Yield all times that are kept, or else their mean; a run that ends with another status than 0 has failed."""
+    times, codes = stats.get(key) or [stats["mean"]], stats.get("exit_codes") or ["0"]
+    if len(codes) != len(times):
+        codes = [next((code for code in codes if str(code) != "0"), "0")] * len(times)
+    for repeat, (score, code) in enumerate(zip(times, codes, strict=True), start=1):
         yield Record(
             task=task,
             comparate=comparate,
@@ -94,6 +97,7 @@ def _times(stats: Mapping[str, Any], key: str, task: str, comparate: str, place:
             repeat=str(repeat),
             place=place,
             lower=True,
+            failed="" if str(code) == "0" else "a signal" if code is None else f"exit code {code}",
         )
 
 
@@ -181,6 +185,9 @@ def _iterations(files: Sequence[File]) -> Iterator[Record]:
                 repeat=str(one.get("repetition_index", seen[run])),
                 place=placed(number + 1, file, files),
                 lower=True,
+                failed=str(one.get("error_message") or one.get("skip_message") or "an error")
+                if one.get("error_occurred") or one.get("skipped")
+                else "",
             )
 
 
@@ -196,7 +203,7 @@ def asv(files: Sequence[File]) -> Table:
     """Return the results in files of asv 0.6 (``results.py``, versions 1 and 2), one for each commit and environment.
 
     Commits are comparates, with their environments where there are several; benchmarks and their parameters are
-    tasks. Results of ``track_`` are of no known direction and left out.
+    tasks. Results of ``track_`` are of no known direction and left out; a benchmark that failed has none.
     """
     contents = [file.mapping() for file in files]
     several = len({content.get("env_name") for content in contents}) > 1
@@ -224,11 +231,12 @@ def _results(
     )
     for name, row in content["results"].items():
         found = _asv_result(row, columns)
-        if name.rpartition(".")[2].startswith("track_") or found.get("result") is None:
+        if name.rpartition(".")[2].startswith("track_"):
             continue
         labels = [", ".join(part) for part in product(*(found.get("params") or []))]
-        samples = found.get("samples") or [None] * len(found["result"])
-        for label, score, times in zip(labels, found["result"], samples, strict=False):
+        scores = found.get("result") or [None] * len(labels)
+        samples = found.get("samples") or [None] * len(scores)
+        for label, score, times in zip(labels, scores, samples, strict=False):
             for repeat, time in enumerate(times or [score], start=1):
                 yield Record(
                     task=f"{name}({label})" if label else name,
@@ -238,4 +246,5 @@ def _results(
                     repeat=str(repeat),
                     place=placed(name, file, files),
                     lower=True,
+                    failed="no result" if time is None else "",
                 )

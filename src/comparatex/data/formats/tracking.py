@@ -6,11 +6,13 @@ import ast
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any
 
-from comparatex.data.formats.contract import File, cells, name_of
+import numpy as np
+
+from comparatex.data.formats.contract import File, cells, name_of, without_failed
 from comparatex.data.measures import SCORE, better_scores
 from comparatex.data.names import (
     COMPARATE,
@@ -24,7 +26,7 @@ from comparatex.data.names import (
     quoted,
     words,
 )
-from comparatex.data.raw_table import Cells, Table, cell_name, make_table
+from comparatex.data.raw_table import Cells, Table, cell_name, make_table, pick_rows
 from comparatex.data.written_numbers import holds_numbers, is_missing
 from comparatex.errors import DataError
 
@@ -33,6 +35,10 @@ _STATED_OF_RUNS = frozenset(
     | {"Github", "Commit", "Job Type", "Group", "End Time", "Updated", "GPU Type", "GPU Count"}
 )
 """What Weights & Biases states of every run."""
+
+_STATUS = re.compile(r"^status:[ \t]*(\w+)", re.MULTILINE)
+_STATES = {"1": "RUNNING", "2": "SCHEDULED", "3": "FINISHED", "4": "FAILED", "5": "KILLED"}
+"""What MLflow writes the state of a run as in files."""
 
 _NAME = re.compile(r"^(?:run_)?name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _DELETED = re.compile(r"^lifecycle_stage:[ \t]*'?deleted", re.MULTILINE)
@@ -49,6 +55,7 @@ class _Run:
     """What MLflow has logged of a run."""
 
     experiment: str
+    status: str = ""
     about: dict[str, str] = field(default_factory=dict)
     metrics: dict[str, Any] = field(default_factory=dict)
 
@@ -75,7 +82,24 @@ def mlflow(table: Table, file: File) -> Table:
         about["tags.mlflow.runName"] = "model"
     if not _has(about, TASK | MORE_TASK) and len(set(map(cell_name, cells(table, "experiment_id")))) > 1:
         about["experiment_id"] = "task"
-    return _melted(table, about, metrics)
+    return _melted(_ended(table, "status"), about, metrics)
+
+
+def _ended(table: Table, heading: str) -> Table:
+    """Return a table without the runs that failed or were cut off, which trackers say of each run."""
+    states = list(map(cell_name, cells(table, heading))) if heading in table.header else []
+    failed = [row for row, state in enumerate(states) if state.lower() not in ("", "finished")]
+    if not failed:
+        return table
+    left_out = set(failed)
+    rows = [row for row in range(table.n_rows) if row not in left_out]
+    note = without_failed(table.name, [(table.line(row), states[row]) for row in failed], table.n_rows)
+    return replace(
+        table,
+        columns=tuple(pick_rows(column, np.array(rows)) for column in table.columns),
+        lines=[table.lines[row] for row in rows],
+        notes=(*table.notes, *note),
+    )
 
 
 def _has(about: Mapping[str, str], vocabulary: frozenset[str]) -> bool:
@@ -94,10 +118,18 @@ def mlflow_folder(files: Sequence[File]) -> Table:
     for name, text in texts.items():
         found = _OF_A_RUN.fullmatch(name)
         folder = found[1] if found else ""
-        if not found or _DELETED.search(texts.get(f"{folder}/meta.yaml", "")):
+        meta = texts.get(f"{folder}/meta.yaml", "")
+        if not found or _DELETED.search(meta):
             continue
         experiment = _NAME.search(texts.get(f"{PurePath(folder).parent.as_posix()}/meta.yaml", ""))
-        run = runs.setdefault(folder, _Run(experiment[1].strip("'\"") if experiment else found[2]))
+        status = _STATUS.search(meta)
+        run = runs.setdefault(
+            folder,
+            _Run(
+                experiment[1].strip("'\"") if experiment else found[2],
+                _STATES.get(status[1], status[1]) if status else "",
+            ),
+        )
         if found[4] == "metrics":
             run.metrics[found[5]] = _last_value(text)
         else:
@@ -128,9 +160,10 @@ def _stored(file: File) -> dict[str, _Run]:
             raise file.strange("the database has not the tables of MLflow")
         named = {key: str(name) for key, name in base.execute("SELECT experiment_id, name FROM experiments")}
         runs = {
-            key: _Run(named.get(experiment, str(experiment)))
-            for key, experiment in base.execute(
-                "SELECT run_uuid, experiment_id FROM runs WHERE lifecycle_stage IS NOT 'deleted' ORDER BY start_time"
+            key: _Run(named.get(experiment, str(experiment)), status or "")
+            for key, experiment, status in base.execute(
+                "SELECT run_uuid, experiment_id, status FROM runs WHERE lifecycle_stage IS NOT 'deleted' "
+                "ORDER BY start_time"
             )
         }
         for kind in ("params", "tags"):
@@ -160,6 +193,7 @@ def _runs(runs: Mapping[str, _Run], name: str) -> Table:
     columns: dict[str, Cells] = {
         "run_id": ids,
         "experiment_id": [run.experiment for run in kept.values()],
+        "status": [run.status for run in kept.values()],
         **{f"metrics.{head}": [run.metrics.get(head) for run in kept.values()] for head in metrics},
         **{head: [run.about.get(head) for run in kept.values()] for head in about},
     }
@@ -172,6 +206,7 @@ def wandb(table: Table, file: File) -> Table:
     Columns of numbers with the name of a measure are scores, all other numbers if none has one. Without a column
     for comparates, the names of the runs are.
     """
+    table = _ended(table, "State")
     own = [head for head in table.header if head not in _STATED_OF_RUNS and not head.startswith("_")]
     return _of_runs(table, {head: head for head in own}, own, "Name")
 
@@ -181,6 +216,7 @@ def wandb_runs(table: Table, file: File) -> Table:
 
     Its columns are ``summary``, ``config`` and ``name``; cells of the first two are mappings, or the texts of them.
     """
+    table = _ended(table, "state")
     states = [
         {
             f"{kind}.{key}": value
