@@ -382,8 +382,8 @@ def _matrix(view: Mcm, contents: Contents) -> Matrix:
     for record in numbers.pairs:
         first, second = (names[key] for key in record.keys)
         if first in here and second in here:
-            found[first, second] = tuple(one.text(record.values) for one in chosen)
-            found[second, first] = tuple(one.text(record.values, reverse=True) for one in chosen)
+            found[first, second] = tuple(one.text(record) for one in chosen)
+            found[second, first] = tuple(one.text(record, reverse=True) for one in chosen)
     return Matrix(
         view=view,
         labels=(*own, *(called[one.statistic.slash] for one in chosen)),
@@ -410,7 +410,7 @@ def _comparates(
     places = {name: _places(column.tolist()) for name, column in values.items()}
     for i, (name, record) in enumerate(zip(comparison.names, numbers.comparates, strict=True)):
         if name in here:
-            own = [one.text(record.values) for one in chosen]
+            own = [one.text(record) for one in chosen]
             yield name, {"numbers": "\n".join(own), **{order: where[i] for order, where in places.items()}}
 
 

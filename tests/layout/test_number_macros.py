@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from comparatex.data.read import read
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
@@ -209,3 +210,12 @@ def test_a_name_with_a_slash_has_english_keys_only():
     view = numbers(made(names=("A/B", "C", "D")))
     assert "mean of A/B" in dict(view.items())
     assert not any("A/B" in key for key, _ in view.slash_items())
+
+
+def test_small_errors_keep_their_size():
+    errors = np.array([[3.1, 6.0], [2.9, 5.0], [3.9, 9.0], [3.3, 7.0], [3.3, 10.8]]) * 1e-5
+    comparison = compare(read((errors, ("A", "B")), higher_is_better=False))
+    view = numbers(comparison)
+    assert dict(view.items())["mean of A"] == "33.0×10⁻⁶"
+    assert view.comparates[0].source.split(",")[0] == "33.0e-6"
+    assert "-42.6e-6" in view.pairs[0].source.split(",")

@@ -319,9 +319,9 @@ def numbers(matching: str, style: str, **given: Any) -> None:
     showing = Showing(**values(Showing, given))
     with writing(showing.language):
         view = lay_out(Study.of(given).comparison(), showing)
-    for key, value in view.items() if style == "english" else view.slash_items():
-        if matching in key:
-            click.echo(f"{key}\t{value}")
+        for key, value in view.items() if style == "english" else view.slash_items():
+            if matching in key:
+                click.echo(f"{key}\t{value}")
 
 
 @command("results.csv")

@@ -21,7 +21,7 @@ from comparatex.inference.verdicts import Rivals, places, rivals
 from comparatex.layout.macro_view import AGAINST, keys
 from comparatex.layout.notation import notations, quantity
 from comparatex.layout.number_macros import n_kept
-from comparatex.layout.numbers import Notation, equation, fixed, is_zero, level, pvalue
+from comparatex.layout.numbers import TINY, Notation, equation, fixed, level, pvalue
 
 _DRIVERS = 3
 """Tasks whose share of a difference is looked at."""
@@ -86,12 +86,12 @@ class Gap:
     @property
     def side(self) -> int:
         """1 where `own` is better on average, −1 where it is worse, 0 where the means are equal as printed."""
-        return 0 if is_zero(self.notation.fixed(abs(self.ahead))) else int(np.sign(self.ahead))
+        return 0 if self.notation.is_zero(self.ahead) else int(np.sign(self.ahead))
 
     @property
     def median_side(self) -> int:
         """The same of the median: 1 where it goes with the mean, −1 where it goes against it, 0 where it is zero."""
-        if is_zero(self.notation.fixed(abs(self.median_ahead))):
+        if self.notation.is_zero(self.median_ahead):
             return 0
         return 1 if (self.median_ahead > 0) == (self.ahead > 0) else -1
 
@@ -151,8 +151,8 @@ class Group:
     @property
     def one_mean(self) -> bool:
         """Whether least and greatest difference are printed alike."""
-        fixed = self.nearest.notation.fixed
-        return fixed(abs(self.nearest.ahead)) == fixed(abs(self.furthest.ahead))
+        rounded = self.nearest.notation.rounded
+        return rounded(abs(self.nearest.ahead)) == rounded(abs(self.furthest.ahead))
 
     @cached_property
     def medians(self) -> tuple[str, ...]:
@@ -193,7 +193,7 @@ class Group:
     @property
     def tiny(self) -> bool:
         """Whether all p-values are below the last digit that is printed."""
-        return pvalue(self.weakest.adjusted).startswith("<")
+        return self.weakest.adjusted < TINY
 
 
 @dataclass(frozen=True, kw_only=True)

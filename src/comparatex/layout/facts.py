@@ -18,7 +18,7 @@ from comparatex.inference.bootstrap import FEWEST
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import Convention, find
 from comparatex.inference.corrections import CORRECTIONS, Procedure
-from comparatex.layout.numbers import equation, fixed, level, mark, pvalue, star_levels
+from comparatex.layout.numbers import Notation, equation, fixed, level, pvalue, star_levels
 from comparatex.layout.options.shared import Showing
 from comparatex.text import LANGUAGES, Text, Writing
 
@@ -285,4 +285,4 @@ def share_text(share: float) -> str:
     >>> share_text(0.9), share_text(0.995)
     ('90', '99.5')
     """
-    return fixed(100 * share, 1).removesuffix(f"{mark()}0")
+    return Notation(1, stripped=True).fixed(100 * share)

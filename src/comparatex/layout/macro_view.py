@@ -6,16 +6,17 @@ are the names of `stats.json`. A comparate with a slash in its name has its Engl
 
 from __future__ import annotations
 
+import math
 import unicodedata
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import permutations
-from typing import Literal, NamedTuple
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
-from comparatex.layout.numbers import MINUS, UNDEFINED, is_zero
-from comparatex.text import NBSP
+from comparatex.layout.numbers import UNDEFINED, Notation, compared, level, marked, pvalue
 
 AGAINST = " against "
 
@@ -80,50 +81,115 @@ SIGNED = Key(" with sign", "_signed")
 """Ends the keys of differences and effects that have a plus where they are positive."""
 
 
-@lru_cache(maxsize=1 << 16)  # the numbers of many pairs are alike
-def typed(value: str) -> str:
-    r"""Return a number with the characters of a keyboard, a point, and its unit as a power of ten.
+class Style(ABC):
+    """How the numbers of one kind are printed: they are numbers until a reader or TeX reads them."""
 
-    Thousands are set apart by ``'``; ``e-2`` is percent, ``E-2`` percentage points, two hyphens an undefined number.
+    @abstractmethod
+    def text(self, value: Any) -> str:
+        """Return a number as it is printed in the language."""
 
-    >>> typed("−0.5"), typed("−0,5"), typed("–"), typed("1.2×10⁻⁹"), typed("84.6\xa0%"), typed("12\u202f345")
-    ('-0.5', '-0.5', '--', '1.2e-9', '84.6e-2', "12'345")
+    @abstractmethod
+    def typed(self, value: Any) -> str:
+        """Return a number as TeX reads it."""
+
+    def signed(self, value: Any) -> str:
+        """Return a number with a plus where it is positive."""
+        return self.text(value)
+
+    def equation(self, value: Any) -> str:
+        """Return a number with its sign of relation."""
+        return self.text(value)
+
+
+@dataclass(frozen=True)
+class InUnits(Style):
+    r"""Numbers of a notation, with their unit.
+
+    >>> style = InUnits(Notation(1, -2, percent=True), "\N{NO-BREAK SPACE}%")
+    >>> style.signed(0.5), style.typed(0.5)
+    ('+50.0\xa0%', '50.0e-2')
     """
-    if value == UNDEFINED:
-        return "--"
-    number, unit = _parted(value)
-    number = number.replace(MINUS, "-").replace(",", ".").replace(_GROUP, "'")
-    if unit.startswith(_POWER):
-        return f"{number}e{unit.removeprefix(_POWER).translate(_EXPONENT)}"
-    return f"{number}{'e' if unit.endswith('%') else 'E'}-2" if unit else number
+
+    notation: Notation
+    unit: str = ""
+
+    def text(self, value: Any) -> str:
+        """Return the number and its unit; what is undefined has none."""
+        return f"{self.notation.fixed(value)}{self.unit}" if math.isfinite(value) else UNDEFINED
+
+    def typed(self, value: Any) -> str:
+        """Return the number and its power of ten."""
+        return self.notation.typed(value)
+
+    def signed(self, value: Any) -> str:
+        """Return the number with its sign, and its unit."""
+        return f"{self.notation.signed(value)}{self.unit}" if math.isfinite(value) else UNDEFINED
 
 
-_POWER, _GROUP = "×10", "\N{NARROW NO-BREAK SPACE}"
-_EXPONENT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+@dataclass(frozen=True)
+class PValues(Style):
+    """P-values, on the same side of a level as they are.
 
-
-def _parted(value: str) -> tuple[str, str]:
-    """Return a printed number and what is behind it."""
-    end = next((k for k, char in enumerate(value) if char in f"×{NBSP}"), len(value))
-    return value[:end], value[end:]
-
-
-def equation(value: str) -> str:
-    """Return a p-value with its sign of relation.
-
-    >>> equation("0.0123"), equation("<0.0001"), equation(">0.0500")
-    ('p = 0.0123', 'p < 0.0001', 'p > 0.0500')
+    >>> PValues(0.05).text(1e-9), PValues(0.05).equation(1e-9), PValues(0.05).equation(0.0123)
+    ('<0.0001', 'p < 0.0001', 'p = 0.0123')
     """
-    return f"p {value[0]} {value[1:]}" if value[0] in "<>" else f"p = {value}"
+
+    alpha: float
+
+    def text(self, value: Any) -> str:
+        """Return the number, behind its sign of relation where that is no equality."""
+        return pvalue(value, alpha=self.alpha)
+
+    def typed(self, value: Any) -> str:
+        """Return the same with a point."""
+        return "".join(compared(value, 4, self.alpha)).replace(UNDEFINED, "--")
+
+    def equation(self, value: Any) -> str:
+        """Return the number behind the letter and its sign of relation."""
+        sign, number = compared(value, 4, self.alpha)
+        return f"p {sign or '='} {marked(number)}"
+
+
+@dataclass(frozen=True)
+class Levels(Style):
+    """Levels of significance, as they were given."""
+
+    def text(self, value: Any) -> str:
+        """Return the level."""
+        return level(value)
+
+    def typed(self, value: Any) -> str:
+        """Return it with a point."""
+        return f"{value:.12g}"
+
+
+@dataclass(frozen=True)
+class Words(Style):
+    """What is said in words, the same for all readers."""
+
+    words: Mapping[Any, str] = MappingProxyType({})
+
+    def text(self, value: Any) -> str:
+        """Return the words for a value."""
+        return self.words.get(value, value)
+
+    def typed(self, value: Any) -> str:
+        """Return the same."""
+        return self.text(value)
 
 
 @dataclass(frozen=True)
 class Fact:
-    """Something about the whole table: `kind` says whether it is a number, a p-value or words."""
+    """Something about the whole table: a number, a p-value or words."""
 
     statistic: Key
-    value: str
-    kind: Literal["number", "pvalue", "words"] = "number"
+    value: Any
+    style: Style
+
+    @property
+    def kind(self) -> Literal["number", "pvalue", "words"]:
+        """What it is."""
+        return {PValues: "pvalue", Words: "words"}.get(type(self.style), "number")  # type: ignore[return-value]
 
     @property
     def key(self) -> str:
@@ -133,7 +199,12 @@ class Fact:
     @property
     def source(self) -> str:
         """The number as TeX reads it."""
-        return typed(self.value)
+        return self.style.typed(self.value)
+
+    @property
+    def text(self) -> str:
+        """What is printed."""
+        return self.style.text(self.value)
 
 
 @dataclass(frozen=True)
@@ -166,27 +237,26 @@ class Field:
         """What stands before the first " of " in an English key."""
         return self.statistic.english
 
-    def text(self, record: tuple[str, ...], reverse: bool = False) -> str:
+    def text(self, record: Record, reverse: bool = False) -> str:
         """Return what is printed for a record."""
-        value = record[(self.reverse if reverse else self.position) - 1]
-        if reverse and self.negated:
-            value = _opposite(value)
-        if self.signed:
-            return _with_plus(value)
-        return equation(value) if self.equation else value
+        k = (self.reverse if reverse else self.position) - 1
+        style, value = record.styles[k], record.values[k]
+        printed = style.signed if self.signed else style.equation if self.equation else style.text
+        return printed(-value if reverse and self.negated else value)
 
 
 @dataclass(frozen=True)
 class Record:
-    """The numbers of a comparate, or of a pair, as they are printed; `keys` are the names in its keys."""
+    """The numbers of a comparate, or of a pair, and how they are printed; `keys` are the names in its keys."""
 
     keys: tuple[str, ...]
-    values: tuple[str, ...]
+    values: tuple[Any, ...]
+    styles: tuple[Style, ...]
 
     @property
     def source(self) -> str:
         """The numbers as TeX reads them: with the characters of a keyboard, separated by commas."""
-        return ",".join(map(typed, self.values))
+        return ",".join([style.typed(value) for style, value in zip(self.styles, self.values, strict=True)])
 
 
 @dataclass(frozen=True)
@@ -270,33 +340,19 @@ class Numbers:
     ) -> Iterator[tuple[str, str]]:
         """Yield the keys that the two functions make with what they print; those of pairs both ways round."""
         for fact in self.facts:
-            yield of_table(fact.statistic), fact.value
+            yield of_table(fact.statistic), fact.text
             if fact.kind == "pvalue":
-                yield of_table(fact.statistic.ending(EQUATION)), equation(fact.value)
+                yield of_table(fact.statistic.ending(EQUATION)), fact.style.equation(fact.value)
         for record in self.comparates:
             for field in self.comparate_fields:
-                yield of_record(field.statistic, record.keys), field.text(record.values)
+                yield of_record(field.statistic, record.keys), field.text(record)
         for record in self.pairs:
             for reverse in (False, True):
                 names = record.keys[::-1] if reverse else record.keys
                 for field in self.pair_fields:
-                    yield of_record(field.statistic, names), field.text(record.values, reverse)
+                    yield of_record(field.statistic, names), field.text(record, reverse)
 
 
 def _no_slash(records: tuple[Record, ...]) -> tuple[Record, ...]:
     """Return the records of comparates without a slash in their names."""
     return tuple(record for record in records if not any("/" in key for key in record.keys))
-
-
-def _with_plus(value: str) -> str:
-    """Return a printed number with a plus where it is positive."""
-    return (
-        value if value == UNDEFINED or value.startswith(MINUS) or is_zero(_parted(value)[0]) else f"+{value}"
-    )
-
-
-def _opposite(value: str) -> str:
-    """Return a printed number with the other sign; a zero has none."""
-    if value == UNDEFINED or is_zero(_parted(value)[0]):
-        return value
-    return value.removeprefix(MINUS) if value.startswith(MINUS) else MINUS + value

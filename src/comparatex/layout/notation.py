@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 import numpy as np
 
@@ -199,18 +200,16 @@ def _exponent(values: Floats, needed: int) -> int:
     if largest < _SMALL:
         return _thousands(largest)
     exponent = _thousands(usual) if usual >= _LARGE else 0
-    while exponent > 0 and needed + exponent > _FEW:
-        exponent -= 3
-    return exponent
+    return exponent if needed + exponent <= _FEW else 0
 
 
 def _thousands(leading: int) -> int:
-    """Return the power of ten, a multiple of three, in units of which a number is from 0.1 to 99.
+    """Return the power of ten, a multiple of three, in units of which a number is from 1 to 999.
 
-    >>> _thousands(-10), _thousands(-9), _thousands(-8), _thousands(-7)
-    (-9, -9, -9, -6)
+    >>> _thousands(-10), _thousands(-9), _thousands(-7), _thousands(-6)
+    (-12, -9, -9, -6)
     """
-    return 3 * ((leading + 1) // 3)
+    return 3 * (leading // 3)
 
 
 def _written(comparison: Comparison, exponent: int) -> int | None:
@@ -243,7 +242,7 @@ def _leading(value: float) -> int:
     >>> _leading(0.02), _leading(250.0)
     (-2, 2)
     """
-    return int(f"{value:e}".partition("e")[2]) if value else 0
+    return Decimal(repr(value)).adjusted() if value else 0
 
 
 def _long(largest: float, exponent: int) -> bool:

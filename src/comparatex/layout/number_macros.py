@@ -5,7 +5,6 @@ Which there are, and by which keys, is declared in `comparatex.inference.fields`
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -19,9 +18,24 @@ from comparatex.inference.fields import COMPARATE, PAIR, TABLE, VERDICTS, Format
 from comparatex.inference.items import ItemComparison
 from comparatex.inference.optional import Source
 from comparatex.layout.facts import text
-from comparatex.layout.macro_view import AGAINST, EQUATION, SIGNED, Fact, Field, Key, Numbers, Record, keys
+from comparatex.layout.macro_view import (
+    AGAINST,
+    EQUATION,
+    SIGNED,
+    Fact,
+    Field,
+    InUnits,
+    Key,
+    Levels,
+    Numbers,
+    PValues,
+    Record,
+    Style,
+    Words,
+    keys,
+)
 from comparatex.layout.notation import notations
-from comparatex.layout.numbers import UNDEFINED, Notation, fixed, level, mark, pvalue
+from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.tables.comparate_tables import word
 from comparatex.text import NBSP, Text
@@ -82,9 +96,9 @@ def numbers_of_items(
         first, second = (found.column, found.row) if turned else (found.row, found.column)
         against = [(names[i], names[j]) for i, j in zip(first.tolist(), second.tolist(), strict=True)]
         for (english, slash), form, values in _of_items(found, turned=turned):
-            for (a, b), value in zip(against, printed(values.tolist(), form), strict=True):
+            for (a, b), value in zip(against, values.tolist(), strict=True):
                 key = Key(f"{english} of {a}{AGAINST}{b}", f"pair/{a}/{b}/{slash}")
-                facts.append(Fact(key, value, "pvalue" if form == "pvalue" else "number"))
+                facts.append(Fact(key, value, printed.style(form)))
     return Numbers(
         title=text("items", comparison).title(),
         facts=tuple(facts),
@@ -119,12 +133,11 @@ def _facts(source: Source, comparison: Comparison, printed: _Printed) -> Iterato
         if not (field.key and field.when(source) and field.printed(source)):
             continue
         if field.format == "words":
-            yield Fact(Key(*field.keys[0]), _words(field.name, comparison, field.value(source)), "words")
+            yield Fact(Key(*field.keys[0]), _words(field.name, comparison, field.value(source)), Words())
             continue
         value = field.value(source)
-        values = printed(value if isinstance(value, tuple) else [value], field.format)
-        for key, text_of in zip(field.keys, values, strict=True):
-            yield Fact(Key(*key), text_of, "pvalue" if field.format == "pvalue" else "number")
+        for key, number in zip(field.keys, value if isinstance(value, tuple) else [value], strict=True):
+            yield Fact(Key(*key), number, printed.style(field.format))
 
 
 def _words(name: str, comparison: Comparison, value: Any) -> str:
@@ -144,11 +157,12 @@ def _comparates(
 ) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
     """Return the fields of a comparate's record, and the records."""
     declared = [field for field in COMPARATE if field.key]
-    columns = [printed(field.values(source).tolist(), field.format) for field in declared]
+    columns = [field.values(source).tolist() for field in declared]
+    styles = tuple(printed.style(field.format) for field in declared)
     records = zip(names, zip(*columns, strict=True), strict=True)
     return (
         tuple(Field(Key(*field.keys[0]), k, k) for k, field in enumerate(declared, 1)),
-        tuple(Record((name,), values) for name, values in records),
+        tuple(Record((name,), values, styles) for name, values in records),
     )
 
 
@@ -158,31 +172,31 @@ def _pairs(
     """Return the fields of a pair's record, and the records: counts come first, words last."""
     keyed = sorted((field for field in PAIR.values() if field.key), key=lambda field: field.format != "count")
     fields: list[Field] = []
-    columns: list[list[str]] = []
+    columns: list[tuple[Format, list[Any]]] = []
     for last in (False, True):
-        _add_fields([f for f in keyed if (f.format == "words") is last], source, printed, fields, columns)
+        _add_fields([f for f in keyed if (f.format == "words") is last], source, fields, columns)
+    styles = tuple(printed.style(form) for form, _ in columns)
     ends = zip(source.pairs.row.tolist(), source.pairs.column.tolist(), strict=False)
-    records = zip(ends, zip(*columns, strict=True), strict=False)  # those that are kept
-    return tuple(fields), tuple(Record((names[i], names[j]), values) for (i, j), values in records)
+    records = zip(ends, zip(*(of for _, of in columns), strict=True), strict=False)  # those that are kept
+    return tuple(fields), tuple(Record((names[i], names[j]), values, styles) for (i, j), values in records)
 
 
 def _add_fields(
     declared: Sequence[PairField],
     source: Source,
-    printed: _Printed,
     fields: list[Field],
-    columns: list[list[str]],
+    columns: list[tuple[Format, list[Any]]],
 ) -> None:
     """Add fields to those of a pair's record, and their numbers: from the row, then others from the column."""
     kept = n_kept(source.pairs.row)
     place = {field.name: k for k, field in enumerate(declared, len(columns) + 1)}
-    columns += [printed(f.values(source)[:kept].tolist(), f.format) for f in declared]
+    columns += [(f.format, f.values(source)[:kept].tolist()) for f in declared]
     for field in declared:
         position = reverse = place[field.name]
         if isinstance(field.turned, str):
             reverse = place.get(field.turned, position)
         if field.differs_from_column(source.analysis.sides):
-            columns.append(printed(field.from_column(source)[:kept].tolist(), field.format))
+            columns.append((field.format, field.from_column(source)[:kept].tolist()))
             reverse = len(columns)
         negated, key = field.turned == "negated", Key(*field.keys[0])
         fields.append(Field(key, position, reverse, negated=negated))
@@ -199,19 +213,17 @@ def n_kept(row: NDArray[Any]) -> int:
 
 @dataclass(frozen=True)
 class _Printed:
-    """Statistics as they are printed, with their units."""
+    """How the statistics of a comparison are printed."""
 
     notations: Mapping[Format, Notation]
-    units: Mapping[Format, str]
     alpha: float
 
     @classmethod
     def of(cls, comparison: Comparison, showing: Showing | None) -> _Printed:
         """Return how the numbers of a comparison are printed."""
-        found, words = notations(comparison, showing), Text("words")
+        found = notations(comparison, showing)
         of: dict[Format, Notation] = {"score": found.means, "difference": found.differences}
-        units = {form: _after(str(words.quantity("0", notation))[1:]) for form, notation in of.items()}
-        return cls(of, units, comparison.analysis.alpha)
+        return cls(of, comparison.analysis.alpha)
 
     @property
     def percent(self) -> bool:
@@ -220,30 +232,24 @@ class _Printed:
 
     def unit(self, form: Format) -> str:
         """Return the unit of numbers of a kind, after them."""
-        return self.units[form].strip()
+        return self._behind(form).strip()
 
-    def __call__(self, values: Sequence[Any], form: Format) -> list[str]:
-        """Return the texts of some values of a kind."""
+    def _behind(self, form: Format) -> str:
+        """Return the unit of numbers of a kind such that no line ends before it."""
+        unit = str(Text("words").quantity("", self.notations[form]))
+        return f"{NBSP}{unit.lstrip()}" if unit[:1].isspace() else unit
+
+    def style(self, form: Format) -> Style:
+        """Return how numbers of a kind are printed."""
         if form in self.notations:
-            of, unit = self.notations[form], self.units[form]
-            return [f"{of.fixed(value)}{unit}" if math.isfinite(value) else UNDEFINED for value in values]
-        if form == "count":
-            return [str(int(value)) if math.isfinite(value) else UNDEFINED for value in values]
-        if form == "pvalue":
-            return [pvalue(value, alpha=self.alpha) for value in values]
-        if form == "level":
-            return [level(value) for value in values]
+            return InUnits(self.notations[form], self._behind(form))
         if form == "words":
-            said = {value: word(_SIDES[value]) for value in dict.fromkeys(values)}
-            return [said[value] for value in values]
+            return Words({said: word(side) for said, side in _SIDES.items()})
         if form == "sum":  # halves at most, unless it is a difference of mean ranks
-            return [
-                fixed(value, 4).rstrip("0").rstrip(mark()) if math.isfinite(value) else UNDEFINED
-                for value in values
-            ]
-        return [fixed(value, 2) for value in values]
-
-
-def _after(unit: str) -> str:
-    """Return a unit such that no line ends before it."""
-    return f"{NBSP}{unit.lstrip()}" if unit[:1].isspace() else unit
+            return InUnits(Notation(4, stripped=True))
+        own: dict[Format, Style] = {
+            "count": InUnits(Notation(0)),
+            "pvalue": PValues(self.alpha),
+            "level": Levels(),
+        }
+        return own.get(form, InUnits(Notation(2)))

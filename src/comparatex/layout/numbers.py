@@ -18,6 +18,8 @@ _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 CONTRARY = "†"
 """Behind a difference to whose other side the test is significant."""
 UNDEFINED = "\N{EN DASH}"
+TINY = 1e-4
+"""P-values below it are printed as bounds."""
 _WRITTEN_OUT = 3
 """Powers of ten that are printed without an exponent, from 0.001 to 1000."""
 _EVERY_DIGIT = Context(prec=400, rounding=ROUND_HALF_EVEN)
@@ -38,6 +40,8 @@ class Notation:
         Percent of fractions, so that the power is -2; percentage points, because they are differences of such.
     grouped : bool
         Thousands are set apart.
+    stripped : bool
+        Zeros at the end of the decimals are left out.
 
     Examples
     --------
@@ -50,18 +54,30 @@ class Notation:
     percent: bool = False
     points: bool = False
     grouped: bool = False
+    stripped: bool = False
+
+    def rounded(self, value: float) -> Decimal:
+        """Return what is printed of a finite number, in units of the power of ten; a zero has no sign.
+
+        >>> Notation(2, -9).rounded(2.504e-9), Notation(1).rounded(-0.04)
+        (Decimal('2.50'), Decimal('0.0'))
+        """
+        number = _half_even(value, self.decimals, self.exponent)
+        return number if number else abs(number)
+
+    def is_zero(self, value: float) -> bool:
+        """Whether a number is printed as zero."""
+        return math.isfinite(value) and not self.rounded(value)
 
     def fixed(self, value: float) -> str:
         """Return a number; a rounded zero has no sign, an undefined number is a dash.
 
-        >>> Notation(4).fixed(-0.00001), Notation(4).fixed(float("nan"))
-        ('0.0000', '–')
+        >>> Notation(4).fixed(-0.00001), Notation(4).fixed(float("nan")), Notation(4, stripped=True).fixed(2.5)
+        ('0.0000', '–', '2.5')
         """
         if not math.isfinite(value):
             return UNDEFINED
-        number = _half_even(value, self.decimals, self.exponent)
-        text = f"{number:,f}" if self.grouped else f"{number:f}"
-        text = text.removeprefix("-") if is_zero(text) else text.replace("-", MINUS)
+        text = self._digits(value).replace("-", MINUS)
         return marked(text.replace(",", "_")).replace("_", language().thousands)
 
     def signed(self, value: float) -> str:
@@ -70,8 +86,27 @@ class Notation:
         >>> Notation(2).signed(0.5), Notation(2).signed(-0.5), Notation(2).signed(0.001)
         ('+0.50', '−0.50', '0.00')
         """
-        text = self.fixed(value)
-        return f"+{text}" if value > 0 and not is_zero(text) else text
+        return f"{'+' if value > 0 and not self.is_zero(value) else ''}{self.fixed(value)}"
+
+    def typed(self, value: float) -> str:
+        """Return a number as TeX reads it: with the characters of a keyboard, and its unit as a power of ten.
+
+        Thousands are set apart by ``'``; ``e-2`` is percent, ``E-2`` percentage points, ``--`` an undefined number.
+
+        >>> Notation(1, -9).typed(-1.2e-9), Notation(1, -2, percent=True).typed(0.846), Notation().typed(math.nan)
+        ('-1.2e-9', '84.6e-2', '--')
+        """
+        if not math.isfinite(value):
+            return "--"
+        power = f"{'E' if self.points else 'e'}{self.exponent}" if self.exponent else ""
+        return self._digits(value).replace(",", "'") + power
+
+    def _digits(self, value: float) -> str:
+        """Return what is printed of a finite number, with a point and a hyphen."""
+        number = self.rounded(value)
+        if self.stripped:
+            number = number.normalize(_EVERY_DIGIT)
+        return f"{number:,f}" if self.grouped else f"{number:f}"
 
     def interval(self, low: float, high: float) -> str:
         """Return an interval; an end that so few tasks do not set is infinite.
@@ -155,18 +190,8 @@ def equation(value: float, alpha: float = math.nan) -> Prose:
     >>> [equation(0.0123), equation(1e-9), equation(0.049976, 0.05)]
     ['p\xa0=\xa00.0123', 'p\xa0<\xa00.0001', 'p\xa0<\xa00.0500']
     """
-    text = pvalue(value, alpha=alpha)
-    sign, number = (text[0], text[1:]) if text[0] in "<>" else ("=", text)
-    return Prose.of(f"{letter('p')}{NBSP}{sign}{NBSP}{number}")
-
-
-def is_zero(text: str) -> bool:
-    """Whether a printed number is zero, with whichever decimal mark.
-
-    >>> is_zero("0.00"), is_zero("0,00"), is_zero("0.10")
-    (True, True, False)
-    """
-    return not text.strip("-0.,")
+    sign, number = compared(value, 4, alpha)
+    return Prose.of(f"{letter('p')}{NBSP}{sign or '='}{NBSP}{marked(number)}")
 
 
 def pvalue(value: float, precision: int = 4, alpha: float = math.nan) -> str:
@@ -179,23 +204,26 @@ def pvalue(value: float, precision: int = 4, alpha: float = math.nan) -> str:
     >>> pvalue(0.049976, alpha=0.05), pvalue(0.05, alpha=0.05), pvalue(0.050024, alpha=0.05)
     ('<0.0500', '0.0500', '>0.0500')
     """
-    return _pvalue(value, precision, alpha, mark())
+    sign, number = compared(value, precision, alpha)
+    return f"{sign}{marked(number)}"
 
 
-@lru_cache(maxsize=8192)  # a matrix has each twice
-def _pvalue(value: float, precision: int, alpha: float, _: str) -> str:
-    """Return a p-value with the decimal mark of the language."""
+@lru_cache(maxsize=1 << 14)  # a matrix has each twice
+def compared(value: float, precision: int, alpha: float) -> tuple[str, str]:
+    """Return a p-value as a sign of relation, which is empty where it is equality, and a number with a point."""
+    if not math.isfinite(value):
+        return "", UNDEFINED
     smallest = 10.0**-precision
-    if math.isfinite(value) and value < smallest:
-        return f"<{marked(f'{smallest:.{precision}f}')}"
-    text = fixed(value, precision)
-    if value == value and abs(value - alpha) < smallest:
-        rounded = float(_half_even(value, precision))
+    if value < smallest:
+        return "<", f"{smallest:.{precision}f}"
+    number = _half_even(value, precision)
+    if abs(value - alpha) < smallest:
+        rounded = float(number)
         if value < alpha <= rounded:
-            return f"<{text}"
+            return "<", f"{number:f}"
         if rounded <= alpha < value:
-            return f">{text}"
-    return text
+            return ">", f"{number:f}"
+    return "", f"{number:f}"
 
 
 _STARS = (0.05, 0.01, 0.001)

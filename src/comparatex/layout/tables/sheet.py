@@ -238,14 +238,14 @@ def further(comparison: Comparison, extra: Extra) -> tuple[Field, ...]:
             "known",
             known,
             heading=heading,
-            align="r" if all(map(_is_number, map(told, known))) else "l",
+            align="r" if all(map(_is_number, known)) else "l",
         )
         for heading, known in columns
     )
 
 
-def _is_number(cell: str) -> bool:
-    return cell == UNDEFINED or cell.lstrip("-").replace(mark(), "", 1).isdecimal()
+def _is_number(known: str | float) -> bool:
+    return isinstance(known, float) or not known or known.lstrip("-").replace(mark(), "", 1).isdecimal()
 
 
 # ------------------------------------------------------------------------------------------------------ lines
