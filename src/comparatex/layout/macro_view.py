@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
-from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from comparatex.layout.numbers import UNDEFINED, Notation, compared, level, marked, pvalue
@@ -167,11 +166,11 @@ class Levels(Style):
 class Words(Style):
     """What is said in words, the same for all readers."""
 
-    words: Mapping[Any, str] = MappingProxyType({})
+    words: Mapping[Any, str] | None = None
 
     def text(self, value: Any) -> str:
         """Return the words for a value."""
-        return self.words.get(value, value)
+        return self.words[value] if self.words else value
 
     def typed(self, value: Any) -> str:
         """Return the same."""
