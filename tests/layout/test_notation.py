@@ -17,7 +17,7 @@ from comparatex.text import writing
 THIN = "\N{NARROW NO-BREAK SPACE}"
 RNG = np.random.default_rng(3)
 FRACTIONS = np.sort(RNG.uniform(0.8, 0.95, (15, 4)), axis=1)[:, ::-1]
-NAMES = ("ours", "second", "third", "last")
+NAMES = ("ours", "next", "other", "last")
 
 
 def compared(cells, **reading):
