@@ -9,6 +9,8 @@ from scipy import stats
 
 import comparatex as cx
 from comparatex.cli import main
+from comparatex.figures.scatter import ScatterOptions
+from comparatex.figures.scatter import lay_out as scatter
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout.cdd import cdd, critical_difference
 from comparatex.layout.chapter_facts import words as chapter_words
@@ -20,12 +22,10 @@ from comparatex.layout.options.figures import (
     CddOptions,
     ForestOptions,
     McmOptions,
-    ScatterOptions,
 )
 from comparatex.layout.options.tables import ControlOptions
 from comparatex.layout.plots.boxes import boxes
 from comparatex.layout.plots.forest import forest
-from comparatex.layout.plots.scatter import scatter
 from comparatex.layout.tables.comparate_tables import control
 from comparatex.layout.tables.pair_tables import intervals, pairwise
 from comparatex.text import LANGUAGES, Writing, writing

@@ -41,6 +41,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "numbers": reference.numbers,
     "procedures": reference.procedures,
     "settings": reference.settings,
+    "plot_styles": styles.plot_styles,
     "styles": styles.keys,
 }
 _MARKER = re.compile(

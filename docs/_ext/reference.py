@@ -17,10 +17,10 @@ from comparatex.cli import COMMANDS, main
 from comparatex.cli.study import Costs, Extra, Part, Sizes
 from comparatex.data.formats.registry import FORMATS
 from comparatex.data.reading import Reading
+from comparatex.figures.common.registry import figures
 from comparatex.inference import fields
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.layout.options.figures import FIGURES
 from comparatex.layout.options.shared import Choosing
 from comparatex.layout.options.tables import TABLES
 from comparatex.report_settings import Report
@@ -120,7 +120,7 @@ def settings() -> str:
     parts += ["## Analysis\n", _keys(declared(Analysis))]
     parts += ["## All figures and tables\n", _keys(declared(Choosing))]
     known = {one.flag for one in declared(Choosing)}
-    for title, kinds in (("figures", FIGURES), ("tables", TABLES)):
+    for title, kinds in (("figures", figures()), ("tables", TABLES)):
         parts.append(f"## Single {title}\n")
         for name, kind in kinds.items():
             own = [one for one in declared(kind) if one.flag not in known]

@@ -13,7 +13,6 @@ _TITLES = {
     "mcm": "Multi-comparison matrix",
     "cdd": "Critical difference diagram",
     "plot": "All plots",
-    "scatter": "Scatter",
     "heatmap": "Heat map",
     "forest": "Forest",
     "boxes": "Boxes",
@@ -51,6 +50,14 @@ def keys() -> str:
                 )
                 parts.append(f"| {title} | by default | |\n|---|---|---|\n{rows}\n")
     return "\n".join(parts)
+
+
+def plot_styles() -> str:
+    """Return the styles of plots for pgfplots, with the comments that stand there."""
+    style = STYLE.read_text("utf-8")
+    found = re.findall(r"^  (comparatex[\w -]*)/\.style=\{.*?(?:%[ ]?(.*))?$", style, re.MULTILINE)
+    rows = "\n".join(f"| `{name}` | {_text(comment)} |" for name, comment in found)
+    return f"| style | |\n|---|---|\n{rows}\n"
 
 
 def sections(style: str) -> list[tuple[str, list[str], list[str]]]:

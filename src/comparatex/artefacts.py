@@ -12,6 +12,7 @@ from comparatex.drawing import diagram, matrix, plots
 from comparatex.drawing import table as table_picture
 from comparatex.drawing.lettering import lettering
 from comparatex.errors import UsageError
+from comparatex.figures.common import registry
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm, selection
 from comparatex.layout.facts import writing_of
@@ -26,7 +27,6 @@ from comparatex.layout.options.figures import (
     ParetoOptions,
     PosteriorMatrixOptions,
     ProfileOptions,
-    ScatterOptions,
     SequenceOptions,
     TriangleOptions,
 )
@@ -50,7 +50,7 @@ from comparatex.layout.options.tables import (
     ScoresOptions,
     VerdictsOptions,
 )
-from comparatex.layout.plots import boxes, forest, heatmap, pareto, posteriors, profile, scatter, sequence
+from comparatex.layout.plots import boxes, forest, heatmap, pareto, posteriors, profile, sequence
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
 from comparatex.render.escape import UNSAFE
@@ -183,6 +183,19 @@ def _figure(
     )
 
 
+def _declared(name: str) -> Artefact:
+    """Return the row of a figure that has a module."""
+    module = registry.module(name)
+    return _Artefact(
+        name=name,
+        folder="figures",
+        template=f"{name}.tex.jinja",
+        preview=module.draw,
+        options=registry.declaration(name).options,
+        lay_out=module.lay_out,
+    )
+
+
 def _table(options: type[S], lay_out: Callable[[Comparison, S], Table]) -> Artefact:
     return _Artefact(
         name=_NAMES[options],
@@ -199,7 +212,7 @@ ARTEFACTS: Mapping[str, Artefact] = {
     for artefact in (
         _figure(McmOptions, mcm.mcm, matrix.draw),
         _figure(CddOptions, cdd.cdd, diagram.draw),
-        _figure(ScatterOptions, scatter.scatter, plots.scatter),
+        *map(_declared, registry.names()),
         _figure(HeatmapOptions, heatmap.heatmap, plots.heatmap),
         _figure(ForestOptions, forest.forest, plots.forest),
         _figure(BoxesOptions, boxes.boxes, plots.boxes),

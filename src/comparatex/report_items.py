@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from comparatex.artefacts import FINDINGS, Form, View, artefact, checked, settings_of, view_of
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
+from comparatex.figures.scatter import ScatterOptions
 from comparatex.files import is_reserved
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
@@ -19,7 +20,6 @@ from comparatex.layout.chapter import ranked
 from comparatex.layout.chapter_facts import Facts, Fragile, Piece, Section
 from comparatex.layout.options.figures import (
     PosteriorMatrixOptions,
-    ScatterOptions,
     SequenceOptions,
     TriangleOptions,
 )

@@ -19,7 +19,6 @@ from comparatex.layout.plots.heatmap import heatmap
 from comparatex.layout.plots.pareto import pareto
 from comparatex.layout.plots.posteriors import posterior, posterior_matrix
 from comparatex.layout.plots.profile import profile
-from comparatex.layout.plots.scatter import scatter
 from comparatex.layout.plots.sequence import sequence
 
 
@@ -31,7 +30,6 @@ def priced(comparison):
 
 
 PLOTS = {
-    "scatter": (scatter, plots.scatter),
     "heatmap": (heatmap, plots.heatmap),
     "forest": (forest, plots.forest),
     "posterior": (posterior, plots.posterior),

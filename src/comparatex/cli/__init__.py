@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import IO, Any, ClassVar
 
 import click
@@ -22,7 +23,6 @@ COMMANDS = {
     "Figures": {
         "mcm": ("artefacts", "Draw a multi-comparison matrix: the results of all pairs."),
         "cdd": ("artefacts", "Draw a critical difference diagram of mean ranks."),
-        "scatter": ("artefacts", "Draw the scores of two comparates against each other."),
         "heatmap": ("artefacts", "Draw which pairs differ significantly."),
         "forest": ("artefacts", "Draw differences from one comparate, with intervals."),
         "boxes": ("artefacts", "Draw the distribution of scores or ranks."),
@@ -57,6 +57,11 @@ COMMANDS = {
     },
 }
 """By heading, in the order of the help: the module of every command, and what a line can say of it."""
+for _module in sorted(
+    Path(__file__).parents[1].glob("figures/[!_]*.py")
+):  # imported only when they are called
+    with _module.open(encoding="utf-8") as _lines:
+        COMMANDS["Figures"][_module.stem.replace("_", "-")] = ("artefacts", _lines.readline().strip('"\n'))
 
 
 class _Failure(click.ClickException):

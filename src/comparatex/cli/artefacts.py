@@ -19,6 +19,7 @@ from comparatex.cli.options import force, options, output_option, settings, valu
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
 from comparatex.cli.types import Names, Real, Word
 from comparatex.errors import UsageError
+from comparatex.figures.common import registry
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.options.tables import TABLES
 from comparatex.settings import declared, headed, setting
@@ -169,6 +170,22 @@ def _fits(name: str, given: dict[str, Any], shown: Showing) -> Callable[[Scores]
     return lambda table: require_room(name, shown, table.n_comparates)
 
 
+def __getattr__(name: str) -> click.Command:
+    """Return the command of a figure that declares itself in a module of its own."""
+    figure = name.replace("_", "-")
+    if name.startswith("_") or figure not in registry.names():
+        raise AttributeError(name)
+
+    def draw(**given: Any) -> None:
+        _draw(figure, given)
+
+    about = registry.declaration(figure)
+    made = options(_shared, settings(about.options))(draw)
+    globals()[name] = command(f"results.csv -o {figure}.tex", figure, help=about.help)(made)
+    found: click.Command = globals()[name]
+    return found
+
+
 @command("results.csv -o mcm.tex --focus ROCKET")
 @options(_shared, settings("layout.options.figures.McmOptions"))
 def mcm(**given: Any) -> None:
@@ -185,13 +202,6 @@ def mcm(**given: Any) -> None:
 def cdd(**given: Any) -> None:
     """Draw a critical difference diagram: mean ranks, and bars over what is not significantly different."""
     _draw("cdd", given)
-
-
-@command("results.csv -o scatter.tex")
-@options(_shared, settings("layout.options.figures.ScatterOptions"))
-def scatter(**given: Any) -> None:
-    """Draw the scores of two comparates against each other, a mark for each task."""
-    _draw("scatter", given)
 
 
 @command("results.csv -o heatmap.tex")

@@ -141,10 +141,14 @@ def _heading(option: click.Option) -> str:
 
 def _own_heading(command: str) -> str:
     """Return the heading of a command's own options."""
+    from comparatex.figures.common import registry
     from comparatex.layout.options.figures import FIGURES
     from comparatex.layout.options.tables import TABLES
 
-    kinds = {**dict.fromkeys(FIGURES, "Figure"), **dict.fromkeys(("table", *TABLES), "Table")}
+    kinds = {
+        **dict.fromkeys((*FIGURES, *registry.names()), "Figure"),
+        **dict.fromkeys(("table", *TABLES), "Table"),
+    }
     return kinds.get(command, "Report" if command == "report" else "Options")
 
 

@@ -155,24 +155,30 @@ def values(settings: type, given: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def settings(*homes: str, group: str = "") -> Callable[[F], F]:
+def settings(*homes: str | type, group: str = "") -> Callable[[F], F]:
     """Add the options of settings to a command.
 
     Parameters
     ----------
-    *homes : str
-        Paths of the dataclasses, such as ``"inference.analysis.Analysis"``; they are imported on first use.
+    *homes : str or type
+        The dataclasses, or their paths, such as ``"inference.analysis.Analysis"``; they are imported on first use.
     group : str
         The group of the settings.
     """
 
     def made() -> Iterator[Option]:
         for home in homes:
-            module, _, name = f"comparatex.{home}".rpartition(".")
-            kind = getattr(import_module(module), name)
+            kind = _imported(home) if isinstance(home, str) else home
             yield from (Option.of(one) for one in declared(kind) if one.setting.group == group)
 
     return _add(made)
+
+
+def _imported(home: str) -> type:
+    """Return a dataclass by its path."""
+    module, _, name = f"comparatex.{home}".rpartition(".")
+    kind: type = getattr(import_module(module), name)
+    return kind
 
 
 def _ambient(

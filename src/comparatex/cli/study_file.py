@@ -175,7 +175,7 @@ def _toml(value: Any) -> str:
 
 def schema(group: click.Group) -> dict[str, Any]:
     """Return the schema: options that mean the same to all commands come first, those of one in its table."""
-    from comparatex.layout.options.figures import FIGURES
+    from comparatex.figures.common.registry import figures
     from comparatex.layout.options.tables import TABLES
 
     tables = {name: _properties(command) for name, command in group.commands.items()}
@@ -201,7 +201,7 @@ def schema(group: click.Group) -> dict[str, Any]:
                     "type": "object",
                     "required": ["kind"],
                     "properties": {
-                        "kind": {"enum": sorted({*FIGURES, *TABLES}), "description": "What it is."},
+                        "kind": {"enum": sorted({*figures(), *TABLES}), "description": "What it is."},
                         "name": {"type": "string", "description": "What its file is called."},
                     },
                 },

@@ -35,8 +35,6 @@ from comparatex.layout.plots.heatmap import Heatmap
 from comparatex.layout.plots.pareto import Pareto, ParetoMark
 from comparatex.layout.plots.posteriors import Corner, PosteriorMatrix, Triangle, Triple
 from comparatex.layout.plots.profile import Curve, Profile
-from comparatex.layout.plots.scatter import Corner as ScatterCorner
-from comparatex.layout.plots.scatter import Scatter
 from comparatex.layout.plots.sequence import Bar
 from comparatex.layout.plots.sequence import Sequence as RankSequence
 
@@ -376,127 +374,6 @@ def _pareto_name(mark: ParetoMark) -> Iterator[Mark]:
     if mark.lead:
         end = (x + 70 * right / _WIDTH, y + 70 * up / _HEIGHT)
         yield Line([(mark.x, mark.y), end], "pareto lead")
-
-
-# --------------------------------------------------------------------------------------------------- scatter
-_SIDE = 240.0
-_LINE = 100 * 1.3 * SIZE / _SIDE
-_EDGE = 2.0
-"""Between the frame and the texts in its corners."""
-_KEY = 2.5
-"""Room for a mark before its text."""
-_AROUND = 1.5
-"""Between a text and the middle of a mark, at least."""
-
-
-@dataclass(frozen=True)
-class _TextLine:
-    """A line of text, perhaps after a name and a mark."""
-
-    text: str
-    result: Literal["", "wins", "ties", "losses"] = ""
-    name: str = ""
-    bold: bool = False
-
-    @property
-    def width(self) -> float:
-        """Its width in percent of the axes."""
-        key = _KEY if self.result else 0.0
-        return key + self.name_width + _percent(self.text, self.bold and not self.name)
-
-    @property
-    def name_width(self) -> float:
-        """The width of the name and of the space after it."""
-        return _percent(self.name, self.bold) + 1.2 if self.name else 0.0
-
-    def at(self, x: float, y: float) -> Iterator[Mark]:
-        """Yield it at a place in percent, after its mark."""
-        if self.result:
-            yield Points([(x + 0.7, y + 1.1)], f"scatter key {self.result}", free=True)
-            x += _KEY
-        if self.name:
-            yield Text(x, y, self.name, bold=self.bold)
-            x += self.name_width
-        yield Text(x, y, self.text, bold=self.bold and not self.name)
-
-
-def _percent(text: str, bold: bool) -> float:
-    """Return the width of a text in percent of the axes."""
-    return 100 * text_width(text, SIZE, bold=bold) / _SIDE
-
-
-@drawn
-def scatter(view: Scatter) -> Picture:
-    """Draw the scatter of one pair."""
-    marks: list[Mark] = [Line([(0, 0), (100, 100)], "scatter diagonal")]
-    for result, points in (("ties", view.ties), ("losses", view.losses), ("wins", view.wins)):
-        sizes = [point.size for point in points]
-        marks.append(Points(_places(points), f"scatter {result}", sizes, free=True))
-    if view.means:
-        marks.append(Points(_places([view.means]), "scatter means"))
-    marks.extend(_scatter_texts(view))
-    return Picture(width=_SIDE, height=_SIDE, x=view.x, y=view.y, frame="closed", square=True, marks=marks)
-
-
-def _scatter_texts(view: Scatter) -> Iterator[Mark]:
-    """Yield who is better, and p: in the corners where they hide neither marks nor the diagonal, else above."""
-    upper, lower = [*_in_corner(view.above), *_under(view)], [*_in_corner(view.below)]
-    if _fits(view, upper, lower):
-        for i, line in enumerate(upper):
-            yield from line.at(_EDGE, 98 - (i + 1) * _LINE)
-        for i, line in enumerate(lower):
-            yield from line.at(98 - line.width, _EDGE + (1.2 - i) * _LINE)
-        return
-    listed = [*_listed(view.above), *_listed(view.below), *_under(view)]
-    for i, line in enumerate(reversed(listed)):
-        yield from line.at(0.0 if line.result else _KEY, 100 + _EDGE + i * _LINE)
-
-
-def _in_corner(corner: ScatterCorner | None) -> Iterator[_TextLine]:
-    """Yield the lines of a corner: who is better there, and on how many tasks."""
-    if corner:
-        yield _TextLine(corner.name, bold=corner.ours)
-        yield _TextLine(corner.count, corner.result)
-
-
-def _listed(corner: ScatterCorner | None) -> Iterator[_TextLine]:
-    """Yield what a corner says above the frame, in one line where that is no longer than the frame."""
-    if not corner:
-        return
-    line = _TextLine(corner.count, corner.result, corner.name, corner.ours)
-    if line.width <= 100:
-        yield line
-        return
-    yield _TextLine(corner.name, corner.result, bold=corner.ours)
-    yield _TextLine(corner.count)
-
-
-def _under(view: Scatter) -> Iterator[_TextLine]:
-    """Yield on how many tasks both are equal, and p."""
-    if view.equal:
-        yield _TextLine(view.equal, "ties")
-    if view.pvalue:
-        yield _TextLine(view.pvalue)
-
-
-def _fits(view: Scatter, upper: list[_TextLine], lower: list[_TextLine]) -> bool:
-    """Whether texts in the corners keep clear of all marks and of the diagonal."""
-    sizes = [
-        (_EDGE + max((line.width for line in lines), default=-100.0), _EDGE + (len(lines) + 0.3) * _LINE)
-        for lines in (upper, lower)
-    ]
-    if any(width + height > 100 for width, height in sizes):
-        return False
-    points = [*view.wins, *view.ties, *view.losses, *([view.means] if view.means else ())]
-    return not any(
-        from_side < width + _AROUND * point.size and from_edge < height + _AROUND * point.size
-        for point in points
-        for (width, height), (from_side, from_edge) in zip(
-            sizes,
-            ((float(point.x), 100 - float(point.y)), (100 - float(point.x), float(point.y))),
-            strict=True,
-        )
-    )
 
 
 # ------------------------------------------------------------------------------------------- maps of pairs

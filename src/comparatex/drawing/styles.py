@@ -73,9 +73,6 @@ _DASHES: tuple[Any, ...] = (
 _SHAPES = ("o", "o", "s", "^", "d", "p", "v", "D")
 """Of the marks of a sequence, by their number."""
 
-_TASK = {"edgecolor": "white", "linewidth": 0.3, "zorder": 3, "area": 11.0}
-_KEY = {"linewidth": 0, "zorder": 4, "area": 11.0}
-_RESULTS = {"wins": ("o", "plotbetter"), "ties": ("s", "plotneutral"), "losses": ("^", "plotworse")}
 _SIDES = {"better": "plotbetter", "worse": "plotworse", "undecided": "plotneutral"}
 
 
@@ -96,7 +93,6 @@ def _sequence_mark(number: int) -> dict[str, Any]:
 STYLES: Mapping[str, Mapping[str, Any]] = {
     # Lines
     "grid": _named("plotgrid", linewidth=0.5, zorder=0),
-    "scatter diagonal": _named("plotrule", linewidth=0.5, zorder=1),
     "forest zero": {"color": "black", "linewidth": 0.6, "zorder": 1},
     **{f"forest {result}": _named(colour, linewidth=0.8) for result, colour in _SIDES.items()},
     "boxes whisker": _named("boxesline", linewidth=0.5),
@@ -116,15 +112,6 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     "patterns edge": {"color": "black", "linewidth": 0.9},
     "patterns joined": _named("auditline", linewidth=1.4, solid_capstyle="round"),
     # Points
-    **{
-        f"scatter {result}": {"marker": marker, "facecolor": COLOURS[colour], **_TASK}
-        for result, (marker, colour) in _RESULTS.items()
-    },
-    **{
-        f"scatter key {result}": {"marker": marker, "color": COLOURS[colour], **_KEY}
-        for result, (marker, colour) in _RESULTS.items()
-    },
-    "scatter means": {"marker": "+", "color": "black", "markersize": 8, "markeredgewidth": 0.8, "zorder": 5},
     **{
         f"forest mark {result}": {
             "marker": "s",

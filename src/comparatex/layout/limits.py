@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import sys
 from dataclasses import dataclass, replace
 
 from comparatex.errors import UsageError
@@ -39,7 +39,10 @@ _PAIRS = Limit(150, "would fill hundreds of pages", "`top` or `max_rows`", of_pa
 _LINES = Limit(3000, "would fill dozens of pages")
 """A line for each, 45 on a page."""
 
-LIMITS: Mapping[str, Limit] = {
+ANY_NUMBER = Limit(sys.maxsize, "", "")
+"""Of what shows one or two comparates."""
+
+LIMITS: dict[str, Limit] = {
     # Panels of a page each: 64 for 200, a fragment of 3.5 MB, which TeX sets in 10 s; 22 MB for 500.
     "mcm": Limit(200, "would fill dozens of pages", "`top` or `focus`"),
     # The type of names is 5.8 pt high at 200, and below 5 pt from about 240.
@@ -64,9 +67,9 @@ LIMITS: Mapping[str, Limit] = {
     "conventions": Limit(60, "takes minutes", "`exclude`"),
     "ablation": replace(_LINES, remedy="`exclude`"),
 }
-"""The limits, by artefact; others have that of a line for each comparate."""
+"""The limits, by artefact; others have that of a line for each comparate. Declared figures add theirs."""
 
-_OF_FEW = frozenset({"scatter", "posterior", "friedman", "critical", "proportions"})
+_OF_FEW = frozenset({"posterior", "friedman", "critical", "proportions"})
 """Artefacts of one or two comparates, or of the study: any table has room."""
 
 

@@ -22,7 +22,7 @@ from jinja2.nodes import EvalContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from comparatex.files import TEMPLATES, uptodate
-from comparatex.render.escape import TeX, escape, pdfstring
+from comparatex.render.escape import TeX, comment, escape, number, pdfstring
 from comparatex.text import SYNTAX, code, compiled, language, template_errors
 
 
@@ -44,7 +44,7 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     """
     made = _made(overrides, _finalize, "tex")
     made.filters["e"] = made.filters["escape"] = escape
-    made.filters["pdfstring"] = pdfstring
+    made.filters |= {"pdfstring": pdfstring, "number": number, "comment": comment}
     made.globals |= {"language": code, "locale": language}
     return made
 

@@ -11,7 +11,7 @@ from markupsafe import Markup as TeX
 from comparatex.letters import is_seen
 from comparatex.text import Inline, Prose, code
 
-__all__ = ["TeX", "escape", "pdfstring"]
+__all__ = ["TeX", "comment", "escape", "number", "pdfstring"]
 
 # Control characters, which no name keeps.
 _BREAK = "\x10"  # between two characters that TeX would join
@@ -149,6 +149,20 @@ def _plain(char: str) -> str:
     if char.isspace() and char not in "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}":
         return " "
     return char if is_seen(char) else ""
+
+
+def number(value: float) -> TeX:
+    """Return a number of a plot as data, to seven significant digits: what pgfplots tells apart.
+
+    >>> print(number(0.1 + 0.2), number(float("nan")))
+    0.3 nan
+    """
+    return TeX(f"{value + 0.0:.7g}")  # no negative zero
+
+
+def comment(value: object) -> TeX:
+    """Return a text as it stands in a comment of TeX, which ends with the line."""
+    return TeX("".join(_plain(char) for char in str(value)))
 
 
 _PDF_SPECIAL = {char: f"\\{char}" for char in "\\(){}%#"}

@@ -365,41 +365,6 @@ class ProfileOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScatterOptions(Showing):
-    """Settings of the scatter of one pair.
-
-    Parameters
-    ----------
-    x, y : str
-        The two comparates. Without them: ours, or the best of the others, upwards; the best one that is left
-        to the right.
-    means : bool
-        Mark the mean scores.
-    counts : bool
-        Print on how many tasks which of the two is better, and the p-value.
-    axis : {"auto", "linear", "logarithmic"}
-        Both axes; ``auto`` is logarithmic where scores are positive and the largest is ten times their median.
-    max_points : int
-        Tasks up to which each has a mark of its own. More are gathered on a grid, and a mark of size s
-        stands for 2^(s−1) tasks and more.
-    """
-
-    x: str = setting(
-        "", common=True, metavar="NAME", help="Comparate to the right; the best one that is left by default."
-    )
-    y: str = setting(
-        "",
-        common=True,
-        metavar="NAME",
-        help="Comparate upwards; --focus, --ours, or the best one, by default.",
-    )
-    means: bool = setting(True, off="--no-means", help="Mark the mean scores.")
-    counts: bool = setting(True, off="--no-counts", help="Print on how many tasks who is better.")
-    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **_AXIS)
-    max_points: int = setting(1000, minimum=0, help="Tasks that have a mark each; more share marks.")
-
-
-@dataclass(frozen=True, kw_only=True)
 class SequenceOptions(Showing):
     """Settings of the sequence.
 
@@ -434,7 +399,6 @@ FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
     {
         "mcm": McmOptions,
         "cdd": CddOptions,
-        "scatter": ScatterOptions,
         "heatmap": HeatmapOptions,
         "forest": ForestOptions,
         "boxes": BoxesOptions,
@@ -445,4 +409,4 @@ FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
         "posterior-matrix": PosteriorMatrixOptions,
     }
 )
-"""The settings of every figure, by its name."""
+"""The settings of the figures that have no module in `comparatex.figures` yet, by name."""

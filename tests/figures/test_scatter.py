@@ -1,18 +1,19 @@
 """The scatter of a pair: every task once, on the right side of the diagonal, counted as the tests count."""
 
 from collections import Counter
-from decimal import Decimal
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
+from comparatex.figures.scatter import ScatterOptions, draw
+from comparatex.figures.scatter import lay_out as scatter
 from comparatex.inference.compare import compare
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options.figures import ScatterOptions
-from comparatex.layout.plots.scatter import scatter
 from comparatex.text import writing
 
 VALUES = np.array([[0.3, 0.2, 0.9], [0.2, 0.2, 0.1], [0.5, 0.4, 0.3], [0.1, 0.6, 0.0]])
@@ -26,9 +27,11 @@ def table(higher=True, values=VALUES):
 def test_tasks_are_shared_by_result():
     view = scatter(table(), ScatterOptions(y="A", x="B"))
     assert [len(marks) for marks in (view.wins, view.ties, view.losses)] == [2, 1, 1]
-    assert (view.above.name, view.above.count) == ("A", "better on 2 tasks")
-    assert (view.below.name, view.below.count) == ("B", "better on 1 task")
-    assert view.equal == "equal on 1"
+    assert [(count.result, count.name, count.count) for count in view.key] == [
+        ("wins", "A", "better on 2 tasks"),
+        ("losses", "B", "better on 1 task"),
+        ("ties", "", "equal on 1"),
+    ]
     assert "p\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}1.0000" in view.caption
     assert view.alt == "On four tasks, A is better than B on 2, equal on 1 and worse on 1."
 
@@ -38,17 +41,19 @@ def test_captions_explain_squares_only_where_there_are_any():
     assert "squares" not in scatter(table(), ScatterOptions(y="A", x="C")).caption
 
 
-def test_places_are_those_of_the_scores_on_one_scale():
+def test_points_are_scores_on_axes_with_the_same_ends():
     view = scatter(table(), ScatterOptions(y="A", x="B"))
-    # scores from 0.1 to 0.6 and 4 % on either side: 0.08 to 0.62
-    place = {
-        value: Decimal(repr(round((value - 0.08) / 0.54 * 100, 2)))
-        for value in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
-    }
-    assert {(p.x, p.y) for p in view.wins} == {(place[0.2], place[0.3]), (place[0.4], place[0.5])}
-    assert {(p.x, p.y) for p in view.losses} == {(place[0.6], place[0.1])}
-    assert view.x.ticks == view.y.ticks
+    assert [(p.x, p.y, p.name) for p in view.wins] == [(0.2, 0.3, "t0"), (0.4, 0.5, "t2")]
+    assert [(p.x, p.y, p.name) for p in view.losses] == [(0.6, 0.1, "t3")]
+    assert (view.means.x, view.means.y) == (0.35, 0.275)
+    assert (view.x.low, view.x.high) == (view.y.low, view.y.high) == (0.08, 0.62)
     assert view.x.label == "B (mean score 0.3500)"
+
+
+def test_percentages_are_the_unit_of_the_points():
+    view = scatter(table(), ScatterOptions(y="A", x="B", percent=True))
+    assert [(p.x, p.y) for p in view.wins] == [(20.0, 30.0), (40.0, 50.0)]
+    assert "%" in view.x.label
 
 
 def test_means_that_end_in_five_are_rounded_as_elsewhere(tmp_path):
@@ -68,8 +73,9 @@ def test_a_few_large_scores_make_the_axes_logarithmic(largest, logarithmic):
     compared = compare(read((values, ["A", "B"]), Reading(higher_is_better=False)))
     view = scatter(compared, ScatterOptions(y="A", x="B"))
     assert ("Both axes are logarithmic." in view.caption) == logarithmic
-    half, one, two = sorted(point.x for point in (*view.wins, *view.losses))  # B has 0.5, 1 and 2
-    assert (abs(two - one - (one - half)) < Decimal("0.02")) == logarithmic
+    assert sorted(point.x for point in (*view.wins, *view.losses)) == [0.5, 1, 2]
+    assert view.x.logarithmic == view.y.logarithmic == logarithmic
+    assert view.x.mode == ("fine log" if logarithmic else "linear")
     other = scatter(compared, ScatterOptions(y="A", x="B", axis="linear" if logarithmic else "logarithmic"))
     assert ("Both axes are logarithmic." in other.caption) != logarithmic
     assert [len(marks) for marks in (other.wins, other.losses)] == [len(view.wins), len(view.losses)]
@@ -94,8 +100,7 @@ def test_lower_is_better_puts_the_winner_of_a_task_below_the_diagonal():
     view = scatter(table(higher=False), ScatterOptions(y="A", x="B"))
     assert [len(marks) for marks in (view.wins, view.ties, view.losses)] == [1, 1, 2]
     assert all(point.y < point.x for point in view.wins)
-    assert (view.above.name, view.above.result) == ("B", "losses")
-    assert (view.below.name, view.below.result) == ("A", "wins")
+    assert [(count.result, count.name) for count in view.key[:2]] == [("wins", "A"), ("losses", "B")]
 
 
 def test_by_default_ours_stands_upright_against_the_best_of_the_others():
@@ -104,8 +109,7 @@ def test_by_default_ours_stands_upright_against_the_best_of_the_others():
     assert scatter(comparison).title == "Scatter of B against C"
     view = scatter(comparison, ScatterOptions(ours=("A",)))
     assert view.title == "Scatter of A against B"
-    assert view.above.ours
-    assert not view.below.ours
+    assert [count.ours for count in view.key] == [True, False, False][: len(view.key)]
 
 
 @pytest.mark.usefixtures("full_captions")
@@ -116,6 +120,7 @@ def test_many_tasks_share_marks_and_none_is_lost():
     marks = [*view.wins, *view.ties, *view.losses]
     assert len(marks) < 3000
     assert max(Counter(mark.size for mark in marks)) > 1
+    assert {mark.x for mark in marks} <= {*values.ravel().tolist()}
     assert "share a mark" in view.caption
     assert "share a mark" not in scatter(table(values=values), ScatterOptions(max_points=3000)).caption
 
@@ -125,3 +130,26 @@ def test_names_are_checked():
         scatter(table(), ScatterOptions(x="D"))
     with pytest.raises(UsageError, match="both are A"):
         scatter(table(), ScatterOptions(x="A", y="A"))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=2, max_size=20, unique=True))
+def test_names_of_tasks_lie_on_no_mark(pairs):
+    tasks = tuple(f"Task {i}" for i in range(len(pairs)))
+    compared = compare(read((np.array(pairs) / 30, ("A", "B"), tasks)))
+    figure = draw(scatter(compared, ScatterOptions(y="A", x="B")))
+    figure.draw_without_rendering()
+    (axes,) = figure.axes
+    marks = axes.transData.transform([(b / 30, a / 30) for a, b in pairs])
+    for text in axes.texts:
+        box = text.get_window_extent()
+        assert not [place for place in marks if box.x0 < place[0] < box.x1 and box.y0 < place[1] < box.y1]
+        assert axes.bbox.x0 <= box.x0 and box.x1 <= axes.bbox.x1
+
+
+def test_the_farthest_tasks_are_named():
+    values = np.array([[0.5, 0.51], [0.62, 0.6], [0.9, 0.6], [0.3, 0.4], [0.7, 0.72]])
+    compared = compare(read((values, ("A", "B"), ("s", "t", "u", "v", "w"))))
+    view = scatter(compared, ScatterOptions(y="A", x="B"))
+    assert [label.at.name for label in view.labels] == ["u", "v"]
+    assert not scatter(compare(read((values, ("A", "B")))), ScatterOptions(y="A", x="B")).labels

@@ -1,0 +1,113 @@
+"""What plots show, in the unit that their axes name: points, axes, limits. No places, no ticks, no widths."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from statistics import median
+from typing import Literal
+
+from comparatex.errors import UsageError
+from comparatex.layout.numbers import Notation
+from comparatex.text import language
+
+Scale = Literal["auto", "linear", "logarithmic"]
+SKEWED = 10
+"""Ratio of the largest to the median score from which axes of scores are logarithmic."""
+_FINE = 100
+"""Ratio of the ends of a logarithmic axis up to which powers of ten alone would be too few ticks."""
+MARGIN = 0.04
+"""Room on either side of the data, as a share of their span."""
+_DIGITS = 2
+"""Digits of the ends of an axis beyond the first of its span: a hundredth of it is less than the room."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point in data units.
+
+    Parameters
+    ----------
+    x, y : float
+        Where it is.
+    name : str
+        What it stands for; may be empty.
+    size : int
+        Of how many it is one: the digits of their number in base 2.
+    """
+
+    x: float
+    y: float
+    name: str = ""
+    size: int = 1
+
+
+@dataclass(frozen=True)
+class Axis:
+    """An axis: what it shows, and its ends.
+
+    Parameters
+    ----------
+    label : str
+        What it shows, with the unit of its numbers.
+    low, high : float
+        Its ends, with room beyond the data.
+    logarithmic : bool
+        Equal distances are equal ratios.
+    decimal : str
+        The decimal mark of its numbers.
+    """
+
+    label: str
+    low: float
+    high: float
+    logarithmic: bool = False
+    decimal: str = "."
+
+    @property
+    def mode(self) -> Literal["linear", "log", "fine log"]:
+        """How its ticks are chosen: an axis of less than two powers of ten needs more of them than these."""
+        if not self.logarithmic:
+            return "linear"
+        return "fine log" if self.high < _FINE * self.low else "log"
+
+
+def axis(label: str, values: Sequence[float], *, logarithmic: bool = False) -> Axis:
+    """Return the axis that holds some finite numbers with room on both sides, its ends rounded outwards."""
+    ends = (min(values), max(values))
+    low, high = map(math.log10, ends) if logarithmic else ends
+    room = MARGIN * (high - low) or (0.1 if logarithmic else abs(low) / 10 or 1.0)
+    low, high = low - room, high + room
+    unit = Decimal(1).scaleb(math.floor(math.log10(high - low)) - _DIGITS)
+    if logarithmic:
+        return Axis(label, float(f"{10**low:.3g}"), float(f"{10**high:.3g}"), logarithmic, language().decimal)
+    low, high = (
+        float((Decimal(end) / unit).to_integral(rounding) * unit)
+        for end, rounding in ((low, ROUND_FLOOR), (high, ROUND_CEILING))
+    )
+    return Axis(label, low, high, decimal=language().decimal)
+
+
+def in_unit(value: float, notation: Notation) -> float:
+    """Return a number in the unit in which it is printed.
+
+    >>> in_unit(0.871, Notation(1, -2, percent=True)), in_unit(2.5e-9, Notation(1, -9)), in_unit(0.5, Notation(2))
+    (87.1, 2.5, 0.5)
+    """
+    return float(Decimal(repr(value)).scaleb(-notation.exponent))
+
+
+def is_logarithmic(values: Sequence[float], scale: Scale) -> bool:
+    """Whether an axis of scores is logarithmic: as asked for, or where a few would push the others into a corner.
+
+    Raises
+    ------
+    UsageError
+        A logarithmic axis is asked for scores that are not positive.
+    """
+    positive = min(values) > 0
+    if scale == "logarithmic" and not positive:
+        raise UsageError('Logarithmic axes need positive scores: use `axis="linear"`.')
+    return scale == "logarithmic" or (scale == "auto" and positive and max(values) >= SKEWED * median(values))

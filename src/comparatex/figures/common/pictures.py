@@ -1,0 +1,112 @@
+"""What plots have in common as pictures: ordinary axes in data units, with matplotlib's ticks and in our colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from comparatex.drawing.canvas import figure_of
+from comparatex.drawing.styles import COLOURS, SIZE
+from comparatex.layout.mcm_size import PAGE_WIDTH
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.ticker import Formatter
+
+    from comparatex.figures.common.data import Axis
+
+__all__ = ["COLOURS", "axes", "dress", "figure_of", "key", "text"]
+
+
+def axes(ax: Axes | None, height: float, width: float = PAGE_WIDTH) -> Axes:
+    """Return the axes given, or those of a new figure, which is so many points wide and high with its labels."""
+    if ax is not None:
+        return ax
+    from comparatex.drawing.artists import Drawing
+
+    return Drawing(figsize=(width / 72, height / 72), layout="constrained").add_subplot()
+
+
+def dress(ax: Axes, x: Axis | None = None, y: Axis | None = None, *, box: bool = False) -> None:
+    """Give axes their scales, labels and lines, and ticks with numbers in its language.
+
+    Parameters
+    ----------
+    ax : Axes
+        The axes.
+    x, y : Axis or None
+        What they show; None leaves a direction as it is.
+    box : bool
+        Lines on all four sides, else below and to the left.
+    """
+    ax.tick_params(labelsize=SIZE, width=0.5, length=3, color=COLOURS["plotrule"])
+    for side, spine in ax.spines.items():
+        spine.set(visible=box or side in ("left", "bottom"), linewidth=0.5, color=COLOURS["plotrule"])
+    for name, shown in (("x", x), ("y", y)):
+        if shown is not None:
+            ax.set(
+                **{
+                    f"{name}scale": "log" if shown.logarithmic else "linear",
+                    f"{name}lim": (shown.low, shown.high),
+                }
+            )
+            getattr(ax, f"set_{name}label")(shown.label, fontsize=SIZE, parse_math=False)
+            direction = getattr(ax, f"{name}axis")
+            if shown.mode != "log":
+                direction.set_major_formatter(_plain_numbers(shown.decimal))
+            if shown.mode == "fine log":
+                _fine_ticks(direction)
+
+
+def _fine_ticks(direction: Any) -> None:
+    """Have an axis of less than two powers of ten number 1, 2 and 5 times these."""
+    from matplotlib.ticker import LogLocator, NullFormatter
+
+    direction.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+    direction.set_minor_formatter(NullFormatter())
+
+
+def _plain_numbers(decimal: str) -> Formatter:
+    """Return matplotlib's formatter of numbers, with a decimal mark."""
+    from matplotlib.ticker import ScalarFormatter
+
+    class Numbers(ScalarFormatter):
+        def __call__(self, x: float, pos: int | None = None) -> str:
+            return super().__call__(x, pos).replace(".", decimal)
+
+    numbers = Numbers(useOffset=False, useMathText=False)
+    numbers.set_scientific(False)
+    return numbers
+
+
+def text(
+    ax: Axes, words: str, at: tuple[float, float], offset: tuple[float, float] = (0, 0), **looks: Any
+) -> None:
+    """Write a text, as it stands, so many points from a place in data units."""
+    ax.annotate(
+        words, at, offset, textcoords="offset points", fontsize=SIZE, parse_math=False, zorder=4, **looks
+    )
+
+
+def key(ax: Axes, entries: Sequence[tuple[str, Any, bool]], last: str = "") -> None:
+    """Put a key above axes, a line for each entry: its text, its mark, and whether it is bold; and a last line."""
+    from matplotlib.lines import Line2D
+
+    lines = [*entries, *([(last, Line2D([], [], linestyle=""), False)] if last else [])]
+    if not lines:
+        return
+    legend = ax.legend(
+        [mark for _, mark, _ in lines],
+        [words for words, _, _ in lines],
+        loc="lower left",
+        bbox_to_anchor=(0, 1),
+        frameon=False,
+        fontsize=SIZE,
+        borderaxespad=0.2,
+        borderpad=0,
+        handlelength=1,
+        handletextpad=0.4,
+        labelspacing=0.3,
+    )
+    for label, (_, _, bold) in zip(legend.get_texts(), lines, strict=True):
+        label.set(parse_math=False, fontweight="bold" if bold else "normal")

@@ -1,0 +1,391 @@
+"""Draw the scores of two comparates against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from comparatex.figures.common.registry import figure
+from comparatex.layout.limits import ANY_NUMBER
+from comparatex.layout.options.shared import Showing
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.figures.common.data import Axis, Point
+    from comparatex.inference.arithmetic import Floats, Integers
+    from comparatex.inference.comparison import Comparison
+    from comparatex.text import Text
+
+Result = Literal["wins", "ties", "losses"]
+Side = Literal["left", "right"]
+
+
+@figure("Draw the scores of two comparates against each other, a mark for each task.", limit=ANY_NUMBER)
+@dataclass(frozen=True, kw_only=True)
+class ScatterOptions(Showing):
+    """Settings of the scatter of one pair.
+
+    Parameters
+    ----------
+    x, y : str
+        The two comparates. Without them: ours, or the best of the others, upwards; the best one that is left
+        to the right.
+    means : bool
+        Mark the mean scores.
+    counts : bool
+        Print on how many tasks which of the two is better, and the p-value.
+    axis : {"auto", "linear", "logarithmic"}
+        Both axes; ``auto`` is logarithmic where scores are positive and the largest is ten times their median.
+    max_points : int
+        Tasks up to which each has a mark of its own. More are gathered on a grid, and a mark of size s
+        stands for 2^(s−1) tasks and more.
+    """
+
+    x: str = setting(
+        "", common=True, metavar="NAME", help="Comparate to the right; the best one that is left by default."
+    )
+    y: str = setting(
+        "",
+        common=True,
+        metavar="NAME",
+        help="Comparate upwards; --focus, --ours, or the best one, by default.",
+    )
+    means: bool = setting(True, off="--no-means", help="Mark the mean scores.")
+    counts: bool = setting(True, off="--no-counts", help="Print on how many tasks who is better.")
+    axis: Literal["auto", "linear", "logarithmic"] = setting(
+        "auto", help="Axis of the costs, of scores, or both axes of a scatter."
+    )
+    max_points: int = setting(1000, minimum=0, help="Tasks that have a mark each; more share marks.")
+
+
+@dataclass(frozen=True)
+class Label:
+    """The name of a task beside its mark, on a side on which it lies over no mark."""
+
+    at: Point
+    side: Side
+
+
+@dataclass(frozen=True)
+class Count:
+    """On how many tasks who is better: a line of the key, after the mark of these tasks."""
+
+    result: Result
+    name: str
+    count: str
+    ours: bool = False
+
+
+@dataclass(frozen=True)
+class Scatter:
+    """A scatter of one pair. Both axes have the same ends, so that the diagonal is where scores are equal.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    x, y : Axis
+        The axes.
+    wins, ties, losses : tuple of Point
+        Tasks on which the comparate of the y axis is better, equal, worse.
+    means : Point or None
+        The mean scores.
+    labels : tuple of Label
+        The tasks that lie farthest from the diagonal.
+    key : tuple of Count
+        Who is better on how many tasks.
+    pvalue : str
+        The p-value as an equation; empty where counts are not shown.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    x: Axis
+    y: Axis
+    wins: tuple[Point, ...]
+    ties: tuple[Point, ...]
+    losses: tuple[Point, ...]
+    means: Point | None
+    labels: tuple[Label, ...]
+    key: tuple[Count, ...]
+    pvalue: str
+    least_type: float = 8.0
+
+    @property
+    def series(self) -> Iterator[tuple[Result, int, tuple[Point, ...]]]:
+        """Marks of one result and of one size, those of wins last."""
+        marks: dict[Result, tuple[Point, ...]] = {"ties": self.ties, "losses": self.losses, "wins": self.wins}
+        for result, points in marks.items():
+            for size in sorted({point.size for point in points}):
+                yield result, size, tuple(point for point in points if point.size == size)
+
+
+# ------------------------------------------------------------------------------------------- scores of a pair
+@dataclass(frozen=True, eq=False)
+class PairScores:
+    """Scores of two comparates on the tasks that both have.
+
+    Parameters
+    ----------
+    tasks : tuple of str
+        These tasks.
+    first, second : ndarray of shape (n_tasks,)
+        Their scores.
+    means : tuple of float
+        Their mean scores, summed as decimals: equal to those of the summary where both have all tasks.
+    better : ndarray of int, of shape (n_tasks,)
+        1 where the first is better, −1 where the second is, 0 where they are equal: as the tests have it.
+    """
+
+    tasks: tuple[str, ...]
+    first: Floats
+    second: Floats
+    means: tuple[float, float]
+    better: Integers
+
+    def count(self, sign: int) -> int:
+        """Return the number of tasks with one result."""
+        return int((self.better == sign).sum())
+
+
+def pair_scores(comparison: Comparison, first: int, second: int) -> PairScores:
+    """Return the scores of two comparates, given by their positions in the summary order."""
+    import numpy as np
+
+    from comparatex.inference.differences import differences, mean_scores
+
+    table = comparison.scores
+    columns = comparison.order[[first, second]]
+    values, decimals = table.values[:, columns], table.decimals[:, columns]
+    both = ~np.isnan(values).any(axis=1)
+    values, decimals = values[both], decimals[both]
+    taken = differences(
+        values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
+    )
+    row, column = np.array([0]), np.array([1])
+    signs = np.sign(taken.compared(taken.signed(row, column)))[0].astype(np.int64)
+    first_mean, second_mean = mean_scores(values, decimals).tolist()
+    tasks = tuple(task for task, shown in zip(table.tasks, np.atleast_1d(both), strict=True) if shown)
+    return PairScores(tasks, values[:, 0], values[:, 1], (first_mean, second_mean), signs)
+
+
+# ----------------------------------------------------------------------------------------------- view model
+_GRID = 50
+"""Cells along each axis on which the tasks of a large table are gathered: more could not be told apart."""
+_SIZES = 5
+_LETTER = 0.022
+"""Width of a letter of a label, as a share of the axes: 8 pt on 6.6 cm, and a little room."""
+_HIGH = 0.05
+"""Height of a label, as such a share."""
+
+
+def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
+    """Return the scatter of one pair.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, both are the same, or logarithmic axes are asked for scores that are not positive.
+    """
+    from comparatex.figures.common.data import Point, axis, in_unit, is_logarithmic
+    from comparatex.layout.facts import text
+    from comparatex.layout.notation import notations
+    from comparatex.layout.numbers import equation
+    from comparatex.layout.selection import chosen_pair
+
+    y, x = chosen_pair(comparison, options.y, options.x, options.own)
+    pair, printed = pair_scores(comparison, y, x), notations(comparison, options)
+    up, right = (
+        [in_unit(v, printed.scores) for v in scores.tolist()] for scores in (pair.first, pair.second)
+    )
+    logarithmic = is_logarithmic([*up, *right], options.axis)
+    points = [Point(*place) for place in zip(right, up, pair.tasks, strict=True)]
+    of_result = {
+        sign: tuple(
+            point for point, better in zip(points, pair.better.tolist(), strict=True) if better == sign
+        )
+        for sign in (1, 0, -1)
+    }
+    ends = axis("", [*up, *right], logarithmic=logarithmic)
+    gathered = len(points) > options.max_points
+    marks = {
+        sign: gather(each, ends) if gathered else tuple(sorted(each, key=_place))
+        for sign, each in of_result.items()
+    }
+    pvalue = equation(float(comparison.between("pvalue", [y], [x])[0, 0]), comparison.analysis.alpha)
+    words = text(
+        "scatter",
+        comparison,
+        x=comparison.names[x],
+        y=comparison.names[y],
+        wins=pair.count(1),
+        ties=pair.count(0),
+        losses=pair.count(-1),
+        pvalue=pvalue,
+        means=options.means,
+        gathered=gathered,
+        logarithmic=logarithmic,
+        notations=printed,
+    )
+    means = [in_unit(mean, printed.scores) for mean in reversed(pair.means)]
+    label_x, label_y = (
+        words.axis(comparison.names[i], printed.means.fixed(mean))
+        for i, mean in ((x, pair.means[1]), (y, pair.means[0]))
+    )
+    return Scatter(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=replace(ends, label=label_x),
+        y=replace(ends, label=label_y),
+        wins=marks[1],
+        ties=marks[0],
+        losses=marks[-1],
+        means=Point(means[0], means[1]) if options.means else None,
+        labels=() if gathered or comparison.scores.numbered else _labels(points, of_result, ends),
+        key=_key(comparison, pair, (x, y), options, words),
+        pvalue=pvalue if options.counts else "",
+    )
+
+
+def _place(point: Point) -> tuple[float, float]:
+    return point.x, point.y
+
+
+def _shares(points: Sequence[Point], ends: Axis) -> list[tuple[float, float]]:
+    """Return where points are, as shares of the axes."""
+    from math import log10
+
+    at = log10 if ends.logarithmic else float
+    low, high = at(ends.low), at(ends.high)
+    return [((at(p.x) - low) / (high - low), (at(p.y) - low) / (high - low)) for p in points]
+
+
+def gather(points: Sequence[Point], ends: Axis) -> tuple[Point, ...]:
+    """Return one mark for all points near a crossing of a grid, its size the digits of their number in base 2."""
+    from comparatex.figures.common.data import Point
+
+    near: dict[tuple[int, int], list[Point]] = {}
+    for point, (x, y) in zip(points, _shares(points, ends), strict=True):
+        near.setdefault((round(x * _GRID), round(y * _GRID)), []).append(point)
+    return tuple(
+        Point(*_middle(shared), size=min(len(shared).bit_length(), _SIZES))
+        for _, shared in sorted(near.items())
+    )
+
+
+def _middle(points: Sequence[Point]) -> tuple[float, float]:
+    """Return the median coordinates of points that share a mark: one of theirs each, so that no number is made up."""
+    from statistics import median_low
+
+    return median_low(p.x for p in points), median_low(p.y for p in points)
+
+
+def _labels(points: Sequence[Point], marks: dict[int, tuple[Point, ...]], ends: Axis) -> tuple[Label, ...]:
+    """Return the names of the win and of the loss that are farthest from the diagonal, where they have room."""
+    places, labels = _shares(points, ends), []
+    for sign in (1, -1):
+        apart = [(abs(y - x), i) for i, (x, y) in enumerate(places) if points[i] in marks[sign]]
+        if apart and max(apart)[0] >= 2 * _HIGH:
+            i = max(apart)[1]
+            both: tuple[Side, ...] = ("left", "right")
+            sides = (side for side in both if _is_free(places[i], points[i].name, side, places))
+            labels += [Label(points[i], side) for side in [*sides][:1]]
+    return tuple(labels)
+
+
+def _is_free(
+    place: tuple[float, float], name: str, side: Side, places: Sequence[tuple[float, float]]
+) -> bool:
+    """Whether a name beside a mark lies within the axes, on no other mark and not on the diagonal."""
+    x, y = place
+    wide = _LETTER * (len(name) + 1)
+    left, right = (x - wide, x) if side == "left" else (x, x + wide)
+    low, high = y - _HIGH / 2, y + _HIGH / 2
+    inside = left > 0 and right < 1
+    aside = high < left or low > right
+    return (
+        inside
+        and aside
+        and not any(
+            left - _HIGH / 4 < a < right + _HIGH / 4 and low - _HIGH / 4 < b < high + _HIGH / 4
+            for a, b in places
+            if (a, b) != place
+        )
+    )
+
+
+def _key(
+    comparison: Comparison, pair: PairScores, shown: tuple[int, int], options: ScatterOptions, words: Text
+) -> tuple[Count, ...]:
+    """Return on how many tasks who is better, upwards first."""
+    if not options.counts:
+        return ()
+    x, y = (comparison.names[i] for i in shown)
+    counts = [
+        Count("wins", y, words.better_on(pair.count(1)), y in options.ours),
+        Count("losses", x, words.better_on(pair.count(-1)), x in options.ours),
+    ]
+    return (*counts, *([Count("ties", "", words.equal())] if pair.count(0) else ()))
+
+
+# -------------------------------------------------------------------------------------------------- pictures
+_SIDE = 230.0
+"""Width of a figure of its own, in points."""
+_MARKS: dict[Result, tuple[str, str, float]] = {
+    "wins": ("o", "plotbetter", 13.0),
+    "losses": ("^", "plotworse", 17.0),
+    "ties": ("s", "plotneutral", 11.0),
+}
+"""Shape, colour and area of a mark: shapes tell results apart in grey, too."""
+
+
+def draw(view: Scatter, ax: Axes | None = None) -> Figure:
+    """Draw a scatter: x and y are scores."""
+    from comparatex.figures.common import pictures
+
+    ax = pictures.axes(ax, _SIDE + 12.0 * (len(view.key) + 1), _SIDE)
+    pictures.dress(ax, view.x, view.y, box=True)
+    ax.set_aspect("equal", adjustable="box")
+    ax.plot(*[(view.x.low, view.x.high)] * 2, color=pictures.COLOURS["plotrule"], linewidth=0.5, zorder=1)
+    for result, size, points in view.series:
+        marker, colour, area = _MARKS[result]
+        x, y = [p.x for p in points], [p.y for p in points]
+        ax.scatter(
+            x,
+            y,
+            s=area * (1 + 0.35 * (size - 1)) ** 2,
+            marker=marker,
+            color=pictures.COLOURS[colour],
+            edgecolor="white",
+            linewidth=0.3,
+            zorder=3,
+        )
+    if view.means:
+        ax.plot(
+            [view.means.x], [view.means.y], "+", color="black", markersize=8, markeredgewidth=0.8, zorder=5
+        )
+    for label in view.labels:
+        offset, side = ((-4, 0), "right") if label.side == "left" else ((4, 0), "left")
+        pictures.text(ax, label.at.name, (label.at.x, label.at.y), offset, ha=side, va="center_baseline")
+    pictures.key(ax, [(_of(count), _handle(count.result), count.ours) for count in view.key], view.pvalue)
+    return pictures.figure_of(ax)
+
+
+def _of(count: Count) -> str:
+    return f"{count.name} {count.count}".strip()
+
+
+def _handle(result: Result) -> Any:
+    """Return the mark of a result for the key."""
+    from matplotlib.lines import Line2D
+
+    from comparatex.figures.common.pictures import COLOURS
+
+    marker, colour, area = _MARKS[result]
+    return Line2D([], [], linestyle="", marker=marker, color=COLOURS[colour], markersize=area**0.5)

@@ -1,0 +1,123 @@
+"""What every figure with a module holds: its data in the fragment and on axes of one's own, nothing over anything."""
+
+import re
+from itertools import combinations
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+import comparatex as cx
+import hosts
+from comparatex.artefact_files import fragment
+from comparatex.artefacts import artefact, view
+from comparatex.drawing.output import save
+from comparatex.figures.common import registry
+
+FIGURES = registry.names()
+
+
+@pytest.fixture(scope="module")
+def comparison():
+    rng = np.random.default_rng(2)
+    values = np.round(np.clip(rng.normal(0.8, 0.1, (40, 1)) + rng.normal(0, 0.03, (40, 9)), 0, 1), 3)
+    names = ("$x_1$", *(f"Rather long name {i}" for i in range(8)))
+    return cx.compare(cx.read((values, names, tuple(f"task {t}" for t in range(40)))))
+
+
+def drawn(comparison, name, ax=None):
+    return cx.draw(comparison, name, ax=ax, **hosts.options(name, comparison))
+
+
+def texts(figure):
+    """Return the texts that are seen, with their boxes; ticks beyond the ends of an axis are not."""
+    from matplotlib.text import Text
+
+    figure.draw_without_rendering()
+    directions = [direction for axes in figure.axes for direction in (axes.xaxis, axes.yaxis)]
+    kept = {
+        id(label)
+        for direction in directions
+        for tick in direction._update_ticks()
+        for label in (tick.label1, tick.label2)
+    }
+    ticks = {id(label) for direction in directions for label in direction.get_ticklabels(which="both")}
+    return [
+        (text.get_text(), text.get_window_extent())
+        for text in figure.findobj(Text)
+        if text.get_text().strip() and text.get_visible() and (id(text) in kept or id(text) not in ticks)
+    ]
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_no_text_runs_into_another(comparison, name):
+    shown = texts(drawn(comparison, name))
+    assert len(shown) > 4
+    for (text, box), (other_text, other) in combinations(shown, 2):
+        apart = (
+            box.x1 < other.x0 + 1 or other.x1 < box.x0 + 1 or box.y1 < other.y0 + 1 or other.y1 < box.y0 + 1
+        )
+        assert apart, (text, other_text)
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_the_same_view_has_the_same_bytes(comparison, name):
+    options = hosts.options(name, comparison)
+    shown = view(comparison, name, **options)
+    assert save(artefact(name).draw(shown), "svg") == save(artefact(name).draw(shown), "svg")
+    assert fragment(comparison, name, **options) == fragment(comparison, name, **options)
+
+
+AXES_OF_DATA = {"scatter": "scores"}
+
+
+@pytest.mark.parametrize("name", AXES_OF_DATA)
+def test_axes_of_ones_own_are_in_the_units_of_the_data(comparison, name):
+    figure = Figure()
+    left, right = figure.subplots(1, 2)
+    assert drawn(comparison, name, right) is figure
+    assert figure.axes == [left, right]
+    low, high = right.get_xlim()
+    if AXES_OF_DATA[name] == "scores":
+        assert 0.4 < low < 0.8 < high < 1.1
+    line = right.axvline(0.8)
+    right.set_xscale("log")
+    figure.draw_without_rendering()
+    assert right.get_xlim() == (low, high)
+    middle = right.transAxes.inverted().transform(right.transData.transform((line.get_xdata()[0], low)))[0]
+    assert middle == pytest.approx(np.log(0.8 / low) / np.log(high / low))
+
+
+def test_names_are_those_of_modules_and_their_commands():
+    from comparatex.cli import main
+
+    for name in FIGURES:
+        assert main.commands[name].name == name
+        assert main.commands[name].help == registry.declaration(name).help
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("name", FIGURES)
+def test_styles_are_those_of_pgfplots(comparison, name, fragment_compiler):
+    """What a document appends to the style of a figure is seen, and what the document has is left as it is."""
+    tex = fragment(comparison, name, **hosts.options(name, comparison))
+    said = r"\typeout{SIZE \the\dimexpr\ht0 + \dp0\relax, \the\wd0.}"
+    setup = rf"\pgfplotsset{{comparatex {name}/.append style={{width=3cm,height=2.5cm}}}}"
+    done = fragment_compiler(
+        rf"\setbox0\hbox{{{tex}}}{said}{{{setup}\setbox0\hbox{{{tex}}}{said}}}x",
+        r"\usepackage{pgfplots}\pgfplotsset{compat=newest}",
+    )
+    assert done.findings == []
+    (_, before), (_, after) = [
+        tuple(map(float, found)) for found in re.findall(r"SIZE ([\d.]+)pt, ([\d.]+)pt\.", done.log)
+    ]
+    assert after < before - 20
+
+
+@pytest.mark.latex
+def test_plots_can_be_left_out(comparison, fragment_compiler):
+    done = fragment_compiler(fragment(comparison, "mcm"), r"\usepackage[noplots]{comparatex}")
+    assert done.findings == []
+    assert "pgfplots.sty" not in done.log
+    with pytest.raises(Exception, match="This figure needs pgfplots"):
+        fragment_compiler(fragment(comparison, "scatter"), r"\usepackage[noplots]{comparatex}")
