@@ -1,5 +1,10 @@
 r"""Papers of strangers: what TeX and Lua may do while they are packed, and which fragments in a PDF are out of date."""
 
+import json
+import shutil
+from hashlib import sha256
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
@@ -8,7 +13,7 @@ from comparatex.cli import main
 from comparatex.errors import DataError, TypesetError
 from comparatex.stamps import stamps_of
 from comparatex.typeset import engines
-from comparatex.typeset.compile import typeset
+from comparatex.typeset.compile import _texmf, typeset
 from comparatex.verify import verify
 
 pytestmark = pytest.mark.latex
@@ -114,3 +119,73 @@ def test_every_fragment_in_a_pdf_is_compared_with_the_data(tmp_path, monkeypatch
     )
     assert run(main, ["report", "other.csv", "--no-pdf", "--force"]).exit_code == 0
     assert any("shows a version of figures/cdd other than" in wrong for wrong in verify(pdf))
+
+
+STYLE_OF_A_STRANGER = r"""
+\ifdefined\directlua\directlua{
+  local cache = kpse.var_value("TEXMFCACHE"):match("[^:]*$")
+  for _, place in ipairs { cache, "OUT", "." } do
+    pcall(function()
+      lfs.mkdir(place .. "/luatex-cache")
+      local file = io.open(place .. "/luatex-cache/planted", "w")
+      file:write("planted") file:close()
+    end)
+  end
+}\fi
+"""
+
+
+@pytest.mark.parametrize("planted", ["comparatex.sty", "chapter.tex", "booktabs.sty", "document.tex"])
+def test_a_report_folder_of_a_stranger_runs_nothing_later(tmp_path, monkeypatch, planted):
+    cache, report = tmp_path / "cache", tmp_path / "report"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TEXMFCACHE", str(cache))
+    monkeypatch.setattr("comparatex.typeset.compile._texmf", _texmf.__wrapped__)  # asks anew
+    cache.mkdir()
+    shutil.copytree("/var/lib/texmf/luatex-cache", cache / "luatex-cache", dirs_exist_ok=True)
+    (tmp_path / "r.csv").write_text(TABLE, encoding="utf-8")
+    (tmp_path / "comparatex.toml").write_text('engine = "lualatex"\n', encoding="utf-8")
+    command = ["report", "r.csv", "--artefacts", "ranks"]
+    assert CliRunner().invoke(main, [*command, "--no-pdf"]).exit_code == 0
+    path, lua = report / planted, STYLE_OF_A_STRANGER.replace("OUT", str(tmp_path))
+    tex = path.read_text(encoding="utf-8") if path.exists() else ""
+    path.write_text(lua + tex, encoding="utf-8")
+    manifest = json.loads((report / "manifest.json").read_text(encoding="utf-8"))
+    made = manifest["outputs"].pop(planted, "")
+    if made:  # a stranger may also write that the user has edited it
+        manifest["edited"] = {planted: {"from": made, "is": sha256(path.read_bytes()).hexdigest()}}
+    (report / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    result = CliRunner().invoke(main, command)
+    assert result.exit_code == 0, result.output
+    assert not list(tmp_path.rglob("planted"))
+    assert path.read_text(encoding="utf-8") == lua + tex
+    edited = f"Note: {Path('report') / planted} was edited: the document is compiled with it as it is.\n"
+    assert (edited in result.stderr) == (planted == "comparatex.sty")
+
+
+def test_an_edited_chapter_reads_what_it_names(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "r.csv").write_text(TABLE, encoding="utf-8")
+    command = ["report", "r.csv", "--artefacts", "ranks"]
+    assert CliRunner().invoke(main, command).exit_code == 0
+    report = tmp_path / "report"
+    (report / "more").mkdir()
+    (report / "more/works.bib").write_text(
+        "@misc{own, title = {Own}, author = {A}, year = 2001}", encoding="utf-8"
+    )
+    (report / "more/words.tex").write_text(
+        r"\typeout{My words}Mine.\cite{own}\input{more/last}", encoding="utf-8"
+    )
+    (report / "more/last.tex").write_text("The last.", encoding="utf-8")
+    chapter = report / "chapter.tex"
+    chapter.write_text(chapter.read_text(encoding="utf-8") + r"\input{more/words}", encoding="utf-8")
+    document = report / "document.tex"
+    tex = document.read_text(encoding="utf-8").replace("{references}", "{references,more/works}")
+    document.write_text(tex, encoding="utf-8")
+    before = (report / "report.pdf").read_bytes()
+    result = CliRunner().invoke(main, command)
+    assert result.exit_code == 0, result.output
+    assert (report / "report.pdf").read_bytes() != before
+    (report / "more/words.tex").write_text(r"\undefined", encoding="utf-8")
+    result = CliRunner().invoke(main, command)
+    assert "report/more/words.tex, line 1: Undefined control sequence" in result.stderr

@@ -77,7 +77,7 @@ def write_audit(
     """
     from comparatex.audits import to_json
     from comparatex.layout.audit_section import Findings, section, title, views
-    from comparatex.typeset.compile import typeset
+    from comparatex.typeset.built import Document as Built
 
     findings = Findings.of(audit)
     found = engines.find(engine, font) if pdf else None
@@ -114,9 +114,8 @@ def write_audit(
                 picture = preview(item.form, item.view, suffix)
                 build.write_if_changed(f"previews/{item.name}.{suffix}", picture)
         if found:
-            build.write_if_changed(
-                _AUDIT_PDF, typeset(folder / "document.tex", found, trusted=not templates).pdf
-            )
+            built = Built.of(build, "document.tex", own_templates=bool(templates))
+            build.write_if_changed(_AUDIT_PDF, built.pdf(found))
         build.remove_stale()
         provenance.save(folder, _audit_manifest(build, found))
     if pdf and not found:

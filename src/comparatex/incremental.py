@@ -197,11 +197,6 @@ class Build:
         made = {**self.outputs, **edited}
         return digest(*(f"{name} {made[name]}" for name in sorted(made)), "")
 
-    def as_they_are(self) -> str:
-        """Return one hash of the files that were edited: nothing where none was."""
-        found = [f"{name} {of_file(self.folder / name)}" for name in sorted(self.edited)]
-        return digest(*found, "") if found else ""
-
     def remove_stale(self) -> None:
         """Remove files of the earlier build that this one no longer has, unless somebody has changed them."""
         for name in self.earlier.outputs.keys() - self.outputs.keys() - self.edited.keys():

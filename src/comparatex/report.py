@@ -426,7 +426,14 @@ def _finish(
     if settings.html:
         _add_page(build, stamp, settings, contents, parts, say, progress)
     if engine:
-        _compile(items, build, engine, progress, trusted=not settings.templates)
+        _compile(
+            items,
+            build,
+            engine,
+            progress,
+            own_templates=bool(settings.templates),
+            measures=[part.measure for part in parts],
+        )
     elif settings.pdf:
         say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
     build.remove_stale()
@@ -477,30 +484,25 @@ def _add_page(
         build.write_if_changed(PAGE, made.encode("utf-8"), recipe)
 
 
-def _compile(
-    items: Sequence[Item], build: Build, engine: engines.Engine, progress: Say, trusted: bool = True
-) -> None:
+def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, progress: Say, **how: Any) -> None:
     """Compile the document, and all figures in one further run beside it; what is as before stays."""
-    from comparatex.typeset.compile import ending_all, typeset
+    from comparatex.typeset.built import Document
+    from comparatex.typeset.compile import ending_all
     from comparatex.typeset.pages import compile_pages
 
-    read = {
-        name: provenance.of_file(build.folder / name) or ""
-        for name in (STYLE, *(item.path for item in items))
-    }
-    code = digest(provenance.of_code("typeset"), engine.name, engine.font, read[STYLE])
-    whole = digest(code, build.stamp(), *filter(None, [build.as_they_are()]))
+    document = Document.of(build, "document.tex", **how)
+    code = digest(provenance.of_code("typeset"), engine.name, engine.font)
+    whole = digest(code, document.digest)
+    style = digest((TEMPLATES / STYLE).read_bytes())
     figures = {item.name: item.path for item in items if item.path.startswith("figures/")}
-    recipes = {name: digest(code, read[path]) for name, path in figures.items()}
+    recipes = {name: digest(code, style, digest(document.files[path])) for name, path in figures.items()}
     stale = [name for name in figures if not build.keep_if_current(f"figures/{name}.pdf", recipes[name])]
-    sources = {name: (build.folder / figures[name]).read_text(encoding="utf-8") for name in stale}
+    sources = {name: document.files[figures[name]].decode("utf-8", errors="replace") for name in stale}
     with ThreadPoolExecutor(max_workers=2) as workers, ending_all(workers):
-        pages = workers.submit(compile_pages, sources, TEMPLATES, engine, trusted=trusted)
+        pages = workers.submit(compile_pages, sources, TEMPLATES, engine, trusted=document.trusted)
         if not build.keep_if_current(PDF, whole):
             progress(f"Compiling the report with {engine.name} …")
-            build.write_if_changed(
-                PDF, typeset(build.folder / "document.tex", engine, trusted=trusted).pdf, whole
-            )
+            build.write_if_changed(PDF, document.pdf(engine), whole)
         pdfs = pages.result()
     for name in stale:
         build.write_if_changed(f"figures/{name}.pdf", pdfs[name], recipes[name])

@@ -213,7 +213,10 @@ def test_verify_looks_at_the_reports_of_groups_too(run, folder):
     path = folder / "out/groups/two/figures/mcm.tex"
     path.write_text("mine", encoding="utf-8")
     result = run("verify", "out")
-    assert (result.exit_code, result.stderr) == (1, "Error: out: groups/two: Not as built: figures/mcm.tex.\n")
+    assert (result.exit_code, result.stderr) == (
+        1,
+        "Error: out: groups/two: Not as built: figures/mcm.tex.\n",
+    )
 
 
 @pytest.mark.parametrize("arguments", [("report", "--no-pdf"), ("audit", "--no-pdf")])

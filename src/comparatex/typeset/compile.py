@@ -100,7 +100,7 @@ class RunError(TypesetError):
         self.cause = cause
 
 
-def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: bool = True) -> Typeset:
+def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: bool = False) -> Typeset:
     """Compile a document in a temporary folder; return PDF and log. The same input gives the same bytes.
 
     Parameters

@@ -64,7 +64,7 @@ _MOST_PIXELS = 4000
 
 
 def compile_pages(
-    sources: Mapping[str, str], styles: Path, engine: Engine, *, width: str = "16cm", trusted: bool = True
+    sources: Mapping[str, str], styles: Path, engine: Engine, *, width: str = "16cm", trusted: bool = False
 ) -> dict[str, bytes]:
     r"""Typeset fragments in one run; return each as a cropped PDF, with several pages if needed.
 
