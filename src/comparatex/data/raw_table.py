@@ -48,6 +48,9 @@ class Column(Sequence[Any]):
 _MOST_ROWS = 20_000_000
 """Rows that are read; each takes some hundred bytes."""
 
+_MOST_CELLS, _CELLS_PER_BYTE = 50_000_000, 100
+"""Cells of a document or a workbook, with those that are filled in: a gigabyte, and more than merged cells need."""
+
 
 @dataclass(frozen=True, eq=False)
 class Table:
@@ -179,6 +182,15 @@ def check_rows(n_rows: int, name: str) -> None:
     """Refuse more rows than fit into memory."""
     if n_rows > _MOST_ROWS and limited():
         raise DataError(f"{name} holds {n_rows:,} rows: give `no_limits` if that is meant.")
+
+
+def check_cells(n_cells: int, n_bytes: int, name: str) -> None:
+    """Refuse a table whose cells are so many more than its bytes that spans or gaps, not scores, make them."""
+    if n_cells > min(_MOST_CELLS, _CELLS_PER_BYTE * (n_bytes + 1000)) and limited():
+        raise DataError(
+            f"{name} holds {n_cells:,} cells, nearly all of them empty or repeated: leave out what stands apart from "
+            "the table, or give `no_limits` if that is meant."
+        )
 
 
 def too_large(name: str, largest: int) -> DataError:

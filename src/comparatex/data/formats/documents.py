@@ -7,15 +7,15 @@ off: ``**0.95**``, ``<b>0.95</b>``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from html.parser import HTMLParser
+from html import unescape
 from itertools import groupby
 
 from comparatex.data.formats.contract import File, name_of
 from comparatex.data.merged_headings import Row, from_rows
 from comparatex.data.names import quoted
-from comparatex.data.raw_table import Table
+from comparatex.data.raw_table import Table, check_cells
 from comparatex.data.sources import is_rule
 from comparatex.data.written_numbers import (
     LEVEL,
@@ -29,14 +29,16 @@ from comparatex.data.written_numbers import (
 from comparatex.errors import DataError, UsageError
 
 _BAR = re.compile(r"(?<!\\)\|")
-_MAYBE_RULE = re.compile(rb"^[ \t]*\|?[ \t]*:?-+:?[ \t]*\|", re.MULTILINE)
+_MAYBE_RULE = re.compile(rb"^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|", re.MULTILINE)
 _SHORT_RULE = re.compile(r":?-+:?")
-_EMPHASIS = re.compile(r"(\*\*|__|`)(.+?)\1|(?<![\w*])[*_](\S.*?)[*_](?![\w*])")
-_LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
-_LEFT_OUT = re.compile(r"\[\^[^]]*\]|~~.+?~~")
+_EMPHASIS = re.compile(r"(?<!\\)(\*\*|__|[*_`])")
+_LINK = re.compile(r"!?\[([^][]*)\]\([^()]*\)")
+_TAG_NAME = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
+_ATTRIBUTE = re.compile(r"[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"'][^\s>]*)))?")
+_LEFT_OUT = re.compile(r"\[\^[^][]*\]|~~.+?~~")
 """Footnotes and struck text."""
 
-_TAG = re.compile(r"</?[a-zA-Z][^>]*>")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _UNSEEN_TAGS = frozenset(
     ("script", "style", "template", "del", "s", "strike", "annotation", "annotation-xml")
 )
@@ -72,6 +74,7 @@ def chosen_table(found: Sequence[Rows], file: File, kind: str, headed: Sequence[
     which = _place(file, large, found)
     grid = found[which]
     width = max(len(cells) for _, cells in grid)
+    check_cells(len(grid) * width, len(file.data), file.name)
     rows = [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in grid]
     if not (headed and headed[which]) and kind != "Markdown":
         _check_headings(rows[0], file)
@@ -147,6 +150,7 @@ def _blocks(text: str) -> Iterator[tuple[list[tuple[int, str]], list[int]]]:
             k
             for k, (_, line) in enumerate(block)
             if k
+            and "-" in line
             and (is_rule(_cells(line)) or (k == 1 and all(map(_SHORT_RULE.fullmatch, _cells(line)))))
             and len(_cells(line)) == len(_cells(block[k - 1][1]))
         ]
@@ -180,12 +184,27 @@ def _plain(cell: str) -> str:
     if _TAG.search(text):
         words = _Words()
         words.pieces = []
-        words.feed(text)
-        words.close()
+        words.read(text)
         text = "".join(words.pieces)
-    while (plainer := _EMPHASIS.sub(lambda part: f"{SEAM}{part[2] or part[3]}{SEAM}", text)) != text:
-        text = plainer
-    return without_seams(re.sub(r"\\([*_`~])", r"\1", text))
+    return without_seams(re.sub(r"\\([*_`~])", r"\1", _without_emphasis(text)))
+
+
+def _without_emphasis(text: str) -> str:
+    """Return a text with marks of style taken off in pairs: ``**0.95**``, but neither ``0.95*`` nor ``a_b_c``."""
+    parts = _EMPHASIS.split(text)
+    opened: dict[str, int] = {}
+    for k in range(1, len(parts), 2):
+        mark = parts[k]
+        before, behind = (
+            (parts[k - 1] or parts[k - 2 * (k > 1)])[-1:],
+            (parts[k + 1] or "".join(parts[k + 2 : k + 3]))[:1],
+        )
+        single = len(mark) == 1 and mark != "`"
+        if mark in opened and not before.isspace() and not (single and behind.isalnum()):
+            parts[opened.pop(mark)] = parts[k] = SEAM
+        elif behind and not behind.isspace() and not (single and before.isalnum()):
+            opened[mark] = k
+    return "".join(parts)
 
 
 # ----------------------------------------------------------------------------------------------------- HTML
@@ -194,48 +213,102 @@ def is_html(file: File) -> bool:
     return b"<table" in file.data[:1_000_000].lower()
 
 
-class _Words(HTMLParser):
+def _tokens(text: str) -> Iterator[tuple[str, str, dict[str, str], int]]:
+    """Yield kind ("start", "end" or "text"), name or content, attributes and place of what a document consists of.
+
+    Nothing is looked at twice, so that no text takes longer than others of its size; `html.parser` looks for the end of
+    each tag and comment that has none in all that follows.
+    """
+    place = 0
+    while place < len(text):
+        begin = text.find("<", place)
+        begin = len(text) if begin < 0 else begin
+        if begin > place:
+            yield "text", _characters(text[place:begin]), {}, place
+        name = _TAG_NAME.match(text, begin)
+        if not name:
+            place = _behind_declaration(text, begin)
+            if place == begin + 1:
+                yield "text", text[begin:place], {}, begin
+            continue
+        tag, place = name[2].lower(), name.end()
+        attributes: dict[str, str] = {}
+        while found := _ATTRIBUTE.match(text, place):
+            attributes.setdefault(found[1].lower(), _characters(found[2] or found[3] or found[4] or ""))
+            place = found.end()
+        place = text.find(">", place) + 1 or len(text)
+        yield "end" if name[1] else "start", tag, attributes, begin
+        if tag in ("script", "style") and not name[1]:
+            end = re.compile(f"</{tag}", re.IGNORECASE).search(text, place)
+            place = end.start() if end else len(text)
+
+
+def _characters(text: str) -> str:
+    """Return a text with the characters that it names; as it is, if one is a number without end."""
+    try:
+        return unescape(text)
+    except ValueError:
+        return text
+
+
+def _behind_declaration(text: str, place: int) -> int:
+    """Return where a comment, a declaration or an instruction ends; behind the sign itself if it is none."""
+    if text.startswith("<!--", place):
+        return text.find("-->", place + 2) + 3 if text.find("-->", place + 2) >= 0 else len(text)
+    if text[place + 1 : place + 2] in ("!", "?", "/"):
+        return text.find(">", place) + 1 or len(text)
+    return place + 1
+
+
+class _Words:
     """The text of a cell, without what nobody sees, and with marks where tags are."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.pieces: list[str] | None = None
         self._unseen, self._depth = "", 0
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def start(self, tag: str, attributes: Mapping[str, str], place: int) -> None:
+        """Begin an element."""
         if self._unseen:
             self._depth += tag == self._unseen
-        elif (tag in _UNSEEN_TAGS or _is_hidden(attrs)) and tag not in _VOID:
+        elif (tag in _UNSEEN_TAGS or _is_hidden(attributes)) and tag not in _VOID:
             self._unseen, self._depth = tag, 1
         if self.pieces is not None:
             self.pieces += (RAISED if tag in ("sup", "sub") else SEAM, " " * (tag in _OF_LINES))
 
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, tag: str) -> None:
+        """End an element."""
         self._depth -= tag == self._unseen
         if not self._depth:
             self._unseen = ""
         if self.pieces is not None:
             self.pieces += (LEVEL if tag in ("sup", "sub") else SEAM, " " * (tag in _OF_LINES))
 
-    def handle_data(self, data: str) -> None:
-        if self.pieces is not None and not self._unseen:
-            self.pieces.append(data)
+    def read(self, text: str) -> None:
+        """Take in a document."""
+        for kind, content, attributes, place in _tokens(text):
+            if kind == "start":
+                self.start(content, attributes, place)
+            elif kind == "end":
+                self.end(content)
+            elif self.pieces is not None and not self._unseen:
+                self.pieces.append(content)
 
 
-def _is_hidden(attributes: Sequence[tuple[str, str | None]]) -> bool:
-    return any(
-        name == "hidden" or (name == "style" and _UNSEEN_STYLE.search(text or ""))
-        for name, text in attributes
-    )
+def _is_hidden(attributes: Mapping[str, str]) -> bool:
+    return "hidden" in attributes or _UNSEEN_STYLE.search(attributes.get("style", "")) is not None
 
 
 class _Tables(_Words):
     """The cells of all tables, with the columns and rows that they span."""
 
-    def __init__(self) -> None:
+    def __init__(self, file: File) -> None:
         super().__init__()
         self.tables: list[Rows] = []
         self.headed: list[bool] = []
+        self._file = file
+        self._n_cells = 0
+        self._line, self._counted = 1, 0
         self._heads: list[bool] = []
         self._open: list[Rows] = []
         self._spans: list[dict[int, tuple[int, str]]] = []
@@ -243,7 +316,8 @@ class _Tables(_Words):
         self._hidden_row = False
         self.hidden_rows = 0
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def start(self, tag: str, attributes: Mapping[str, str], place: int) -> None:
+        """Begin an element."""
         if tag == "table":
             self._end_cell()
             self._open.append([])
@@ -251,21 +325,23 @@ class _Tables(_Words):
             self._spans.append({})
         elif tag == "tr" and self._open:
             self._end_cell()
-            self._open[-1].append((self.getpos()[0], []))
-            self._hidden_row = _is_hidden(attrs)
+            self._line += self._file.text.count("\n", self._counted, place)
+            self._counted = place
+            self._open[-1].append((self._line, []))
+            self._hidden_row = _is_hidden(attributes)
             self.hidden_rows += self._hidden_row
         elif tag in ("td", "th") and self._open and self._open[-1]:
             self._end_cell()
             self._heads[-1] |= tag == "th" and len(self._open[-1]) == 1
-            given = dict(attrs)
-            self._size = (_span(given.get("colspan")), _span(given.get("rowspan")))
-            self.pieces = None if self._hidden_row or _is_hidden(attrs) else []
+            self._size = (_span(attributes.get("colspan")), _span(attributes.get("rowspan")))
+            self.pieces = None if self._hidden_row or _is_hidden(attributes) else []
         else:
-            super().handle_starttag(tag, attrs)
+            super().start(tag, attributes, place)
 
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, tag: str) -> None:
+        """End an element."""
         if tag not in ("td", "th", "tr", "table"):
-            super().handle_endtag(tag)
+            super().end(tag)
             return
         self._end_cell()
         if tag == "table" and self._open:
@@ -281,6 +357,7 @@ class _Tables(_Words):
         self.pieces = None
         cells, spans = self._open[-1][-1][1], self._spans[-1]
         assert isinstance(cells, list)
+        before = len(cells)
         self._fill(cells)
         width, height = self._size
         for k in range(width):
@@ -288,6 +365,8 @@ class _Tables(_Words):
             cells.append(text if k == 0 else "")
         while len(cells) in spans and spans[len(cells)][0] > 0:
             self._fill(cells)
+        self._n_cells += len(cells) - before
+        check_cells(self._n_cells, len(self._file.data), self._file.name)
 
     def _fill(self, cells: list[str]) -> None:
         """Add the cells that reach down from rows above."""
@@ -305,9 +384,8 @@ def _span(text: str | None) -> int:
 def html(files: Sequence[File]) -> Table:
     """Return the first table in a document in HTML."""
     file = only(files)
-    parser = _Tables()
-    parser.feed(file.text)
-    parser.close()
+    parser = _Tables(file)
+    parser.read(file.text)
     grids = [[row for row in grid if any(row[1])] for grid in parser.tables]
     table = chosen_table(grids, file, "HTML", parser.headed)
     if not parser.hidden_rows:

@@ -15,7 +15,7 @@ _ENVIRONMENTS = (
 )
 _BEGIN = re.compile(rf"\\begin\{{({_ENVIRONMENTS})\}}")
 _INNER = re.compile(
-    rf"\\begin\{{({_ENVIRONMENTS})\}}(?:\[[^]]*\])?(?:\{{[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*\}})?"
+    rf"\\begin\{{({_ENVIRONMENTS})\}}(?:\[[^]]{{0,99}}\])?(?:\{{[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*\}})?"
     rf"((?:(?!\\begin\{{(?:{_ENVIRONMENTS})\}}).)*?)\\end\{{\1\}}",
     re.DOTALL,
 )
@@ -34,19 +34,21 @@ _TAKING_ONE = (
     "mathbf|mathrm|mathit|mathsf|boldsymbol|bm|ensuremath|num|numprint|tablenum|mbox|fbox|text|best|second|highlight|hl"
 )
 _WRAPPED = re.compile(
-    rf"\\(?:(?:{_TAKING_ONE})(?:\[[^]]*\])?|rotatebox(?:\[[^]]*\])?\{{[^{{}}]*\}}|scalebox\{{[^{{}}]*\}}|"
-    r"multirow\s*(?:\[[^]]*\])?\{[^{}]*\}(?:\[[^]]*\])?\{[^{}]*\}(?:\[[^]]*\])?|"
-    r"(?:text|fcolor|color|high)?(?:color|box|light)(?:\[[^]]*\])?\{[^{}]*\}|makecell(?:\[[^]]*\])?|"
-    r"(?:raisebox|adjustbox|parbox)(?:\[[^]]*\])?\{[^{}]*\}|multicolumn\{[^{}]*\}\{[^{}]*\})\s*\{([^{}]*)\}"
+    rf"\\(?:(?:{_TAKING_ONE})(?:\[[^]]{{0,99}}\])?|rotatebox(?:\[[^]]{{0,99}}\])?\{{[^{{}}]*\}}|scalebox\{{[^{{}}]*\}}|"
+    r"multirow\s*(?:\[[^]]{0,99}\])?\{[^{}]*\}(?:\[[^]]{0,99}\])?\{[^{}]*\}(?:\[[^]]{0,99}\])?|"
+    r"(?:text|fcolor|color|high)?(?:color|box|light)(?:\[[^]]{0,99}\])?\{[^{}]*\}|makecell(?:\[[^]]{0,99}\])?|"
+    r"(?:raisebox|adjustbox|parbox)(?:\[[^]]{0,99}\])?\{[^{}]*\}|multicolumn\{[^{}]*\}\{[^{}]*\})\s*\{([^{}]*)\}"
 )
-_REACHING = re.compile(r"\s*\\multirow\s*(?:\[[^]]*\])?\{(\d+)\}")
+_REACHING = re.compile(r"\s*\\multirow\s*(?:\[[^]]{0,99}\])?\{(\d+)\}")
 _SWITCHES = re.compile(
     r"\\(?:bfseries|itshape|slshape|scshape|ttfamily|boldmath|bf|it|em|tt|small|footnotesize|scriptsize|tiny|normalsize|"
     r"large|Large|centering|raggedright|xspace|quad|qquad|enspace|protect|relax|displaystyle|textstyle|scriptstyle|"
     r"noindent|leavevmode|hfill|ul)(?![a-zA-Z])\s?"
-    r"|\\(?:cellcolor|rowcolor|color)(?:\[[^]]*\])?\{[^{}]*\}|\\(?:label|cite\w*|ref|footref)(?:\[[^]]*\])*\{[^{}]*\}"
-    r"|\\(?:phantom|hphantom|vphantom|sout|xout|st|cancel|bcancel|xcancel|hspace\*?|vspace\*?|tnote|tablefootnote|footnote|footnotemark|stepcounter)"
-    r"(?:\[[^]]*\])?\{[^{}]*\}|\\footnotemark(?:\[[^]]*\])?|\\[!;:,>]|\\hskip\s*[\d.]+\w\w|\\kern-?[\d.]+\w\w"
+    r"|\\(?:cellcolor|rowcolor|color)(?:\[[^]]{0,99}\])?\{[^{}]*\}"
+    r"|\\(?:label|cite\w*|ref|footref)(?:\[[^]]{0,99}\])*\{[^{}]*\}"
+    r"|\\(?:phantom|hphantom|vphantom|sout|xout|st|cancel|bcancel|xcancel|hspace\*?|vspace\*?|tnote|tablefootnote|"
+    r"footnote|footnotemark|stepcounter)"
+    r"(?:\[[^]]{0,99}\])?\{[^{}]*\}|\\footnotemark(?:\[[^]]{0,99}\])?|\\[!;:,>]|\\hskip\s*[\d.]+\w\w|\\kern-?[\d.]+\w\w"
 )
 _SIGNS = {
     "pm": "±", "uparrow": "↑", "downarrow": "↓", "Uparrow": "↑", "Downarrow": "↓", "dagger": "†", "ddagger": "‡",
@@ -81,14 +83,16 @@ def latex(files: Sequence[File]) -> Table:
     file = only(files)
     text = _without_inner_tables(_COMMENT.sub("", file.text))
     grids: list[Rows] = []
-    place, unended = 0, set[str]()
+    place, line, unended = 0, 1, set[str]()
     while begin := _BEGIN.search(text, place):
+        line += text.count("\n", place, begin.end())
         place = begin.end()
         end = -1 if begin[1] in unended else text.find(f"\\end{{{begin[1]}}}", place)
         if end < 0:
             unended.add(begin[1])
         else:
-            grids.append(_rows(text, place, end))
+            grids.append(_rows(text[place:end], line))
+            line += text.count("\n", place, end)
             place = end
     return chosen_table(grids, file, "LaTeX")
 
@@ -125,11 +129,11 @@ def _within_groups(text: str) -> str:
     return text if depth else "".join([*parts, text[k:]])
 
 
-def _rows(text: str, start: int, end: int) -> Rows:
-    """Return the rows of a table between two places in a text."""
-    start = min(_behind_arguments(text, start), end)
-    line = text.count("\n", 0, start) + 1
-    inside = _within_groups(text[start:end])
+def _rows(text: str, line: int) -> Rows:
+    """Return the rows of a table, which begins in a line."""
+    start = _behind_arguments(text)
+    line += text.count("\n", 0, start)
+    inside = _within_groups(text[start:])
     rows: Rows = []
     spans: dict[int, tuple[int, str]] = {}
     for row in _END_OF_ROW.split(inside):
@@ -142,19 +146,17 @@ def _rows(text: str, start: int, end: int) -> Rows:
     return [row for k, row in enumerate(rows) if k == 0 or row[1] not in heads]  # longtable repeats its head
 
 
-def _behind_arguments(text: str, place: int) -> int:
-    """Return where the first row begins, behind the arguments of an environment."""
-    while True:
-        found = re.compile(r"\s*([\[{])").match(text, place)
-        if not found:
-            return place
-        depth, k = 0, found.end() - 1
-        while k < len(text):
-            depth += (text[k] in "[{") - (text[k] in "]}")
-            k += 1
-            if not depth:
-                break
-        place = k
+def _behind_arguments(text: str) -> int:
+    """Return where the first row begins, behind the arguments of an environment; at the end if one is left open."""
+    depth = 0
+    for k, sign in enumerate(text):
+        if sign in "[{":
+            depth += 1
+        elif depth:
+            depth -= sign in "]}"
+        elif not sign.isspace():
+            return k
+    return len(text)
 
 
 def _latex_cells(row: str, spans: dict[int, tuple[int, str]], body: bool) -> Iterator[str]:
