@@ -161,12 +161,18 @@ def items_to_csv(found: ItemComparison) -> str:
 
 def leaderboard_to_json(comparison: Comparison, options: LeaderboardOptions) -> str:
     """Return the leaderboard as strict JSON, with the further columns that are asked for."""
-    lines = leaderboard(comparison, draws=options.draws).records()
+    lines = leaderboard(comparison, draws=options.draws, bootstrap=options.bootstrap_places).records()
     for heading, texts in options.extra.items():
         for line in lines:
             line.setdefault("extra", {})[heading] = texts.get(line["comparate"])
     analysis = comparison.analysis
-    content = {"version": __version__, "test": analysis.test, "alpha": analysis.alpha, "comparates": lines}
+    content = {
+        "version": __version__,
+        "test": analysis.test,
+        "correction": analysis.correction,
+        "alpha": analysis.alpha,
+        "comparates": lines,
+    }
     return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 

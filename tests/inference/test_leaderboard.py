@@ -1,13 +1,17 @@
 """Places, their intervals and tiers against plain oracles."""
 
+import itertools
+import os
+
 import numpy as np
 import pytest
 from scipy.stats import rankdata
-from statsmodels.stats.multitest import multipletests
 
 import comparatex as cx
+from comparatex.errors import UsageError
 from comparatex.inference.bootstrap import resampled_means
-from comparatex.inference.leaderboard import leaderboard, place_intervals, places, tiers
+from comparatex.inference.leaderboard import leaderboard, place_intervals, place_sets, places, tiers
+from levels import Share, first_tier_ends, places_covered
 
 
 def comparison(n=20, m=8, gap=0.03, **settings):
@@ -37,7 +41,8 @@ def test_the_unit_of_the_scores_decides_no_place(factor):
     )
     for one in (ours, scaled):
         assert (leaderboard(one).names, leaderboard(one).place.tolist()) == (("B", "A", "C"), [1, 2, 3])
-    np.testing.assert_array_equal(leaderboard(ours).place_high, leaderboard(scaled).place_high)
+    first, second = (leaderboard(one, bootstrap=True) for one in (ours, scaled))
+    np.testing.assert_array_equal(first.drawn_high, second.drawn_high)
     np.testing.assert_array_equal(ours.first_frequencies(200)[0], scaled.first_frequencies(200)[0])
 
 
@@ -57,27 +62,70 @@ def test_an_interval_contains_the_place():
     assert (low.tolist(), high.tolist()) == ([1, 1], [2, 2])
 
 
-def plain_tiers(p, alpha):
-    found, tier, left = [], 0, list(range(len(p)))
-    while left:
-        leader, *rest = left
-        tier += 1
-        adjusted = multipletests([p[leader][k] for k in rest], method="holm")[1] if rest else []
-        inside = 1
-        for value in adjusted:
-            if value <= alpha:
-                break
-            inside += 1
-        found += [tier] * inside
-        left = left[inside:]
-    return found
+def by_enumeration(better):
+    """Return the tiers, and the first and the last place that any order allows which no verdict contradicts."""
+    m = len(better)
+    found, tier, leader = [], 0, 0
+    for k in range(m):
+        if k == 0 or better[leader][k]:
+            leader, tier = k, tier + 1
+        found.append(tier)
+    orders = [
+        order
+        for order in itertools.permutations(range(m))
+        if not any(better[order[b]][order[a]] for a, b in itertools.combinations(range(m), 2))
+    ]
+    return found, [{order.index(k) + 1 for order in orders} for k in range(m)]
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_tiers_end_before_the_first_that_differs_from_their_leader(seed):
+def test_tiers_and_places_are_those_that_the_verdicts_leave_open(seed):
     rng = np.random.default_rng(seed)
-    p = rng.uniform(size=(15, 15)) ** rng.integers(1, 8)
-    assert tiers(np.maximum(p, p.T), 0.05).tolist() == plain_tiers(np.maximum(p, p.T), 0.05)
+    strength = rng.permutation(6)  # transitive verdicts, some of them against the order of the means
+    better = strength[:, None] > strength + rng.integers(0, 4)
+    expected, open_places = by_enumeration(better.tolist())
+    assert tiers(better).tolist() == expected
+    low, high = place_sets(better)
+    for k, places_of_one in enumerate(open_places):
+        assert {*range(low[k], high[k] + 1)} == places_of_one
+
+
+def test_no_tier_ends_before_a_comparate_that_the_test_favours():
+    """B leads by mean through two tasks; C is better on 28 of 30."""
+    low, high = np.full(30, 0.7), np.full(30, 0.72) + 0.001 * np.arange(30)
+    high[:2] = 0.0
+    found = leaderboard(cx.compare({"B": dict(enumerate(low)), "C": dict(enumerate(high))}))
+    assert found.names == ("B", "C") and found.tier.tolist() == [1, 1]
+    assert [(a, b) for a, b in zip(found.place_low, found.place_high, strict=True)] == [(2, 2), (1, 1)]
+
+
+def test_the_correction_is_the_one_asked_for():
+    table = comparison(gap=0.012)
+    for settings in ({"correction": "none"}, {"correction": "bonferroni"}, {"test": "nemenyi"}):
+        found = cx.compare(table.scores, **settings)
+        board, pairs = leaderboard(found), found.pairs
+        significant = pairs[pairs["significant"]]
+        for name, low, high in zip(board.names, board.place_low, board.place_high, strict=True):
+            above, below = (significant[side] == name for side in ("row", "column"))
+            assert (low - 1, len(board.names) - high) == (below.sum(), above.sum()), settings
+    with pytest.raises(UsageError, match="all pairs"):
+        leaderboard(cx.compare(table.scores, family="control", control="M0"))
+
+
+@pytest.mark.simulation
+@pytest.mark.parametrize("k", [5, 10, 20, 50])
+def test_of_tables_without_differences_few_have_a_second_tier(k):
+    runs = int(os.environ.get("COMPARATEX_RUNS", "100"))
+    assert first_tier_ends(k, runs).at_most(0.05)
+
+
+@pytest.mark.simulation
+@pytest.mark.parametrize("gap", [0.02, 0.5])
+def test_the_sets_of_places_hold_at_once_and_bootstrap_intervals_do_not(gap):
+    runs = int(os.environ.get("COMPARATEX_RUNS", "100"))
+    found = places_covered(10, 20, gap, runs)
+    assert Share(runs - found.sets.n, runs).at_most(0.05)
+    assert gap > 0.1 or found.drawn.value < 0.8
 
 
 def test_the_board_is_in_order_and_complete():
@@ -85,12 +133,13 @@ def test_the_board_is_in_order_and_complete():
     assert sorted(found.names) == [f"M{k}" for k in range(8)]
     assert (np.diff(found.place) >= 0).all() and (np.diff(found.score) <= 0).all()
     assert (found.place_low <= found.place).all() and (found.place <= found.place_high).all()
+    assert found.drawn_low is None and "drawn_low" not in found.records()[0]
     assert (np.diff(found.tier) >= 0).all() and found.tier[0] == 1
     assert found.records()[0]["place"] == 1
 
 
 def test_the_same_seed_gives_the_same_board():
-    first, second = (leaderboard(comparison(), draws=500).records() for _ in range(2))
+    first, second = (leaderboard(comparison(), draws=500, bootstrap=True).records() for _ in range(2))
     assert first == second
 
 
@@ -98,7 +147,7 @@ def test_comparates_alike_share_one_place_and_tier():
     values = np.tile(np.linspace(0.5, 0.9, 12)[:, None], (1, 3))
     found = leaderboard(cx.compare((values, ["A", "B", "C"])), draws=100)
     assert found.place.tolist() == [1, 1, 1] and found.tier.tolist() == [1, 1, 1]
-    assert found.place_high.tolist() == [1, 1, 1]
+    assert found.place_high.tolist() == [3, 3, 3]
 
 
 def test_lower_is_better():

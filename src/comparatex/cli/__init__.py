@@ -34,7 +34,7 @@ COMMANDS = {
     },
     "Tables": {
         "table": ("artefacts", "Write a table of scores, ranks, pairs, tests and more."),
-        "leaderboard": ("artefacts", "Write a leaderboard: places with intervals, and tiers."),
+        "leaderboard": ("artefacts", "Write a leaderboard: places that tests leave open, tiers."),
         "items": ("artefacts", "Compare on the same items, as by McNemar's exact test."),
     },
     "Statistics": {

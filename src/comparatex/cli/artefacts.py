@@ -361,10 +361,10 @@ def table(kind: str, **given: Any) -> None:
     s.extra,
 )
 def leaderboard(into: str | None, **given: Any) -> None:
-    """Write a leaderboard: places with intervals, mean scores with intervals, and tiers.
+    """Write a leaderboard: places, those that the tests leave open, mean scores with intervals, and tiers.
 
-    A tier ends before the first comparate that differs significantly from its leader, by the test of the analysis and
-    Holm's correction over all comparates below the leader.
+    A tier ends before the first comparate that its leader is significantly better than, by the test of the analysis
+    and its correction over all pairs.
     """
     from comparatex.artefact_files import put_into, require_marks
     from comparatex.stamps import write_own

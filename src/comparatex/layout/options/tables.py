@@ -228,14 +228,21 @@ class LeaderboardOptions(Choosing):
     extra : mapping of str to mapping
         Further columns, such as providers, by heading: of each comparate a text or a number.
     draws : int
-        Bootstrap draws of tasks, for the intervals of places and of mean scores.
+        Bootstrap draws of tasks, for the intervals of mean scores and of places.
+    bootstrap_places : bool
+        Whether to add bootstrap intervals of places, which cover less than their level says.
     label : str
         Name of the table for cross-references.
     """
 
-    about = "places with intervals, and tiers"
+    about = "places that the tests leave open, and tiers"
     extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
     draws: int = DRAWS
+    bootstrap_places: bool = setting(
+        False,
+        off="--no-bootstrap-places",
+        help="Table leaderboard: add bootstrap intervals of places, which cover less than their level says.",
+    )
     label: str = setting("tab-leaderboard", **LABEL)
 
 

@@ -309,7 +309,7 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
 
 # -------------------------------------------------------------------------------------------------- leaderboard
 def leaderboard(comparison: Comparison, options: LeaderboardOptions = LeaderboardOptions()) -> Table:
-    """Lay the leaderboard out: place and score with intervals, tier, and the further columns that are asked for.
+    """Lay the leaderboard out: place, those left open, score with interval, tier, and the further columns asked for.
 
     Raises
     ------
@@ -318,7 +318,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
     UsageError
         A name is unknown.
     """
-    found = ranked(comparison, draws=options.draws)
+    found = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places)
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
     shown = [k for k, i in enumerate(found.position.tolist()) if i in wanted]
     starts = {int(tier): k for k, tier in reversed([*enumerate(found.tier)])}
@@ -330,11 +330,17 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         n_tiers=int(found.tier.max()),
         n_first=int((found.tier == 1).sum()),
         leader=found.names[0],
-        draws=options.draws,
+        draws=options.draws if options.bootstrap_places else 0,
+        contrary=bool(((found.place < found.place_low) | (found.place > found.place_high)).any()),
     )
     fields = (
         field("place", "count", found.place),
         field("places", "span", found.place_low, found.place_high),
+        *(
+            ()
+            if found.drawn_low is None or found.drawn_high is None
+            else [field("drawn", "span", found.drawn_low, found.drawn_high)]
+        ),
         field("comparate", "name", found.position),
         *(
             replace(one, values=tuple([of[i] for i in found.position.tolist()] for of in one.values))
@@ -345,4 +351,5 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         field("tier", "count", found.tier),
     )
     rules = [k for k in starts.values() if k and k in shown]
-    return sheet.table(options.label, sheet.parts(fields, shown, stub=3, rules=rules, turns=True))
+    stub = 3 + options.bootstrap_places
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=stub, rules=rules, turns=True))
