@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comparatex.inference.concentration import concentration, n_close
+from comparatex.inference.concentration import concentration, n_close, n_outlying
 
 HUNDREDTHS = st.lists(st.integers(-100, 100), min_size=1, max_size=30)
 
@@ -70,3 +70,27 @@ def test_what_rounding_errors_keep_from_zero_is_zero():
     found = concentration(np.array([0.5, 0.1, 0.2, -0.3]), 1)
     assert found.rest == 0.0
     assert found.share == 1.0
+
+
+# fmt: off
+ROSNER = [-0.25, 0.68, 0.94, 1.15, 1.20, 1.26, 1.26, 1.34, 1.38, 1.43, 1.49, 1.49, 1.55, 1.56, 1.58, 1.65, 1.69, 1.70,
+          1.76, 1.77, 1.81, 1.91, 1.94, 1.96, 1.99, 2.06, 2.09, 2.10, 2.14, 2.15, 2.23, 2.24, 2.26, 2.35, 2.37, 2.40,
+          2.47, 2.54, 2.62, 2.64, 2.90, 2.92, 2.92, 2.93, 3.21, 3.26, 3.30, 3.59, 3.68, 4.30, 4.64, 5.34, 5.42, 6.01]
+# fmt: on
+"""The data of Rosner (1983), section 4: three outliers of two sides at 5 %, hence three of one side at 2.5 %."""
+
+
+def test_outliers_are_those_of_rosner():
+    assert n_outlying(np.array(ROSNER), 3, 0.025) == 3
+    assert n_outlying(-np.array(ROSNER), 3, 0.025) == 3  # in the direction of the sum
+    assert n_outlying(np.array(ROSNER[:-5]), 3) == 0
+    assert n_outlying(np.array([*[0.5] * 9, 9.0]), 3) == 1 and n_outlying(np.array([*[0.5] * 8, 9.0]), 3) == 0
+    assert n_outlying(np.full(30, 0.5)) == 0
+
+
+@pytest.mark.parametrize("n", [10, 12, 24, 25, 40, 108])
+def test_normal_differences_have_outliers_in_one_table_of_twenty(n):
+    rng = np.random.default_rng(n)
+    draws = 4000
+    found = sum(n_outlying(rng.normal(size=n)) > 0 for _ in range(draws)) / draws
+    assert found == pytest.approx(0.05, abs=0.012)  # 3.5 standard errors of the simulation

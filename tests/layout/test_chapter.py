@@ -26,11 +26,11 @@ class View:
     title: str = "Title"
     caption: str = "Caption."
     long: bool = False
-    legend: tuple = ("mean difference", "wins/ties/losses", "Wilcoxon p")
     panels: tuple = (1,)
     shows: str = "bars"
     form: str = "classic"
     n_cliques: int = 2
+    depends: bool = False
     extra: dict = field(default_factory=dict)
 
 
@@ -293,7 +293,7 @@ def test_matrices_of_many_comparates():
 
 
 def test_a_matrix_of_adjusted_pvalues_depends_on_others():
-    text = plain(made(), (piece("mcm", legend=("difference × 100", "wins", "Wilcoxon p (Holm)")),))
+    text = plain(made(), (piece("mcm", depends=True),))
     assert "its p-value depends on all the others too" in text
 
 

@@ -66,13 +66,10 @@ def test_every_rival_is_in_one_group_and_questions_say_what_they_rest_on(seed):
             close = sum(abs(round(a - b, 6)) <= 0.01 for a, b in both)
             assert question.n_close == (close if 4 * close >= len(both) and not gap.identical else 0)
             towards = sorted(((a - b) * (1 if gap.ahead >= 0 else -1) for a, b in both), reverse=True)
-            if question.drivers and not question.reverses:
-                assert gap.median_ahead / gap.ahead < 0.5
             if question.drivers:
                 k = question.drivers
                 assert question.largest == fixed(round(towards[0], 6))
-                assert question.reverses == (round(sum(towards[k:]), 6) <= 0)
-                assert abs(int(question.share) - 100 * sum(towards[:k]) / abs(sum(towards))) <= 0.5 + 1e-9
+                assert round(sum(towards[k:]), 6) <= 0
                 assert all(round(sum(towards[j:]), 6) > 0 for j in range(1, k))
 
 
@@ -115,6 +112,10 @@ def test_limits_are_only_those_that_the_data_have():
     values[0] *= 1e6
     dominated = Limits.of(cx.compare(cx.read((values, ["A", "B", "C"])))).dominated
     assert (dominated.task, dominated.share) == ("1", "> 99")
+    values[0] = 1e6 + values[1]  # the scores are large there, the differences are not
+    assert Limits.of(cx.compare(cx.read((values, ["A", "B", "C"])))).dominated is None
+    normal = np.random.default_rng(3).normal(size=(10, 2))
+    assert Limits.of(cx.compare(cx.read((normal, ["A", "B"])))).dominated is None
 
 
 def test_where_the_data_show_no_limits_there_is_no_section():

@@ -13,7 +13,6 @@ from comparatex.inference.verdicts import rivals, sides
 from comparatex.layout.chapter import chapter
 from comparatex.layout.chapter_facts import Facts, words
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.numbers import fixed
 from comparatex.layout.options.tables import VerdictsOptions
 from comparatex.layout.tables.comparate_tables import verdicts
 from comparatex.text import Inline, writing
@@ -261,38 +260,6 @@ def test_the_summary_has_each_of_ours_and_nothing_of_a_single_rival():
     assert "A is significantly better than C, B and D." in chapter(
         comparison, (), ours=("A",)
     ).summary.replace("It is", "A is")
-
-
-def test_skewness_is_that_of_the_pairs_of_ours_or_of_the_best():
-    comparison = made()
-    found = comparison.square("skewness")
-    c = comparison.names.index("C")
-    own = np.delete(found[c], c)
-    said = Facts(comparison).skewness(("C",))
-    assert (said.firsts, said.n_pairs, said.first) == (("C",), 3, "C")
-    assert (said.low, said.high) == (fixed(own.min(), 2), fixed(own.max(), 2))
-    assert said.most == fixed(own[np.abs(own).argmax()], 2)
-    assert np.abs(found[c, comparison.names.index(said.second)]) == np.abs(own).max()
-    assert Facts(comparison).skewness().firsts == (comparison.names[0],)
-    assert Facts(made(n_tasks=2)).skewness() is None
-
-
-def limits(comparison, ours=()):
-    sections = chapter(comparison, (), ours=ours).sections
-    return " ".join(str(text) for made in sections if made.label == "sec-limits" for text in made.paragraphs)
-
-
-def test_limits_say_how_skewed_the_differences_are():
-    values = np.column_stack([np.arange(20) / 100, np.zeros(20), np.zeros(20)])
-    values[0, 1], values[1, 0] = 5.0, 3.0
-    table = Scores(values, np.full(values.shape, 2, np.int8), tuple(map(str, range(20))), ("A", "B", "C"))
-    said = limits(compare(table), ("A",))
-    assert (
-        "The differences of A from the others are skewed (skewness −2.35 to 4.42, largest against C; for all pairs"
-        in said
-    )
-    assert "skewness" not in limits(compare(table, test="sign"), ("A",))
-    assert "skewness" not in limits(made(), ("B",))
 
 
 # ------------------------------------------------------------------------------------------------ other languages

@@ -11,6 +11,8 @@ from comparatex.inference.arithmetic import Floats
 
 _ROUNDING = 1e-12
 """Errors of differences of decimal scores, relative to their size."""
+_FEWEST, _SEVERAL = 10, 25
+"""Tasks from which on one outlier is looked for, and several: Rosner's approximation holds from 25 on."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,58 @@ def concentration(differences: Floats, most: int = 3) -> Concentration:
     share = _sum(towards[first]) / abs(total) if total else float("nan")
     rest = _sum(towards[others]) / len(others) if len(others) else float("nan")
     return Concentration(tuple(known[first].tolist()), tuple(towards[first].tolist()), share, rest)
+
+
+def n_outlying(differences: Floats, most: int = 3, level: float = 0.05) -> int:
+    """Return how many of the largest contributions to a summed difference are more than n, mean and spread explain.
+
+    Rosner's generalized extreme Studentized deviate, of one side. The hypothesis is that all differences are drawn from
+    one normal distribution; d_(1) ≥ d_(2) ≥ … are the differences in the direction of their sum, and R_i is
+    (d_(i) − mean)/SD of all but the i − 1 largest. The result is the greatest i ≤ k with R_i > λ_i, where λ_i =
+    (n − i)t/√((n − i − 1 + t²)(n − i + 1)), and t is the quantile of Student's t with n − i − 1 degrees of freedom at
+    1 − level/(n − i + 1). With one outlier at most this is the test of Grubbs. On fewer than 25 tasks, k is 1: λ_2 and
+    λ_3 are too small there.
+
+    Parameters
+    ----------
+    differences : ndarray of shape (n_tasks,)
+        Differences of two comparates task by task; NaN where a score is missing.
+    most : int
+        How many outliers are looked for: k.
+    level : float
+        The probability of finding any where there is none.
+
+    Returns
+    -------
+    int
+        From 0 to k; 0 on fewer than ten tasks.
+
+    References
+    ----------
+    Rosner (1983), Percentage points for a generalized ESD many-outlier procedure, Technometrics 25.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> n_outlying(np.array([1.0, -1.0, 2.0, -2.0, 0.0, 1.5, -1.5, 0.5, -0.5, 1.0, 20.0]))
+    1
+    """
+    from scipy.special import stdtrit
+
+    known = differences[~np.isnan(differences)]
+    n = len(known)
+    if n < _FEWEST:
+        return 0
+    towards = np.sort(known * (-1.0 if _sum(known) < 0 else 1.0))
+    found = 0
+    for i in range(1, (most if n >= _SEVERAL else 1) + 1):
+        rest = towards[: n - i + 1]
+        spread = float(rest.std(ddof=1))
+        t = float(stdtrit(n - i - 1, 1 - level / (n - i + 1)))
+        bound = (n - i) * t / np.sqrt((n - i - 1 + t * t) * (n - i + 1))
+        if spread > 0 and (rest[-1] - rest.mean()) / spread > bound:
+            found = i
+    return found
 
 
 def _sum(values: Floats) -> float:

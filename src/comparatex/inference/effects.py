@@ -104,34 +104,6 @@ def skewness(differences: Floats) -> Floats:
     return _skewness(_centred(differences))
 
 
-def skewness_error(n_tasks: Integers) -> Floats:
-    """Return the standard error of `skewness` for independent normal differences.
-
-    √(6n(n − 1)/((n − 2)(n + 1)(n + 3))), exactly; NaN on fewer than three tasks.
-
-    Parameters
-    ----------
-    n_tasks : ndarray of int, of shape (n_pairs,)
-        Number of differences n of each pair.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs,)
-        Without a unit.
-
-    References
-    ----------
-    Joanes and Gill (1998), Comparing measures of sample skewness and kurtosis, The Statistician 47.
-
-    Examples
-    --------
-    >>> skewness_error(np.array([2, 10, 100])).round(3)
-    array([  nan, 0.687, 0.241])
-    """
-    n = np.where(n_tasks < 3, np.nan, n_tasks)
-    return np.asarray(np.sqrt(6 * n * (n - 1) / ((n - 2) * (n + 1) * (n + 3))))
-
-
 @dataclass(frozen=True, eq=False)
 class _Centred:
     """Differences of pairs scaled by a power of two, one for each pair, less their mean; 0 where one is missing."""

@@ -61,7 +61,7 @@ def chapter(
     sections = (
         *_results(comparison, pieces, subjects, cost_name, unsure),
         *more,
-        *_limits(comparison, subjects),
+        *_limits(comparison),
         _methods(comparison, pieces),
     )
     appendix = _appendix(comparison, pieces)
@@ -156,10 +156,9 @@ def _answer(
             yield Prose.joined(*rest)
 
 
-def _limits(comparison: Comparison, subjects: Sequence[Subject]) -> tuple[Section, ...]:
+def _limits(comparison: Comparison) -> tuple[Section, ...]:
     """Return what limits the results; nothing where these data show nothing."""
-    skewness = Facts(comparison).skewness([subject.name for subject in subjects])
-    text = words("limits", comparison).of_these_data(skewness)
+    text = words("limits", comparison).of_these_data()
     title = words("", comparison).headings["limits"]
     return (Section(title, "sec-limits", (text,)),) if text else ()
 
@@ -186,7 +185,7 @@ def _matrix(results: Text, comparison: Comparison, shown: Sequence[Piece]) -> Pr
     if not shown:
         return ""
     view = shown[0].view
-    by_others = comparison.analysis.test == "nemenyi" or any("(" in line for line in view.legend[2:])
+    by_others = Facts(comparison).rank_test or view.depends
     focused = all(piece.name.startswith("mcm-focus") for piece in shown[1:])
     best = len(getattr(view, "rows", ())) < len(comparison.names) - 1  # the half of a matrix has a row less
     said: Prose = results.matrix(

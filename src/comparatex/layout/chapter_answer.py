@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cached_property
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.concentration import concentration, n_close
+from comparatex.inference.concentration import concentration, n_close, n_outlying
 from comparatex.inference.differences import Differences, of_scores
 from comparatex.inference.verdicts import Rivals, places, rivals
 from comparatex.layout.macro_view import AGAINST, keys
@@ -24,11 +25,7 @@ from comparatex.layout.number_macros import n_kept
 from comparatex.layout.numbers import TINY, Notation, equation, fixed, level, pvalue
 
 _DRIVERS = 3
-"""Tasks whose share of a difference is looked at."""
-_NOTABLE, _CROWD = 0.4, 10
-"""The share from which on it is worth a sentence, if it is twice that of the tasks; tasks below which none is."""
-_TYPICAL = 0.5
-"""A difference whose median is at least that share of the mean is typical, and does not rest on few tasks."""
+"""Tasks on which a difference may depend."""
 _CLOSE_SHARE = 4
 """Two comparates are often close where they are on every fourth task or more."""
 _PERCENT = 0.01
@@ -99,6 +96,12 @@ class Gap:
     def median_size(self) -> str:
         """The median difference without its sign."""
         return quantity(abs(self.median_ahead), self.notation)
+
+    @property
+    def bound(self) -> str:
+        """What a difference that is printed as zero is at most: half a unit of the last decimal."""
+        half = Decimal("0.5").scaleb(self.notation.exponent - self.notation.decimals)
+        return quantity(float(half), replace(self.notation, decimals=self.notation.decimals + 1))
 
     @property
     def identical(self) -> bool:
@@ -205,11 +208,8 @@ class Question:
     gap : Gap
         The pair.
     drivers : int
-        How many tasks account for a large part of the summed difference; 0: it does not rest on a few.
-    share : str
-        That part in percent.
-    reverses : bool
-        Without these tasks, the other comparate would be better on average, or neither would.
+        How many tasks, all of them outliers, the mean difference depends on: without these, the other comparate would
+        be better on average, or neither would; 0: it does not.
     task, largest : str
         The first of them, and the difference there.
     n_close : int
@@ -222,8 +222,6 @@ class Question:
 
     gap: Gap
     drivers: int
-    share: str
-    reverses: bool
     task: str
     largest: str
     n_close: int
@@ -376,22 +374,18 @@ class Answers:
         comparison, names = self._comparison, self._comparison.names
         own, rival = names.index(gap.own), names.index(gap.rival)
         apart = self._differences(own, rival)
-        few = (concentration(apart, most) for most in range(1, _DRIVERS + 1))
-        found = next((one for one in few if one.rest <= 0), concentration(apart, _DRIVERS))
-        few_tasks = found.share >= max(_NOTABLE, 2 * _DRIVERS / max(1, gap.n_tasks))
-        typical = gap.median_ahead / gap.ahead >= _TYPICAL if gap.ahead else True
-        notable = gap.side != 0 and gap.n_tasks >= _CROWD and few_tasks and (found.rest <= 0 or not typical)
+        outliers = n_outlying(apart, _DRIVERS) if gap.side else 0
+        without = (concentration(apart, most) for most in range(1, outliers + 1))
+        found = next((few for few in without if few.rest <= 0), None)
         rope = comparison.analysis.rope or default_rope(comparison.scores.values)
         values = comparison.scores.values[:, comparison.order[[own, rival]]]
         close = n_close(values[:, 0], values[:, 1], rope or _PERCENT, relative=not rope)
         alpha = comparison.analysis.alpha
         return Question(
             gap=gap,
-            drivers=len(found.tasks) if notable else 0,
-            share=fixed(100 * found.share, 0),
-            reverses=notable and found.rest <= 0,
-            task=comparison.scores.tasks[found.tasks[0]] if found.tasks else "",
-            largest=quantity(found.largest[0], gap.notation) if found.tasks else "",
+            drivers=len(found.tasks) if found else 0,
+            task=comparison.scores.tasks[found.tasks[0]] if found else "",
+            largest=quantity(found.largest[0], gap.notation) if found else "",
             n_close=close if _CLOSE_SHARE * close >= gap.n_tasks and not gap.identical else 0,
             distance=level(rope) if rope else level(100 * _PERCENT),
             relative=not rope,

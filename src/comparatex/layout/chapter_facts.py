@@ -16,13 +16,12 @@ from comparatex.inference.analysis import REPEATED
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import ANY_DEPENDENCE
-from comparatex.inference.effects import skewness_error, standardized_of
 from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout import macro_view as prose_keys
 from comparatex.layout.chapter_answer import Answers, Question, Subject
 from comparatex.layout.chapter_limits import Limits
 from comparatex.layout.facts import Study
-from comparatex.layout.numbers import fixed, level
+from comparatex.layout.numbers import level
 from comparatex.layout.selection import positions
 from comparatex.layout.tables.report_tables import WHOLE
 from comparatex.text import Prose, Text
@@ -200,55 +199,6 @@ class Fragile:
     share: str
     single: bool
     label: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Skewness:
-    """How skewed the differences of pairs are: of ours from the others, or of the best from the others.
-
-    Parameters
-    ----------
-    firsts : tuple of str
-        Those whose differences from the others these are.
-    n_pairs, n_beyond : int
-        How many pairs have a skewness, and how many one beyond twice its standard error for normal differences.
-    low, high : str
-        The least and the greatest, which are one for a single pair.
-    first, second, most : str
-        The most skewed pair, and its skewness: positive where few tasks are much in favour of the first.
-    """
-
-    firsts: tuple[str, ...]
-    n_pairs: int
-    n_beyond: int
-    low: str
-    high: str
-    first: str
-    second: str
-    most: str
-
-    @classmethod
-    def of(cls, comparison: Comparison, ours: tuple[str, ...]) -> Skewness | None:
-        """Look at these, or at the best by mean score; None where no pair has a skewness."""
-        own = positions(comparison, ours) or (0,)
-        row, column = np.array(
-            [(i, j) for i in own for j in range(len(comparison.names)) if j != i and (j not in own or i < j)]
-        ).T
-        _, found = standardized_of(comparison.scores, comparison.order[row], comparison.order[column])
-        if np.isnan(found).all():
-            return None
-        n_tasks = comparison.square("n_tasks")[row, column]
-        most = int(np.nanargmax(np.abs(found)))
-        return cls(
-            firsts=tuple(comparison.names[i] for i in own),
-            n_pairs=int((~np.isnan(found)).sum()),
-            n_beyond=int((np.abs(found) > 2 * skewness_error(n_tasks)).sum()),
-            low=fixed(float(np.nanmin(found)), 2),
-            high=fixed(float(np.nanmax(found)), 2),
-            first=comparison.names[row[most]],
-            second=comparison.names[column[most]],
-            most=fixed(float(found[most]), 2),
-        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -506,10 +456,6 @@ class Facts(Study):
         """The comparates by mean rank, best first."""
         order = np.argsort(self.comparison.mean_rank, kind="stable")
         return tuple(self.names[int(i)] for i in order)
-
-    def skewness(self, ours: Sequence[str] = ()) -> Skewness | None:
-        """Return how skewed the differences of ours from the others are, or those of the best."""
-        return Skewness.of(self.comparison, tuple(ours))
 
     @property
     def all_scores_listed(self) -> bool:

@@ -22,8 +22,9 @@ _SMALL = 20
 """It is not, where it is so many times smaller than the level."""
 _TIES = 0.05
 """Share of ties from which on they are worth one, unless nothing but ties is there."""
-_LARGE, _MANY, _DOMINATED = 3, 10, 0.5
-"""So many tasks of at least so many dominate the means from this share of all scores on."""
+_LARGE, _MANY, _DOMINATED, _TIMES = 3, 10, 0.5, 10
+"""So many tasks of at least so many dominate from this share of all differences on, if they are on these so many times
+those of the median task: the three largest of ten normal differences make up half of all, but are twice as large."""
 _MEMBERS, _LETTERS = 3, 3
 """Tasks that a family of names has, and letters of what they share, at least."""
 _NAMED = 3
@@ -52,7 +53,7 @@ class Ties:
 
 @dataclass(frozen=True)
 class Dominated:
-    """Tasks whose scores are so large that they dominate every mean: how many, the largest, their share in percent."""
+    """Tasks whose differences are so large that they dominate: how many, the largest, their share in percent."""
 
     n: int
     task: str
@@ -87,7 +88,7 @@ class Limits:
     ties : Ties or None
         Scores tie often.
     dominated : Dominated or None
-        The scores of a few tasks are much larger than all others.
+        The differences on a few tasks are much larger than all others.
     families : Families or None
         Tasks may depend on each other.
     n_near : int
@@ -138,16 +139,17 @@ def _ties(comparison: Comparison) -> Ties | None:
 
 
 def _dominated(comparison: Comparison) -> Dominated | None:
-    """Return the tasks with the largest scores, where they outweigh all others and the measure has no bounds."""
+    """Return the tasks with the largest differences, where they outweigh all others and the measure has no bounds."""
     values, tasks = comparison.scores.values, comparison.scores.tasks
-    known = ~np.isnan(values).all(axis=1)
+    known = (~np.isnan(values)).sum(axis=1) >= 2
     if known.sum() < _MANY or default_rope(values) is not None:
         return None
     size = np.zeros(len(tasks))
-    size[known] = np.nanmean(np.abs(values[known]), axis=1)
+    size[known] = np.nanstd(values[known], axis=1)
     order = np.argsort(-size, kind="stable")
-    share = float(size[order[:_LARGE]].sum() / size.sum()) if size.sum() else 0.0
-    if share < _DOMINATED:
+    large, usual = size[order[:_LARGE]], float(np.median(size[known]))
+    share = float(large.sum() / size.sum()) if size.sum() else 0.0
+    if share < _DOMINATED or large.mean() < _TIMES * usual:
         return None
     printed = fixed(100 * share, 0)
     return Dominated(_LARGE, tasks[order[0]], "> 99" if printed == "100" else printed)

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from comparatex.errors import UsageError
+from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import mcm_cells, mcm_size
-from comparatex.layout.facts import share_text, text
+from comparatex.layout.facts import Study, share_text, text
 from comparatex.layout.mcm_cells import Cell, ColourBar, Head, Kind, Matrix, Mcm, Row, n_comparisons, shown
 from comparatex.layout.mcm_size import Sizes
 from comparatex.layout.numbers import Notation, fixed
@@ -123,7 +124,9 @@ class Facts:
     def depends(self) -> bool:
         """Whether p-values depend on the other comparates."""
         return self.matrix.shows_pvalues and (
-            self.matrix.adjusted or self.matrix.comparison.analysis.test == "nemenyi"
+            self.matrix.adjusted
+            or self.matrix.comparison.analysis.test in RANK_TESTS
+            or Study(self.matrix.comparison).convention.alternative == "better-rank"
         )
 
     @cached_property
@@ -235,6 +238,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         fragile_legend=words.fragile_legend(),
         mean_legend=words.mean_legend(),
         widest_posterior=_shape(cells, "posterior"),
+        depends=Facts(full).depends,
     )
 
 

@@ -174,6 +174,7 @@ class Mcm:
     fragile_legend: str
     mean_legend: str
     widest_posterior: str = ""
+    depends: bool = False
 
     @cached_property
     def layout(self) -> Layout:
