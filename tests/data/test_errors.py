@@ -214,7 +214,7 @@ DATA = {
     "long, several columns of scores": (
         "model,dataset,accuracy,f1\nA,x,1,2\nA,y,1,2\nB,x,1,2\nB,y,1,2\n",
         {},
-        ["2 columns that could be scores, 'accuracy' and 'f1'", "`select_measure`"],
+        ["scores of 2 measures, 'accuracy' and 'f1'", "`select_measure`"],
     ),
     "long, several columns of tasks": (
         "model,dataset,problem,score\nA,x,u,2\nB,x,u,2\n",

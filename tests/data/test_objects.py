@@ -95,7 +95,6 @@ def test_python_mappings_and_records():
         ('{"A": {"x": 1, "x": 2}, "B": {"x": 1, "y": 2}}', "the key 'x' comes twice"),
         ('[["data", "A", "B"], ["x", 1]]', "row 1 has 2 cells, the header 3"),
         ('{"A": [1, 2], "B": [1]}', "different lengths, 1 to 2"),
-        ('[{"data": "x", "A": {"mean": 1}}, {"data": "y", "A": {"mean": 1}}]', "cannot be understood"),
         ('{"A": 1}', "cannot be understood"),
         ("3", "cannot be understood"),
         ("[1, 2]", "cannot be understood"),

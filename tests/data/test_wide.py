@@ -5,6 +5,7 @@ import pytest
 
 from comparatex import read
 from comparatex.data.scores import BINARY
+from comparatex.errors import DataError
 
 
 def test_tasks_in_rows(table_file):
@@ -29,8 +30,10 @@ def test_comparates_in_rows(table_file):
 
 def test_rows_named_like_the_other_axis_are_told(table_file):
     content = "method,Iris,Wine\nA,0.95,0.9\nB,1e-3,0.8\n"
-    (note,) = read(table_file(content)).notes
-    assert "'method'" in note and "`transpose`" in note
+    scores = read(table_file(content))
+    assert (scores.comparates, scores.tasks) == (("A", "B"), ("Iris", "Wine"))
+    assert "'method' and taken as comparates" in scores.notes[0]
+    assert read(table_file(content), task="method").comparates == ("Iris", "Wine")
     (note,) = read(table_file(content.replace("method", "dataset")), transpose=True).notes
     assert "'dataset'" in note
 
@@ -57,11 +60,22 @@ def test_numbers_in_front_that_count_nothing_are_names(table_file):
     assert scores.tasks == ("31", "1169")
 
 
-@pytest.mark.parametrize("heading", ["task", "Dataset_ID", "problems", "fold"])
+@pytest.mark.parametrize("heading", ["task", "Dataset_ID", "problems"])
 def test_whole_numbers_headed_as_tasks_are_names(table_file, heading):
     scores = read(table_file(f"{heading},A,B\n1,0.1,0.2\n2,0.3,0.4\n"))
     assert not scores.numbered
     assert scores.tasks == ("1", "2")
+
+
+@pytest.mark.parametrize("heading", ["seed", "fold", "random_state", "run"])
+def test_rows_that_are_repeats_on_one_task_are_no_tasks(table_file, heading):
+    path = table_file(f"{heading},A,B\n1,0.1,0.2\n2,0.3,0.4\n")
+    with pytest.raises(
+        DataError, match=f"named by '{heading}', so they seem to be repeats on one task"
+    ) as caught:
+        read(path)
+    assert caught.value.remedies == ({"task": heading},)
+    assert read(path, task=heading).tasks == ("1", "2")
 
 
 def test_whole_numbers_headed_otherwise_are_scores(table_file):
@@ -153,7 +167,6 @@ def test_a_column_beside_the_scores_is_compared_when_told(table_file, column):
         "name,TimeNet,Sized,FoldNet\nx,0.1,0.2,0.3\ny,0.3,0.2,0.1\n",
         "name,A1,A2,A3\nx,0.1,0.2,0.3\ny,0.3,0.2,0.1\n",
         "name,50,100,200\nx,0.1,0.2,0.3\ny,0.3,0.2,0.1\n",
-        "name,time,size\nx,0.1,0.2\ny,0.3,0.2\n",
     ],
 )
 def test_usual_columns_are_comparates(table_file, content):

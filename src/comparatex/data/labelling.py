@@ -8,16 +8,18 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from comparatex.data.grid import Grid, subgrid
-from comparatex.data.long import find_columns, layout_of
 from comparatex.data.names import TASK, hint, listed, matches, quoted, require
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.reading import Reading, settings_for
+from comparatex.data.roles import roles_of
 from comparatex.data.sources import load
-from comparatex.data.wide import find_roles
 from comparatex.errors import DataError, UsageError
 
 _LONGEST = 500
 """Letters of the longest name: TeX could measure a few thousand, but nobody could read them."""
+
+_SHORT = 60
+"""Letters that are left of the name of a task that is too long."""
 
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
@@ -72,6 +74,16 @@ def show_tasks(grid: Grid, reading: Reading) -> Grid:
     UsageError
         Two tasks of one table would get the same display name.
     """
+    long = [task for task in grid.tasks if len(reading.names.get(task, task)) > _LONGEST]
+    if long:  # texts of items, say, which no figure shows
+        short = {
+            task: f"{task[:_SHORT]}… ({k})" for k, task in enumerate(grid.tasks, start=1) if task in set(long)
+        }
+        note = (
+            f"{grid.name}: the names of {len(long)} tasks have more than {_LONGEST} characters and are cut."
+        )
+        tasks = tuple(short.get(task, task) for task in grid.tasks)
+        grid = replace(grid, tasks=tasks, notes=(*grid.notes, note))
     return replace(grid, tasks=_distinct_names(grid.tasks, reading, "tasks"))
 
 
@@ -266,10 +278,7 @@ def _groups_beside_scores(
 ) -> Iterator[tuple[str, str, str]]:
     """Yield task and group of every row of a table of scores."""
     column = table.header.index(heading)
-    if layout_of(rest, reading) == "long":
-        tasks: int | None = find_columns(rest, reading).task
-    else:
-        tasks = find_roles(rest, reading).names
+    tasks = roles_of(rest, reading).task
     for row, group in enumerate(table.columns[column]):
         name = str(row + 1) if tasks is None else cell_name(rest.columns[tasks][row])
         yield name, cell_name(group), table.place(row, column)

@@ -24,6 +24,7 @@ from comparatex.data.formats.registry import (
 )
 from comparatex.data.measures import without_arrow
 from comparatex.data.names import hint, listed, quoted
+from comparatex.data.paths import named_by_paths, stacked
 from comparatex.data.raw_table import Cells, Table, cell_name
 from comparatex.data.reading import COLUMNS, Reading, comparate_filter, task_filter
 from comparatex.data.sources import STDIN, decode, load, read_bytes, shown_name, unpacked
@@ -55,6 +56,8 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
             found.append(part)
             continue
         kind, content = _recognised(part, label, wanted, reading)
+        if isinstance(content, Table) and isinstance(part, _Opened):
+            content = replace(content, path=content.name)
         if kind is None:
             found.append(content)
         elif kind.name in groups:
@@ -68,7 +71,18 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
         for part in found
         for table in (_records(part, groups[part.name]) if isinstance(part, Format) else [part])
     ]
-    return [_prepared(part, reading) if isinstance(part, Table) else part for part in tables]
+    prepared = [_prepared(part, reading) for part in tables if isinstance(part, Table)]
+    named = named_by_paths(prepared, reading) if prepared or reading.paths else []
+    arrays = [part for part in tables if not isinstance(part, Table)]
+    return (
+        [*named, *arrays]
+        if len(named) < len(prepared) or not arrays
+        else [
+            next(iterator) if isinstance(part, Table) else part
+            for iterator in [iter(named)]
+            for part in tables
+        ]
+    )
 
 
 def _wanted(name: str | None) -> Format | None:
@@ -178,7 +192,7 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
     read = function(kind.records)
     try:
         if kind.headings:
-            made = _stacked([_with_notes(read(table, file), table) for table, file in parts])
+            made = stacked([_with_notes(read(table, file), table) for table, file in parts])
         else:
             made = read(parts)
             tables = made if isinstance(made, list) else [made]
@@ -199,38 +213,14 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
             f"({type(error).__name__}: {error}): state another `input_format`, or write a table of the scores."
         ) from error
     tables = made if isinstance(made, list) else [made]
-    return [replace(table, format=kind.name) for table in tables]
+    paths = {one.name for one in parts} if kind.name in (*_DOCUMENTS, "aeon") else set()
+    return [
+        replace(table, format=kind.name, path=table.name if table.name in paths else "") for table in tables
+    ]
 
 
 def _with_notes(made: Table, table: Table) -> Table:
     return replace(made, notes=tuple(dict.fromkeys((*table.notes, *made.notes))))
-
-
-def _stacked(tables: list[Table]) -> Table:
-    """Return several tables of the same columns, one below the other."""
-    if len(tables) == 1:
-        return tables[0]
-    header = tuple(dict.fromkeys(head for table in tables for head in table.header))
-    columns = [
-        [
-            cell
-            for table in tables
-            for cell in (
-                table.columns[table.header.index(head)] if head in table.header else [""] * table.n_rows
-            )
-        ]
-        for head in header
-    ]
-    first = tables[0]
-    return replace(
-        first,
-        name=f"{first.name} and {len(tables) - 1} more",
-        header=header,
-        columns=tuple(columns),
-        lines=[f"{line} of {Path(table.name).name}" for table in tables for line in table.lines],
-        notes=tuple(dict.fromkeys(note for table in tables for note in table.notes)),
-        lower=frozenset().union(*(table.lower for table in tables)),
-    )
 
 
 def _prepared(table: Table, reading: Reading) -> Table:

@@ -34,12 +34,12 @@ _COST = vocabulary(
 
 _PHRASES: dict[Better, frozenset[str]] = {
     "higher": vocabulary(
-        "r 2, f 1, f, f beta, fbeta, f measure, pass, pass rate, win rate, success rate, success, hit rate, hits, hit, "
+        "r 2, f 1, f beta, fbeta, f measure, pass, pass rate, win rate, success rate, success, hit rate, hits, hit, "
         "hit ratio, exact match, em, map, m ap, ap, average precision, avg precision, explained variance, reward, "
         "return, coverage, g mean, likelihood, log likelihood, loglikelihood, elbo, correlation, pearson, pearson r, "
         "rand index, adjusted rand index, v measure, homogeneity, completeness, purity, agreement, preference, "
         "quality, fidelity, samples per second, tokens per second, images per second, items per second, chr f, "
-        "gini, ks, c index, concordance, solved, resolved, correct, correctness, dcg, top, comet, "
+        "gini, ks, c index, concordance, solved, resolved, correct, correctness, dcg, comet, "
         "d 2, auc roc, auc pr, pr auc, roc auc"
     ),
     "lower": vocabulary(
@@ -51,8 +51,7 @@ _PHRASES: dict[Better, frozenset[str]] = {
 
 _COST_PHRASES = vocabulary(
     "cost, costs, price, params, parameters, num params, number of parameters, no of parameters, flops, gflops, macs, "
-    "size, model size, size on disk, bytes, ram, power, co2, carbon, carbon footprint, elapsed, tokens, peak, sec, "
-    "secs, second, ms"
+    "size, model size, size on disk, bytes, ram, power, co2, carbon, carbon footprint, elapsed, tokens"
 )
 _SPREAD = vocabulary(
     "std, sd, stdev, stddev, deviation, stderr, sem, se, var, variance, ci, iqr, pvalue, pval, sigma, mad"
@@ -154,7 +153,9 @@ def kind_of(heading: str) -> Kind:
     if rest and rest <= _RANK:
         return "rank"
     known = frozenset(word for word in parts if not word.isdecimal()) - _AFFIXES
-    known = known - set(_UNITS) if len(parts) > 1 else known
+    known = (
+        known - {parts[-1]} if len(parts) > 1 and parts[-1] in _UNITS and parts[-1] not in _COST else known
+    )
     if _cores(heading) & _COST_PHRASES or (known & _COST and known <= _COST | _HIGHER | _LOWER):
         return "cost"
     if _cores(heading) & (_PHRASES["higher"] | _PHRASES["lower"]):
@@ -237,9 +238,16 @@ def is_no_comparate(name: str) -> bool:
     return kind_of(name) not in ("", "measure")
 
 
+def is_measured(heading: str) -> bool:
+    """Whether a heading is, by all its words, one of scores or costs, of a measure that is stated or not."""
+    parts = set(words(heading))
+    plain = " ".join(words(heading)) in SCORE or bool(parts & SCORE and parts <= SCORE | _AFFIXES)
+    return plain or kind_of(heading) in ("measure", "cost")
+
+
 def is_score(heading: str) -> bool:
-    """Whether a heading is one of scores, of a measure that is stated or not."""
-    return " ".join(words(heading)) in SCORE or bool(better_scores(heading)) or kind_of(heading) == "measure"
+    """Whether a heading is, by any of its words, one of scores, and not by all of them one of costs."""
+    return kind_of(heading) != "cost" and (is_measured(heading) or bool(better_scores(heading)))
 
 
 _SUMMARY = vocabulary("mean, average, avg, median, rank, total, sum, std, sd, stdev, overall, wins, win")

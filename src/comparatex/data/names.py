@@ -150,6 +150,12 @@ MORE_COMPARATE = vocabulary(
 )
 """Headings of columns of comparates, where none is called as in `COMPARATE`."""
 
+ITEM = vocabulary(
+    "item, question, instruction, sample, example, doc, document, case, conversation, passage, sentence, image, "
+    "utterance, puzzle, exercise"
+)
+"""Headings of columns of what a task consists of; alone, they are tasks."""
+
 REPEAT = vocabulary(
     "repeat, repetition, rep, resample, fold, seed, run, split, trial, replicate, replication, iteration, "
     "iter, cv fold, random state, random seed"

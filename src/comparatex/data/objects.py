@@ -14,8 +14,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, average_repeats, note_gaps, subgrid, transposed
-from comparatex.data.measures import SCORE, better_scores
-from comparatex.data.names import MEASURE, REPEAT, listed, matches, only_count, quoted, tidy
+from comparatex.data.measures import SCORE, better_scores, is_measured, is_score, kind_of
+from comparatex.data.names import (
+    COMPARATE,
+    MEASURE,
+    MORE_COMPARATE,
+    REPEAT,
+    listed,
+    matches,
+    only_count,
+    quoted,
+    require,
+    tidy,
+    vocabulary,
+    words,
+)
 from comparatex.data.raw_table import (
     Cells,
     CodedColumn,
@@ -37,7 +50,7 @@ _SEVERAL = ("params", "values", "summary", "config")
 """Columns whose cells hold mappings or lists in frames of scikit-learn, OpenML and Weights & Biases."""
 
 
-def read_json(text: str, name: str) -> Table:
+def read_json(text: str, name: str, key: str | None = None) -> Table:
     """Return the raw table in a JSON text, or in a text with one JSON record per line.
 
     Raises
@@ -51,20 +64,30 @@ def read_json(text: str, name: str) -> Table:
         if error.msg != "Extra data":
             raise DataError(f"{name}, line {error.lineno}: no valid JSON ({error.msg}).") from error
         content = json_lines(text, name)
-    return from_objects(content, name)
+    return from_objects(content, name, key)
 
 
-def from_objects(content: Any, name: str) -> Table:
+def from_objects(content: Any, name: str, key: str | None = None) -> Table:
     """Return the raw table in Python objects.
 
     These may be lists of records; lists of rows, the header first; ``{comparate: {task: score}}``, also with
     lists of repeats for scores; ``{column: [cells]}``; and what pandas writes (``columns``, ``split``, ``table``).
+    Records may stand below a key, and an object that names measures is one record.
     """
+    if isinstance(content, Mapping) and key is not None:
+        require([key], list(content), "key", "`sheet`")
+        return from_objects(content[key], f"{name}, {key}")
     if isinstance(content, Mapping) and _is_list(content.get("data")):
         if _is_list(content.get("columns")) and set(content) <= {"columns", "index", "data"}:
             return _from_split(content, name)
         content = content["data"] if "schema" in content else content
     if isinstance(content, Mapping) and content:
+        lengths = {len(part) if _is_list(part) else -1 for part in content.values()}
+        below = {key: part for key, part in content.items() if _holds_records(part)}
+        if below and (len(below) == len(content) == 1 or len(lengths) > 1):
+            return _below_a_key(below, name)
+        if _is_record(content):
+            return _from_records([content], name)
         if all(isinstance(cells, Mapping) for cells in content.values()):
             return _from_columns(content, name)
         if all(_is_list(cells) for cells in content.values()):
@@ -77,6 +100,63 @@ def from_objects(content: Any, name: str) -> Table:
     elif content in ({}, [], None):
         raise DataError(f"{name} is empty: it needs at least two tasks and two comparates.")
     raise _no_table(name)
+
+
+def _holds_records(content: Any) -> bool:
+    return _is_list(content) and bool(content) and all(isinstance(part, Mapping) for part in content)
+
+
+def _below_a_key(below: Mapping[str, Any], name: str) -> Table:
+    """Return the table of the records below a key: of several, those that name comparates and scores."""
+    named = [
+        key
+        for key, records in below.items()
+        if any(matches(head, COMPARATE | MORE_COMPARATE) for head in records[0])
+        and any(map(is_score, records[0]))
+    ]
+    keys = named or list(below)
+    if len(keys) > 1:
+        raise DataError(
+            f"{name} holds records below {listed(keys, 8)}: choose one with `sheet`.",
+            [{"sheet": key} for key in keys],
+        )
+    table = _from_records(below[keys[0]], name)
+    return replace(table, notes=(*table.notes, f"{name}: records are those below {quoted(keys[0])}."))
+
+
+_STRUCTURE = vocabulary(
+    "config, configuration, params, parameters, args, arguments, settings, hyperparameters, metrics, metric, results, "
+    "result, scores, score, evaluation, eval, train, training, test, testing, val, valid, validation, dev, meta, "
+    "metadata, info, time, times, timing, timings, summary, stats, performance, measures"
+)
+"""Keys of the parts of a record."""
+
+
+def _is_record(content: Mapping[str, Any]) -> bool:
+    """Whether an object is one record: a first key is that of a part or a measure, and it has a measure."""
+    first = [
+        key for key in content if " ".join(words(key)) in _STRUCTURE or kind_of(key) in ("measure", "cost")
+    ]
+    return (
+        bool(first)
+        and any(
+            is_measured(head.rpartition(".")[2])
+            for head, cell in _flattened(content).items()
+            if not _is_list(cell)
+        )
+        and (len(first) == len(content) or any(not isinstance(part, Mapping) for part in content.values()))
+    )
+
+
+def _flattened(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record with the entries of the objects in it, behind their keys and a point."""
+    flat: dict[str, Any] = {}
+    for key, part in record.items():
+        if isinstance(part, Mapping):
+            flat |= {f"{key}.{inner}": cell for inner, cell in _flattened(part).items()}
+        else:
+            flat[str(key)] = part
+    return flat
 
 
 def parsed_json(text: str, name: str) -> Any:
@@ -123,8 +203,15 @@ def _no_table(name: str) -> DataError:
 
 def _from_records(records: Sequence[Mapping[str, Any]], name: str) -> Table:
     """Return a table with a row per record; a key missing from a record is a missing cell."""
+    check_search(name, list(records[0]))
+    if any(isinstance(cell, Mapping) for record in records for cell in record.values()):
+        records = [_flattened(record) for record in records]
     header = list(dict.fromkeys(key for record in records for key in record))
     columns = [[record.get(key) for record in records] for key in header]
+    lists = [k for k, cells in enumerate(columns) if any(map(_is_list, cells))]
+    if lists and len(lists) < len(header):
+        columns = [cells for k, cells in enumerate(columns) if k not in lists]
+        header = [head for k, head in enumerate(header) if k not in lists]
     return _flat_table(name, header, columns, "record")
 
 

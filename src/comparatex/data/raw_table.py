@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -82,6 +82,12 @@ class Table:
         Whether it has a row for each score, as the format of the file knows.
     format : str
         The format of the file, as `comparatex formats` calls it; empty for plain tables.
+    path : str
+        The path of its file, if it is a table of its own.
+    comparate : str
+        The comparate of all scores, if its path names it.
+    roles : mapping of str to str
+        The headings of columns with what paths of files name, by role.
     """
 
     name: str
@@ -96,6 +102,9 @@ class Table:
     only: str = ""
     long: bool = False
     format: str = ""
+    path: str = ""
+    comparate: str = ""
+    roles: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def n_rows(self) -> int:

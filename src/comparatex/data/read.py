@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any
 
@@ -22,14 +22,23 @@ from comparatex.data.labelling import (
     split_off_groups,
 )
 from comparatex.data.loading import load_all
-from comparatex.data.long import find_columns, layout_of, read_long
+from comparatex.data.long import read_long
+from comparatex.data.measures import kind_of
 from comparatex.data.missing import Treated, apply_missing_policy
-from comparatex.data.names import listed, quoted, require, tidy
+from comparatex.data.names import listed, require, tidy
 from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading, comparate_filter, settings_for, task_filter
+from comparatex.data.roles import (
+    Several,
+    check_alone,
+    is_of_one_comparate,
+    layout_of,
+    roles_of,
+    without_companions,
+)
 from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN
-from comparatex.data.wide import find_roles, is_of_one_comparate, read_wide
+from comparatex.data.wide import read_wide
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import recording, without_limits
 
@@ -72,7 +81,7 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
     >>> scores.comparates, scores.tasks
     (('A', 'B'), ('iris', 'wine'))
     """
-    reading = reading.replace(**overrides)
+    reading = _of_one_measure(reading.replace(**overrides))
     with recording() as record, without_limits(no_limits):
         grids, groups = _grids(as_sources(source), reading)
         scores = _joined(grids, groups, reading)
@@ -90,6 +99,18 @@ def _joined(grids: list[Grid], groups: Mapping[str, str], reading: Reading) -> S
     scores = _scores(apply_missing_policy(grid, reading.missing, similar), reading)
     scores = replace(scores, task_groups=groups_of(grid.tasks, groups, reading))
     return as_errors(scores) if reading.errors else scores
+
+
+def _of_one_measure(reading: Reading) -> Reading:
+    """Return the settings of a reading by one measure."""
+    if not reading.measures or reading.select_measure:
+        return reading
+    if len(reading.measures) > 1:
+        raise UsageError(
+            f"A comparison is by one measure, not by {listed(reading.measures)}: choose it with `select_measure`.",
+            [{"select_measure": measure} for measure in reading.measures],
+        )
+    return reading.replace(select_measure=reading.measures[0])
 
 
 def as_sources(source: Any) -> list[Any]:
@@ -117,10 +138,56 @@ def _grids(sources: list[Any], reading: Reading) -> tuple[list[Grid], Mapping[st
     ]
     tables, groups = split_off_groups([part for part in loaded if isinstance(part, Table)], reading)
     _check_measure_setting(tables, reading)
-    if len(loaded) == 1 and tables and layout_of(tables[0], reading) == "wide":
-        _check_alone(tables[0], reading)
-    shaped = iter([to_grid(table, settings_for(table, tables, reading)) for table in tables])
-    return [next(shaped) if isinstance(part, Table) else part for part in loaded], groups
+    kept = _of_measure(tables, reading)
+    shaped = dict(zip(map(id, kept), _shaped(kept, reading, alone=len(loaded) == 1), strict=True))
+    of_table = iter([shaped.get(id(table)) for table in tables])
+    grids = [next(of_table) if isinstance(part, Table) else part for part in loaded]
+    return [grid for grid in grids if grid is not None], groups
+
+
+def _of_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
+    """Return the tables of the measure that is selected, or that is the only one of quality."""
+    known = list(dict.fromkeys(table.only for table in tables if table.only))
+    if len(known) < 2 and reading.select_measure not in known:
+        return list(tables)
+    quality = [measure for measure in known if kind_of(measure) != "cost"] or known
+    wanted = reading.select_measure or (quality[0] if len(quality) == 1 else None)
+    if wanted is None:
+        raise Several(f"{tables[0].name} and {len(tables) - 1} more", quality)
+    if wanted not in known:
+        require([wanted], known, "measure", "`select_measure`")
+    return [table for table in tables if table.only in ("", wanted)]
+
+
+def _shaped(tables: Sequence[Table], reading: Reading, *, alone: bool) -> list[Grid]:
+    """Return the scores in each table; of several that do not fit together the error names those that do."""
+    grids: list[Grid] = []
+    failures: dict[str, DataError] = {}
+    for table in tables:
+        own = settings_for(table, tables, reading)
+        try:
+            check_alone(table, own, alone=alone)
+            grids.append(to_grid(table, own))
+        except DataError as error:
+            failures[table.name] = error
+    if not failures:
+        return grids
+    first = next(iter(failures.values()))
+    asking = {name: error for name, error in failures.items() if isinstance(error, Several)}
+    fits = [table for table in tables if table.name not in failures or table.name in asking]
+    if len(tables) == 1 or not fits or len(asking) == len(tables) or not all(table.path for table in tables):
+        raise first
+    names = [PurePath(table.path).name for table in fits]
+    pattern = ",".join(
+        names if len(set(names)) == len(names) else [PurePath(table.path).as_posix() for table in fits]
+    )
+    choices = next(iter(asking.values())).remedies if asking else ({},)
+    others = [str(error) for name, error in failures.items() if name not in asking]
+    raise DataError(
+        f"{' '.join(others[:3])} To leave {'it' if len(others) == 1 else 'such files'} out, say with "
+        f"`paths` which files to read: {listed(names, 8)} can be read.",
+        [{"paths": pattern, **choice} for choice in choices],
+    )
 
 
 def _array(source: tuple[Any, ...], name: str, reading: Reading) -> Grid:
@@ -222,13 +289,30 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
     files = [part for part in as_sources(source) if not isinstance(part, tuple) and part != STDIN]
     loaded = load_all(files, reading)
     tables, _ = split_off_groups([part for part in loaded if isinstance(part, Table)], reading)
-    found: dict[str, None] = {}
+    if reading.measures:
+        return reading.measures
+    only = [table.only for table in tables if table.only]
+    names = dict.fromkeys([name for name in only if kind_of(name) != "cost"] or only)
     for table in tables:
         own = settings_for(table, tables, reading)
-        if layout_of(table, own) == "long" and not table.measure:
-            column = find_columns(table, own).measure
-            found |= dict.fromkeys(name_codes(table.columns[column])[1] if column is not None else ())
-    return tuple(found) if len(found) > 1 else ()
+        try:
+            names |= dict.fromkeys(_measures_in(table, own))
+        except Several as several:
+            names |= dict.fromkeys(several.measures)
+        except ComparatexError:  # which reading reports
+            continue
+    return tuple(names) if len(names) > 1 else ()
+
+
+def _measures_in(table: Table, reading: Reading) -> Sequence[str]:
+    """Return the measures that the cells of a table name."""
+    if table.measure:
+        return ()
+    if layout_of(table, reading) == "wide":
+        without_companions(table, reading)
+        return ()
+    column = roles_of(table, reading).measure
+    return name_codes(table.columns[column])[1] if column is not None else ()
 
 
 def to_grid(table: Table, reading: Reading) -> Grid:
@@ -237,7 +321,7 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         grid = read_long(table, reading)
     else:
         grid = replace(read_wide(table, reading), lower="" in table.lower)
-    return replace(grid, notes=table.notes + grid.notes)
+    return replace(grid, notes=table.notes + grid.notes, measure=grid.measure or table.only)
 
 
 def understood(tables: Sequence[Table], reading: Reading) -> list[str]:
@@ -270,26 +354,24 @@ def _columns(heads: Sequence[str]) -> str:
 
 def _roles(table: Table, reading: Reading) -> tuple[str, dict[str, Sequence[str]]]:
     """Return the layout of a table in words, and the headings of the columns that have each role."""
-    head = table.header
-    if layout_of(table, reading) == "long":
-        found = find_columns(table, reading)
+    roles, head = roles_of(table, reading), table.header
+    if roles.comparate is not None:
         return f"long, one score in each of {table.n_rows:,} rows", {
-            "tasks": (head[found.task],),
-            "comparates": (head[found.comparate],),
-            "scores": (head[found.score],),
-            "repeats": [head[k] for k in found.repeats],
-            "measures": () if found.measure is None else (head[found.measure],),
-            "not used": found.unused,
+            "tasks": (head[roles.task or 0],),
+            "comparates": (head[roles.comparate],),
+            "scores": (head[roles.scores[0]],),
+            "repeats": [head[k] for k in roles.repeats],
+            "measures": () if roles.measure is None else (head[roles.measure],),
+            "not used": roles.unused,
         }
-    rows, columns = ("comparates", "tasks") if reading.transpose else ("tasks", "comparates")
+    rows, columns = ("comparates", "tasks") if roles.transposed else ("tasks", "comparates")
     if is_of_one_comparate(table, reading):
         return "the repeats of one comparate", {rows: head[:1], "repeats": head[1:]}
-    roles = find_roles(table, reading)
-    keep = task_filter(reading) if reading.transpose else comparate_filter(reading)
-    named = {roles.names, *roles.repeats, *roles.scores}
-    unnamed = "" if roles.names is not None else " without names"
+    keep = task_filter(reading) if roles.transposed else comparate_filter(reading)
+    named = {roles.task, *roles.repeats, *roles.scores}
+    unnamed = "" if roles.task is not None else " without names"
     return f"wide, {rows} in {table.n_rows:,} rows{unnamed}", {
-        rows: () if roles.names is None else (head[roles.names],),
+        rows: () if roles.task is None else (head[roles.task],),
         columns: [head[k] for k in roles.scores if keep(head[k])],
         "repeats": [head[k] for k in roles.repeats],
         "left out": [head[k] for k in roles.scores if not keep(head[k])],
@@ -297,19 +379,13 @@ def _roles(table: Table, reading: Reading) -> tuple[str, dict[str, Sequence[str]
     }
 
 
-def _check_alone(table: Table, reading: Reading) -> None:
-    """Refuse a file of one comparate where there is no other."""
-    if is_of_one_comparate(table, reading):
-        raise DataError(
-            f"{table.name} holds {len(table.header) - 1} repeats of one comparate, a column for each, and not "
-            f"comparates, going by its heading {quoted(table.header[0])}: name the files of several comparates "
-            "together, and each is called like its file."
-        )
-
-
 def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
     """Refuse to select a measure if no table can have several."""
-    if reading.select_measure is None or any(layout_of(table, reading) == "long" for table in tables):
+    wanted = reading.select_measure
+    if wanted is None or any(
+        table.only or layout_of(table, reading) == "long" or without_companions(table, reading).only == wanted
+        for table in tables
+    ):
         return
     named = f"{tables[0].name} is a wide table" if tables else "An array"
-    raise UsageError(f"{named} with one measure: `select_measure` is for long tables.")
+    raise UsageError(f"{named} with one measure: leave out `select_measure`.")

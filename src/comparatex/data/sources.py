@@ -134,7 +134,8 @@ def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
         from comparatex.data.spreadsheets import read_spreadsheet
 
         return read_spreadsheet(data, name, suffix, LARGEST_FILE, sheet)
-    if sheet is not None:
+    is_text = not data.startswith(b"PAR1") and suffix in _JSON
+    if sheet is not None and not is_text:
         raise UsageError(f"{name} is no spreadsheet: leave out `sheet`.")
     if data.startswith(b"PAR1"):
         from comparatex.data.objects import read_parquet
@@ -148,7 +149,7 @@ def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
     if suffix in _JSON or _begins_like_json(text, suffix):
         from comparatex.data.objects import read_json
 
-        return read_json(text, name)
+        return read_json(text, name, sheet)
     return read_text(text, name)
 
 

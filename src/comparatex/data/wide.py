@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,29 +19,30 @@ from comparatex.data.grid import (
     subgrid,
     transposed,
 )
-from comparatex.data.measures import better_scores, is_no_comparate, summaries
+from comparatex.data.measures import kind_of, split_measure, summaries
 from comparatex.data.names import (
-    COMPARATE,
-    NUMBERING,
     REPEAT,
-    TASK,
     listed,
     matches,
     only_count,
     quoted,
     stem,
-    words,
 )
 from comparatex.data.raw_table import (
-    Cells,
     Table,
     cell_name,
-    distinct_cells,
     first_duplicate,
     name_codes,
     pick_rows,
 )
 from comparatex.data.reading import Reading, comparate_filter, every, task_filter
+from comparatex.data.roles import (
+    Roles,
+    holds_whole_numbers,
+    is_of_one_comparate,
+    roles_of,
+    without_companions,
+)
 from comparatex.data.written_numbers import (
     Numbers,
     holds_numbers,
@@ -50,126 +51,11 @@ from comparatex.data.written_numbers import (
     parse_numbers,
     what_is_wrong,
 )
-from comparatex.errors import DataError, UsageError
+from comparatex.errors import DataError
 
 Rows = NDArray[np.intp]
 Item = TypeVar("Item")
 _ENOUGH_TO_DIFFER, _THOUSAND, _PERCENT = 3, 1000, 100
-
-
-@dataclass(frozen=True)
-class Roles:
-    """Columns of a wide table.
-
-    Parameters
-    ----------
-    names : int or None
-        The column that names the rows; None if they are only numbered.
-    repeats : tuple of int
-        The columns that distinguish several rows of the same name.
-    scores : tuple of int
-        The columns of scores.
-    notes : tuple of str
-        Warnings.
-    """
-
-    names: int | None
-    repeats: tuple[int, ...]
-    scores: tuple[int, ...]
-    notes: tuple[str, ...] = ()
-
-
-def find_roles(table: Table, reading: Reading) -> Roles:
-    """Return the role of each column."""
-    names, numbering = _stated_column(table, reading) or _naming_column(table, reading.transpose)
-    repeats: tuple[int, ...] = ()
-    if reading.repeat:
-        repeats = (table.header.index(reading.repeat),)
-    elif names is not None:
-        repeats = tuple(k for k in range(len(table.header)) if k != names and _holds_repeats(table, k, names))
-    others = {names, *numbering, *repeats}
-    scores = tuple(k for k in range(len(table.header)) if k not in others)
-    notes = _orientation_note(table, names, reading.transpose)
-    if not reading.repeat:
-        notes += tuple(_constant_note(table, k) for k in repeats if len(name_codes(table.columns[k])[1]) == 1)
-    return Roles(names, repeats, scores, notes)
-
-
-def _constant_note(table: Table, column: int) -> str:
-    """Return the note on a column that is taken to say which repeat all rows are of."""
-    return (
-        f"{table.name}: the column {quoted(table.header[column])}, "
-        f"{quoted(cell_name(table.columns[column][0]))} in every row, is taken as the number of the repeat and "
-        "not compared."
-    )
-
-
-def _stated_column(table: Table, reading: Reading) -> tuple[int, tuple[int, ...]] | None:
-    """Return the column that, according to the user, names the rows."""
-    heading = reading.comparate if reading.transpose else reading.task
-    if reading.transpose and reading.task:
-        raise UsageError(
-            "With `transpose` the comparates are in rows: name their column with `comparate`, not `task`."
-        )
-    return (table.header.index(heading), ()) if heading else None
-
-
-def _naming_column(table: Table, transpose: bool) -> tuple[int | None, tuple[int, ...]]:
-    """Return the column that names the rows, or None, and the columns that only number them."""
-    text = next((k for k, cells in enumerate(table.columns) if not holds_numbers(cells)), None)
-    if text is not None:
-        return text, tuple(k for k in range(text) if _only_numbers_rows(table, k))
-    vocabulary = COMPARATE if transpose else TASK | REPEAT
-    if matches(table.header[0], vocabulary) and _whole_numbers(table.columns[0]):
-        return 0, ()
-    if not _only_numbers_rows(table, 0):
-        return None, ()
-    numbers = [int(cell_name(cell)) for cell in table.columns[0]]
-    counted = sorted(numbers) in (list(range(len(numbers))), list(range(1, len(numbers) + 1)))
-    return (None, (0,)) if counted and not transpose else (0, ())
-
-
-def _only_numbers_rows(table: Table, column: int) -> bool:
-    """Whether a column only numbers the rows: different whole numbers under such a heading as "id"."""
-    cells = table.columns[column]
-    return (
-        " ".join(words(table.header[column])) in NUMBERING
-        and _whole_numbers(cells)
-        and not _has_duplicates(cells)
-    )
-
-
-def _holds_repeats(table: Table, column: int, names: int) -> bool:
-    """Whether a column distinguishes rows of the same name, or has only a single value."""
-    if not matches(table.header[column], REPEAT):
-        return False
-    labels = name_codes(table.columns[column])[1]
-    return _has_duplicates(table.columns[names]) or (
-        len(labels) == 1 and _whole_numbers(table.columns[column])
-    )
-
-
-def _whole_numbers(cells: Cells) -> bool:
-    return all(name.isascii() and name.isdecimal() for name in map(cell_name, distinct_cells(cells)))
-
-
-def _has_duplicates(cells: Cells) -> bool:
-    return len(name_codes(cells)[1]) < len(cells)
-
-
-def _orientation_note(table: Table, names: int | None, transpose: bool) -> tuple[str, ...]:
-    """Return the warning that rows and columns seem to be exchanged."""
-    if names is None or not matches(table.header[names], TASK if transpose else COMPARATE):
-        return ()
-    if table.header[names].endswith(":"):  # what stands behind it in the header
-        return ()
-    head = quoted(table.header[names])
-    if transpose:
-        return (f"{table.name}: its rows are named by {head} but taken as comparates: is `transpose` meant?",)
-    return (
-        f"{table.name}: its rows are named by {head} but taken as tasks: if they are comparates, say "
-        "`transpose`.",
-    )
 
 
 def read_wide(table: Table, reading: Reading) -> Grid:
@@ -182,7 +68,10 @@ def read_wide(table: Table, reading: Reading) -> Grid:
     """
     if is_of_one_comparate(table, reading):
         return _read_one_comparate(table, reading)
-    roles = find_roles(table, reading)
+    table = without_companions(table, reading)
+    roles = roles_of(table, reading)
+    reading = reading.replace(transpose=True) if roles.transposed else reading
+    _check_repeats_as_tasks(table, roles, reading)
     every_name = _row_names(table, roles)
     unnamed = [row for row, name in enumerate(every_name) if not name] if "" in every_name else []
     empty = [row for row in unnamed if _is_empty_row(table, roles, row)]
@@ -201,7 +90,7 @@ def read_wide(table: Table, reading: Reading) -> Grid:
     build = _with_repeats if roles.repeats else _without_repeats
     grid = replace(
         build(table, roles, names, kept, columns),
-        numbered=roles.names is None,
+        numbered=roles.task is None,
         all_tasks=tuple(dict.fromkeys(all_names)),
         all_comparates=tuple(table.header[k] for k in roles.scores),
     )
@@ -215,39 +104,18 @@ def _at(items: Sequence[Item], rows: Rows) -> Sequence[Item]:
     return items if len(rows) == len(items) else [items[row] for row in rows.tolist()]
 
 
-def is_of_one_comparate(table: Table, reading: Reading) -> bool:
-    """Whether a table has a row per task and a column per repeat, under ``Resamples:`` in front of their numbers."""
-    front, *others = table.header
-    return (
-        not reading.transpose
-        and (matches(front, REPEAT) or (not front and _is_called_by_measure(table)))
-        and bool(others)
-        and all(head.isascii() and head.isdecimal() for head in others)
-    )
-
-
-def _is_called_by_measure(table: Table) -> bool:
-    """Whether a file is called like a comparate and a measure, and its columns are only numbered."""
-    return bool(_comparate_and_measure(table)[1]) and only_count(table.header[1:])
-
-
-def _comparate_and_measure(table: Table) -> tuple[str, str]:
-    """Return what a file such as ``HC2_accuracy.csv`` is called after; the measure is empty if it names none."""
-    whole = stem(Path(table.name))
-    name, _, measure = whole.rpartition("_")
-    return (name, measure) if name and better_scores(measure) else (whole, "")
-
-
 def _read_one_comparate(table: Table, reading: Reading) -> Grid:
     """Return the scores of one comparate, which is called like the file, without the measure behind its name."""
-    name, measure = _comparate_and_measure(table)
+    whole = stem(Path(table.name))
+    name, measure = (table.comparate, table.only) if table.comparate else split_measure(whole)
+    name = name or whole
     names = [cell_name(cell) for cell in table.columns[0]]
     if "" in names:
         line = table.line(names.index(""))
         raise DataError(f"{table.name}, {line} has scores but no name of its task: add the name.")
     keep = task_filter(reading)
     rows = np.array([row for row, task in enumerate(names) if keep(task)], dtype=np.intp)
-    roles = Roles(0, (), tuple(range(1, len(table.header))))
+    roles = Roles(0, None, tuple(range(1, len(table.header))))
     one = _without_repeats(table, roles, [names[row] for row in rows], rows, list(roles.scores))
     cube, places = one.values[:, np.newaxis], one.decimals[:, np.newaxis]
     mean, exact = average_repeats(cube, places)
@@ -267,9 +135,9 @@ def _read_one_comparate(table: Table, reading: Reading) -> Grid:
 
 def _row_names(table: Table, roles: Roles) -> Sequence[str]:
     """Return the name of every row, or its number if rows have no names."""
-    if roles.names is None:
+    if roles.task is None:
         return [str(row + 1) for row in range(table.n_rows)]
-    codes, names = name_codes(table.columns[roles.names])
+    codes, names = name_codes(table.columns[roles.task])
     return names if len(names) == len(codes) else [names[code] for code in codes.tolist()]
 
 
@@ -283,7 +151,7 @@ def _check_names(table: Table, roles: Roles, nameless: list[int], transpose: boo
     if nameless:
         line = table.line(nameless[0])
         raise DataError(f"{table.name}, {line} has scores but no name of its {row_kind}: add the name.")
-    if transpose and roles.names is None:
+    if transpose and roles.task is None:
         raise DataError(f"{table.name} has no column that names the comparates: add one, in front.")
     heads = [table.header[k] for k in roles.scores]
     if "" in heads:
@@ -373,24 +241,38 @@ def _check_counted(table: Table, columns: list[int], reading: Reading) -> None:
 
 
 def _check_descriptions(grid: Grid, reading: Reading) -> None:
-    """Refuse a column that describes the rows or the comparates, by its heading or by its scale."""
-    heads = [head for head in grid.comparates if is_no_comparate(head)]
-    if heads and len(heads) < len(grid.comparates):
-        asked = [head for head in heads if not _is_named(head, reading)]
-        why = "no scores, going by the heading"
-    else:
-        asked = [head for head in _large_counts(grid, reading) if not _is_named(head, reading)]
+    """Refuse columns that are no comparates, by their headings or by their scale."""
+    heads = [head for head in grid.comparates if kind_of(head)]
+    why = "no scores of comparates, going by the heading"
+    if not heads and (heads := _large_counts(grid, reading)):
         why = "large whole numbers, where no other score is above 100"
+    asked = [head for head in heads if not _is_named(head, reading)]
     if not asked:
         return
     kind = "task" if reading.transpose else "comparate"
-    leave, keep = ("`exclude_tasks`", "`tasks`") if reading.transpose else ("`exclude`", "`include`")
+    leave, keep = ("exclude_tasks", "tasks") if reading.transpose else ("exclude", "include")
     one = len(asked) == 1
+    every_head, all_asked = ",".join(grid.all_comparates), ",".join(asked)
+    meant = f"it is a {kind}" if one else f"they are {kind}s"
     raise DataError(
         f"{grid.name}: the column{'' if one else 's'} {listed(asked, 8)} seem{'s' if one else ''} to hold {why}: "
-        f"leave {'it' if one else 'them'} out with {leave}, or, if {f'it is a {kind}' if one else f'they are {kind}s'}"
-        f", list all {kind}s in {keep}."
+        f"leave {'it' if one else 'them'} out with `{leave}`, or, if {meant}, "
+        f"list all {kind}s in `{keep}`.",
+        [{leave: all_asked}, {keep: every_head}],
     )
+
+
+def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> None:
+    """Refuse rows that are repeats on one task, going by the heading of the column that names them."""
+    if roles.task is None or reading.task or reading.transpose:
+        return
+    head = table.header[roles.task]
+    if matches(head, REPEAT) and not head.endswith(":") and holds_whole_numbers(table.columns[roles.task]):
+        raise DataError(
+            f"{table.name}: its rows are named by {quoted(head)}, so they seem to be repeats on one task and no tasks: "
+            f'add a column of tasks, give a file per task, or, if they are tasks, say `task="{head}"`.',
+            [{"task": head}],
+        )
 
 
 def _large_counts(grid: Grid, reading: Reading) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from comparatex.data.formats.contract import File, Record, headed, long_table, name_of, placed, rows
-from comparatex.data.measures import better_scores
+from comparatex.data.measures import better_scores, split_measure
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.sources import decode
 
@@ -35,66 +35,30 @@ _KINDS = {
 
 def has_measure(file: File) -> bool:
     """Whether a file is called like an estimator and a measure."""
-    return bool(_named(file)[1])
+    return all(split_measure(file.stem))
 
 
-def _named(file: File) -> tuple[str, str]:
-    """Return estimator and measure in the name of a file such as ``HC2_accuracy.csv``."""
-    name, _, measure = file.stem.rpartition("_")
-    return (name, measure) if name and better_scores(measure) else (file.stem, "")
-
-
-def resamples(files: Sequence[File]) -> Table | list[Table]:
+def resamples(files: Sequence[File]) -> list[Table]:
     """Return the tables in files of the resamples of an estimator, as aeon 1 and tsml-eval 0.5 write and load them.
 
     A row is a data set and a column a resample (aeon, ``benchmarking/results_loaders.py``; tsml-eval,
-    ``evaluation/multiple_estimator_evaluation.py``). The name of a file is that of its estimator and measure. Files
-    of several measures are one long table.
+    ``evaluation/multiple_estimator_evaluation.py``). The name of a file is that of its estimator and measure.
     """
-    tables = [decode(file.data, file.name) for file in files]
-    measures = {_named(file)[1] for file in files}
-    if len(measures) < 2:
-        return tables
-    records = (
-        Record(
-            task=cell_name(cells[0]),
-            comparate=_named(file)[0],
-            score=score,
-            measure=_named(file)[1],
-            repeat=head,
-            place=placed(table.lines[row], file, files),
-            lower=better_scores(_named(file)[1]) == "lower",
-        )
-        for file, table in zip(files, tables, strict=True)
-        for row, cells in enumerate(zip(*table.columns, strict=True))
-        for head, score in zip(table.header[1:], cells[1:], strict=True)
-    )
-    return long_table(records, name_of(files), unit="line")
+    return [decode(file.data, file.name) for file in files]
 
 
-def means(files: Sequence[File]) -> Table:
-    """Return the scores in summaries of an evaluation by tsml-eval 0.5 (``multiple_estimator_evaluation.py``).
+def means(files: Sequence[File]) -> list[Table]:
+    """Return the tables in summaries of an evaluation by tsml-eval 0.5 (``multiple_estimator_evaluation.py``).
 
-    A row is a data set and a column an estimator; ``accuracy_mean.csv`` is named by its measure. One alone is read
-    as any table is.
+    A row is a data set and a column an estimator; ``accuracy_mean.csv`` is named by its measure.
     """
     tables = [decode(file.data, file.name) for file in files]
     if len(files) == 1:
-        return tables[0]
-    records = (
-        Record(
-            task=cell_name(cells[0]),
-            comparate=head,
-            score=score,
-            measure=file.stem.removesuffix("_mean"),
-            place=placed(table.lines[row], file, files),
-            lower=better_scores(file.stem) == "lower",
-        )
+        return tables
+    return [
+        replace(table, only=file.stem.removesuffix("_mean"))
         for file, table in zip(files, tables, strict=True)
-        for row, cells in enumerate(zip(*table.columns, strict=True))
-        for head, score in zip(table.header[1:], cells[1:], strict=True)
-    )
-    return long_table(records, name_of(files), unit="line")
+    ]
 
 
 def predictions(files: Sequence[File]) -> Table:

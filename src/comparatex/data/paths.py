@@ -1,0 +1,325 @@
+"""What the paths of files name: comparates, tasks, repeats, measures, groups; as a pattern says, or as they show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import permutations
+from pathlib import PurePath
+
+from comparatex.data.measures import kind_of, split_measure
+from comparatex.data.names import REPEAT, listed, matches, quoted, stem
+from comparatex.data.raw_table import Cells, Table
+from comparatex.data.reading import Reading
+from comparatex.data.roles import is_of_one_comparate, lacking, layout_of, roles_of
+from comparatex.errors import DataError, UsageError
+
+_ROLES = ("comparate", "task", "repeat", "measure", "group")
+_FIELD = re.compile(r"\{([^{}]*)\}|(\*\*?)")
+_PACKED = r"(?:\.gz|\.bz2|\.xz)?"
+_COUNT = re.compile(r"(?:([^\W\d]+)[ _.-]*)?\d+")
+
+_METHOD = re.compile(
+    "forest|boost|knn|k-nn|svm|svc|net|regress|bayes|ridge|lasso|tree|rocket|dtw|boss|weasel|lstm|gru|former|bert|gpt|"
+    "llama|gemma|mistral|qwen|claude|cnn|mlp|fcn|arima|ets|theta|prophet|beats|tst|lda|qda|xgb|lightgbm|gbm|inception|"
+    "baseline|naive|ensemble|automl|hc2|hive|cif|tsf|stc|arsenal|tabpfn|kernel|perceptron|prince|nearest|^rf|^nb$|1nn"
+)
+"""What names of methods hold that names of data sets seldom do."""
+
+
+def named_by_paths(tables: Sequence[Table], reading: Reading) -> list[Table]:
+    """Return tables with what the paths of their files name, if a pattern says so or their columns do not name it.
+
+    Raises
+    ------
+    DataError
+        The paths leave several readings, or none; the remedies are patterns.
+    """
+    if reading.paths is not None:
+        return _by_pattern(tables, reading.paths, reading)
+    if len(tables) < 2 or not all(table.path for table in tables):
+        return list(tables)
+    alike = len({table.header for table in tables}) == 1 or all(table.n_rows == 1 for table in tables)
+    needed = {lacking(table, reading, alike=alike) for table in tables}
+    if needed == {frozenset()}:
+        return _by_measure(tables, reading)
+    if len(needed) > 1:
+        return list(tables)  # those that do not fit are told when they are read
+    return _by_levels(tables, needed.pop(), reading)
+
+
+def _by_pattern(tables: Sequence[Table], pattern: str, reading: Reading) -> list[Table]:
+    """Return the tables whose paths fit a pattern, with what it names."""
+    expressions = [_expression(part.strip()) for part in pattern.split(",")]
+    fits = [
+        next((fit for one in expressions if (fit := one.search(PurePath(table.path).as_posix()))), None)
+        for table in tables
+    ]
+    kept = [table for table, fit in zip(tables, fits, strict=True) if fit]
+    if not kept:
+        first = listed([PurePath(table.path).as_posix() or table.name for table in tables])
+        raise UsageError(f"No file fits {quoted(pattern)} (`paths`): there are {first}.")
+    left = [table.name for table, fit in zip(tables, fits, strict=True) if not fit]
+    named = _with_names(kept, [_values(fit) for fit in fits if fit], reading)
+    if not left:
+        return named
+    note = (
+        f"{len(left)} of {len(tables)} files are left out, since `paths` does not fit them: {listed(left)}."
+    )
+    return [replace(named[0], notes=(*named[0].notes, note)), *named[1:]]
+
+
+def _expression(pattern: str) -> re.Pattern[str]:
+    """Return the regular expression of the ends of paths that fit a pattern."""
+    parts, place = [], 0
+    for field in _FIELD.finditer(pattern):
+        parts.append(re.escape(pattern[place : field.start()]))
+        role, place = field[1], field.end()
+        if role is not None and role not in _ROLES:
+            raise UsageError(
+                f"A part of a path is {listed([f'{{{one}}}' for one in _ROLES], 5)}, not {quoted(field[0])}."
+            )
+        parts.append(f"(?P<{role}>[^/]+)" if role else ".*" if field[2] == "**" else "[^/]*")
+    try:
+        return re.compile(f"(?:^|/){''.join(parts)}{re.escape(pattern[place:])}{_PACKED}$")
+    except re.error as error:
+        raise UsageError(
+            f"Each part of a path has one name: {quoted(pattern)} (`paths`) gives one twice."
+        ) from error
+
+
+def _values(fit: re.Match[str]) -> dict[str, str]:
+    """Return what a path names; where a measure follows a comparate, it may be of several words."""
+    values = fit.groupdict()
+    if "measure" in values and "comparate" in values and fit.start("measure") == fit.end("comparate") + 1:
+        name, measure = split_measure(fit.string[fit.start("comparate") : fit.end("measure")])
+        values |= {"comparate": name, "measure": measure} if name and measure else {}
+    return values
+
+
+def _by_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
+    """Return wide tables that share comparates with the measures that their names give, if these differ."""
+    measures = [split_measure(stem(PurePath(table.path)))[1] for table in tables]
+    folders = [PurePath(table.path).parent.name for table in tables]
+    if not all(measures):
+        measures = [name if kind_of(name) in ("measure", "cost") else "" for name in folders]
+    wide = all(layout_of(table, reading) == "wide" for table in tables)
+    if not wide or not all(measures) or len(set(measures)) == 1 or any(table.only for table in tables):
+        return list(tables)
+    return [replace(table, only=measure) for table, measure in zip(tables, measures, strict=True)]
+
+
+def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading) -> list[Table]:
+    """Return tables with what the levels of their paths name, if that leaves one reading."""
+    levels, suffix = _levels(tables)
+    measured = _measures(levels[-1]) if levels else None
+    if measured:
+        levels = [*levels[:-1], *measured]
+    elif len(levels) == 1 and all(is_of_one_comparate(table, reading) for table in tables):
+        return list(tables)  # each is called like its file, without the measure that it may name
+    kinds = [_kind(level) for level in levels]
+    if measured:
+        kinds[-1] = "measure"
+    counts = [k for k, kind in enumerate(kinds) if kind == "repeat"]
+    names = [k for k, kind in enumerate(kinds) if kind == "name"]
+    while len(names) < len(needed) and counts:
+        names.append(counts.pop(0))
+    names = _without_synonyms(levels, sorted(names))
+    fixed = {counts[0]: "repeat"} if len(counts) == 1 else {}
+    fixed |= {k: "measure" for k, kind in enumerate(kinds) if kind == "measure"}
+    readings = [
+        fixed | dict(zip(places, sorted(needed), strict=True)) for places in permutations(names, len(needed))
+    ]
+    roles = _plausible(readings, levels, needed)
+    if len(counts) > 1 or len(names) > len(needed) or roles is None:
+        patterns = [_pattern(reading_of, levels, suffix, bool(measured)) for reading_of in readings]
+        lack = " and ".join(f"the {role}" for role in sorted(needed))
+        raise DataError(
+            f"{_together(tables)} do not name {lack} of their scores, and their paths leave "
+            + (
+                f"{len(patterns)} readings: choose one with `paths`."
+                if patterns
+                else "no reading: say it with `paths`."
+            ),
+            [{"paths": pattern} for pattern in patterns[:4]],
+        )
+    values = [{role: levels[k][n] for k, role in roles.items()} for n in range(len(tables))]
+    named = _with_names(tables, values, reading)
+    if all(is_of_one_comparate(table, reading) for table in tables):
+        return named
+    pattern = _pattern(roles, levels, suffix, bool(measured))
+    note = f'{_together(tables)} are read by their paths, as with `paths="{pattern}"`.'
+    return [replace(named[0], notes=(*named[0].notes, note)), *named[1:]]
+
+
+def _together(tables: Sequence[Table]) -> str:
+    return f"{tables[0].name} and {len(tables) - 1} more files"
+
+
+def _levels(tables: Sequence[Table]) -> tuple[list[list[str]], str]:
+    """Return the parts of paths from the first that differs on, level by level, and the suffix that they share."""
+    paths = [PurePath(table.path) for table in tables]
+    if len({len(path.parts) for path in paths}) > 1:
+        return [], ""
+    parts = [(*path.parts[:-1], stem(path)) for path in paths]
+    levels = [list(level) for level in zip(*parts, strict=True)]
+    first = next((k for k, level in enumerate(levels) if len(set(level)) > 1), len(levels) - 1)
+    suffixes = {path.name[len(stem(path)) :] for path in paths}
+    return levels[first:], suffixes.pop() if len(suffixes) == 1 else ".*"
+
+
+def _measures(names: Sequence[str]) -> tuple[list[str], list[str]] | None:
+    """Return stems as names and measures, if all end with a measure, or with the same ends of which one is known."""
+    known = [split_measure(name) for name in names]
+    if all(front and measure for front, measure in known):
+        return ([front for front, _ in known], [end for _, end in known]) if len(set(known)) > 1 else None
+    parts = [one if all(one) else name.rpartition("_")[::2] for one, name in zip(known, names, strict=True)]
+    fronts, ends = ({part[k] for part in parts} for k in range(2))
+    complete = len(set(parts)) == len(fronts) * len(ends) == len(names)
+    if "" in fronts or not complete or len(fronts) < 2 or len(ends) < 2 or not any(map(kind_of, ends)):
+        return None
+    return [front for front, _ in parts], [end for _, end in parts]
+
+
+def _kind(level: Sequence[str]) -> str:
+    """Return what a level of paths names: nothing if it is the same, repeats, measures or names."""
+    if len(set(level)) == 1:
+        return ""
+    counts = [_COUNT.fullmatch(name) for name in level]
+    if all(counts) and len({count[1] for count in counts if count}) == 1:
+        word = counts[0][1] if counts[0] else None
+        if not word or matches(word, REPEAT):
+            return "repeat"
+    return "measure" if all(kind_of(name) in ("measure", "cost") for name in level) else "name"
+
+
+def _without_synonyms(levels: Sequence[Sequence[str]], names: list[int]) -> list[int]:
+    """Return levels of names without those that say the same as another, in more letters."""
+    kept: list[int] = []
+    for k in sorted(names, key=lambda k: sum(map(len, levels[k]))):
+        pairs = [set(zip(levels[k], levels[other], strict=True)) for other in kept]
+        if not any(
+            len(pair) == len(set(levels[k])) == len(set(levels[other]))
+            for pair, other in zip(pairs, kept, strict=True)
+        ):
+            kept.append(k)
+    return sorted(kept)
+
+
+def _plausible(
+    readings: Sequence[Mapping[int, str]], levels: Sequence[Sequence[str]], needed: frozenset[str]
+) -> Mapping[int, str] | None:
+    """Return the only reading, or of two the one in which comparates are called like methods and tasks are not."""
+    if len(readings) == 1:
+        return readings[0]
+    clear = [
+        one
+        for one in readings
+        if len(needed) == 2
+        and _share_of_methods(_level_of(one, levels, "comparate")) >= 0.5
+        and _share_of_methods(_level_of(one, levels, "task")) <= 0.25
+    ]
+    return clear[0] if len(clear) == 1 else None
+
+
+def _level_of(reading: Mapping[int, str], levels: Sequence[Sequence[str]], role: str) -> Sequence[str]:
+    return levels[next(k for k, name in reading.items() if name == role)]
+
+
+def _share_of_methods(names: Iterable[str]) -> float:
+    different = {name.casefold() for name in names}
+    return sum(bool(_METHOD.search(name)) for name in different) / len(different)
+
+
+def _pattern(roles: Mapping[int, str], levels: Sequence[Sequence[str]], suffix: str, measured: bool) -> str:
+    """Return the pattern that says what the levels of paths name."""
+    parts = [
+        f"{{{roles[k]}}}" if k in roles else level[0] if len(set(level)) == 1 else "*"
+        for k, level in enumerate(levels)
+    ]
+    if measured:
+        parts = [*parts[:-2], f"{parts[-2]}_{parts[-1]}"]
+    return "/".join(parts) + suffix
+
+
+def _with_names(
+    tables: Sequence[Table], values: Sequence[Mapping[str, str]], reading: Reading
+) -> list[Table]:
+    """Return tables with what their paths name: of one comparate each by itself, others in columns of one table."""
+    if not any(values):
+        return list(tables)
+    named: list[Table] = []
+    stacks: list[Table] = []
+    for table, value in zip(tables, values, strict=True):
+        wide = layout_of(table, reading) == "wide" and "comparate" not in value
+        if is_of_one_comparate(table, reading) and set(value) <= {"comparate", "measure"}:
+            named.append(replace(table, comparate=value.get("comparate", ""), only=value.get("measure", "")))
+        elif wide and set(value) <= {"measure"}:
+            named.append(replace(table, only=value["measure"]))
+        else:
+            inner = table
+            if is_of_one_comparate(table, reading):
+                inner = _melted(table, (0,), tuple(range(1, len(table.header))), "repeat")
+            elif wide and not lacking(table, reading, alike=True):
+                roles = roles_of(table, reading.replace(layout="wide"))
+                front = tuple(k for k in (roles.task, *roles.repeats) if k is not None)
+                inner = _melted(table, front, roles.scores, "comparate")
+            stacks.append(_with_columns(inner, value))
+    return [*named, *([stacked(stacks)] if stacks else [])]
+
+
+def _melted(table: Table, front: Sequence[int], scores: Sequence[int], kind: str) -> Table:
+    """Return a table with a row for each score; the columns in front stay, and headings become cells."""
+    n = table.n_rows
+    columns: list[Cells] = [[cell for _ in scores for cell in table.columns[k]] for k in front]
+    columns.append([table.header[k] for k in scores for _ in range(n)])
+    columns.append([cell for k in scores for cell in table.columns[k]])
+    heads = [
+        table.header[k] if matches(table.header[k], REPEAT) and kind != "repeat" else "task" for k in front
+    ]
+    return replace(
+        table,
+        header=(*heads, kind, "score"),
+        columns=tuple(columns),
+        lines=[line for _ in scores for line in table.lines],
+    )
+
+
+def _with_columns(table: Table, values: Mapping[str, str]) -> Table:
+    """Return a table with a column for each part of its path."""
+    heads = {role: role if role not in table.header else f"{role} of the path" for role in values}
+    return replace(
+        table,
+        header=(*table.header, *heads.values()),
+        columns=(*table.columns, *([value] * table.n_rows for value in values.values())),
+        roles={role: head for role, head in heads.items() if role != "group"},
+    )
+
+
+def stacked(tables: Sequence[Table]) -> Table:
+    """Return several tables, one below the other; what one lacks of the columns of others is empty."""
+    if len(tables) == 1:
+        return tables[0]
+    header = tuple(dict.fromkeys(head for table in tables for head in table.header))
+    columns = [
+        [
+            cell
+            for table in tables
+            for cell in (
+                table.columns[table.header.index(head)] if head in table.header else [""] * table.n_rows
+            )
+        ]
+        for head in header
+    ]
+    first = tables[0]
+    return replace(
+        first,
+        name=f"{first.name} and {len(tables) - 1} more",
+        path="",
+        header=header,
+        columns=tuple(columns),
+        lines=[f"{line} of {PurePath(table.name).name}" for table in tables for line in table.lines],
+        notes=tuple(dict.fromkeys(note for table in tables for note in table.notes)),
+        lower=frozenset().union(*(table.lower for table in tables)),
+    )

@@ -1,0 +1,580 @@
+"""What each column of a table is, and why: tasks, comparates, scores, repeats, measures, items; decided here alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
+from comparatex.data.names import (
+    COMPARATE,
+    ITEM,
+    MEASURE,
+    MORE_COMPARATE,
+    MORE_TASK,
+    NUMBERING,
+    REPEAT,
+    SUBSETS,
+    TASK,
+    hint,
+    listed,
+    matches,
+    only_count,
+    quoted,
+    stem,
+    words,
+)
+from comparatex.data.raw_table import Cells, Table, cell_name, distinct_cells, name_codes
+from comparatex.data.reading import Layout, Reading
+from comparatex.data.written_numbers import holds_numbers
+from comparatex.errors import DataError, UsageError
+
+_NAMES = TASK | COMPARATE | REPEAT | ITEM | {"subject"}
+"""Headings of columns that are no scores, even of numbers."""
+
+_PARTS = re.compile(r"[\s_.:/|-]+|(?<=\S)[(\[]")
+_DOTTED = re.compile(r"[\w@ -]+(\.[\w@ -]+)+")
+
+
+@dataclass(frozen=True)
+class Roles:
+    """The columns of a table by role.
+
+    Parameters
+    ----------
+    task : int or None
+        The column of tasks; of a wide table the one that names the rows, None if they are only numbered.
+    comparate : int or None
+        The column of comparates of a long table.
+    scores : tuple of int
+        The columns of scores; of a long table one.
+    repeats : tuple of int
+        The columns that together identify a repeat.
+    measure : int or None
+        The column of measures.
+    item : int or None
+        The column of the items of which a task consists.
+    unused : tuple of str
+        Headings of the other columns.
+    notes : tuple of str
+        Warnings.
+    transposed : bool
+        Whether the rows of a wide table are comparates.
+    """
+
+    task: int | None
+    comparate: int | None
+    scores: tuple[int, ...]
+    repeats: tuple[int, ...] = ()
+    measure: int | None = None
+    item: int | None = None
+    unused: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    transposed: bool = False
+
+
+def layout_of(table: Table, reading: Reading) -> Layout:
+    """Return the layout of a table, as stated or else as detected."""
+    if reading.layout != "auto":
+        return reading.layout
+    return "long" if table.long or is_long(table, reading) else "wide"
+
+
+def is_long(table: Table, reading: Reading) -> bool:
+    """Whether a table has one row per score, with columns of tasks, of comparates and of scores."""
+    if reading.transpose:
+        return False
+    if reading.comparate or reading.score or reading.measure:
+        return True
+    comparates = _text_columns(table, COMPARATE) or _text_columns(table, MORE_COMPARATE)
+    tasks = _named_columns(table, TASK | ITEM) or _named_columns(table, MORE_TASK)
+    if not comparates and not (_text_columns(table, TASK) or _text_columns(table, MORE_TASK)):
+        return False
+    scores = [k for k in _possible_scores(table) if holds_numbers(table.columns[k])]
+    if (
+        comparates
+        and scores
+        and (tasks or reading.task not in (None, *(table.header[k] for k in comparates)))
+    ):
+        return True
+    alone = len(scores) == 1 and (is_score(head := table.header[scores[0]]) or kind_of(head) == "cost")
+    return alone and len(set(_text_columns(table)) - set(_text_columns(table, MEASURE | REPEAT))) == 2
+
+
+def is_of_one_comparate(table: Table, reading: Reading) -> bool:
+    """Whether a table has a row per task and a column per repeat, under ``Resamples:`` in front of their numbers."""
+    front, *others = table.header
+    return (
+        not reading.transpose
+        and (matches(front, REPEAT) or (not front and only_count(others) and _is_called_by_measure(table)))
+        and bool(others)
+        and all(head.isascii() and head.isdecimal() for head in others)
+    )
+
+
+def _is_called_by_measure(table: Table) -> bool:
+    return bool(table.only or split_measure(stem(Path(table.name)))[1])
+
+
+def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset[str]:
+    """Return which of tasks and comparates a table does not name, so that its path must; none if it has both.
+
+    Its headings are those of measures then: of all numbers or, of tables that have the same headings, of some.
+    """
+    if table.long or table.format not in ("", "aeon", "csv") or reading.transpose or reading.include:
+        return frozenset()
+    if is_of_one_comparate(table, reading):
+        return frozenset({"comparate"})
+    scores = [k for k in _possible_scores(table) if holds_numbers(table.columns[k])]
+    heads = [
+        table.header[k]
+        for k in scores
+        if table.header[k] not in (reading.task, reading.group, reading.repeat)
+    ]
+    measured = [head for head in heads if is_measured(last_key(head))]
+    if (
+        not measured
+        or not (alike or len(measured) == len(heads))
+        or any(head in reading.names for head in heads)
+    ):
+        return frozenset()
+    taken = set(_named_columns(table, REPEAT | MEASURE)) | set(scores)
+    comparates = bool(reading.comparate) or bool(
+        _text_columns(table, COMPARATE) or _text_columns(table, MORE_COMPARATE)
+    )
+    tasks = bool(reading.task) or bool(_named_columns(table, TASK | MORE_TASK | ITEM))
+    if not tasks and not comparates and set(_text_columns(table)) - taken and table.n_rows > 1:
+        return frozenset({"comparate"})
+    return frozenset(role for role, named in (("comparate", comparates), ("task", tasks)) if not named)
+
+
+def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
+    """Refuse a table that names no comparates or no tasks where no other file and no path does."""
+    if layout_of(table, reading) == "long" or reading.layout == "wide":
+        return
+    if is_of_one_comparate(table, reading):
+        if not alone:
+            return
+        raise DataError(
+            f"{table.name} holds {len(table.header) - 1} repeats of one comparate, a column for each, and not "
+            f"comparates, going by its heading {quoted(table.header[0])}: name the files of several comparates "
+            "together, and each is called like its file."
+        )
+    lacks = lacking(table, reading)
+    if not lacks:
+        return
+    heads = [table.header[k] for k in _possible_scores(table) if holds_numbers(table.columns[k])]
+    several = [{"include": ",".join(heads)}] if len(heads) > 1 else []
+    if "comparate" in lacks:
+        what = f"{listed(heads, 8)} {'are measures' if len(heads) > 1 else 'is a measure'}"
+        raise DataError(
+            f"{table.name} holds results of one comparate, since {what}, going by the headings: "
+            "give the files of the others, too, each called like its comparate, or name the column of comparates with "
+            "`comparate`"
+            + (f'; if they are comparates, say `include="{",".join(heads)}"`.' if several else "."),
+            several,
+        )
+    raise DataError(
+        f"{table.name} holds results on one task, {listed(heads, 8)} by comparate: give the files of the other tasks, "
+        "too, each called like its task, or name the column of tasks with `task`."
+    )
+
+
+def roles_of(table: Table, reading: Reading) -> Roles:
+    """Return the role of each column.
+
+    Raises
+    ------
+    DataError
+        A column cannot be recognised by its heading; the message says which option names it.
+    """
+    return _long(table, reading) if layout_of(table, reading) == "long" else _wide(table, reading)
+
+
+def _long(table: Table, reading: Reading) -> Roles:
+    """Return the roles of the columns of a long table."""
+    comparate, task, measure, score, repeat = (
+        _stated(table, reading, role) for role in ("comparate", "task", "measure", "score", "repeat")
+    )
+    taken = {comparate, task, measure, score, repeat}
+    if comparate is None:
+        comparate = _one_column(table, COMPARATE, "comparate", taken, more=MORE_COMPARATE)
+    taken.add(comparate)
+    item = None
+    if task is None:
+        task = _one_column(table, TASK, "task", taken, more=MORE_TASK)
+        item = next((k for k in _named_columns(table, ITEM) if k not in {*taken, task}), None)
+        task, item = (item, None) if task is None else (task, item)
+    task, comparate = _task_and_comparate(table, task, comparate, taken | {task})
+    if measure is None:
+        measure = _one_column(table, MEASURE, "measure", taken | {task, comparate}, texts=True)
+    repeats = _repeat_columns(table, reading, {task, comparate, measure})
+    repeats += () if item is None else (item,)
+    score, notes = _score_column(table, reading, {task, comparate, measure, *repeats}, measure is not None)
+    used = {task, comparate, measure, score, *repeats}
+    unused = tuple(head for k, head in enumerate(table.header) if k not in used and head)
+    return Roles(task, comparate, (score,), repeats, measure, item, unused, notes)
+
+
+def _stated(table: Table, reading: Reading, role: str) -> int | None:
+    """Return the position of the column that the user, or the path of the file, names for a role."""
+    heading = getattr(reading, role, None) or table.roles.get(role)
+    return table.header.index(heading) if heading in table.header else None
+
+
+def _text_columns(table: Table, vocabulary: frozenset[str] | None = None) -> list[int]:
+    """Return the columns of texts, if a vocabulary is given only those whose heading is in it."""
+    return [
+        k
+        for k, head in enumerate(table.header)
+        if (vocabulary is None or matches(head, vocabulary)) and not holds_numbers(table.columns[k])
+    ]
+
+
+def _named_columns(table: Table, vocabulary: frozenset[str]) -> list[int]:
+    """Return the columns whose heading is in a vocabulary."""
+    return [k for k, head in enumerate(table.header) if matches(head, vocabulary)]
+
+
+def _possible_scores(table: Table) -> list[int]:
+    """Return the columns whose heading does not suggest names, repeats, row numbers, dates or spreads."""
+    return [
+        k
+        for k, head in enumerate(table.header)
+        if k not in {table.header.index(name) for name in table.roles.values()}
+        and not (matches(head, _NAMES) or " ".join(words(head)) in NUMBERING)
+        and kind_of(last_key(head)) in ("", "measure", "cost", "rank")
+    ]
+
+
+def _one_column(
+    table: Table,
+    vocabulary: frozenset[str],
+    kind: str,
+    taken: set[int | None],
+    texts: bool = False,
+    more: frozenset[str] = frozenset(),
+) -> int | None:
+    """Return the one column whose heading is in a vocabulary, preferring texts, then the plainest heading.
+
+    Where none is, it is the one whose heading is in a second vocabulary.
+    """
+    columns = [k for k in _named_columns(table, vocabulary) if k not in taken]
+    if not columns and more:
+        return _one_column(table, more, kind, taken, texts)
+    text = [k for k in columns if not holds_numbers(table.columns[k])]
+    columns = text if text or texts else columns
+    columns = [k for k in columns if " ".join(words(table.header[k])) in vocabulary] or columns
+    if len(columns) > 1:
+        heads = [table.header[k] for k in columns]
+        raise DataError(
+            f"{table.name}: the columns {listed(heads, 8)} may all hold the {kind}s: say which with `{kind}`.",
+            [{kind: head} for head in heads],
+        )
+    return columns[0] if columns else None
+
+
+def _task_and_comparate(
+    table: Table, task: int | None, comparate: int | None, taken: set[int | None]
+) -> tuple[int, int]:
+    """Return the columns of tasks and comparates; one may be the only remaining column of texts."""
+    left = [
+        k for k in _text_columns(table) if k not in taken and not matches(table.header[k], REPEAT | MEASURE)
+    ]
+    front = left[:1] if table.roles and left[:1] == [0] else left  # beside a path, names stand in front
+    if task is None and comparate is not None and len(front) == 1:
+        return front[0], comparate
+    if comparate is None and task is not None and len(front) == 1:
+        return task, front[0]
+    if task is None or comparate is None:
+        kind = "comparate" if comparate is None else "task"
+        raise DataError(
+            f"{table.name} has one row per score, but no heading says which column holds the {kind}s: name "
+            f"it with `{kind}` (there are {listed(table.header, 8)})."
+        )
+    return task, comparate
+
+
+def _repeat_columns(table: Table, reading: Reading, taken: set[int | None]) -> tuple[int, ...]:
+    """Return the columns that identify repeats, by option, by path or by heading."""
+    if reading.repeat:
+        return (table.header.index(reading.repeat),)
+    score = _stated(table, reading, "score")
+    repeats = []
+    for k in _named_columns(table, REPEAT):
+        if k in taken or k == score:
+            continue
+        labels = name_codes(table.columns[k])[1]
+        if not {label.casefold() for label in labels} <= SUBSETS:
+            repeats.append(k)
+        elif len(labels) > 1:
+            raise DataError(
+                f"{table.name}: the column {quoted(table.header[k])} mixes {listed(labels)} scores: keep the "
+                "rows of one of them."
+            )
+    return tuple(repeats)
+
+
+def _score_column(
+    table: Table, reading: Reading, taken: set[int | None], has_measures: bool
+) -> tuple[int, tuple[str, ...]]:
+    """Return the column of scores, and a note if others might have been meant."""
+    stated = _stated(table, reading, "score")
+    if stated is not None:
+        return stated, ()
+    left = [k for k in range(len(table.header)) if k not in taken and holds_numbers(table.columns[k])]
+    possible = set(_possible_scores(table))
+    left = [k for k in left if k in possible] or left
+    heads = [table.header[k] for k in left]
+    if not left:
+        raise DataError(f"{table.name} has no column of numbers that could be scores: name it with `score`.")
+    chosen = left if len(left) == 1 else _of_quality(table.header, left)
+    names = dict(zip(chosen, measure_names([table.header[k] for k in chosen]), strict=True))
+    wanted = None if has_measures else reading.select_measure
+    if wanted is not None:
+        known = {**{table.header[k]: k for k in left}, **{name: k for k, name in names.items()}}
+        if wanted not in known:
+            raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, list(known))}")
+        return known[wanted], ()
+    if len(chosen) > 1 and not has_measures:
+        raise Several(table.name, list(names.values()))
+    if len(chosen) != 1:
+        option = "score" if has_measures else "select_measure"
+        raise DataError(
+            f"{table.name} has {len(left)} columns that could be scores, {listed(heads, 8)}: choose one with "
+            f"`{option}`.",
+            [{option: head} for head in heads],
+        )
+    others = [table.header[k] for k in left if k != chosen[0]]
+    if not others or table.long:
+        return chosen[0], ()
+    scores = quoted(table.header[chosen[0]])
+    return chosen[0], (f"{table.name}: scores are taken from {scores}, not from {listed(others, 8)}.",)
+
+
+class Several(DataError):
+    """A table has scores of several measures, and none is selected."""
+
+    def __init__(self, name: str, measures: Sequence[str]) -> None:
+        self.measures = tuple(measures)
+        super().__init__(
+            f"{name} has scores of {len(measures)} measures, {listed(measures, 8)}: choose one with "
+            "`select_measure`.",
+            [{"select_measure": measure} for measure in measures],
+        )
+
+
+def _of_quality(header: Sequence[str], columns: list[int]) -> list[int]:
+    """Return the columns of measures of quality; without those of training beside others, and costs only if alone."""
+    scores = [k for k in columns if is_score(last_key(header[k]))]
+    tested = [k for k in scores if not {"train", "training"} & set(words(header[k]))]
+    return tested or scores or [k for k in columns if kind_of(last_key(header[k])) == "cost"]
+
+
+def last_key(heading: str) -> str:
+    """Return the last of the keys in the heading of what an object held."""
+    return heading.rpartition(".")[2] if _DOTTED.fullmatch(heading) else heading
+
+
+def measure_names(headings: Sequence[str]) -> list[str]:
+    """Return what the measures of columns are called: by the last key, of nested ones, where that tells them apart.
+
+    >>> measure_names(["metrics.test.accuracy", "time"]), measure_names(["train.f1", "test.f1"])
+    (['accuracy', 'time'], ['train.f1', 'test.f1'])
+    """
+    last = [last_key(head) for head in headings]
+    return last if len(set(last)) == len(last) else list(headings)
+
+
+def _wide(table: Table, reading: Reading) -> Roles:
+    """Return the roles of the columns of a wide table."""
+    turned = reading.transpose or _names_comparates(table, reading)
+    names, numbering = _stated_names(table, reading) or _naming_column(table, turned)
+    repeats: tuple[int, ...] = ()
+    if reading.repeat:
+        repeats = (table.header.index(reading.repeat),)
+    elif names is not None:
+        repeats = tuple(k for k in range(len(table.header)) if k != names and _holds_repeats(table, k, names))
+    others = {names, *numbering, *repeats}
+    scores = tuple(k for k in range(len(table.header)) if k not in others)
+    notes = _orientation_note(table, names, reading, turned)
+    if not reading.repeat:
+        notes += tuple(_constant_note(table, k) for k in repeats if len(name_codes(table.columns[k])[1]) == 1)
+    unused = tuple(table.header[k] for k in numbering)
+    return Roles(names, None, scores, repeats, unused=unused, notes=notes, transposed=turned)
+
+
+def _names_comparates(table: Table, reading: Reading) -> bool:
+    """Whether the first column of texts, by its heading, names comparates, and so the rows of a wide table."""
+    text = _text_columns(table)
+    return (
+        reading.task is None
+        and bool(text)
+        and matches(table.header[text[0]], COMPARATE)
+        and not table.header[text[0]].endswith(":")  # what stands behind it in the header
+        and not any(reading.include and head in reading.include for head in table.header)
+    )
+
+
+def _constant_note(table: Table, column: int) -> str:
+    """Return the note on a column that is taken to say which repeat all rows are of."""
+    return (
+        f"{table.name}: the column {quoted(table.header[column])}, "
+        f"{quoted(cell_name(table.columns[column][0]))} in every row, is taken as the number of the repeat and "
+        "not compared."
+    )
+
+
+def _stated_names(table: Table, reading: Reading) -> tuple[int, tuple[int, ...]] | None:
+    """Return the column that, according to the user, names the rows."""
+    heading = reading.comparate if reading.transpose else reading.task
+    if reading.transpose and reading.task:
+        raise UsageError(
+            "With `transpose` the comparates are in rows: name their column with `comparate`, not `task`."
+        )
+    return (table.header.index(heading), ()) if heading else None
+
+
+def _naming_column(table: Table, transpose: bool) -> tuple[int | None, tuple[int, ...]]:
+    """Return the column that names the rows, or None, and the columns that only number them."""
+    text = next((k for k, cells in enumerate(table.columns) if not holds_numbers(cells)), None)
+    if text is not None:
+        return text, tuple(k for k in range(text) if _only_numbers_rows(table, k))
+    vocabulary = COMPARATE if transpose else TASK | REPEAT
+    if matches(table.header[0], vocabulary) and holds_whole_numbers(table.columns[0]):
+        return 0, ()
+    if not _only_numbers_rows(table, 0):
+        return None, ()
+    numbers = [int(cell_name(cell)) for cell in table.columns[0]]
+    counted = sorted(numbers) in (list(range(len(numbers))), list(range(1, len(numbers) + 1)))
+    return (None, (0,)) if counted and not transpose else (0, ())
+
+
+def _only_numbers_rows(table: Table, column: int) -> bool:
+    """Whether a column only numbers the rows: different whole numbers under such a heading as "id"."""
+    cells = table.columns[column]
+    return (
+        " ".join(words(table.header[column])) in NUMBERING
+        and holds_whole_numbers(cells)
+        and not _has_duplicates(cells)
+    )
+
+
+def _holds_repeats(table: Table, column: int, names: int) -> bool:
+    """Whether a column distinguishes rows of the same name, or has only a single value."""
+    if not matches(table.header[column], REPEAT):
+        return False
+    labels = name_codes(table.columns[column])[1]
+    return _has_duplicates(table.columns[names]) or (
+        len(labels) == 1 and holds_whole_numbers(table.columns[column])
+    )
+
+
+def holds_whole_numbers(cells: Cells) -> bool:
+    """Whether all cells of a column are whole numbers."""
+    return all(name.isascii() and name.isdecimal() for name in map(cell_name, distinct_cells(cells)))
+
+
+def _has_duplicates(cells: Cells) -> bool:
+    return len(name_codes(cells)[1]) < len(cells)
+
+
+def _orientation_note(table: Table, names: int | None, reading: Reading, turned: bool) -> tuple[str, ...]:
+    """Return the note on rows that are taken as comparates, or seem to be exchanged with columns."""
+    if names is None:
+        return ()
+    head = quoted(table.header[names])
+    if turned and not reading.transpose:
+        return (f"{table.name}: its rows are named by {head} and taken as comparates, its columns as tasks.",)
+    if turned and matches(table.header[names], TASK):
+        return (f"{table.name}: its rows are named by {head} but taken as comparates: is `transpose` meant?",)
+    return ()
+
+
+def without_companions(table: Table, reading: Reading) -> Table:
+    """Return a wide table without columns of spreads, ranks, times or counts of others; or a long one of measures.
+
+    They are told by the ends of headings: ``A``, ``A_std``; ``A mean``, ``A std``; ``A_acc``, ``A_time``.
+    """
+    roles = _wide(table, reading)
+    heads = [table.header[k] for k in roles.scores]
+    if roles.transposed or reading.transpose or any(head in reading.include for head in heads):
+        return table
+    parts = _factored(heads)
+    if parts is None:
+        return table
+    ends = list(dict.fromkeys(end for _, end in parts))
+    main = [end for end in ends if not end or end.casefold() in _MAIN]
+    measures = main or _selected([end for end in ends if kind_of(end) in ("measure", "cost")], reading, table)
+    if len(measures) != 1:
+        return table
+    kept = {k: name for k, (name, end) in zip(roles.scores, parts, strict=True) if end == measures[0]}
+    others = [table.header[k] for k in roles.scores if k not in kept]
+    columns = [k for k in range(len(table.header)) if k in kept or k not in roles.scores]
+    note = f"{table.name}: the columns {listed(others)} describe other columns and are not compared."
+    return replace(
+        table,
+        header=tuple(kept.get(k, table.header[k]) for k in columns),
+        columns=tuple(table.columns[k] for k in columns),
+        notes=(*table.notes, note) if others else table.notes,
+        only="" if main else measures[0],
+    )
+
+
+_MAIN = frozenset(("mean", "avg", "average", "score", "value"))
+"""Ends of headings of the scores themselves, beside those of what describes them."""
+
+
+def _selected(measures: list[str], reading: Reading, table: Table) -> list[str]:
+    """Return the measure that is selected, or the only one of quality."""
+    if reading.select_measure in measures:
+        return [str(reading.select_measure)]
+    quality = [end for end in measures if kind_of(end) == "measure"]
+    if len(quality or measures) > 1:
+        raise Several(table.name, quality or measures)
+    return quality or measures
+
+
+def _factored(heads: Sequence[str]) -> list[tuple[str, str]] | None:
+    """Return headings as names and what stands behind or before them; None where they are names only.
+
+    Each name must have the same ends, but for spreads, which may lack.
+    """
+    if not any(
+        kind_of(word) or word.casefold() in _MAIN for head in heads for word in _PARTS.split(head)[1:]
+    ):
+        return None
+    for split in (_behind, _before):
+        parts = [split(head) for head in heads]
+        names = list(dict.fromkeys(name for name, _ in parts))
+        ends = {name: {end for other, end in parts if other == name} for name in names}
+        full = set.union(*ends.values())
+        needed = {end for end in full if kind_of(end) != "spread"}
+        if (
+            len(names) > 1
+            and len(full) > 1
+            and len(set(parts)) == len(parts)
+            and all(needed <= own for own in ends.values())
+        ):
+            return parts
+    return None
+
+
+def _behind(head: str) -> tuple[str, str]:
+    """Return a heading as a name and the longest end that is a measure or describes one."""
+    for place in _PARTS.finditer(head):
+        name, end = head[: place.start()].strip(), head[place.end() :].strip(" )]")
+        if name and (kind_of(end) or end.casefold() in _MAIN) and not end.isdecimal():
+            return name, end
+    return head, ""
+
+
+def _before(head: str) -> tuple[str, str]:
+    """Return a heading as a name and the measure, or what describes one, in front of it."""
+    for place in reversed(list(_PARTS.finditer(head))):
+        front, name = head[: place.start()].strip(), head[place.end() :].strip(" )]")
+        if name and (kind_of(front) or front.casefold() in _MAIN) and not front.isdecimal():
+            return name, front
+    return head, ""
