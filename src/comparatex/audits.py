@@ -201,8 +201,8 @@ def _on_robustness(audit: Audit) -> str:
     pairs, names = audit.comparison.pair_statistics, audit.comparison.names
     certain = int((smallest == 1).sum())
     lines = [
-        f"{certain:,} of {len(smallest):,} pairwise verdicts {'survives' if certain == 1 else 'survive'} every change "
-        "of the data that was tried."
+        f"{certain:,} of {len(smallest):,} verdicts on pairs, uncorrected, {'holds' if certain == 1 else 'hold'} in "
+        "every variant of the data and of the test that was tried."
     ]
     for i in smallest.argsort(kind="stable")[:5].tolist():
         if smallest[i] < 1:

@@ -28,9 +28,12 @@ def test_conditions_are_said():
         "Holm's step-down correction over three pairs (bounds the family-wise error under any dependence between the "
         "tests)"
     )
-    assert (
-        said("rom")
-        == "Rom's correction over three pairs (bounds the family-wise error for independent tests)"
+    assert said("rom") == (
+        "Rom's correction over three pairs (bounds the family-wise error for independent tests, which those of pairs "
+        "that share a comparate are not)"
+    )
+    assert said("hochberg").endswith(
+        "for independent or positively dependent tests, which is not known of pairs that share a comparate)"
     )
     assert said("benjamini-yekutieli") == (
         "Benjamini–Yekutieli correction over three pairs (bounds the false discovery rate under any dependence "

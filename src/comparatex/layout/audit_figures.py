@@ -9,6 +9,7 @@ from typing import Literal
 
 import numpy as np
 
+from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.examples import Standing, SwapExample
 from comparatex.inference.audit.patterns import Pattern, Patterns
@@ -103,8 +104,20 @@ def _swap_words(example: SwapExample) -> Text:
         falling=names[example.falling],
         significant_before=bool(example.before.significant),
         significant_after=bool(example.after.significant),
+        favoured=_favoured(example),
         n_pairs=n_before * (n_before - 1) // 2 if n_before == n_after else 0,
     )
+
+
+def _favoured(example: SwapExample) -> str:
+    """Return whom the test of the pair favours where it is significant; tests of mean ranks follow the ranks."""
+    comparison, (first, second) = example.comparison, (example.rising, example.falling)
+    if comparison.analysis.test in RANK_TESTS or not (
+        example.before.significant or example.after.significant
+    ):
+        return ""
+    side = comparison.square("favoured")[first, second]
+    return comparison.names[first if side > 0 else second] if side else ""
 
 
 def _diagram(example: SwapExample, standing: Standing, axis: Axis, best: Literal["left", "right"]) -> Cdd:

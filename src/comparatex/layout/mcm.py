@@ -129,6 +129,13 @@ class Facts:
             or Study(self.matrix.comparison).convention.alternative == "better-rank"
         )
 
+    @property
+    def tests_differences(self) -> bool:
+        """Whether p-values are of differences where ratios are shown, and could be others for ratios."""
+        study, ratios = Study(self.matrix.comparison), (*mcm_cells.RATIOS, "relative")
+        by_size = study.signed_rank or study.normal
+        return self.matrix.shows_pvalues and self.options.difference in ratios and by_size
+
     @cached_property
     def shown(self) -> tuple[int, ...]:
         """Positions of the comparates that are shown, best first."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from decimal import Decimal
+from decimal import Context
 
 import numpy as np
 
@@ -39,6 +39,8 @@ _FEW = 4
 """Decimals that this power may cost numbers that have none without it."""
 _NOISE = 1e-13
 """Share of the largest score up to which a difference may be what rounding left of zero."""
+_SEVEN_DIGITS = Context(prec=7)
+"""What 0.09999999999999998 is rounded to: it is 0.1, but for the noise of binary fractions."""
 _GROUPED = 1e4
 """Numbers from which on thousands are set apart."""
 
@@ -242,7 +244,7 @@ def _leading(value: float) -> int:
     >>> _leading(0.02), _leading(250.0)
     (-2, 2)
     """
-    return Decimal(repr(value)).adjusted() if value else 0
+    return _SEVEN_DIGITS.create_decimal_from_float(value).adjusted() if value else 0
 
 
 def _long(largest: float, exponent: int) -> bool:

@@ -106,7 +106,8 @@ class Audit:
             f"{counted(len(found.core), 'comparate')} in the core, {counted(len(found.patterns), 'pattern')} of "
             f"significance over {ways} to add others; {reversible:,} of "
             f"{counted(len(self.rank_swaps), 'order')} of mean ranks can be reversed; "
-            f"{int((smallest == 1).sum()):,} of {counted(len(smallest), 'verdict')} survive every change of the data."
+            f"{int((smallest == 1).sum()):,} of {counted(len(smallest), 'verdict')} hold in every variant of data and "
+            "test."
         )
 
 
