@@ -188,4 +188,4 @@ def test_an_edited_chapter_reads_what_it_names(tmp_path, monkeypatch):
     assert (report / "report.pdf").read_bytes() != before
     (report / "more/words.tex").write_text(r"\undefined", encoding="utf-8")
     result = CliRunner().invoke(main, command)
-    assert "report/more/words.tex, line 1: Undefined control sequence" in result.stderr
+    assert r"report/more/words.tex, line 1: \undefined is not defined" in result.stderr
