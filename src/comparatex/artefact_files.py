@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,8 +16,10 @@ from comparatex.files import (
     TEMPLATES,
     forced,
     foreign,
+    locked,
     overwriting,
     require_place,
+    together,
     without_limits,
     write_bytes,
 )
@@ -251,8 +254,9 @@ def _write(
             name,
             of_data(sources, comparison.scores.files) or "-",
         )
-        write_own(path, tex.encode("utf-8"))
-        write_style(path.parent, say)
+        with together():
+            write_own(path, tex.encode("utf-8"))
+            write_style(path.parent, say)
         return path
     if suffix in WRITERS:
         content = WRITERS[suffix](cast(Table, laid_out), settings.language)
@@ -313,9 +317,11 @@ def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> P
     DataError
         The file has no such marks, or is not UTF-8.
     """
-    content = _with_marks(path)
-    made = between_marks(content, markdown(view(comparison, name, **options)), path)
-    return path if made == content else write_bytes(path, made.encode("utf-8"))
+    table = markdown(view(comparison, name, **options))
+    with locked(Path(os.path.realpath(path)).parent):
+        content = _with_marks(path)  # now, because somebody may have edited it in the meantime
+        made = between_marks(content, table, path)
+        return path if made == content else write_bytes(path, made.encode("utf-8"))
 
 
 def require_marks(path: Path) -> None:

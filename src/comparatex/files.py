@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import filecmp
+import glob
 import os
 import re
 import shutil
@@ -11,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -214,19 +215,70 @@ def replacing(path: Path, *, keep: bool = False) -> Iterator[IO[bytes]]:
         It cannot be written.
     """
     refuse_input(path)
-    temporary = partial_name(path)
-    with writable(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with unfinished(temporary):
-            with temporary.open("xb") as file:
-                yield file
-            if not (keep and path.is_file() and filecmp.cmp(temporary, path, shallow=False)):
+    place = Path(os.path.realpath(path)) if path.is_symlink() and path.exists() else path  # a link stays one
+    temporary, waiting = partial_name(place), _WAITING.get()
+    with writable(path), ExitStack() as own:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        _remove_left(place.parent.glob(f".{glob.escape(place.name[:100])}.*{_PARTIAL}"))
+        stack = waiting.stack if waiting else own
+        stack.enter_context(unfinished(temporary))
+        file = stack.enter_context(temporary.open("xb"))
+        held(file)
+        yield file
+        file.flush()
+        if _ON_WINDOWS:
+            file.close()  # or else it could not be renamed
+        if keep and place.is_file() and filecmp.cmp(temporary, place, shallow=False):
+            return
+        if waiting:
+            waiting.files.append((temporary, place))
+        else:
+            put_into_place(temporary, place)
+
+
+@dataclass(frozen=True)
+class _Waiting:
+    """Files that are complete, and wait for the others of an output."""
+
+    stack: ExitStack
+    files: list[tuple[Path, Path]] = field(default_factory=list)
+
+
+_WAITING: ContextVar[_Waiting | None] = ContextVar("waiting", default=None)
+
+
+@contextmanager
+def together() -> Iterator[None]:
+    """Put all files that are written within the context into their places at its end, so that they fit each other."""
+    with ExitStack() as stack:
+        waiting = _Waiting(stack)
+        token = _WAITING.set(waiting)
+        try:
+            yield
+        finally:
+            _WAITING.reset(token)
+        for temporary, path in waiting.files:
+            with writable(path):
                 put_into_place(temporary, path)
 
 
 def partial_name(path: Path) -> Path:
     """Return where a file is written until it is complete: in the same folder."""
     return path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}{_PARTIAL}")
+
+
+def held(file: IO[bytes]) -> None:
+    """Show other runs, by a lock, that a file is being written; in Windows, they cannot remove it while it is open."""
+    if not _ON_WINDOWS:
+        _lock(file.fileno())
+
+
+def _remove_left(paths: Iterable[Path]) -> None:
+    """Remove those of some partial files that killed runs have left."""
+    for path in paths:
+        with suppress(OSError), path.open("rb") as file:
+            if _ON_WINDOWS or _lock(file.fileno()):
+                path.unlink()
 
 
 @contextmanager
@@ -240,7 +292,10 @@ def writable(path: Path) -> Iterator[None]:
 
 
 def put_into_place(temporary: Path, path: Path) -> None:
-    """Rename a file to one that may exist; in Windows, wait a while for programs that have that open."""
+    """Rename a file to one that may exist, whose mode it takes; in Windows, wait for programs that have that open."""
+    if path.is_file():
+        with suppress(OSError):
+            shutil.copymode(path, temporary)
     for pause in (0.05, 0.1, 0.2, 0.4, 0.8) if _ON_WINDOWS else ():
         try:
             temporary.replace(path)
@@ -279,10 +334,7 @@ def is_reserved(name: str) -> bool:
 
 def remove_partial(folder: Path) -> None:
     """Remove what killed runs left in a folder and in those directly below it."""
-    for pattern in (f".*{_PARTIAL}", f"*/.*{_PARTIAL}"):
-        for path in folder.glob(pattern):
-            with suppress(OSError):
-                path.unlink()
+    _remove_left(path for pattern in (f".*{_PARTIAL}", f"*/.*{_PARTIAL}") for path in folder.glob(pattern))
 
 
 def write_text(path: Path, text: str) -> Path:

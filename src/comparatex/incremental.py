@@ -16,6 +16,7 @@ from comparatex.errors import ComparatexError
 from comparatex.files import (
     forced,
     foreign,
+    held,
     partial_name,
     put_into_place,
     refuse_input,
@@ -43,6 +44,7 @@ def spooled(folder: Path, parts: Iterable[str]) -> Iterator[Spooled]:
     partial, found = partial_name(folder / "output"), sha256()
     with writable(partial), unfinished(partial):
         with partial.open("xb") as file:
+            held(file)
             for part in parts:
                 content = part.encode("utf-8")
                 found.update(content)

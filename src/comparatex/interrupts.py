@@ -1,24 +1,21 @@
-"""The end of the process by a signal: within a second, with its status, leaving nothing half written.
+"""The end of the process by a signal: within two seconds, with its status, leaving nothing half written.
 
-An interrupt unwinds the program, as Python's own does. A thread looks after it, because work may not notice: a long
-call of a library, other threads that are waited for, an ``except`` that takes everything. After `GRACE`, or at a second
-signal, the thread removes what is unfinished and ends the process.
+An interrupt unwinds the program, as Python's own does. Where that takes longer than `GRACE`, because other threads are
+waited for or an ``except`` takes everything, or at a second signal, what is unfinished is removed and the process ends.
 """
 
 from __future__ import annotations
 
-import _thread
 import atexit
 import os
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-GRACE = 0.5
+GRACE = 1.2
 """Seconds for the program to end by itself."""
 
 WORD = "Interrupted."
@@ -34,16 +31,10 @@ _said: list[str] = []
 def end_on_signals() -> None:
     """Have Ctrl-C, SIGTERM and SIGHUP end this process, unless it was started to ignore them."""
     expected = (signal.SIG_DFL, signal.default_int_handler)
-    numbers = [
-        int(getattr(signal, name)) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-    ]
-    numbers = [number for number in numbers if signal.getsignal(number) in expected]
-    reading, writing = os.pipe()
-    os.set_blocking(writing, False)
-    signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-    _thread.start_new_thread(_look_after, (reading, frozenset(numbers)))
-    for number in numbers:
-        signal.signal(number, _interrupt)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        if number is not None and signal.getsignal(number) in expected:
+            signal.signal(number, _interrupt)
     sys.unraisablehook = _silent_on_interrupts
 
 
@@ -93,7 +84,6 @@ def finish() -> None:
                 stream.flush()
         atexit._run_exitfuncs()  # joblib's, which end its processes
         leave()
-    signal.set_wakeup_fd(-1)
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         with suppress(AttributeError):  # Windows has no SIGHUP
             signal.signal(getattr(signal, name), signal.SIG_DFL)
@@ -109,29 +99,17 @@ def drop_unwritten(stream: TextIO) -> None:
 
 
 def _interrupt(number: int, _: object) -> None:
-    """Interrupt the program once: what follows is tidying up."""
+    """Interrupt the program; end the process at a second signal, or where the program has not ended in time."""
     _received.append(number)
-    if len(_received) == 1:
-        raise KeyboardInterrupt
-
-
-def _look_after(reading: int, numbers: frozenset[int]) -> None:
-    """End the process when it does not by itself, or is asked a second time."""
-    asked: list[int] = []
-    while len(asked) < 2:
-        number = os.read(reading, 1)[0]
-        if number in numbers:
-            asked.append(number)
-            _thread.start_new_thread(_leave_later, (number,))
-    leave(asked[0])
-
-
-def _leave_later(number: int) -> None:
-    time.sleep(GRACE)
-    leave(number)
+    if len(_received) > 1:
+        leave()
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, lambda *_: leave())
+        signal.setitimer(signal.ITIMER_REAL, GRACE)
+    raise KeyboardInterrupt
 
 
 def _silent_on_interrupts(ignored: sys.UnraisableHookArgs) -> None:
-    """Print what was raised where nothing can be, as in destructors, but not an interrupt: `_look_after` has that."""
+    """Print what was raised where nothing can be, as in destructors, but not an interrupt: the process ends anyway."""
     if not issubclass(ignored.exc_type, KeyboardInterrupt):
         sys.__unraisablehook__(ignored)

@@ -1,5 +1,7 @@
 """Threads, a cluster and an interrupt: the same statistics, whoever works."""
 
+import random
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from comparatex.errors import UsageError
 from comparatex.inference import workers
 from comparatex.inference.compare import compare
 from comparatex.inference.optional import OptionalStatistics
-from comparatex.inference.workers import Kept, Running, at_once, over_pairs, processors
+from comparatex.inference.workers import Kept, Running, at_once, is_damaged, over_pairs, processors
 from comparatex.stats import to_json
 
 
@@ -133,6 +135,26 @@ def test_blocks_are_kept_by_question_and_damage_is_cut_off(tmp_path):
     assert start == 5
     np.testing.assert_array_equal(values[0], [0, 1, 2])
     np.testing.assert_array_equal(values[1], [0.5, np.nan])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_checkpoint_with_a_flipped_bit_gives_no_other_numbers(tmp_path, seed):
+    path, chance, made = tmp_path / "kept", random.Random(seed), {}
+    with Kept(str(path), "11" * 32) as kept:
+        for start in range(0, 30, 5):
+            made[start] = np.arange(start, start + 5) / 7
+            kept.add(start, [made[start]])
+    assert not is_damaged(str(path))
+    content = bytearray(path.read_bytes())
+    content[chance.randrange(16, len(content))] ^= 1 << chance.randrange(8)
+    path.write_bytes(content)
+    assert is_damaged(str(path))
+    with Kept(str(path), "11" * 32) as kept:
+        read = {start: values for start, (values,) in kept.results()}
+        assert len(read) < len(made)
+        for start in made:
+            np.testing.assert_array_equal(read.get(start, made[start]), made[start])
+    assert not is_damaged(str(path))
 
 
 def test_a_file_that_is_no_checkpoint_is_left_alone(tmp_path):

@@ -78,7 +78,7 @@ def stats(
     """  # noqa: D301  (Click needs the character)
     from comparatex.files import require_place
     from comparatex.inference.optional import OptionalStatistics
-    from comparatex.inference.workers import Running, require_cluster
+    from comparatex.inference.workers import Running, is_damaged, require_cluster
     from comparatex.pair_table import file_form, left_out, listed, required
 
     form: Any = format or file_form(output)
@@ -92,6 +92,8 @@ def stats(
         require_place(Path(output) / "pairs.csv" if form == "csv" else Path(output))
     running = Running(**values(Running, given), checkpoint=_kept(output, given))
     require_cluster(running.backend, running.scheduler)
+    if is_damaged(running.checkpoint):
+        say(f"Note: {running.checkpoint} is damaged: what it does not tell is computed again.")
     study, costs = replace(Study.of(given), running=running), Costs(**values(Costs, given))
     comparison, found = study.with_sizes(Sizes(**values(Sizes, given)))
     known = study.costs(costs) if costs.given else None
@@ -127,13 +129,15 @@ def _json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, out
 
 def _csv(comparison: Comparison, groups: Any, extras: Any, _: PairForm, output: str) -> None:
     """Write all statistics as CSV tables."""
+    from comparatex.files import together
     from comparatex.stamps import stream_own
     from comparatex.stats import csv_parts
 
-    for name, parts in csv_parts(comparison, groups, extras):
-        head = next(parts)
-        start = head.partition("\n")[0].encode("utf-8")
-        stream_own(Path(output) / name, _encoded(chain([head], parts)), ours=partial(_alike, start))
+    with together():
+        for name, parts in csv_parts(comparison, groups, extras):
+            head = next(parts)
+            start = head.partition("\n")[0].encode("utf-8")
+            stream_own(Path(output) / name, _encoded(chain([head], parts)), ours=partial(_alike, start))
 
 
 def _file(form: FileForm, comparison: Comparison, groups: Any, extras: Any, _: PairForm, output: str) -> None:
@@ -221,6 +225,7 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
         checkpoint=_checkpoint(output),
         stage=progress.stage,
         keep=partial(_keep, output),
+        damaged=lambda: say("Note: The checkpoint is damaged: what it does not tell is decided again."),
     )
     if output:
         typeset = Report(**values(Report, given))

@@ -11,8 +11,10 @@ import hashlib
 import io
 import os
 import pickle
+import signal
 import struct
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
@@ -21,7 +23,7 @@ from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import IO, Any, Literal, TypeVar
 
 import numpy as np
 
@@ -59,9 +61,10 @@ _AHEAD = 3
 
 _ALLOCATING = threading.Lock()
 
-_MAGIC = b"comparatex pairs\n"
-_HEAD = struct.Struct("<32sqq")
-"""Of a block in a checkpoint: the hash of its question, its first pair, and the bytes that follow."""
+_MAGIC = b"comparatex pairs 2\n"
+_ANY_MAGIC = b"comparatex pairs"
+_HEAD = struct.Struct("<32s32sqq")
+"""Of a block in a checkpoint: the hash of all that follows, that of its question, its first pair, and its bytes."""
 
 
 @headed("Analysis")
@@ -272,7 +275,8 @@ def _by_cluster(
     question = pickle.dumps((__version__, function, n_tasks, held, sent)), row.tobytes(), column.tobytes()
     with Kept(running.checkpoint, digest(*question)) as kept:
         for start, values in kept.results():
-            _put(found, len(row), left.pop(start), values)
+            if start in left:
+                _put(found, len(row), left.pop(start), values)
         items = [(start, row[pairs], column[pairs]) for start, pairs in left.items()]
         work = partial(_block, function, n_tasks, held)
         for start, values in each(work, items, backend="dask", scheduler=running.scheduler) if items else ():
@@ -324,8 +328,23 @@ def each(
     else:
         from joblib import Parallel, delayed
 
-        parallel = Parallel(n_jobs=jobs, return_as="generator_unordered")
+        parallel = Parallel(
+            n_jobs=jobs, return_as="generator_unordered", initializer=_end_with, initargs=(os.getpid(),)
+        )
         yield from parallel(delayed(function)(item) for item in items)
+
+
+def _end_with(parent: int) -> None:
+    """Have this process end soon after the one that started it, however that ends; an interrupt is for that one."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if os.name == "posix":  # elsewhere a process keeps the number of a parent that has ended
+        threading.Thread(target=watch, daemon=True).start()
 
 
 def _on_cluster(function: Callable[[T], R], items: Sequence[T], scheduler: str) -> Iterator[R]:
@@ -379,6 +398,34 @@ def digest(*parts: bytes) -> str:
     return found.hexdigest()
 
 
+def _blocks(file: IO[bytes]) -> Iterator[tuple[bytes, int, bytes]]:
+    """Yield the question, the first pair and the content of each block of a checkpoint, up to one that is damaged."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    known = file.read(len(_MAGIC)) == _MAGIC
+    while known and len(head := file.read(_HEAD.size)) == _HEAD.size:
+        stated, question, start, length = _HEAD.unpack(head)
+        if not 0 <= length <= size - file.tell():
+            return
+        content = file.read(length)
+        if hashlib.sha256(head[32:] + content).digest() != stated:
+            return
+        yield question, start, content
+
+
+def is_damaged(path: str) -> bool:
+    """Whether a checkpoint of pairs has something that is not as it was written, and will be computed again."""
+    if not path or not Path(path).is_file() or not Path(path).stat().st_size:
+        return False
+    with Path(path).open("rb") as file:
+        if not file.read(len(_MAGIC)).startswith(_ANY_MAGIC):
+            return False  # something else, which is refused
+        end = len(_MAGIC)
+        for _ in _blocks(file):
+            end = file.tell()
+        return end < Path(path).stat().st_size
+
+
 class Kept:
     """Blocks of statistics in a file that grows with each of them; what was cut off by a crash is left out.
 
@@ -399,25 +446,23 @@ class Kept:
         self._path, self._question = path, bytes.fromhex(question)
         there = bool(path) and Path(path).exists() and Path(path).stat().st_size > 0
         self._file = Path(path).open("r+b") if there else None  # noqa: SIM115  (closed on leaving the context)
-        if self._file and self._file.read(len(_MAGIC)) != _MAGIC:
+        if self._file and not self._file.read(len(_MAGIC)).startswith(_ANY_MAGIC):
             self._file.close()
             raise UsageError(f"{path} is no checkpoint of pairs: move it away, or name another output.")
 
     def results(self) -> Iterator[tuple[int, list[Keys]]]:
-        """Yield the blocks of the question: the position of the first pair, and the statistics."""
+        """Yield the blocks of the question, as far as nothing is damaged: the first pair, and the statistics."""
         if self._file is None:
             return
-        size, end = self._file.seek(0, os.SEEK_END), self._file.seek(len(_MAGIC))
-        while len(head := self._file.read(_HEAD.size)) == _HEAD.size:
-            question, start, length = _HEAD.unpack(head)
-            if not 0 <= length <= size - self._file.tell():
-                break
-            content = self._file.read(length)
+        end = 0
+        for question, start, content in _blocks(self._file):
             end = self._file.tell()
             if question == self._question:
                 with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
                     yield start, [arrays[name] for name in arrays.files]
-        self._file.truncate(end)
+        self._file.seek(0)
+        self._file.write(_MAGIC)
+        self._file.truncate(end or len(_MAGIC))
 
     def add(self, start: int, values: Iterable[Keys]) -> None:
         """Keep a block."""
@@ -428,8 +473,9 @@ class Kept:
             self._file.write(_MAGIC)
         content = io.BytesIO()
         np.savez(content, *values)
+        head = _HEAD.pack(bytes(32), self._question, start, content.tell())[32:]
         self._file.seek(0, os.SEEK_END)
-        self._file.write(_HEAD.pack(self._question, start, content.tell()) + content.getvalue())
+        self._file.write(hashlib.sha256(head + content.getvalue()).digest() + head + content.getvalue())
         self._file.flush()
 
     def __enter__(self) -> Kept:

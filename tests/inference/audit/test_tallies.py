@@ -1,5 +1,7 @@
 """Processes, a cluster and an interrupt: the same counts, however the work is done."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -73,6 +75,24 @@ def test_a_checkpoint_holds_what_is_done_and_nothing_else(asked):
     assert from_text(question(_pvalues(), (0, 1, 3)), 1000, text) == {}
     for damaged in ("", "{}", "[1]", text[: len(text) // 2]):
         assert from_text(asked, 1000, damaged) == {}
+
+
+@pytest.mark.parametrize("change", ["counts", "block", "hash", "deep", "examples"])
+def test_an_altered_block_is_decided_again_and_said(asked, change):
+    done = {block: tally(asked, block, True) for block in blocks(asked, 1000)[:2]}
+    content, said = json.loads(to_text(asked, 1000, done)), []
+    first = content["blocks"][0]
+    if change == "counts":
+        first["counts"][0][1] -= 1
+    elif change == "block":
+        first["block"] = [0, 10**9]
+    elif change == "deep":
+        content["blocks"] = "DEEP"
+    else:
+        del first[change]
+    text = json.dumps(content).replace('"DEEP"', "[" * 100_000 + "]" * 100_000)
+    kept = from_text(asked, 1000, text, lambda: said.append("damaged"))
+    assert said and kept.items() < done.items()
 
 
 def test_an_interrupted_audit_goes_on_where_it_stopped(small_blocks, monkeypatch):

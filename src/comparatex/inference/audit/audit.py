@@ -118,6 +118,7 @@ def audit(
     checkpoint: str = "",
     stage: Stage | None = None,
     keep: Callable[[str], None] | None = None,
+    damaged: Callable[[], None] = lambda: None,
 ) -> Audit:
     """Audit a comparison.
 
@@ -133,6 +134,8 @@ def audit(
         Called with the progress of the work.
     keep : callable, optional
         Called on an interrupt with a checkpoint to continue from, instead of returning what has been found.
+    damaged : callable
+        Called if a part of the checkpoint is not as it was written; it is decided again.
 
     Returns
     -------
@@ -162,7 +165,7 @@ def audit(
         comparison, seed=settings.seed, progress=lambda done, total: report("robustness", done, total)
     )
     # Last, because only this can take long: an interrupt then leaves everything else complete.
-    tallies, complete = _tallies(asked, settings, checkpoint, report)
+    tallies, complete = _tallies(asked, settings, checkpoint, report, damaged)
     if keep and not complete:
         keep(to_text(asked, settings.budget, tallies))
         raise KeyboardInterrupt
@@ -228,11 +231,12 @@ def _question(
 
 
 def _tallies(
-    asked: Question, settings: AuditSettings, checkpoint: str, report: Stage
+    asked: Question, settings: AuditSettings, checkpoint: str, report: Stage, damaged: Callable[[], None]
 ) -> tuple[dict[Block, Tally], bool]:
     """Decide all sets, continuing from a checkpoint; an interrupt keeps what has been decided."""
-    done = from_text(asked, settings.budget, checkpoint)
     planned = blocks(asked, settings.budget)
+    kept = from_text(asked, settings.budget, checkpoint, damaged)
+    done = {block: part for block, part in kept.items() if block in planned}
     left = [block for block in planned if block not in done]
     parts = decided(
         asked,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -65,7 +66,8 @@ def identity(asked: Question, budget: int) -> str:
 
 
 def to_text(asked: Question, budget: int, tallies: Mapping[Block, Tally]) -> str:
-    """Return the tallies of finished blocks, as JSON."""
+    """Return the tallies of finished blocks, each with its hash, as JSON."""
+    question = identity(asked, budget)
     blocks = [
         {
             "block": block,
@@ -77,24 +79,38 @@ def to_text(asked: Question, budget: int, tallies: Mapping[Block, Tally]) -> str
         }
         for block, part in sorted(tallies.items())
     ]
-    return json.dumps({"question": identity(asked, budget), "blocks": blocks}) + "\n"
+    hashed = [{**block, "hash": _hash(question, block)} for block in blocks]
+    return json.dumps({"question": question, "blocks": hashed}) + "\n"
 
 
-def from_text(asked: Question, budget: int, text: str) -> dict[Block, Tally]:
-    """Return the tallies in a checkpoint; none when it belongs to another question or is not a checkpoint."""
+def _hash(question: str, block: Mapping[str, Any]) -> str:
+    return digest(json.dumps([question, {**block, "hash": ""}], sort_keys=True).encode())
+
+
+def from_text(
+    asked: Question, budget: int, text: str, damaged: Callable[[], None] = lambda: None
+) -> dict[Block, Tally]:
+    """Return the tallies in a checkpoint that are as they were written; none when it belongs to another question.
+
+    `damaged` is called if there are others.
+    """
+    question, found = identity(asked, budget), dict[Block, Tally]()
     try:
-        content = json.loads(text)
-        if content["question"] != identity(asked, budget):
+        content: Any = json.loads(text) if text else {"question": "", "blocks": []}
+        if content["question"] != question:
             return {}
-        return {
-            (block["block"][0], block["block"][1]): Tally(
+        for block in content["blocks"]:
+            if block["hash"] != _hash(question, block):
+                damaged()
+                continue
+            start, end = block["block"]
+            found[start, end] = Tally(
                 dict(block["counts"]),
                 {
                     code: [(priority, tuple(added)) for priority, added in kept]
                     for code, kept in block["examples"]
                 },
             )
-            for block in content["blocks"]
-        }
-    except (ValueError, KeyError, TypeError, IndexError):
-        return {}
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
+        damaged()
+    return found
