@@ -33,8 +33,6 @@ COMMANDS = {
     "csv": ("stats", "r.csv", "--format", "csv", "-o", "out"),
     "parquet": ("stats", "r.csv", "--format", "parquet", "-o", "out/pairs.parquet"),
     "json": ("stats", "r.csv", "-o", "out/stats.json"),
-    "numbers": ("numbers", "r.csv", "-o", "out/numbers.tex"),
-    "templates": ("templates", "out"),
 }
 
 
