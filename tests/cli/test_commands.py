@@ -133,17 +133,24 @@ def test_doctor_says_what_is_there(run):
 
 def test_doctor_says_how_columns_are_understood(run, folder):
     result = run("doctor", "results.csv", "--exclude", "boss")
-    assert "results.csv: wide, tasks in 12 rows\n  tasks: 'dataset'\n" in result.stdout
+    assert "results.csv: wide, tasks in 12 rows\n  tasks: 'dataset', by its heading\n" in result.stdout
     assert "  comparates: 4 columns, 'ts-chief', 'rocket', 'weasel' and 'catch22'\n" in result.stdout
-    assert "  left out: 'boss'\n" in result.stdout
+    assert "  left out: 'boss'\n  first record: 'ts-chief' has " in result.stdout
+    assert (
+        "  said explicitly: comparatex doctor results.csv --exclude boss --layout wide --task dataset\n"
+        in result.stdout
+    )
     (folder / "long.csv").write_text("model,dataset,seed,rmse,note\nA,x,1,2,u\nA,y,1,2,v\n", encoding="utf-8")
     result = run("doctor", "long.csv")
     assert result.exit_code == 1
     assert (
-        "long.csv: long, one score in each of 2 rows\n  tasks: 'dataset'\n  comparates: 'model'\n"
+        "long.csv: long, one score in each of 2 rows\n  tasks: 'dataset', by its heading\n  comparates: 'model', "
         in result.stdout
     )
-    assert "  scores: 'rmse'\n  repeats: 'seed'\n  not used: 'note'\n" in result.stdout
+    assert (
+        "  scores: 'rmse', by its heading\n  repeats: 'seed', by its heading\n  not used: 'note'\n"
+        "  first record: 'A' has '2' on 'x', seed 1\n" in result.stdout
+    )
     (folder / "one.csv").write_text("Resamples:,0,1\nx,1,2\ny,1,2\n", encoding="utf-8")
     assert "one.csv: the repeats of one comparate\n  tasks: 'Resamples:'\n" in run("doctor", "one.csv").stdout
 
@@ -164,14 +171,14 @@ def test_doctor_says_how_columns_are_understood_before_it_stops(run, folder):
     for result in (run("doctor", "gaps.csv"), run("doctor", "-", stdin=(folder / "gaps.csv").read_text())):
         assert result.exit_code == 1
         assert "1 of 4 scores is missing" in result.stderr
-        assert "  tasks: 'name'\n  comparates: 2 columns, 'A' and 'B'\n" in result.stdout
+        assert "  tasks: 'name', by its cells\n  comparates: 2 columns, 'A' and 'B'\n" in result.stdout
         assert "  repeats: 'seed'\n  not used: 'id'\n" in result.stdout
     (folder / "unclear.csv").write_text("model,method,x\nA,B,2\nB,A,3\n", encoding="utf-8")
     result = run("doctor", "unclear.csv", "--layout", "long")
     assert result.exit_code == 1
     assert "unclear.csv: not understood\n  columns: 3 columns, 'model', 'method' and 'x'\n" in result.stdout
     (folder / "groups.csv").write_text("name,kind,A,B\nx,u,1,2\ny,v,3,2\n", encoding="utf-8")
-    assert "  groups of tasks: 'kind'\n" in run("doctor", "groups.csv", "--group", "kind").stdout
+    assert "  groups of tasks: 'kind', as stated\n" in run("doctor", "groups.csv", "--group", "kind").stdout
 
 
 def test_templates_are_copied_once(run, folder):

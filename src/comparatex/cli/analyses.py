@@ -354,12 +354,17 @@ def doctor(**given: Any) -> None:
     for fault in broken():
         click.echo(f"Note: {fault}", err=True)
     if given["scores"]:
+        from comparatex.cli.messages import as_commands
+        from comparatex.cli.understanding import understood
         from comparatex.data.loading import load_all
-        from comparatex.data.read import as_sources, understood
+        from comparatex.data.read import as_sources
 
         source = Source.of(given)
         tables = load_all(as_sources(source.sources), source.reading)
-        click.echo("\n".join(understood(tables, source.reading)))
+        lines, explicit = understood(tables, source.reading)
+        click.echo("\n".join(lines))
+        if explicit:
+            click.echo("  said explicitly: " + next(as_commands([explicit], click.get_current_context())))
         click.echo(_table(source.scores(tables)))
 
 

@@ -458,8 +458,19 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
     from comparatex.data.loading import load_all
     from comparatex.data.raw_table import Table
     from comparatex.data.read import as_sources
+    from comparatex.data.roles import item_columns
 
     loaded = load_all(as_sources(source.sources), source.reading)
+    for table in loaded:
+        if (
+            isinstance(table, Table)
+            and not source.reading.task
+            and (columns := item_columns(table, source.reading))
+        ):
+            task, group = columns
+            source = source.changed(task=task, group=source.reading.group or group)
+            if source.reading.group == group and clusters:
+                say(f"Note: Items are named by the column {task!r}, and in clusters by {group!r}.")
     unnamed = source.reading.group is None and source.reading.task_groups is None
     if unnamed and any(isinstance(table, Table) and _GROUP in table.header for table in loaded):
         if clusters:

@@ -54,7 +54,7 @@ def as_commands(remedies: Iterable[Mapping[str, str]], context: click.Context) -
         words = [
             (_flag_of(name, _commands(context)) or f"--{name}", value) for name, value in settings.items()
         ]
-        yield visible(shlex.join(["comparatex", *given, *(word for pair in words for word in pair)]))
+        yield visible(shlex.join(["comparatex", *given, *(word for pair in words for word in pair if word)]))
 
 
 def _commands(context: click.Context) -> Iterator[click.Command]:

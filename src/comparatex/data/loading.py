@@ -72,17 +72,13 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
         for table in (_records(part, groups[part.name]) if isinstance(part, Format) else [part])
     ]
     prepared = [_prepared(part, reading) for part in tables if isinstance(part, Table)]
-    named = named_by_paths(prepared, reading) if prepared or reading.paths else []
+    if not all(isinstance(source, Table) for source in given):  # which were loaded before
+        prepared = named_by_paths(prepared, reading)
     arrays = [part for part in tables if not isinstance(part, Table)]
-    return (
-        [*named, *arrays]
-        if len(named) < len(prepared) or not arrays
-        else [
-            next(iterator) if isinstance(part, Table) else part
-            for iterator in [iter(named)]
-            for part in tables
-        ]
-    )
+    if not arrays or len(arrays) + len(prepared) < len(tables):
+        return [*prepared, *arrays]
+    in_order = iter(prepared)
+    return [next(in_order) if isinstance(part, Table) else part for part in tables]
 
 
 def _wanted(name: str | None) -> Format | None:

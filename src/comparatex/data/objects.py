@@ -243,7 +243,11 @@ def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     cells = [[column.get(label) for label in index] for column in columns.values()]
     if _counts_from_zero(index):
         return _flat_table(name, list(columns), cells)
-    return _flat_table(name, ["", *columns], [index, *cells])
+    table = _flat_table(name, ["", *columns], [index, *cells])
+    if len(columns) <= len(index):
+        return table
+    counts = f"{len(columns)} outer keys are taken as comparates, the {len(index)} inner ones as tasks"
+    return replace(table, notes=(*table.notes, f"{name}: its {counts}: is `transpose` meant?"))
 
 
 def _from_repeats(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:

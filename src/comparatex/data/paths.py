@@ -12,7 +12,7 @@ from comparatex.data.measures import kind_of, split_measure
 from comparatex.data.names import REPEAT, listed, matches, quoted, stem
 from comparatex.data.raw_table import Cells, Table
 from comparatex.data.reading import Reading
-from comparatex.data.roles import is_of_one_comparate, lacking, layout_of, roles_of
+from comparatex.data.roles import is_of_one_comparate, lacking, layout_of, measures_of, roles_of
 from comparatex.errors import DataError, UsageError
 
 _ROLES = ("comparate", "task", "repeat", "measure", "group")
@@ -134,6 +134,8 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
     roles = _plausible(readings, levels, needed)
     if len(counts) > 1 or len(names) > len(needed) or roles is None:
         patterns = [_pattern(reading_of, levels, suffix, bool(measured)) for reading_of in readings]
+        several = () if reading.select_measure or reading.score else measures_of(tables[0])
+        choices = [{"select_measure": measure} for measure in several] if len(several) > 1 else [{}]
         lack = " and ".join(f"the {role}" for role in sorted(needed))
         raise DataError(
             f"{_together(tables)} do not name {lack} of their scores, and their paths leave "
@@ -142,7 +144,7 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
                 if patterns
                 else "no reading: say it with `paths`."
             ),
-            [{"paths": pattern} for pattern in patterns[:4]],
+            [{"paths": pattern, **choice} for pattern in patterns[:4] for choice in choices],
         )
     values = [{role: levels[k][n] for k, role in roles.items()} for n in range(len(tables))]
     named = _with_names(tables, values, reading)
@@ -150,7 +152,7 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
         return named
     pattern = _pattern(roles, levels, suffix, bool(measured))
     note = f'{_together(tables)} are read by their paths, as with `paths="{pattern}"`.'
-    return [replace(named[0], notes=(*named[0].notes, note)), *named[1:]]
+    return [replace(named[0], notes=(*named[0].notes, note), pattern=pattern), *named[1:]]
 
 
 def _together(tables: Sequence[Table]) -> str:

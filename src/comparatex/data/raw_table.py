@@ -86,6 +86,8 @@ class Table:
         The path of its file, if it is a table of its own.
     comparate : str
         The comparate of all scores, if its path names it.
+    pattern : str
+        What `paths` would be, if it was found.
     roles : mapping of str to str
         The headings of columns with what paths of files name, by role.
     """
@@ -104,6 +106,7 @@ class Table:
     format: str = ""
     path: str = ""
     comparate: str = ""
+    pattern: str = ""
     roles: Mapping[str, str] = field(default_factory=dict)
 
     @property

@@ -27,11 +27,10 @@ from comparatex.data.measures import kind_of
 from comparatex.data.missing import Treated, apply_missing_policy
 from comparatex.data.names import listed, require, tidy
 from comparatex.data.raw_table import Table, name_codes
-from comparatex.data.reading import Reading, comparate_filter, settings_for, task_filter
+from comparatex.data.reading import Reading, settings_for
 from comparatex.data.roles import (
     Several,
     check_alone,
-    is_of_one_comparate,
     layout_of,
     roles_of,
     without_companions,
@@ -322,61 +321,6 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     else:
         grid = replace(read_wide(table, reading), lower="" in table.lower)
     return replace(grid, notes=table.notes + grid.notes, measure=grid.measure or table.only)
-
-
-def understood(tables: Sequence[Table], reading: Reading) -> list[str]:
-    """Return how each column of some tables is understood, in lines, the same once; with all headings where not."""
-    files: dict[tuple[str, ...], list[str]] = {}
-    for table in tables:
-        try:
-            rest = split_off_groups(tables, reading)[0] if reading.group else tables
-            own = settings_for(table, tables, reading)
-            layout, roles = _roles(rest[tables.index(table)], own)
-        except ComparatexError:
-            layout, roles = "not understood", {"columns": table.header}
-        if reading.group in table.header:
-            roles |= {"groups of tasks": (str(reading.group),)}
-        kind = f"{table.format}, " if table.format else ""
-        columns = [f"  {role}: {_columns(heads)}" for role, heads in roles.items() if heads]
-        files.setdefault((f"{kind}{layout}", *columns), []).append(table.name)
-    return [
-        line
-        for (layout, *columns), names in files.items()
-        for line in (f"{listed(names, 3, quote=False)}: {layout}", *columns)
-    ]
-
-
-def _columns(heads: Sequence[str]) -> str:
-    """Return headings in prose, with their number where there are several."""
-    shown = listed([head or "(no heading)" for head in heads], 8)
-    return shown if len(heads) == 1 else f"{len(heads)} columns, {shown}"
-
-
-def _roles(table: Table, reading: Reading) -> tuple[str, dict[str, Sequence[str]]]:
-    """Return the layout of a table in words, and the headings of the columns that have each role."""
-    roles, head = roles_of(table, reading), table.header
-    if roles.comparate is not None:
-        return f"long, one score in each of {table.n_rows:,} rows", {
-            "tasks": (head[roles.task or 0],),
-            "comparates": (head[roles.comparate],),
-            "scores": (head[roles.scores[0]],),
-            "repeats": [head[k] for k in roles.repeats],
-            "measures": () if roles.measure is None else (head[roles.measure],),
-            "not used": roles.unused,
-        }
-    rows, columns = ("comparates", "tasks") if roles.transposed else ("tasks", "comparates")
-    if is_of_one_comparate(table, reading):
-        return "the repeats of one comparate", {rows: head[:1], "repeats": head[1:]}
-    keep = task_filter(reading) if roles.transposed else comparate_filter(reading)
-    named = {roles.task, *roles.repeats, *roles.scores}
-    unnamed = "" if roles.task is not None else " without names"
-    return f"wide, {rows} in {table.n_rows:,} rows{unnamed}", {
-        rows: () if roles.task is None else (head[roles.task],),
-        columns: [head[k] for k in roles.scores if keep(head[k])],
-        "repeats": [head[k] for k in roles.repeats],
-        "left out": [head[k] for k in roles.scores if not keep(head[k])],
-        "not used": [head[k] for k in range(len(head)) if k not in named],
-    }
 
 
 def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:

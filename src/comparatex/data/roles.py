@@ -29,7 +29,7 @@ from comparatex.data.names import (
 from comparatex.data.raw_table import Cells, Table, cell_name, distinct_cells, name_codes
 from comparatex.data.reading import Layout, Reading
 from comparatex.data.written_numbers import holds_numbers
-from comparatex.errors import DataError, UsageError
+from comparatex.errors import ComparatexError, DataError, UsageError
 
 _NAMES = TASK | COMPARATE | REPEAT | ITEM | {"subject"}
 """Headings of columns that are no scores, even of numbers."""
@@ -121,7 +121,7 @@ def _is_called_by_measure(table: Table) -> bool:
 def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset[str]:
     """Return which of tasks and comparates a table does not name, so that its path must; none if it has both.
 
-    Its headings are those of measures then: of all numbers or, of tables that have the same headings, of some.
+    Its headings are those of measures then: of all numbers or, of tables that have the same headings, of most.
     """
     if table.long or table.format not in ("", "aeon", "csv") or reading.transpose or reading.include:
         return frozenset()
@@ -134,11 +134,8 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
         if table.header[k] not in (reading.task, reading.group, reading.repeat)
     ]
     measured = [head for head in heads if is_measured(last_key(head))]
-    if (
-        not measured
-        or not (alike or len(measured) == len(heads))
-        or any(head in reading.names for head in heads)
-    ):
+    enough = len(measured) == len(heads) or (alike and (table.n_rows == 1 or 2 * len(measured) > len(heads)))
+    if not measured or not enough or any(head in reading.names for head in heads):
         return frozenset()
     taken = set(_named_columns(table, REPEAT | MEASURE)) | set(scores)
     comparates = bool(reading.comparate) or bool(
@@ -148,6 +145,12 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
     if not tasks and not comparates and set(_text_columns(table)) - taken and table.n_rows > 1:
         return frozenset({"comparate"})
     return frozenset(role for role, named in (("comparate", comparates), ("task", tasks)) if not named)
+
+
+def measures_of(table: Table) -> list[str]:
+    """Return the measures of quality that the headings of a table name."""
+    columns = [k for k in _possible_scores(table) if holds_numbers(table.columns[k])]
+    return measure_names([table.header[k] for k in _of_quality(table.header, columns)])
 
 
 def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
@@ -216,6 +219,15 @@ def _long(table: Table, reading: Reading) -> Roles:
     used = {task, comparate, measure, score, *repeats}
     unused = tuple(head for k, head in enumerate(table.header) if k not in used and head)
     return Roles(task, comparate, (score,), repeats, measure, item, unused, notes)
+
+
+def item_columns(table: Table, reading: Reading) -> tuple[str, str] | None:
+    """Return the headings of the items of tasks and of these tasks, if a table has both."""
+    try:
+        roles = roles_of(table, reading)
+    except ComparatexError:  # which reading reports
+        return None
+    return None if roles.item is None else (table.header[roles.item], table.header[roles.task or 0])
 
 
 def _stated(table: Table, reading: Reading, role: str) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from string import ascii_letters
 from typing import TypeVar
 
 import numpy as np
@@ -242,7 +243,9 @@ def _check_counted(table: Table, columns: list[int], reading: Reading) -> None:
 
 def _check_descriptions(grid: Grid, reading: Reading) -> None:
     """Refuse columns that are no comparates, by their headings or by their scale."""
-    heads = [head for head in grid.comparates if kind_of(head)]
+    letters = "".join(sorted(head for head in grid.comparates if len(head) == 1))
+    named = set(letters) if len(letters) > 1 and letters in ascii_letters else set()  # P, Q, R and S
+    heads = [head for head in grid.comparates if head not in named and kind_of(head)]
     why = "no scores of comparates, going by the heading"
     if not heads and (heads := _large_counts(grid, reading)):
         why = "large whole numbers, where no other score is above 100"

@@ -1,0 +1,134 @@
+"""How tables are understood, for people: the role of each column and why, a record, and the settings that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from comparatex.data.labelling import split_off_groups
+from comparatex.data.measures import is_score
+from comparatex.data.names import (
+    COMPARATE,
+    ITEM,
+    MEASURE,
+    MORE_COMPARATE,
+    MORE_TASK,
+    REPEAT,
+    TASK,
+    listed,
+    matches,
+    quoted,
+)
+from comparatex.data.raw_table import Table, cell_name
+from comparatex.data.reading import Reading, comparate_filter, settings_for, task_filter
+from comparatex.data.roles import Roles, is_of_one_comparate, layout_of, roles_of
+from comparatex.errors import ComparatexError
+
+_WORDS = {
+    "task": TASK | MORE_TASK | ITEM,
+    "comparate": COMPARATE | MORE_COMPARATE,
+    "repeat": REPEAT | ITEM,
+    "measure": MEASURE,
+}
+
+
+def understood(tables: Sequence[Table], reading: Reading) -> tuple[list[str], dict[str, str]]:
+    """Return how each column of some tables is understood, in lines, the same once; and the settings that say so."""
+    files: dict[tuple[str, ...], list[str]] = {}
+    explicit: dict[str, str] = {}
+    for table in tables:
+        own, rest = settings_for(table, tables, reading), table
+        try:
+            if reading.group:
+                rest = split_off_groups(tables, reading)[0][tables.index(table)]
+            layout, lines, settings = _of_table(rest, own)
+            explicit |= ({"paths": table.pattern} if table.pattern else {}) | settings
+        except ComparatexError:
+            layout, lines = "not understood", [_columns("columns", table.header)]
+        if reading.group in table.header:
+            lines.append(_columns("groups of tasks", (str(reading.group),), ", as stated"))
+        kind = f"{table.format}, " if table.format else ""
+        files.setdefault((f"{kind}{layout}", *filter(None, lines)), []).append(table.name)
+    described = [
+        line
+        for (layout, *lines), names in files.items()
+        for line in (f"{listed(names, 3, quote=False)}: {layout}", *lines)
+    ]
+    return described, explicit
+
+
+def _columns(role: str, heads: Sequence[str], why: str = "") -> str:
+    """Return a line on the columns of a role, with their number where there are several; empty without columns."""
+    if not heads:
+        return ""
+    named = listed([head or "(no heading)" for head in heads], 8)
+    return f"  {role}: {named if len(heads) == 1 else f'{len(heads)} columns, {named}'}{why}"
+
+
+def _of_table(table: Table, reading: Reading) -> tuple[str, list[str], dict[str, str]]:
+    """Return the layout of a table in words, lines on its columns, and the settings that say the same."""
+    roles, head = roles_of(table, reading), table.header
+    if layout_of(table, reading) == "long":
+        return _long(table, roles, reading)
+    rows, columns = ("comparates", "tasks") if roles.transposed else ("tasks", "comparates")
+    if is_of_one_comparate(table, reading):
+        return "the repeats of one comparate", [_columns(rows, head[:1]), _columns("repeats", head[1:])], {}
+    keep = task_filter(reading) if roles.transposed else comparate_filter(reading)
+    named = {roles.task, *roles.repeats, *roles.scores}
+    unnamed = "" if roles.task is not None else " without names"
+    by = "" if roles.task is None else _why(table, reading, rows[:-1], head[roles.task])
+    lines = [
+        _columns(rows, () if roles.task is None else (head[roles.task],), by),
+        _columns(columns, [head[k] for k in roles.scores if keep(head[k])]),
+        _columns("repeats", [head[k] for k in roles.repeats]),
+        _columns("left out", [head[k] for k in roles.scores if not keep(head[k])]),
+        _columns("not used", [head[k] for k in range(len(head)) if k not in named]),
+    ]
+    if roles.scores and table.n_rows:
+        row = str(1) if roles.task is None else cell_name(table.columns[roles.task][0])
+        score = quoted(cell_name(table.columns[roles.scores[0]][0]))
+        pair = [quoted(row), quoted(head[roles.scores[0]])]
+        first, second = pair if roles.transposed else pair[::-1]
+        lines.append(f"  first record: {first} has {score} on {second}")
+    settings = {"layout": "wide"}
+    if roles.task is not None and head[roles.task]:
+        settings = {"transpose": ""} if roles.transposed else settings
+        settings |= {rows[:-1]: head[roles.task]}
+    return f"wide, {rows} in {table.n_rows:,} rows{unnamed}", lines, settings
+
+
+def _long(table: Table, roles: Roles, reading: Reading) -> tuple[str, list[str], dict[str, str]]:
+    """Return what `_of_table` does of a long table."""
+    head = table.header
+    places: Mapping[str, int | None] = {
+        "task": roles.task, "comparate": roles.comparate, "score": roles.scores[0], "measure": roles.measure
+    }  # fmt: skip
+    settings = {role: head[k] for role, k in places.items() if k is not None}
+    lines = [
+        _columns(f"{role}s", (head_,), _why(table, reading, role, head_)) for role, head_ in settings.items()
+    ]
+    repeats = [head[k] for k in roles.repeats]
+    lines.insert(
+        3, _columns("repeats", repeats, _why(table, reading, "repeat", repeats[0]) if repeats else "")
+    )
+    lines.append(_columns("not used", roles.unused))
+    cells = {role: quoted(cell_name(table.columns[k][0])) for role, k in places.items() if k is not None}
+    repeat = "".join(f", {head[k]} {cell_name(table.columns[k][0])}" for k in roles.repeats)
+    measure = f" by {cells['measure']}" if "measure" in cells else ""
+    lines.append(
+        f"  first record: {cells['comparate']} has {cells['score']} on {cells['task']}{repeat}{measure}"
+    )
+    if repeats:
+        settings["repeat"] = ",".join(repeats)
+    from_paths = set(table.roles.values())
+    settings = {role: name for role, name in settings.items() if name not in from_paths}
+    return f"long, one score in each of {table.n_rows:,} rows", lines, settings
+
+
+def _why(table: Table, reading: Reading, role: str, heading: str) -> str:
+    """Return why a column has a role."""
+    if getattr(reading, role) == heading:
+        return ", as stated"
+    if heading in table.roles.values():
+        return ", from the paths of files"
+    known = is_score(heading) if role == "score" else matches(heading, _WORDS[role])
+    return ", by its heading" if known else ", by its cells"
