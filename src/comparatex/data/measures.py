@@ -150,6 +150,8 @@ def kind_of(heading: str) -> Kind:
     rest = frozenset(_DIGITS.sub("", word) or word for word in parts) - _AFFIXES
     if rest & _SPREAD and rest - _SPREAD <= _BESIDE_SPREAD | _HIGHER | _LOWER | _COST:
         return "spread"
+    if _cores(heading) & (_PHRASES["higher"] | _PHRASES["lower"]):
+        return "measure"
     if rest and rest <= _RANK:
         return "rank"
     known = frozenset(word for word in parts if not word.isdecimal()) - _AFFIXES
@@ -158,8 +160,6 @@ def kind_of(heading: str) -> Kind:
     )
     if _cores(heading) & _COST_PHRASES or (known & _COST and known <= _COST | _HIGHER | _LOWER):
         return "cost"
-    if _cores(heading) & (_PHRASES["higher"] | _PHRASES["lower"]):
-        return "measure"
     return "measure" if known & (_HIGHER | _LOWER) and known <= _HIGHER | _LOWER else ""
 
 
@@ -294,7 +294,7 @@ def _words(heading: str) -> tuple[str, ...]:
 
 def _letters(heading: str) -> str:
     """Return a heading without all but its letters, in lower case: nDCG@10 and IoU are words only so."""
-    return "".join(filter(str.isalpha, heading)).lower()
+    return "" if " " in heading or "_" in heading else "".join(filter(str.isalpha, heading)).lower()
 
 
 def _cores(heading: str) -> set[str]:
