@@ -136,10 +136,8 @@ def test_doctor_says_how_columns_are_understood(run, folder):
     assert "results.csv: wide, tasks in 12 rows\n  tasks: 'dataset', by its heading\n" in result.stdout
     assert "  comparates: 4 columns, 'ts-chief', 'rocket', 'weasel' and 'catch22'\n" in result.stdout
     assert "  left out: 'boss'\n  first record: 'ts-chief' has " in result.stdout
-    assert (
-        "  said explicitly: comparatex doctor results.csv --exclude boss --layout wide --task dataset\n"
-        in result.stdout
-    )
+    said = "  said explicitly: comparatex doctor results.csv --exclude boss --layout wide --task dataset\n"
+    assert said in result.stdout
     (folder / "long.csv").write_text("model,dataset,seed,rmse,note\nA,x,1,2,u\nA,y,1,2,v\n", encoding="utf-8")
     result = run("doctor", "long.csv")
     assert result.exit_code == 1

@@ -29,7 +29,7 @@ NO_SCORES = {
     "date": "date, timestamp, created_at, start time",
     "": "kNN, RandomForest, LossNet, TimeNet, MeanShift, Rank SVM, ResNet-50, A, B, 1NN-ED, XGBoost, C4.5, MeanShift2, "
     "Elastic Net, Bayes, Iris, Top-K Transformer, Precision Forest, T5, GPT-4, N-BEATS, mLSTM, Min2Net, CO-OP, "
-    "Value Iteration, ROCKET, S-BOSS",
+    "Value Iteration, ROCKET, S-BOSS, B_acc",
 }
 
 

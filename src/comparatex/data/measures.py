@@ -288,8 +288,8 @@ def summaries(names: Sequence[str]) -> list[int]:
 
 
 def _words(heading: str) -> tuple[str, ...]:
-    """Return the words of a heading, with the sign of micro as a letter."""
-    return words(heading.replace("µ", "u").replace("μ", "u"))
+    """Return the words of a heading, with the sign of micro as a letter, and "Cohen's" as a word."""
+    return words(heading.replace("'s", "s").replace("µ", "u").replace("μ", "u"))
 
 
 def _letters(heading: str) -> str:
