@@ -100,6 +100,12 @@ def was_read(path: str | Path, content: bytes) -> bytes:
     return content
 
 
+def beside(path: Path, ending: str) -> bytes:
+    """Return the content of a file called like another one with an ending, as logs of databases are; if there is one."""
+    log = Path(f"{path}{ending}")
+    return log.read_bytes() if log.is_file() else b""
+
+
 def was_searched(path: str, wanted: str | None, found: Sequence[str]) -> None:
     """Record the files that were taken from a folder or pattern."""
     for record in _RECORDS.get():

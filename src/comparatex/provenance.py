@@ -18,6 +18,7 @@ from typing import Any
 from comparatex.files import (
     PACKAGE,
     TEMPLATES,
+    beside,
     relative_to,
     template_files,
     was_read,
@@ -173,12 +174,14 @@ def digest(*parts: bytes | str) -> str:
 
 
 def of_file(path: Path) -> str | None:
-    """Return the SHA-256 of a file, or None when it cannot be read, or read only once."""
+    """Return the SHA-256 of a file, a database with its log, or None when it cannot be read, or read only once."""
     try:
         if not path.is_file():
             return None
         with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
+            found = hashlib.file_digest(file, "sha256")
+        found.update(beside(path, "-wal"))  # in which a database has its latest changes
+        return found.hexdigest()
     except OSError:
         return None
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import glob
 import io
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path, PurePath
 
 from comparatex.data.formats.registry import FORMATS, by_content, format_called
@@ -14,7 +16,7 @@ from comparatex.files import limited, was_read, was_searched
 
 _TABLES = (".csv", ".tsv", ".tab", ".psv", ".json", ".jsonl", ".ndjson", ".xlsx", ".xls", ".ods", ".parquet")
 _PACKED = (".gz", ".bz2", ".xz")
-_MOST_FILES = 200_000
+_MOST_FILES, _LARGEST = 200_000, 1 << 30
 _OURS = frozenset(("comparatex.sty", "manifest.json"))
 """A folder that holds both is a report or an audit and no source; a single figure has the first beside it only."""
 
@@ -50,7 +52,7 @@ def _files(source: str, wanted: str | None) -> Iterator[str]:
         yield from _in_folder(source, wanted)
     elif glob.has_magic(source) and not os.path.lexists(source):
         found = sorted(glob.glob(source, recursive=True), key=_order)  # noqa: PTH207 (a path of its own is taken as written)
-        yield from gathered(found, wanted) or (source,)
+        yield from _regular(gathered(found, wanted)) or (source,)
     else:
         yield source
 
@@ -72,10 +74,36 @@ def _in_folder(folder: str, wanted: str | None) -> list[str]:
             raise DataError(
                 f"{folder} holds more than {_MOST_FILES:,} files: name the folder of the results in it."
             )
-    taken = chosen(found, wanted, lambda name: was_read(name, Path(name).read_bytes()))
+    taken = _regular(chosen(found, wanted, _peeked))
     if not taken:
         raise DataError(f"{folder} is a folder without results: name the file or folder that holds them.")
     return taken
+
+
+def _peeked(name: str) -> bytes:
+    """Return the content of a file in a folder, to see which format it is of."""
+    path = Path(*_regular([name]))
+    if limited() and path.stat().st_size > _LARGEST:
+        raise _too_large(name, _LARGEST)
+    return was_read(name, path.read_bytes())
+
+
+def _too_large(name: str, largest: int) -> DataError:
+    from comparatex.data.raw_table import too_large  # with NumPy, which finding files does not need
+
+    return too_large(name, largest)
+
+
+def _regular(names: Sequence[str]) -> list[str]:
+    """Return files that were not named one by one; refuse a pipe or a device among them, which may never end."""
+    for name in names:
+        with suppress(OSError):  # which reading reports
+            kind = Path(name).stat().st_mode
+            if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
+                raise DataError(
+                    f"{name} is a pipe or a device: name it itself, or move it out of the folder."
+                )
+    return list(names)
 
 
 def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], bytes]) -> list[str]:
@@ -125,8 +153,8 @@ def is_archive(data: bytes) -> bool:
     return b"[Content_Types].xml" not in data and not data[30:].startswith(b"mimetype")
 
 
-def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> list[tuple[str, bytes]]:
-    """Return the files of results in a ZIP archive, by their names behind that of the archive.
+def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of results in a ZIP archive, by their names behind that of the archive.
 
     Raises
     ------
@@ -135,25 +163,30 @@ def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> list
     """
     from zipfile import ZipFile
 
-    from comparatex.data.raw_table import too_large  # with NumPy, which finding files does not need
+    contents: dict[str, bytes] = {}
+    size = 0
+
+    def content(part: str) -> bytes:
+        nonlocal size
+        if part not in contents:
+            size += archive.getinfo(part).file_size
+            if limited() and size > largest:
+                raise _too_large(name, largest)
+            contents[part] = archive.read(part)
+        return contents[part]
 
     try:
         with ZipFile(io.BytesIO(data)) as archive:
-            parts = [
-                part.filename
-                for part in archive.infolist()
-                if not part.is_dir() and not _is_hidden(part.filename)
-            ]
-            taken = chosen(parts, wanted, archive.read)
-            if limited() and sum(archive.getinfo(part).file_size for part in taken) > largest:
-                raise too_large(name, largest)
-            found = [(str(Path(name, part)), archive.read(part)) for part in taken]
-    except DataError:
+            parts = [part.filename for part in archive.infolist() if not part.is_dir()]
+            taken = chosen([part for part in parts if not _is_hidden(part)], wanted, content)
+            for part in taken:
+                content(part)
+    except (DataError, MemoryError):
         raise
     except Exception as error:  # BadZipFile, zlib.error, RuntimeError for a password, NotImplementedError, …
         raise DataError(
             f"{name} cannot be unpacked because it is damaged or locked: unpack it yourself."
         ) from error
-    if not found:
+    if not taken:
         raise DataError(f"{name} is an archive without results: name one that holds them.")
-    return found
+    yield from ((f"{name}/{part.lstrip('/')}", contents.pop(part)) for part in taken)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from comparatex.data import folders, sources
+from comparatex.data import folders
 from comparatex.data.formats.registry import (
     FORMATS,
     Format,
@@ -27,7 +27,7 @@ from comparatex.data.names import hint, listed, quoted
 from comparatex.data.paths import named_by_paths, stacked
 from comparatex.data.raw_table import Cells, Table, cell_name
 from comparatex.data.reading import COLUMNS, Reading, comparate_filter, task_filter
-from comparatex.data.sources import STDIN, decode, load, read_bytes, shown_name, unpacked
+from comparatex.data.sources import STDIN, Budget, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.written_numbers import number_in
 from comparatex.errors import ComparatexError, DataError, UsageError
 
@@ -46,7 +46,8 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
         No format is called as stated.
     """
     wanted = _wanted(reading.input_format)
-    parts = [part for source in given for part in _opened(source, reading)]
+    budget = Budget()
+    parts = [part for source in given for part in _opened(source, reading, budget)]
     labels = [f"table {k}" for k in range(1, len(parts) + 1)] if len(parts) > 1 else [""] * len(parts)
     found: list[Any] = []
     groups: dict[str, list[Any]] = {}
@@ -96,24 +97,27 @@ class _Opened(tuple[str, bytes, str]):
     """Name, content and suffix of a file."""
 
 
-def _opened(source: Any, reading: Reading) -> list[Any]:
+def _opened(source: Any, reading: Reading, budget: Budget) -> list[Any]:
     """Return a source as it is, or the files that it names."""
     if not isinstance(source, (str, Path)):
         return [source]
     stated = reading.input_format
-    if str(source) == STDIN:
-        return _unpacked(source, stated)
-    return [part for name in folders.gathered([str(source)], stated) for part in _unpacked(name, stated)]
+    named = [source] if str(source) == STDIN else folders.gathered([str(source)], stated)
+    return [part for name in named for part in _unpacked(name, stated, budget)]
 
 
-def _unpacked(source: str | Path, stated: str | None) -> list[_Opened]:
-    """Return a file, or those in an archive."""
+def _unpacked(source: str | Path, stated: str | None, budget: Budget) -> Iterator[_Opened]:
+    """Yield a file, or those in an archive."""
     name = shown_name(source)
-    data, suffix = unpacked(read_bytes(source), name)
+    data, suffix = unpacked(read_bytes(source, budget.left), name, budget.left)
     if not folders.is_archive(data) or suffix in (".xlsx", ".ods"):
-        return [_Opened((name, data, suffix))]
-    inner = folders.in_archive(data, name, stated, sources.LARGEST_FILE)
-    return [_Opened((part, *unpacked(content, part))) for part, content in inner]
+        budget.take(len(data), name)
+        yield _Opened((name, data, suffix))
+        return
+    for part, packed in folders.in_archive(data, name, stated, budget.left):
+        content, suffix = unpacked(packed, part, budget.left)
+        budget.take(len(content), part)
+        yield _Opened((part, content, suffix))
 
 
 def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:

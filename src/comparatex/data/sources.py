@@ -11,6 +11,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -19,7 +21,7 @@ from typing import Any
 from comparatex.data.names import count_titles, quoted, title_note, unguarded
 from comparatex.data.raw_table import Table, is_blank, make_table, too_large
 from comparatex.errors import DataError, UsageError
-from comparatex.files import limited, was_read
+from comparatex.files import beside, limited, was_read
 from comparatex.nearest import closest
 
 STDIN = "-"
@@ -45,7 +47,21 @@ SEPARATORS = "\t;|,"
 """In the order of trust: commas also stand inside numbers and names."""
 
 LARGEST_FILE = 1 << 30
-"""Bytes of a table, unpacked."""
+"""Bytes of all tables of a command, unpacked."""
+
+
+@dataclass
+class Budget:
+    """What is left of the bytes, unpacked, that all sources of a command may hold together."""
+
+    left: int = field(default_factory=lambda: LARGEST_FILE)
+
+    def take(self, n_bytes: int, name: str) -> None:
+        """Take the bytes of a file, or refuse it."""
+        if n_bytes > self.left and limited():
+            raise too_large(name, LARGEST_FILE)
+        self.left -= n_bytes
+
 
 _PATIENCE = 10.0
 """Seconds that a pipe may be silent."""
@@ -116,12 +132,12 @@ def _as_frame(source: Any) -> Any:
     return source
 
 
-def unpacked(data: bytes, name: str) -> tuple[bytes, str]:
+def unpacked(data: bytes, name: str, largest: int | None = None) -> tuple[bytes, str]:
     """Return the content of a file, unpacked, and its suffix without that of packing."""
     suffixes = [suffix.lower() for suffix in Path(name).suffixes]
     for magic, (module, suffix) in _PACKED.items():
         if data.startswith(magic):
-            data = _unpack(data, module, name)
+            data = _unpack(data, module, name, LARGEST_FILE if largest is None else largest)
         if suffixes[-1:] == [suffix]:
             suffixes.pop()
     return data, suffixes[-1] if suffixes else ""
@@ -157,28 +173,32 @@ def _begins_like_json(text: str, suffix: str) -> bool:
     return suffix not in _TEXT and text.lstrip()[:1] in ("{", "[")
 
 
-def read_bytes(source: str | Path) -> bytes:
-    """Return the content of a file or of standard input.
+def read_bytes(source: str | Path, largest: int | None = None) -> bytes:
+    """Return the content of a file or of standard input; of an SQLite database with the log beside it.
 
     Raises
     ------
     DataError
         It cannot be read, or is larger than tables are.
     """
+    largest = LARGEST_FILE if largest is None else largest
     if str(source) == STDIN:
         if sys.stdin is None:
             raise DataError("Standard input is closed: name a file.")
-        data = sys.stdin.buffer.read(LARGEST_FILE + 1 if limited() else -1)
-        if limited() and len(data) > LARGEST_FILE:
+        data = sys.stdin.buffer.read(largest + 1 if limited() else -1)
+        if limited() and len(data) > largest:
             raise too_large(STDIN_NAME, LARGEST_FILE)
         return data
     path = Path(source)
     try:
         if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
-            return _read_stream(path)
-        if limited() and path.is_file() and path.stat().st_size > LARGEST_FILE:
+            return _read_stream(path, largest)
+        if limited() and path.is_file() and path.stat().st_size > largest:
             raise too_large(str(path), LARGEST_FILE)
-        return was_read(path, path.read_bytes())
+        data = path.read_bytes()
+        log = beside(path, "-wal")
+        was_read(path, data + log)
+        return data if not data.startswith(b"SQLite format 3") else _settled(path, data, log)
     except FileNotFoundError as error:
         if path.is_symlink():
             raise DataError(f"{path} is a link to a file that does not exist: name another one.") from error
@@ -192,6 +212,30 @@ def read_bytes(source: str | Path) -> bytes:
         raise DataError(f"Cannot read {path}: {why}.") from error
 
 
+def _settled(path: Path, data: bytes, log: bytes) -> bytes:
+    """Return an SQLite database as its clients see it: with what is committed in its log, without what is not.
+
+    Raises
+    ------
+    DataError
+        Something writes to it, or was ended while it did.
+    """
+    if not log and not beside(path, "-journal"):
+        return data
+    import sqlite3
+
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as base:
+            with closing(sqlite3.connect(":memory:")) as copy:
+                base.backup(copy)
+                return copy.serialize()
+    except sqlite3.Error as error:
+        raise DataError(
+            f"{path} has changes that are not finished ({error}): end what writes to it, or open and close it with "
+            "sqlite3, and try again."
+        ) from error
+
+
 def _similar_file(path: Path) -> str:
     """Return the end of a sentence about a file that does not exist: a similar name in its folder."""
     folder = path.parent
@@ -202,7 +246,7 @@ def _similar_file(path: Path) -> str:
     return f": is {quoted(close)} in that folder meant?" if close else ": check the name."
 
 
-def _read_stream(path: Path) -> bytes:
+def _read_stream(path: Path, largest: int) -> bytes:
     """Read a pipe or a device: only up to a limit, and only while something writes to it.
 
     Raises
@@ -225,19 +269,21 @@ def _read_stream(path: Path) -> bytes:
                 raise DataError(f"Nobody writes to {path}: name a file, or wait for it with `no_limits`.")
             else:
                 time.sleep(0.02)
-            if size > LARGEST_FILE and limited():
+            if size > largest and limited():
                 raise too_large(str(path), LARGEST_FILE)
 
 
-def _unpack(data: bytes, module: str, name: str) -> bytes:
+def _unpack(data: bytes, module: str, name: str, largest: int) -> bytes:
     try:
         with import_module(module).open(io.BytesIO(data)) as file:
-            found = bytes(file.read(LARGEST_FILE + 1 if limited() else -1))
+            found = bytes(file.read(largest + 1 if limited() else -1))
+    except MemoryError:
+        raise
     except Exception as error:  # zlib.error, EOFError, OSError, lzma.LZMAError
         raise DataError(
             f"{name} cannot be unpacked because it is damaged or cut off: copy it again."
         ) from error
-    if len(found) > LARGEST_FILE and limited():
+    if len(found) > largest and limited():
         raise too_large(name, LARGEST_FILE)
     return found
 

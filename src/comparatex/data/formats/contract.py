@@ -217,8 +217,9 @@ def name_of(files: Sequence[File]) -> str:
 
 
 def placed(number: int | str, file: File, files: Sequence[File]) -> str:
-    """Return the place of a record; with its file where there are several."""
-    return f"{number} of {file.path.name}" if len(files) > 1 else str(number)
+    """Return the place of a record; with its file where there are several, and its folder where those are."""
+    folder = f"{file.folder}/" if files[0].folder != files[-1].folder else ""
+    return f"{number} of {folder}{file.path.name}" if len(files) > 1 else str(number)
 
 
 def headed(
