@@ -101,7 +101,7 @@ def was_read(path: str | Path, content: bytes) -> bytes:
 
 
 def beside(path: Path, ending: str) -> bytes:
-    """Return the content of a file called like another one with an ending, as logs of databases are; if there is one."""
+    """Return the content of the file, if there is one, that is called like another one with an ending."""
     log = Path(f"{path}{ending}")
     return log.read_bytes() if log.is_file() else b""
 

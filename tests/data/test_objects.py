@@ -467,7 +467,7 @@ def test_plain_workbooks_are_read_by_calamine_alike(frame, tmp_path):
         found, known = _plain_by_calamine(data, name, None), _by_openpyxl(data, name, None)
         assert found is not None
         assert [list(map(repr, row)) for row in found.rows] == [list(map(repr, row)) for row in known.rows]
-        assert (found.name, found.sheets) == (known.name, known.sheets)
+        assert (found.name, found.shown, found.n_hidden) == (known.name, known.shown, known.n_hidden)
 
 
 @pytest.mark.parametrize("cell", ["#DIV/0!", "  ", "_x000D_", datetime.date(2024, 1, 2), 2**53 + 2, 1e20])

@@ -5,16 +5,17 @@ from __future__ import annotations
 import datetime
 import io
 import re
+import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from comparatex.data.merged_headings import from_rows
+from comparatex.data.merged_headings import Row, from_rows
 from comparatex.data.names import count_titles, hint, quoted, title_note
-from comparatex.data.raw_table import Table, too_large
+from comparatex.data.raw_table import Table, check_cells, too_large
 from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, without_seams
 from comparatex.errors import DataError, UsageError
 from comparatex.files import limited
@@ -22,21 +23,34 @@ from comparatex.files import limited
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _ODD_CELL = re.compile(
     rb't="[de]"|<rPh|_x[0-9A-Fa-f]{4}_|<t[^>]*>\s*</t>|<t[^>]*/>|<v>\s*</v>|<v/>'
-    rb"|<v>-?\d+(?:\.0*|(?:\.\d*)?[eE]\+?\d+)</v>|<(?:\w+:)?r[ >]"
+    rb"|<v>-?\d+(?:\.0*|(?:\.\d*)?[eE]\+?\d+)</v>|<(?:\w+:)?r[ >]|<(?:row|col)\b[^>]*\bhidden=\"[1t]"
 )
-"""Errors and dates, readings of characters, escapes, empty texts, whole numbers written as others, and parts of texts
-in styles of their own."""
+"""Errors and dates, readings of characters, escapes, empty texts, whole numbers written as others, parts of texts in
+styles of their own, and what is hidden."""
+
+_REFERENCE = re.compile(rb'\br="[A-Z]*(\d+)"')
+_WIDTHS = (
+    (re.compile(rb'\br="[A-Z]{3}'), 16384),
+    (re.compile(rb'\br="[A-Z]{2}'), 702),
+    (re.compile(b""), 26),
+)
+"""Letters of a column, and how many columns have no more."""
+
+_FAR = 50
+"""Empty rows or columns behind which a single cell is none of the table, where a sheet is nearly all empty."""
 
 _FOREIGN = (".xls", ".xlsb", ".ods")
 
 
 @dataclass(frozen=True)
 class _Sheet:
-    """A sheet of a workbook, and the names of all."""
+    """A sheet of a workbook, the names of all that are not hidden, how many are, and what is to be said of it."""
 
     name: str
-    rows: list[Sequence[Any]]
-    sheets: list[str]
+    rows: list[Row]
+    shown: list[str]
+    n_hidden: int
+    notes: tuple[str, ...] = ()
 
 
 def is_foreign(data: bytes, suffix: str) -> bool:
@@ -60,19 +74,18 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
         sheet = _by_calamine(data, name, chosen)
     else:
         sheet = _plain_by_calamine(data, name, chosen) or _by_openpyxl(data, name, chosen)
-    filled = [
-        (number, row)
-        for number, row in enumerate(sheet.rows, start=1)
-        if any(cell is not None for cell in row)
-    ]
     which = f"the sheet {quoted(sheet.name)}" if chosen else f"the first sheet, {quoted(sheet.name)},"
-    if not filled:
+    if not sheet.rows:
         raise DataError(f"{name}: {which} is empty: put the results there.")
-    above = count_titles([row for _, row in filled])
-    notes = [title_note(name, f"row {number}", row) for number, row in filled[:above]]
-    if len(sheet.sheets) > 1 and not chosen:
-        notes.insert(0, f"{name} has {len(sheet.sheets)} sheets: the first, {quoted(sheet.name)}, was read.")
-    return from_rows(filled[above:], name, "row", tuple(notes))
+    above = count_titles([row for _, row in sheet.rows])
+    notes = [title_note(name, f"row {number}", row) for number, row in sheet.rows[:above]]
+    if len(sheet.shown) + sheet.n_hidden > 1 and not chosen:
+        hidden = f" ({sheet.n_hidden} hidden)" if sheet.n_hidden else ""
+        notes.insert(
+            0,
+            f"{name} has {len(sheet.shown) + sheet.n_hidden} sheets{hidden}: the first, {quoted(sheet.name)}, was read.",
+        )
+    return from_rows(sheet.rows[above:], name, "row", (*notes, *sheet.notes))
 
 
 def size_of_parts(data: bytes) -> int:
@@ -84,15 +97,33 @@ def size_of_parts(data: bytes) -> int:
     return 0
 
 
-def _sheet_called(chosen: str | None, sheets: list[str], name: str) -> str:
-    """Return the name of the sheet to read, chosen by its name or number."""
+def _sheet_called(chosen: str | None, shown: list[str], sheets: list[str], name: str) -> str:
+    """Return the name of the sheet to read: that chosen by its name or number, or the first that is not hidden."""
     if chosen is None:
-        return sheets[0]
+        return (shown or sheets)[0]
     if chosen in sheets:
         return chosen
     if chosen.isdecimal() and 0 < int(chosen) <= len(sheets):
         return sheets[int(chosen) - 1]
     raise UsageError(f"{name} has no sheet {quoted(chosen)} (`sheet`){hint(chosen, sheets)}")
+
+
+def _sheet_of_calamine(calamine: Any, data: bytes, name: str, chosen: str | None) -> tuple[set[type], _Sheet]:
+    """Return the kinds of cells of a sheet, and the sheet."""
+    book = calamine.load_workbook(io.BytesIO(data))
+    sheets = list(book.sheet_names)
+    visible = calamine.SheetVisibleEnum.Visible
+    shown = [about.name for about in book.sheets_metadata if about.visible == visible]
+    called = _sheet_called(chosen, shown, sheets, name)
+    rows = book.get_sheet_by_name(called).to_python(skip_empty_area=False)
+    cells: list[Row] = [
+        (number, [_cell(cell) for cell in row])
+        for number, row in enumerate(rows, start=1)
+        if any(cell != "" for cell in row)
+    ]
+    return {type(cell) for row in rows for cell in row}, _Sheet(
+        called, cells, shown, len(sheets) - len(shown)
+    )
 
 
 def _plain_by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet | None:
@@ -101,36 +132,36 @@ def _plain_by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet | N
         calamine: Any = import_module("python_calamine")
         if _has_odd_cells(data):
             return None
-        book = calamine.load_workbook(io.BytesIO(data))
-        if any(sheet.typ != calamine.SheetTypeEnum.WorkSheet for sheet in book.sheets_metadata):
-            return None
-        called = _sheet_called(chosen, list(book.sheet_names), name)
-        rows = book.get_sheet_by_name(called).to_python(skip_empty_area=False)
+        kinds, sheet = _sheet_of_calamine(calamine, data, name, chosen)
     except UsageError:
         raise
     except BaseException as error:  # openpyxl says what is wrong; Rust may panic
-        if isinstance(error, (KeyboardInterrupt, SystemExit)):
+        if isinstance(error, (KeyboardInterrupt, SystemExit, MemoryError)):
             raise
         return None
-    cells: list[Sequence[Any]] = [[_cell(cell) for cell in row] for row in rows]
-    kinds = {type(cell) for row in rows for cell in row}
     if not kinds <= {str, float, bool} or any(
-        isinstance(cell, float) and cell.is_integer() for row in cells for cell in row
+        isinstance(cell, float) and cell.is_integer() for _, row in sheet.rows for cell in row
     ):
         return None
-    return _Sheet(called, cells, list(book.sheet_names))
+    return sheet
 
 
 def _has_odd_cells(data: bytes) -> bool:
-    """Whether a workbook holds cells that calamine returns in another way than openpyxl."""
+    """Whether a workbook holds cells that calamine returns in another way than openpyxl, or is nearly all empty."""
     from zipfile import ZipFile
 
-    with ZipFile(io.BytesIO(data)) as parts:
-        return any(
-            _ODD_CELL.search(parts.read(part)) is not None
-            for part in parts.namelist()
-            if part.startswith("xl/worksheets/sheet") or part == "xl/sharedStrings.xml"
+    with ZipFile(io.BytesIO(data)) as archive:
+        parts = [part for part in archive.namelist() if part.startswith("xl/worksheets/sheet")]
+        texts = (archive.read(part) for part in ("xl/sharedStrings.xml",) if part in archive.namelist())
+        return any(_ODD_CELL.search(text) for text in texts) or any(
+            _ODD_CELL.search(text) or _is_sparse(text) for text in map(archive.read, parts)
         )
+
+
+def _is_sparse(text: bytes) -> bool:
+    """Whether the area of a sheet, which calamine fills, is far larger than what is in it."""
+    width = next(width for pattern, width in _WIDTHS if pattern.search(text))
+    return width * max(map(int, _REFERENCE.findall(text)), default=0) > 100 * len(text) + 100_000
 
 
 def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
@@ -147,36 +178,78 @@ def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
                 "ignore"
             )  # about styles and extensions of the workbook, not about its values
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, rich_text=True)
-            sheets = [str(sheet.title) for sheet in book.worksheets]
-            called = _sheet_called(chosen, sheets, name)
-            sheet = book.worksheets[sheets.index(called)]
-            with sheet._get_source() as source:
-                return _Sheet(called, _rows_of(sheet, source), sheets)
-    except UsageError:
+            sheets = {str(sheet.title): sheet for sheet in book.worksheets}
+            shown = [title for title, sheet in sheets.items() if sheet.sheet_state == "visible"]
+            called = _sheet_called(chosen, shown, list(sheets), name)
+            rows, notes = _rows_of(sheets[called], name, size_of_parts(data))
+            return _Sheet(called, rows, shown, len(sheets) - len(shown), notes)
+    except (UsageError, DataError, MemoryError):
         raise
     except Exception as error:  # a broken workbook may raise anything
         raise DataError(f"{name} cannot be read as an Excel workbook: save it as .xlsx or .csv.") from error
 
 
-def _rows_of(sheet: Any, source: Any) -> list[Sequence[Any]]:
-    """Return the rows of a sheet, with the styles within texts of all kinds, which the public interface drops."""
+def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str, ...]]:
+    """Return the rows and columns of a sheet in which something is, and notes on what is hidden or left out.
+
+    The public interface fills up the area of a sheet, and drops the styles within texts.
+    """
     reader: Any = import_module("openpyxl.worksheet._reader")
-    parser = reader.WorkSheetParser(
-        source,
-        sheet._shared_strings,
-        data_only=True,
-        epoch=sheet.parent.epoch,
-        date_formats=sheet.parent._date_formats,
-        timedelta_formats=sheet.parent._timedelta_formats,
-        rich_text=True,
-    )
-    rows: list[Sequence[Any]] = []
-    cells = {number: {cell["column"]: cell["value"] for cell in row} for number, row in parser.parse()}
-    width = max((max(row, default=0) for row in cells.values()), default=0)
-    for number in range(1, max(cells, default=0) + 1):
-        row = cells.get(number, {})
-        rows.append([_plain(row.get(column)) for column in range(1, width + 1)])
-    return rows
+    with sheet._get_source() as source:
+        parser = reader.WorkSheetParser(
+            source,
+            sheet._shared_strings,
+            data_only=True,
+            epoch=sheet.parent.epoch,
+            date_formats=sheet.parent._date_formats,
+            timedelta_formats=sheet.parent._timedelta_formats,
+            rich_text=True,
+        )
+        cells = {
+            (number, cell["column"]): _plain(cell["value"])
+            for number, row in parser.parse()
+            for cell in row
+            if cell["value"] is not None
+        }
+    notes = _hidden(parser, cells, name)
+    if max((row for row, _ in cells), default=0) * max((k for _, k in cells), default=0) > 100 * n_bytes:
+        far = _apart(cells)
+        notes += [
+            f"{name}: {quoted(cells[place])} in row {place[0]} stands far from the table and is left out."
+            for place in far[:3]
+        ]
+        cells = {place: value for place, value in cells.items() if place not in set(far)}
+    rows, columns = sorted({row for row, _ in cells}), range(1, max((k for _, k in cells), default=0) + 1)
+    check_cells(len(rows) * len(columns), n_bytes, name)
+    return [(row, [cells.get((row, column)) for column in columns]) for row in rows], tuple(notes)
+
+
+def _apart(cells: Mapping[tuple[int, int], Any]) -> list[tuple[int, int]]:
+    """Return the cells that are alone in their row or column, far from all others."""
+    found: set[tuple[int, int]] = set()
+    for axis in (0, 1):
+        places = sorted(place[axis] for place in cells)
+        lone = {
+            one
+            for before, one, behind in zip([-_FAR, *places], places, [*places[1:], sys.maxsize], strict=False)
+            if one - before > _FAR and behind - one > _FAR
+        }
+        found |= {place for place in cells if place[axis] in lone}
+    return sorted(found)
+
+
+def _hidden(parser: Any, cells: Mapping[tuple[int, int], Any], name: str) -> list[str]:
+    """Return the note on hidden rows and columns, which count as all others."""
+    rows = {int(row) for row, about in parser.row_dimensions.items() if about.get("hidden") in ("1", "true")}
+    spans = [about for about in parser.column_dimensions.values() if about.get("hidden") in ("1", "true")]
+    columns = {
+        column
+        for _, column in cells
+        if any(int(about["min"]) <= column <= int(about["max"]) for about in spans)
+    }
+    numbers = {"row": len(rows & {row for row, _ in cells}), "column": len(columns)}
+    parts = [f"{n} hidden {what}{'s' if n > 1 else ''}" for what, n in numbers.items() if n]
+    return [f"{name}: {' and '.join(parts)} of the sheet are read, too."] if parts else []
 
 
 def _plain(cell: Any) -> Any:
@@ -203,16 +276,13 @@ def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
             "'comparatex[excel]', or save it as .xlsx or .csv."
         ) from error
     try:
-        book = calamine.load_workbook(io.BytesIO(data))
-        called = _sheet_called(chosen, list(book.sheet_names), name)
-        rows = book.get_sheet_by_name(called).to_python(skip_empty_area=False)
+        return _sheet_of_calamine(calamine, data, name, chosen)[1]
     except UsageError:
         raise
     except BaseException as error:  # a broken workbook may raise anything, also a panic of Rust
-        if isinstance(error, (KeyboardInterrupt, SystemExit)):
+        if isinstance(error, (KeyboardInterrupt, SystemExit, MemoryError)):
             raise
         raise DataError(f"{name} cannot be read as a spreadsheet: save it as .xlsx or .csv.") from error
-    return _Sheet(called, [[_cell(cell) for cell in row] for row in rows], list(book.sheet_names))
 
 
 def _cell(cell: Any) -> Any:

@@ -46,6 +46,9 @@ _OF_A_RUN = re.compile(r"(.*?([^/]+)/([0-9a-f]{32}))/(metrics|params|tags)/(.+)"
 _OF_SYSTEM = "system/"
 """How the names of metrics begin that MLflow logs of the machine."""
 
+_LONGEST = 1_000_000
+"""Bytes of a value in a database, where generated ones may have any length."""
+
 _JOURNAL_VERSIONS = slice(18, 20)
 """Bytes of an SQLite file that say whether it needs a journal beside it."""
 
@@ -155,6 +158,8 @@ def _stored(file: File) -> dict[str, _Run]:
     base = sqlite3.connect(":memory:")
     try:
         base.deserialize(bytes(data))
+        base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+        base.execute("PRAGMA trusted_schema = OFF")
         tables = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables >= {"experiments", "runs", "latest_metrics", "params", "tags"}:
             raise file.strange("the database has not the tables of MLflow")
