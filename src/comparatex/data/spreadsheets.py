@@ -79,12 +79,10 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
         raise DataError(f"{name}: {which} is empty: put the results there.")
     above = count_titles([row for _, row in sheet.rows])
     notes = [title_note(name, f"row {number}", row) for number, row in sheet.rows[:above]]
-    if len(sheet.shown) + sheet.n_hidden > 1 and not chosen:
+    n_sheets = len(sheet.shown) + sheet.n_hidden
+    if n_sheets > 1 and not chosen:
         hidden = f" ({sheet.n_hidden} hidden)" if sheet.n_hidden else ""
-        notes.insert(
-            0,
-            f"{name} has {len(sheet.shown) + sheet.n_hidden} sheets{hidden}: the first, {quoted(sheet.name)}, was read.",
-        )
+        notes.insert(0, f"{name} has {n_sheets} sheets{hidden}: the first, {quoted(sheet.name)}, was read.")
     return from_rows(sheet.rows[above:], name, "row", (*notes, *sheet.notes))
 
 
