@@ -149,7 +149,17 @@ def write_pairs(
 
 def items_to_json(found: ItemComparison, alpha: float) -> str:
     """Return comparisons on the same items as strict JSON."""
-    content = {"version": __version__, "test": found.test, "alpha": alpha, "pairs": found.records()}
+    content = {
+        "version": __version__,
+        "test": found.test,
+        "average": found.average,
+        "groups": found.groups or None,
+        "correction": found.correction,
+        "mid_p": found.mid_p,
+        "alpha": alpha,
+        "interval_level": found.level,
+        "pairs": found.records(),
+    }
     return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 

@@ -1,6 +1,7 @@
 """The command that compares models on the same items."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -98,7 +99,7 @@ def test_figures_are_no_markdown(run, samples):
 
 def test_cluster_and_group_are_one(run, samples):
     refused = run("items", "samples.csv", "--cluster", "benchmark", "--group", "benchmark")
-    assert refused.exit_code != 0 and "--cluster and --group are the same" in refused.stderr
+    assert refused.exit_code != 0 and "--cluster, --strata and --group name the same column" in refused.stderr
 
 
 def test_samples_of_language_models_are_items(run, tmp_path, monkeypatch):
@@ -123,3 +124,37 @@ def test_in_python():
     found = cx.compare_items(cx.compare(table))
     assert found.pairs.loc[0, "pvalue"] == 2 * (1 + 5) / 2**5
     assert found.test == "mcnemar" and "<table" in found._repr_html_()
+
+
+def test_strata_are_fixed_and_the_average_is_said(run, samples, tmp_path):
+    fixed = run("items", "samples.csv", "--strata", "benchmark").stdout
+    assert fixed.startswith("On 80 items in eight strata, ") and "in mean over items" in fixed
+    assert "exact McNemar test within strata" in fixed
+    macro = run("items", "samples.csv", "--strata", "benchmark", "--average", "benchmarks").stdout
+    assert (
+        "in mean over benchmarks" in macro and "stratified t test" in macro and "degrees of freedom" in macro
+    )
+    clustered = run("items", "samples.csv", "--cluster", "benchmark").stdout
+    assert "7.0 degrees of freedom" in clustered and "With fewer than ten clusters" in clustered
+    run("items", "samples.csv", "--cluster", "benchmark", "-o", "a.json")
+    found = json.loads((tmp_path / "a.json").read_text())
+    assert (found["average"], found["groups"], found["interval_level"]) == ("items", "sample", 0.95)
+
+
+def test_one_named_cluster_is_refused(run, samples, tmp_path):
+    table = (tmp_path / "samples.csv").read_text()
+    (tmp_path / "one.csv").write_text(re.sub(r",b\d,", ",x,", table))
+    refused = run("items", "one.csv", "--cluster", "benchmark")
+    assert refused.exit_code == 1
+    assert "All items are in one cluster, 'x'" in refused.stderr and "--no-clusters" in refused.stderr
+
+
+def test_pairs_that_cannot_be_tested_have_no_verdict(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    lines = [f"q{k},g{k // 5},0.{k},0.{k * k},{'' if k > 4 else 0.5}" for k in range(9)]
+    (tmp_path / "a.csv").write_text("item,g,A,B,C\n" + "\n".join(lines))
+    told = run("items", "a.csv", "--cluster", "g", "--task", "item", "--missing", "pairwise").stdout
+    untested = [line for line in told.splitlines() if " C" in line]
+    assert len(untested) == 2
+    assert all("On 5 items in one cluster" in line and "cannot be tested" in line for line in untested)
+    assert not any("distinguishable" in line or "better" in line for line in untested)

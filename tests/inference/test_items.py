@@ -1,21 +1,28 @@
 """Comparates on the same items: McNemar's test, Newcombe's interval, and errors robust to clusters."""
 
 from fractions import Fraction
-from math import comb, nan
+from itertools import product
+from math import comb, nan, prod
 
 import numpy as np
 import pytest
 from scipy import stats
 from statsmodels.regression.linear_model import OLS
-from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.contingency_tables import StratifiedTable, mcnemar
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep
 
 from comparatex.data.read import read
-from comparatex.errors import DataError
+from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.items import clustered_difference, compare_items, paired_interval
+from comparatex.inference.items import (
+    clustered_difference,
+    compare_items,
+    paired_interval,
+    stratified_difference,
+)
+from comparatex.inference.proportions import mcnemar as mcnemar_pvalues
 
 
 def outcomes(n=200, comparates=3, seed=0):
@@ -134,10 +141,11 @@ def test_items_in_groups_are_clusters_for_outcomes_too():
     alone = compare_items(grouped(values, np.arange(120) % 8), clusters=False)
     assert alone.test == "mcnemar"
     assert alone.pvalue[0] == compare_items(table(values)).pvalue[0]
-    assert compare_items(grouped(values, ["one"] * 120)).test == "mcnemar"
+    with pytest.raises(DataError, match="All items are in one cluster, 'one'"):
+        compare_items(grouped(values, ["one"] * 120))
 
 
-def test_repeats_are_items_in_the_cluster_of_their_task(tmp_path):
+def test_repeats_are_averaged_within_their_item(tmp_path):
     values = outcomes(60, 2)
     path = tmp_path / "long.csv"
     path.write_text(
@@ -146,8 +154,17 @@ def test_repeats_are_items_in_the_cluster_of_their_task(tmp_path):
     )
     scores = read(path, task="benchmark", repeat="item", comparate="model", score="correct")
     found, same = compare_items(compare(scores)), compare_items(grouped(values, np.arange(60) % 6))
-    assert (found.n_items[0], found.n_clusters[0]) == (60, 6)
-    assert found.pvalue[0] == pytest.approx(same.pvalue[0], rel=1e-9)
+    assert (found.test, found.n_items[0]) == ("t", 6)
+    assert found.pvalue[0] == pytest.approx(same.pvalue[0], rel=1e-9)  # of equal clusters
+
+
+def test_items_count_alike_however_many_repeats_they_have(tmp_path):
+    lines = [f"q0,{k},{m},{int(m == 'A')}" for k in range(20) for m in "AB"]
+    lines += [f"q{t},0,{m},{int((m == 'B') == (t < 9))}" for t in range(1, 12) for m in "AB"]
+    (tmp_path / "uneven.csv").write_text("task,rep,model,score\n" + "\n".join(lines))
+    found = compare_items(compare(read(tmp_path / "uneven.csv", repeat="rep")))
+    assert found.names == ("B", "A") and found.difference[0] == pytest.approx(4 / 12)
+    assert found.pvalue[0] == pytest.approx(stats.binomtest(8, 12).pvalue)  # averages are outcomes here
 
 
 def test_lower_is_better_turns_wins_and_keeps_p():
@@ -173,7 +190,9 @@ def test_pairs_use_the_items_that_both_have():
     ("differences", "clusters", "expected"),
     [
         ([0.0] * 6, [0, 0, 1, 1, 2, 2], (0.0, 1.0)),
-        ([0.1] * 6, [0, 0, 1, 1, 2, 2], (np.inf, 0.0)),
+        ([0.1] * 6, [0, 0, 1, 1, 2, 2], (nan, nan)),
+        ([0.1] * 20, None, (np.inf, 0.0)),
+        ([0.4] * 2, None, (nan, nan)),
         ([1e300, 1e300, -1e300, 1e300], None, (1.0, 0.3910022189557705)),
         ([0.3, 0.1], [0, 0], (nan, nan)),
         ([], None, (nan, nan)),
@@ -197,8 +216,101 @@ def test_an_item_without_a_group_is_refused(tmp_path):
 
     comparison = grouped(outcomes(20, 2), np.arange(20) % 4)
     groups = dict(comparison.scores.task_groups) | {"7": ""}
-    with pytest.raises(DataError, match="7 has no group"):
+    with pytest.raises(DataError, match="'7' has no group"):
         compare_items(compare(replace(comparison.scores, task_groups=groups), Analysis()))
+
+
+@pytest.mark.parametrize("average", ["items", "benchmarks"])
+def test_two_strata_have_the_test_of_welch(average):
+    """The sum of two means, against the difference of one from the other turned round."""
+    rng = np.random.default_rng(5)
+    sizes = (12, 12) if average == "items" else (12, 31)
+    x, y = rng.normal(0.3, 1, sizes[0]), rng.normal(0.1, 3, sizes[1])
+    welch = stats.ttest_ind(x, -y, equal_var=False)
+    found = stratified_difference(np.concatenate([x, y]), np.repeat([0, 1], sizes), average=average)
+    assert found[0] == pytest.approx((x.mean() + y.mean()) / 2)
+    assert found[3:] == pytest.approx((welch.statistic, welch.df, welch.pvalue), rel=1e-10)
+    ends = welch.confidence_interval()
+    assert found[1:3] == pytest.approx((ends.low / 2, ends.high / 2), rel=1e-10)
+
+
+def test_a_stratum_of_one_item_or_without_variation_has_no_test():
+    assert np.isnan(stratified_difference(np.array([1.0, 2.0, 3.0]), np.array([0, 0, 1]))[1:]).all()
+    assert np.isnan(stratified_difference(np.array([1.0, 1.0, 0.0, 0.0]), np.array([0, 0, 1, 1]))[5])
+
+
+def test_outcomes_in_strata_by_enumeration_and_as_mantel_and_haenszel():
+    """Under H0, each stratum's wins are binomial: p is the tail of their sum, over all outcomes of all strata."""
+    values, strata = outcomes(30, 2, seed=3), np.repeat([0, 1, 2], 10)
+    found = compare_items(grouped(values, strata), fixed_groups=True)
+    gains = values[:, 0] - values[:, 1]
+    discordant = [int((gains[strata == k] != 0).sum()) for k in range(3)]
+    observed = abs(gains.sum())
+    p = sum(
+        Fraction(prod(comb(n, w) for n, w in zip(discordant, wins, strict=True)), 2 ** sum(discordant))
+        for wins in product(*(range(n + 1) for n in discordant))
+        if abs(2 * sum(wins) - sum(discordant)) >= observed
+    )
+    assert (found.test, found.groups, found.n_clusters[0]) == ("mcnemar", "fixed", 3)
+    assert found.pvalue[0] == pytest.approx(float(p), rel=1e-12)
+    tables = [np.array([[a, 1 - a], [b, 1 - b]]) for a, b in values]
+    chi2 = StratifiedTable(tables).test_null_odds().pvalue
+    assert mcnemar_pvalues(found.wins, found.losses, "chi2")[0] == pytest.approx(chi2, rel=1e-10)
+
+
+def test_benchmarks_count_alike_where_that_is_asked_for():
+    values, groups = outcomes(100, 2), np.repeat([0, 1, 2, 3], [70, 10, 10, 10])
+    comparison = grouped(values, groups)
+    first, second = comparison.order
+    means = np.array([(values[groups == g, first] - values[groups == g, second]).mean() for g in range(4)])
+    expected = stats.ttest_1samp(means, 0)
+    found = compare_items(comparison, average="benchmarks")
+    assert (found.difference[0], found.df[0]) == (pytest.approx(means.mean()), 3)
+    assert found.pvalue[0] == pytest.approx(expected.pvalue, rel=1e-10)
+    fixed = compare_items(comparison, average="benchmarks", fixed_groups=True)
+    assert fixed.test == "stratified" and fixed.difference[0] == pytest.approx(means.mean())
+    with pytest.raises(UsageError, match="needs groups"):
+        compare_items(table(values), average="benchmarks")
+
+
+@pytest.mark.parametrize("correction", ["bonferroni", "none"])
+def test_intervals_agree_with_verdicts(correction):
+    rng = np.random.default_rng(7)
+    for k in range(20):
+        values = rng.normal(size=(40, 4)) + rng.normal(size=(8, 4))[np.arange(40) % 8] + np.arange(4) / 2
+        comparison = compare(grouped(values.round(4), np.arange(40) % 8).scores, correction=correction)
+        found = compare_items(comparison, fixed_groups=bool(k % 2))
+        outside = (found.low > 0) | (found.high < 0)
+        assert outside.tolist() == (found.adjusted_pvalue <= 0.05).tolist()
+        assert found.level == 1 - 0.05 / (6 if correction == "bonferroni" else 1)
+        if correction == "bonferroni":
+            expected = multipletests(found.pvalue, method="bonferroni")[1]
+            assert found.adjusted_pvalue == pytest.approx(expected, rel=1e-12)
+
+
+def test_mid_p_is_that_of_statsmodels_formula_and_only_for_counts():
+    found = compare_items(table(outcomes(60, 2)), mid_p=True)
+    b, c = int(found.wins[0]), int(found.losses[0])
+    tail = 2 * stats.binom.cdf(min(b, c), b + c, 0.5) - stats.binom.pmf(min(b, c), b + c, 0.5)
+    assert found.pvalue[0] == pytest.approx(tail, rel=1e-12) and found.mid_p
+    with pytest.raises(UsageError, match="mid_p"):
+        compare_items(table(np.random.default_rng(0).uniform(size=(9, 2))), mid_p=True)
+
+
+def test_pairs_in_one_cluster_are_not_tested():
+    values = outcomes(30, 3) + np.linspace(0, 0.01, 30)[:, None]
+    values[10:, 2] = nan
+    groups = np.repeat([0, 1, 2], 10)
+    scores = read(
+        (values, tuple("ABC"), tuple(map(str, range(30)))),
+        missing="pairwise",
+        task_groups={str(k): str(g) for k, g in enumerate(groups)},
+    )
+    found = compare_items(compare(scores, correction="bonferroni"))
+    third = found.names.index("C")
+    untested = (found.row == third) | (found.column == third)
+    assert np.isnan(found.pvalue).tolist() == untested.tolist()
+    assert found.level == 0.95  # one test is made
 
 
 @pytest.mark.simulation

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal
@@ -402,6 +402,18 @@ def leaderboard(into: str | None, **given: Any) -> None:
         help="Column of what groups items that depend on each other, such as a benchmark: the same as --group.",
     ),
     click.option(
+        "--strata",
+        metavar="COLUMN",
+        help="Column of fixed groups, such as these benchmarks and no others: --group with --fixed-groups.",
+    ),
+    click.option(
+        "--correction",
+        type=click.Choice(["bonferroni", "holm", "none"]),
+        default="bonferroni",
+        show_default=True,
+        help="Correction of the p-values over all pairs; intervals are simultaneous unless there is none.",
+    ),
+    click.option(
         "--numbers", metavar="FILE", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."
     ),
     click.option(
@@ -409,7 +421,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
         type=Real(0, 1, min_open=True, max_open=True),
         default=0.05,
         show_default=True,
-        help="Significance level; intervals are for 1 − alpha.",
+        help="Significance level; intervals are for 1 − alpha, all at once.",
     ),
     s.showing,
     settings("layout.options.shared.Showing", group="artefact"),
@@ -420,27 +432,34 @@ def leaderboard(into: str | None, **given: Any) -> None:
     force,
     config_option,
 )
-def items(cluster: str | None, numbers: str | None, alpha: float, **given: Any) -> None:
-    """Compare on the same items: McNemar's exact test, or differences with errors robust to clusters.
+def items(
+    cluster: str | None,
+    strata: str | None,
+    correction: Any,
+    numbers: str | None,
+    alpha: float,
+    **given: Any,
+) -> None:
+    """Compare on the same items: McNemar's exact test, or differences with errors by clusters or within strata.
 
     SCORES has a row for each item (question, instance): 1 or 0 for right or wrong, or a graded score. Repeats of an
-    item, and items of one group, are a cluster. p-values are corrected by Holm's procedure.
+    item are averaged. Groups of items, such as benchmarks, are a sample (--cluster) or fixed (--strata).
     """
     from comparatex.inference.analysis import Analysis
     from comparatex.inference.compare import compare
-    from comparatex.inference.items import compare_items
-    from comparatex.layout.tables.pair_tables import sentences_on_items
+    from comparatex.layout.tables.pair_tables import items_compared, sentences_on_items
     from comparatex.text import writing
 
-    if cluster and given["group"]:
-        raise UsageError("`cluster` and `group` are the same: leave one out.")
-    given["group"] = cluster or given["group"]
+    if len([name for name in (cluster, strata, given["group"]) if name]) > 1:
+        raise UsageError("`cluster`, `strata` and `group` name the same column: leave all but one out.")
+    given["group"] = cluster or strata or given["group"]
+    given["fixed_groups"] = bool(strata) or given["fixed_groups"]
     shown: Any = _settings("items", given)
     fits = _fits("items", given, shown)
     scores = _items(s.Source.of(given), clusters=shown.clusters)
     fits(scores)
-    comparison = compare(scores, Analysis(test="sign", alpha=alpha))
-    found = compare_items(comparison, clusters=shown.clusters)
+    comparison = compare(scores, Analysis(test="sign", alpha=alpha, correction=correction))
+    found = items_compared(comparison, shown)
     if numbers:
         _write_numbers(comparison, found, shown, Target.of(given), Path(numbers))
     path = Path(given["output"])
@@ -473,9 +492,13 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
                 say(f"Note: Items are named by the column {task!r}, and in clusters by {group!r}.")
     unnamed = source.reading.group is None and source.reading.task_groups is None
     if unnamed and any(isinstance(table, Table) and _GROUP in table.header for table in loaded):
+        source = source.changed(group=_GROUP)
+        scores = source.scores(loaded)
+        if len({*(scores.task_groups or {}).values()}) < 2:  # nobody named it: items of one benchmark
+            return replace(scores, task_groups={})
         if clusters:
             say(f"Note: Items are in clusters by the column {_GROUP!r}.")
-        source = source.changed(group=_GROUP)
+        return scores
     return source.scores(loaded)
 
 

@@ -1,4 +1,4 @@
-"""Comparates on the same items: McNemar's exact test, and paired differences with errors robust to clusters."""
+"""Comparates on the same items: McNemar's test, and paired differences with errors by clusters or within strata."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from comparatex.data.names import quoted
 from comparatex.data.scores import Scores, counted
-from comparatex.errors import DataError
+from comparatex.errors import DataError, UsageError
+from comparatex.inference.analysis import Correction
 from comparatex.inference.arithmetic import Floats, Integers, scaled_to_unit
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.differences import Differences, of_scores
+from comparatex.inference.corrections import CORRECTIONS, adjust
+from comparatex.inference.differences import of_scores
 from comparatex.inference.proportions import mcnemar, share_interval
-from comparatex.inference.repeats import repeat_differences
-from comparatex.inference.stepwise_corrections import holm
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,8 +29,14 @@ _NUMBERS = (
 )  # fmt: skip
 """What records have of every pair, behind its names."""
 
-ItemTest = Literal["mcnemar", "t", "clustered"]
-"""McNemar's exact test; the paired t test; the same with errors that are robust to clusters."""
+ItemTest = Literal["mcnemar", "t", "clustered", "stratified"]
+"""McNemar's test; the paired t test; the same with errors robust to clusters; the same within strata."""
+
+Average = Literal["items", "benchmarks"]
+"""Of what the mean score is one: every item counts alike, or every group of items does."""
+
+FEW = 10
+"""Fewer clusters make the t test depend on how their effects are distributed: see the simulations in the guide."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -40,25 +47,39 @@ class ItemComparison:
     ----------
     names : tuple of str
         The comparates in the order of the summary, best mean score first.
-    test : {"mcnemar", "t", "clustered"}
+    test : {"mcnemar", "t", "clustered", "stratified"}
         How all pairs are tested.
+    average : {"items", "benchmarks"}
+        Of what the differences are means.
+    groups : {"", "sample", "fixed"}
+        What groups of items are: a sample (clusters), fixed (strata), or none.
+    correction : str
+        Of the p-values, over all pairs.
+    mid_p : bool
+        Whether McNemar's p-values are mid-p.
+    level : float
+        Of each interval; above 1 − α where intervals are simultaneous.
     row, column : ndarray of int, of shape (n_pairs,)
         Positions in `names`.
     n_items, n_clusters : ndarray of int, of shape (n_pairs,)
-        Items, and groups of items that depend on each other; as many as items where they do not.
+        Items, and groups of them; as many as items where there are none.
     wins, ties, losses : ndarray of int, of shape (n_pairs,)
         Items on which the row is better, equal, worse. Wins and losses are the discordant items of outcomes.
     difference, low, high : ndarray of shape (n_pairs,)
-        Mean score of the row less that of the column, and its interval at the level 1 − α, not corrected for the
-        number of pairs.
+        Mean score of the row less that of the column, and its interval.
     statistic, df : ndarray of shape (n_pairs,)
         t and its degrees of freedom; NaN for McNemar's test.
     pvalue, adjusted_pvalue : ndarray of shape (n_pairs,)
-        Two-sided, and by Holm's procedure over all pairs.
+        Two-sided; NaN where nothing could be tested.
     """
 
     names: tuple[str, ...]
     test: ItemTest
+    average: Average
+    groups: Literal["", "sample", "fixed"]
+    correction: Correction
+    mid_p: bool
+    level: float
     row: Integers
     column: Integers
     n_items: Integers
@@ -98,35 +119,64 @@ class ItemComparison:
         return str(self.pairs.to_html(index=False, max_rows=_SHOWN))
 
 
-def compare_items(comparison: Comparison, *, clusters: bool = True) -> ItemComparison:
+def compare_items(
+    comparison: Comparison,
+    *,
+    clusters: bool = True,
+    fixed_groups: bool = False,
+    average: Average = "items",
+    mid_p: bool = False,
+) -> ItemComparison:
     """Return all pairs of comparates, compared on the same items.
 
-    Each row of the table is an item or, where scores have repeats, each repeat; items of one group of tasks, or
-    else repeats of one task, are a cluster. The test follows from the data:
+    Each row of the table is an item; repeats of an item are averaged first. The test follows from the data:
 
-    ``mcnemar``, where every score is 0 or 1 and items are independent: H0: an item that only one of the two gets
-    right is equally likely to be the one's or the other's. Exact, by `mcnemar`; the interval is `paired_interval`.
+    ``mcnemar``, where every score is 0 or 1, and items are independent, alone or within fixed groups: H0: an item that
+    only one of the two gets right is equally likely to be the one's or the other's. By `mcnemar`; within groups it is
+    the exact test of Mantel and Haenszel, because the sum of binomial counts with the same probability is one. The
+    interval is `paired_interval`.
 
-    ``t``, where scores are graded and items are independent, and ``clustered``, where items come in two or more
-    clusters, for scores of both kinds: H0: the expected difference on an item is zero. By `clustered_difference`.
-    The hypothesis is one about means because the mean score is what is reported; a test of ranks would have another.
+    ``t``, where scores are graded and items are independent; ``stratified``, where they are so within fixed groups;
+    and ``clustered``, where groups are a sample, for scores of both kinds: H0: the expected difference is zero, over
+    items or over benchmarks. By `clustered_difference`, of items or of the means of groups, and by
+    `stratified_difference`. The hypothesis is one about means because the mean score is what is reported.
+
+    Intervals are simultaneous where the correction of the analysis bounds the family-wise error: their level is
+    1 − α/m for m pairs that are tested. With Bonferroni's correction, an interval of t excludes zero where the pair
+    differs; Holm's is sharper, so that such an interval may contain it. With the others, each has the level 1 − α.
 
     Parameters
     ----------
     comparison : Comparison
-        Its table and its α; its own tests play no part.
+        Its table, α and correction; its own tests play no part.
     clusters : bool
-        Whether items of a cluster may depend on each other. Otherwise all items are taken to be independent draws.
+        Whether groups of items are a sample, so that items of one may depend on each other. Otherwise all items are
+        taken to be independent draws.
+    fixed_groups : bool
+        Whether groups are fixed instead: these benchmarks, and no others, with items drawn within each.
+    average : {"items", "benchmarks"}
+        Of what the difference is a mean: each item counts alike, or each group of items.
+    mid_p : bool
+        Whether McNemar's p-values are mid-p, which is less conservative.
 
     Returns
     -------
     ItemComparison
-        NaN where a pair has fewer than two items, or fewer than two clusters, in common.
+        NaN where a pair has fewer than two items, or fewer than two clusters, in common; where a stratum has one; and
+        where fewer than ten items or clusters have the same difference without exception: nothing estimates an error.
+
+    Raises
+    ------
+    DataError
+        An item has no group, where others have; all are in one.
+    UsageError
+        Benchmarks are to be averaged and there are none, or mid-p is asked for, and the test is none of counts.
 
     References
     ----------
     Miller (2024), Adding error bars to evals: a statistical approach to language model evaluations,
-    arXiv:2411.00640. McNemar (1947), Psychometrika 12. Holm (1979), Scandinavian Journal of Statistics 6.
+    arXiv:2411.00640. McNemar (1947), Psychometrika 12. Mantel and Haenszel (1959), Journal of the National Cancer
+    Institute 22. Fagerland, Lydersen and Laake (2013), BMC Medical Research Methodology 13.
 
     Examples
     --------
@@ -136,24 +186,53 @@ def compare_items(comparison: Comparison, *, clusters: bool = True) -> ItemCompa
     >>> found.test, found.wins.tolist(), found.losses.tolist(), found.pvalue.tolist()
     ('mcnemar', [6], [1], [0.125])
     """
-    scores = comparison.scores
+    scores, alpha = comparison.scores, comparison.analysis.alpha
+    groups = _groups(scores, fixed=fixed_groups) if clusters or fixed_groups else None
+    if groups is None and average == "benchmarks":
+        raise UsageError("A mean over benchmarks needs groups of items: name their column by `group`.")
+    binary = _is_binary(scores)
+    if groups is None:
+        test: ItemTest = "mcnemar" if binary else "t"
+    elif fixed_groups:
+        test = "mcnemar" if binary and average == "items" else "stratified"
+    else:
+        test = "clustered"
+    if mid_p and test != "mcnemar":
+        raise UsageError("`mid_p` is of McNemar's test, and this is a t test: leave it out.")
     row, column = np.triu_indices(len(comparison.names), 1)
-    groups = _clusters(scores) if clusters else None
-    test: ItemTest = "clustered" if groups is not None else "mcnemar" if _is_binary(scores) else "t"
-    items = _Items.of(scores)
-    found = [
-        _pair(items, first, second, groups, test, comparison.analysis.alpha)
-        for first, second in zip(comparison.order[row], comparison.order[column], strict=True)
-    ]
-    counts = np.array([count for count, _ in found], dtype=np.int64).reshape(-1, 5).T
-    numbers = np.array([measured for _, measured in found], dtype=np.float64).reshape(-1, 6).T
-    n_items, n_clusters, wins, ties, losses = counts
-    difference, low, high, statistic, df, pvalue = numbers
+    exact = of_scores(scores)
+    counts, measured = [], []
+    for first, second in zip(comparison.order[row], comparison.order[column], strict=True):
+        gains = np.asarray(exact.between(np.array([first]), np.array([second]))[0])
+        there = ~np.isnan(gains)
+        of = None if groups is None else groups[there]
+        both = int(np.sum((scores.values[there][:, [first, second]] == 1).all(axis=1)))
+        counts.append(_counts(gains[there], of, both))
+        differences = gains[there] if scores.higher_is_better else 0.0 - gains[there]
+        measured.append(_estimate(differences, of, test, average))
+    n_items, n_clusters, wins, ties, losses, n_both = np.array(counts, dtype=np.int64).reshape(-1, 6).T
+    estimates = np.array(measured, dtype=np.float64).reshape(-1, 4).T
+    statistic, df, pvalue = _t_test(estimates)
     if test == "mcnemar":
-        pvalue = np.where(n_items > 0, mcnemar(wins, losses), np.nan)
+        exact_p = mcnemar(wins, losses, "mid-p" if mid_p else "exact")
+        statistic, df, pvalue = df * np.nan, df * np.nan, np.where(n_items > 0, exact_p, np.nan)
+    correction = comparison.analysis.correction
+    together = int((~np.isnan(pvalue)).sum()) if CORRECTIONS[correction].bounds == "family-wise error" else 1
+    level = 1 - alpha / max(1, together)
+    low, high = _interval(estimates, level)
+    if test == "mcnemar":
+        only = (wins, losses) if scores.higher_is_better else (losses, wins)
+        cells = np.column_stack([n_both, *only, n_items - n_both - wins - losses]).tolist()
+        ends = [paired_interval(a, b, c, d, level) for a, b, c, d in cells]
+        low, high = np.array(ends, dtype=np.float64).reshape(-1, 2).T
     return ItemComparison(
         names=comparison.names,
         test=test,
+        average=average,
+        groups="" if groups is None else "fixed" if fixed_groups else "sample",
+        correction=correction,
+        mid_p=mid_p,
+        level=level,
         row=row,
         column=column,
         n_items=n_items,
@@ -161,43 +240,59 @@ def compare_items(comparison: Comparison, *, clusters: bool = True) -> ItemCompa
         wins=wins,
         ties=ties,
         losses=losses,
-        difference=difference,
+        difference=estimates[0],
         low=low,
         high=high,
         statistic=statistic,
         df=df,
         pvalue=pvalue,
-        adjusted_pvalue=holm(pvalue),
+        adjusted_pvalue=adjust(pvalue, correction),
     )
 
 
-Counts = tuple[int, int, int, int, int]
-Measured = tuple[float, float, float, float, float, float]
-
-
-def _pair(
-    items: _Items, first: int, second: int, groups: Integers | None, test: ItemTest, alpha: float
-) -> tuple[Counts, Measured]:
-    """Return the counts of one pair, and its difference, interval, t, degrees of freedom and p-value."""
-    gains = items.gains(first, second)
-    there = ~np.isnan(gains)
-    gains, cluster = gains[there], None if groups is None else groups[there]
+def _counts(gains: Floats, groups: Integers | None, n_both: int) -> tuple[int, int, int, int, int, int]:
+    """Return the numbers of items, of groups, of items won, tied and lost, and of those that both have right."""
     n, wins, losses = len(gains), int((gains > 0).sum()), int((gains < 0).sum())
-    n_clusters = n if cluster is None else len(np.unique(cluster))
-    counts = (n, n_clusters, wins, n - wins - losses, losses)
-    differences = gains if items.higher_is_better else 0.0 - gains
-    if test != "mcnemar":
-        return counts, clustered_difference(differences, cluster, 1 - alpha)
-    both = items.n_both(first, second)
-    only = (wins, losses) if items.higher_is_better else (losses, wins)
-    low, high = paired_interval(both, *only, n - both - wins - losses, 1 - alpha)
-    mean = (only[0] - only[1]) / n if n else np.nan
-    return counts, (mean, low, high, np.nan, np.nan, np.nan)
+    return n, n if groups is None else len(np.unique(groups)), wins, n - wins - losses, losses, n_both
+
+
+Estimate = tuple[float, float, float, int]
+"""A mean difference, its standard error, degrees of freedom, and on how many independent units they rest."""
+
+
+def _estimate(differences: Floats, groups: Integers | None, test: ItemTest, average: Average) -> Estimate:
+    """Return what is tested of one pair."""
+    if test == "stratified" and groups is not None:
+        return _stratified(differences, groups, average)
+    if test == "clustered" and average == "benchmarks" and groups is not None:
+        of = np.unique(groups, return_inverse=True)[1]
+        differences, groups = np.bincount(of, weights=differences) / np.bincount(of), None
+    return _clustered(differences, groups)
+
+
+def _t_test(estimates: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return t, degrees of freedom and p of estimates of shape (4, n): NaN where nothing estimates an error."""
+    from scipy.special import stdtr
+
+    mean, error, df, units = estimates
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.where(mean == 0, 0.0, mean / error)
+    t = np.where(np.isnan(error) | ((error == 0) & (mean != 0) & (units < FEW)), np.nan, t)
+    return t, df, 2 * stdtr(df, -np.abs(t))
+
+
+def _interval(estimates: Floats, level: float) -> tuple[Floats, Floats]:
+    """Return the intervals of estimates; NaN where nothing estimates an error."""
+    from scipy.special import stdtrit
+
+    mean, error, df, _ = estimates
+    half = np.where(error > 0, stdtrit(df, (1 + level) / 2) * error, np.nan)
+    return mean - half, mean + half
 
 
 def clustered_difference(
     differences: Floats, clusters: Integers | None = None, level: float = 0.95
-) -> Measured:
+) -> tuple[float, float, float, float, float, float]:
     """Return the mean of paired differences with its interval and test, robust to dependence within clusters.
 
     H0: the expected difference is zero; clusters are independent, and items within one depend on each other in any
@@ -218,8 +313,8 @@ def clustered_difference(
     Returns
     -------
     difference, low, high, statistic, df, pvalue : float
-        Two-sided. All but the difference are NaN for fewer than two clusters. Where the variance is zero, p is 0,
-        or 1 if all differences are zero.
+        Two-sided. All but the difference are NaN for fewer than two clusters. Where the variance is zero, there is no
+        interval; p is 1 if all differences are zero, undefined for fewer than ten clusters, else 0.
 
     References
     ----------
@@ -232,26 +327,93 @@ def clustered_difference(
     >>> [round(value, 3) for value in found]
     [0.25, -2.927, 3.427, 1.0, 1.0, 0.5]
     """
-    from scipy.special import stdtr, stdtrit
+    return _one(_clustered(differences, clusters), level)
 
+
+def stratified_difference(
+    differences: Floats, strata: Integers, level: float = 0.95, *, average: Average = "items"
+) -> tuple[float, float, float, float, float, float]:
+    """Return the mean of paired differences with its interval and test, items being drawn within fixed strata.
+
+    H0: the expected difference Σ v·μ over the strata is zero. With the mean d̄, the variance s² and the number n of a
+    stratum's items, and v its share of the items or one of as many as there are, t = Σ v·d̄ / √(Σ v²·s²/n), with
+    Satterthwaite's degrees of freedom (Σ v²s²/n)² / Σ (v²s²/n)²/(n − 1).
+
+    Parameters
+    ----------
+    differences : ndarray of shape (n_items,)
+        Score of the row less score of the column, in the unit of the scores.
+    strata : ndarray of int, of shape (n_items,)
+        The stratum of each item.
+    level : float
+        Confidence level of the interval.
+    average : {"items", "benchmarks"}
+        Whether items count alike, or strata.
+
+    Returns
+    -------
+    difference, low, high, statistic, df, pvalue : float
+        As `clustered_difference`; all but the difference are NaN where a stratum has a single item.
+
+    References
+    ----------
+    Cochran (1977), Sampling Techniques, 3rd edition, sections 5.4 and 5.6. Satterthwaite (1946), Biometrics
+    Bulletin 2.
+
+    Examples
+    --------
+    >>> found = stratified_difference(np.array([1.0, 0.0, 3.0, 2.0]), np.array([0, 0, 1, 1]))
+    >>> [round(value, 3) for value in found]
+    [1.5, -0.021, 3.021, 4.243, 2.0, 0.051]
+    """
+    return _one(_stratified(differences, strata, average), level)
+
+
+def _one(estimate: Estimate, level: float) -> tuple[float, float, float, float, float, float]:
+    """Return what an estimate says: the difference, its interval, t, degrees of freedom and p."""
+    numbers = np.array(estimate, dtype=np.float64)[:, None]
+    low, high = _interval(numbers, level)
+    t, df, p = _t_test(numbers)
+    return estimate[0], float(low[0]), float(high[0]), float(t[0]), float(df[0]), float(p[0])
+
+
+def _clustered(differences: Floats, clusters: Integers | None) -> Estimate:
+    """Return the mean difference with the error of CR2; see `clustered_difference`."""
     n = len(differences)
     if n == 0:
-        return (np.nan,) * 6
-    scaled, exponent = scaled_to_unit(differences)  # t is scale-free
+        return np.nan, np.nan, np.nan, 0
+    scaled, exponent = scaled_to_unit(differences)
     mean = float(scaled.mean())
     difference = float(np.ldexp(mean, exponent))
     of = np.arange(n) if clusters is None else np.unique(clusters, return_inverse=True)[1]
     size, deviations = np.bincount(of), np.bincount(of, weights=scaled - mean)
     if len(size) < 2:
-        return difference, np.nan, np.nan, np.nan, np.nan, np.nan
+        return difference, np.nan, np.nan, len(size)
     share = size / n
     deviations = np.where(np.abs(deviations) > _ROUNDING * size, deviations, 0.0)
     error = float(np.sqrt((deviations**2 / (1 - share)).sum())) / n
     df = round(_degrees(share), 9)  # whole where clusters are equal
-    with np.errstate(divide="ignore"):
-        t = 0.0 if mean == 0 else float(np.divide(mean, error))
-    half = float(np.ldexp(stdtrit(df, (1 + level) / 2) * error, exponent))
-    return difference, difference - half, difference + half, t, df, float(2 * stdtr(df, -abs(t)))
+    return difference, float(np.ldexp(error, exponent)), df, len(size)
+
+
+def _stratified(differences: Floats, strata: Integers, average: Average) -> Estimate:
+    """Return the mean difference with the error within strata; see `stratified_difference`."""
+    if not len(differences):
+        return np.nan, np.nan, np.nan, 0
+    scaled, exponent = scaled_to_unit(differences)
+    of = np.unique(strata, return_inverse=True)[1]
+    size = np.bincount(of)
+    share = size / len(of) if average == "items" else np.full(len(size), 1 / len(size))
+    means = np.bincount(of, weights=scaled) / size
+    difference = float(np.ldexp(float((share * means).sum()), exponent))
+    if size.min() < 2:
+        return difference, np.nan, np.nan, len(of)
+    deviations = scaled - means[of]
+    deviations = np.where(np.abs(deviations) > _ROUNDING, deviations, 0.0)
+    parts = share**2 * np.bincount(of, weights=deviations**2) / (size - 1) / size
+    variance = float(parts.sum())
+    df = variance**2 / float((parts**2 / (size - 1)).sum()) if variance else float(len(of) - len(size))
+    return difference, float(np.ldexp(np.sqrt(variance), exponent)), df, len(of)
 
 
 _ROUNDING = 1e-13
@@ -322,52 +484,27 @@ def _combined(first: float, second: float, phi: float) -> float:
 
 def _is_binary(scores: Scores) -> bool:
     """Whether every score of an item is 0 or 1."""
-    found = scores.values if scores.repeats is None else scores.repeats
-    return bool(np.isin(found[~np.isnan(found)], (0.0, 1.0)).all())
+    return bool(np.isin(scores.values[~np.isnan(scores.values)], (0.0, 1.0)).all())
 
 
-@dataclass(frozen=True, eq=False)
-class _Items:
-    """The scores of comparates in columns on items in rows, and their differences as other tests have them."""
-
-    values: Floats
-    higher_is_better: bool
-    exact: Differences | None
-
-    @classmethod
-    def of(cls, scores: Scores) -> _Items:
-        if scores.repeats is None:
-            return cls(scores.values, scores.higher_is_better, of_scores(scores))
-        cube = scores.repeats.transpose(0, 2, 1)
-        return cls(cube.reshape(-1, cube.shape[2]), scores.higher_is_better, None)
-
-    def gains(self, first: int, second: int) -> Floats:
-        """Return by how much the first is better on every item; NaN where either has no score."""
-        if self.exact is not None:
-            return np.asarray(self.exact.between(np.array([first]), np.array([second]))[0])
-        found = repeat_differences(self.values[:, first], self.values[:, second])
-        return found if self.higher_is_better else 0.0 - found
-
-    def n_both(self, first: int, second: int) -> int:
-        """Return on how many items both have 1."""
-        return int(np.sum((self.values[:, first] == 1) & (self.values[:, second] == 1)))
-
-
-def _clusters(scores: Scores) -> Integers | None:
-    """Return the cluster of every item; None where there are not two, or each item is one of its own.
+def _groups(scores: Scores, *, fixed: bool) -> Integers | None:
+    """Return the group of every item; None where there are none, or each item is one of its own.
 
     Raises
     ------
     DataError
-        A task has no group.
+        An item has no group; or all are in one, which says nothing of how clusters differ.
     """
-    tasks: Integers = np.arange(scores.n_tasks)
-    if scores.task_groups:
-        missing = [task for task in scores.tasks if not scores.task_groups.get(task)]
-        if missing:
-            raise DataError(f"{missing[0]} has no group, so its cluster is unknown.")
-        number = {name: k for k, name in enumerate(sorted(set(scores.task_groups.values())))}
-        tasks = np.array([number[scores.task_groups[task]] for task in scores.tasks], dtype=np.int64)
-    found = tasks if scores.repeats is None else np.repeat(tasks, scores.repeats.shape[2])
-    n_clusters = len(np.unique(found))
-    return found if 2 <= n_clusters < len(found) else None
+    if not scores.task_groups:
+        return None
+    missing = [task for task in scores.tasks if not scores.task_groups.get(task)]
+    if missing:
+        raise DataError(f"{quoted(missing[0])} has no group, so its cluster is unknown.")
+    names = [scores.task_groups[task] for task in scores.tasks]
+    if len({*names}) == 1 and not fixed:
+        raise DataError(
+            f"All items are in one cluster, {quoted(names[0])}, so that nothing tells how clusters differ: name a "
+            "finer column, or take the group as fixed (`fixed_groups`) or items as independent (`clusters=False`)."
+        )
+    found = np.unique(names, return_inverse=True)[1].astype(np.int64)
+    return found if fixed or len({*names}) < len(found) else None

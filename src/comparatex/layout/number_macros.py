@@ -100,7 +100,7 @@ def numbers_of_items(
                 key = Key(f"{english} of {a}{AGAINST}{b}", f"pair/{a}/{b}/{slash}")
                 facts.append(Fact(key, value, printed.style(form)))
     return Numbers(
-        title=text("items", comparison).title(),
+        title=text("items", comparison, found=found).title(),
         facts=tuple(facts),
         comparate_fields=(),
         pair_fields=(),
@@ -123,6 +123,9 @@ def _of_items(
     yield ("item wins", "item_wins"), "count", wins
     yield ("item ties", "item_ties"), "count", found.ties
     yield ("item losses", "item_losses"), "count", losses
+    if found.test != "mcnemar":
+        yield ("item t", "item_statistic"), "effect", (-1 if turned else 1) * found.statistic
+        yield ("item df", "item_df"), "effect", found.df
     yield ("item p", "item_pvalue"), "pvalue", found.pvalue
     yield ("adjusted item p", "item_adjusted_pvalue"), "pvalue", found.adjusted_pvalue
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from comparatex.inference.analysis import DRAWS, ShareMethod
 from comparatex.layout.options.shared import LABEL, Choosing, Order, Showing
@@ -204,7 +204,13 @@ class ItemsOptions(PairOptions):
     Parameters
     ----------
     clusters : bool
-        Items of one group, and repeats of one task, may depend on each other.
+        Groups of items are a sample, so that items of one may depend on each other.
+    fixed_groups : bool
+        Groups of items are fixed instead: these benchmarks, and no others.
+    average : {"items", "benchmarks"}
+        Of what differences are means: every item counts alike, or every group.
+    mid_p : bool
+        McNemar's p-values are mid-p, which is less conservative.
     label : str
         Name of the table for cross-references.
     """
@@ -214,7 +220,18 @@ class ItemsOptions(PairOptions):
         True,
         off="--no-clusters",
         after="discordant",
-        help="Table items: items of a group, and repeats of a task, may depend on each other.",
+        help="Table items: groups of items are a sample, so that items of one may depend on each other.",
+    )
+    fixed_groups: bool = setting(
+        False,
+        off="--no-fixed-groups",
+        help="Table items: groups are fixed instead, such as these benchmarks and no others.",
+    )
+    average: Literal["items", "benchmarks"] = setting(
+        "items", help="Table items: whether every item counts alike, or every group of items."
+    )
+    mid_p: bool = setting(
+        False, off="--no-mid-p", help="Table items: McNemar's mid-p, which is less conservative."
     )
     label: str = setting("tab-items", **LABEL)
 

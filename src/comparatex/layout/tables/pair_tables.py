@@ -11,7 +11,7 @@ from comparatex.inference.arithmetic import rejects
 from comparatex.inference.bootstrap import Interval
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.hodges_lehmann import Shifts, shifts
-from comparatex.inference.items import ItemComparison, compare_items
+from comparatex.inference.items import FEW, ItemComparison, compare_items
 from comparatex.inference.stepwise_corrections import holm as holm_adjusted
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import equation, fixed
@@ -230,20 +230,40 @@ def items(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Tab
     UsageError
         A name is unknown, or a colour is none.
     """
-    found, shown = compare_items(comparison, clusters=options.clusters), pairs_shown(comparison, options)
+    found, shown = items_compared(comparison, options), pairs_shown(comparison, options)
     sheet, varied = _of_items(comparison, options, found, len(shown)), len({*found.n_items.tolist()}) > 1
+    corrected = found.correction != "none" and len(found.row) > 1
     different = rejects(found.adjusted_pvalue, comparison.analysis.alpha)
     fields = (
         *ends(comparison),
         *([field("items", "count", found.n_items)] if varied else ()),
+        *([field("clusters", "count", found.n_clusters)] if varied and found.groups else ()),
         field("difference", "difference", found.difference, stars=found.adjusted_pvalue),
         field("interval", "interval of differences", found.low, found.high),
         field("record", "record", found.wins, found.ties, found.losses),
-        *(() if found.test == "mcnemar" else [field("t", "statistic", found.statistic, heading="t")]),
-        field("pvalue", "pvalue", found.pvalue),
-        field("holm", "pvalue", found.adjusted_pvalue, bold=different),
+        *(
+            ()
+            if found.test == "mcnemar"
+            else [
+                field("t", "statistic", found.statistic, heading="t"),
+                field("df", "statistic", found.df, places=1, heading="df"),
+            ]
+        ),
+        field("pvalue", "pvalue", found.pvalue, bold=None if corrected else different),
+        *([field("adjusted", "pvalue", found.adjusted_pvalue, bold=different)] if corrected else ()),
     )
     return sheet.table(options.label, sheet.parts(fields, shown, stub=2, turns=True))
+
+
+def items_compared(comparison: Comparison, options: ItemsOptions) -> ItemComparison:
+    """Return the comparison on the same items that the settings ask for."""
+    return compare_items(
+        comparison,
+        clusters=options.clusters,
+        fixed_groups=options.fixed_groups,
+        average=options.average,
+        mid_p=options.mid_p,
+    )
 
 
 def sentences_on_items(
@@ -262,7 +282,12 @@ def sentences_on_items(
                     "column": comparison.names[int(found.column[k])],
                     "difference": said.fixed(float(found.difference[k])),
                     "interval": said.interval(float(found.low[k]), float(found.high[k])),
+                    "tested": bool(found.pvalue[k] == found.pvalue[k]),
                     "p": equation(float(found.adjusted_pvalue[k]), alpha),
+                    "t": fixed(float(found.statistic[k]), 2),
+                    "df": fixed(float(found.df[k]), 1),
+                    "n_items": int(found.n_items[k]),
+                    "n_clusters": int(found.n_clusters[k]),
                     "differ": bool(rejects(found.adjusted_pvalue[k], alpha)),
                     "better": bool(sign * found.difference[k] > 0),
                     "wins": int(found.wins[k]),
@@ -280,10 +305,13 @@ def _of_items(comparison: Comparison, options: ItemsOptions, found: ItemComparis
         "items",
         comparison,
         options,
-        test=found.test,
+        found=found,
         n_shown=n_shown,
         n_items=int(found.n_items.max()),
         fewest_items=int(found.n_items.min()),
         n_clusters=int(found.n_clusters.max()),
+        few=found.groups == "sample" and int(found.n_clusters.min()) < FEW,
+        n_untested=int(np.isnan(found.pvalue).sum()),
+        simultaneous=found.level > 1 - comparison.analysis.alpha,
         n_different=int(rejects(found.adjusted_pvalue, comparison.analysis.alpha).sum()),
     )
