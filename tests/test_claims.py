@@ -9,6 +9,8 @@ from scipy import stats
 
 import comparatex as cx
 from comparatex.cli import main
+from comparatex.figures.forest import ForestOptions
+from comparatex.figures.forest import lay_out as forest
 from comparatex.figures.scatter import ScatterOptions
 from comparatex.figures.scatter import lay_out as scatter
 from comparatex.inference.corrections import CORRECTIONS
@@ -20,12 +22,10 @@ from comparatex.layout.numbers import pvalue
 from comparatex.layout.options.figures import (
     BoxesOptions,
     CddOptions,
-    ForestOptions,
     McmOptions,
 )
 from comparatex.layout.options.tables import ControlOptions
 from comparatex.layout.plots.boxes import boxes
-from comparatex.layout.plots.forest import forest
 from comparatex.layout.tables.comparate_tables import control
 from comparatex.layout.tables.pair_tables import intervals, pairwise
 from comparatex.text import LANGUAGES, Writing, writing

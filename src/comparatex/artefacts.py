@@ -21,7 +21,6 @@ from comparatex.layout.options.figures import (
     FIGURES,
     BoxesOptions,
     CddOptions,
-    ForestOptions,
     HeatmapOptions,
     McmOptions,
     ParetoOptions,
@@ -50,7 +49,7 @@ from comparatex.layout.options.tables import (
     ScoresOptions,
     VerdictsOptions,
 )
-from comparatex.layout.plots import boxes, forest, heatmap, pareto, posteriors, profile, sequence
+from comparatex.layout.plots import boxes, heatmap, pareto, posteriors, profile, sequence
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
 from comparatex.render.escape import UNSAFE
@@ -214,7 +213,6 @@ ARTEFACTS: Mapping[str, Artefact] = {
         _figure(CddOptions, cdd.cdd, diagram.draw),
         *map(_declared, registry.names()),
         _figure(HeatmapOptions, heatmap.heatmap, plots.heatmap),
-        _figure(ForestOptions, forest.forest, plots.forest),
         _figure(BoxesOptions, boxes.boxes, plots.boxes),
         _figure(ProfileOptions, profile.profile, plots.profile),
         _figure(TriangleOptions, posteriors.posterior, plots.posterior),

@@ -14,7 +14,6 @@ from comparatex.files import TEMPLATES
 from comparatex.inference.compare import compare
 from comparatex.layout.options.figures import BoxesOptions, ParetoOptions
 from comparatex.layout.plots.boxes import boxes
-from comparatex.layout.plots.forest import forest
 from comparatex.layout.plots.heatmap import heatmap
 from comparatex.layout.plots.pareto import pareto
 from comparatex.layout.plots.posteriors import posterior, posterior_matrix
@@ -31,7 +30,6 @@ def priced(comparison):
 
 PLOTS = {
     "heatmap": (heatmap, plots.heatmap),
-    "forest": (forest, plots.forest),
     "posterior": (posterior, plots.posterior),
     "posterior-matrix": (posterior_matrix, plots.posterior_matrix),
     "sequence": (sequence, plots.sequence),

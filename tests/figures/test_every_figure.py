@@ -68,7 +68,7 @@ def test_the_same_view_has_the_same_bytes(comparison, name):
     assert fragment(comparison, name, **options) == fragment(comparison, name, **options)
 
 
-AXES_OF_DATA = {"scatter": "scores"}
+AXES_OF_DATA = {"scatter": 0.8, "forest": 0.01}
 
 
 @pytest.mark.parametrize("name", AXES_OF_DATA)
@@ -77,15 +77,16 @@ def test_axes_of_ones_own_are_in_the_units_of_the_data(comparison, name):
     left, right = figure.subplots(1, 2)
     assert drawn(comparison, name, right) is figure
     assert figure.axes == [left, right]
-    low, high = right.get_xlim()
-    if AXES_OF_DATA[name] == "scores":
-        assert 0.4 < low < 0.8 < high < 1.1
-    line = right.axvline(0.8)
+    (low, high), number = right.get_xlim(), AXES_OF_DATA[name]
+    assert number - 0.5 < low < number < high < number + 0.5
+    line = right.axvline(number)
+    left.plot([0, 1])
+    right.set_xlim(number / 2, number * 2)
     right.set_xscale("log")
     figure.draw_without_rendering()
-    assert right.get_xlim() == (low, high)
-    middle = right.transAxes.inverted().transform(right.transData.transform((line.get_xdata()[0], low)))[0]
-    assert middle == pytest.approx(np.log(0.8 / low) / np.log(high / low))
+    assert right.get_xlim() == (number / 2, number * 2)
+    (place, _) = right.transAxes.inverted().transform(right.transData.transform((line.get_xdata()[0], 1)))
+    assert place == pytest.approx(0.5)
 
 
 def test_names_are_those_of_modules_and_their_commands():

@@ -211,13 +211,6 @@ def heatmap(**given: Any) -> None:
     _draw("heatmap", given)
 
 
-@command("results.csv -o forest.tex --against ROCKET")
-@options(_shared, settings("layout.options.figures.ForestOptions"))
-def forest(**given: Any) -> None:
-    """Draw by how much one comparate is better than each other one, with intervals."""
-    _draw("forest", given)
-
-
 @command("results.csv -o boxes.tex")
 @options(_shared, settings("layout.options.figures.BoxesOptions"))
 def boxes(**given: Any) -> None:

@@ -145,23 +145,6 @@ class Strokes:
 
 
 @dataclass(frozen=True)
-class Interval:
-    """An interval at a height, with arrows at the ends that are open."""
-
-    low: float | Decimal
-    high: float | Decimal
-    y: float
-    style: str
-    open: Literal["", "low", "high", "both"] = ""
-
-    def draw(self, axes: Axes) -> None:
-        """Draw it."""
-        ends = {"low": "<-", "high": "->", "both": "<->", "": "-"}[self.open]
-        arrow: dict[str, Any] = {"arrowstyle": ends, "shrinkA": 0, "shrinkB": 0, **STYLES[self.style]}
-        axes.annotate("", xy=(float(self.high), self.y), xytext=(float(self.low), self.y), arrowprops=arrow)
-
-
-@dataclass(frozen=True)
 class Text:
     """A text as it stands: dollar signs are dollar signs. Its colour is RRGGBB, black where it is empty."""
 

@@ -10,7 +10,6 @@ from typing import Literal, Protocol
 from comparatex.drawing.marks import (
     Area,
     Areas,
-    Interval,
     Line,
     Mark,
     Picture,
@@ -30,7 +29,6 @@ from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, broken
 from comparatex.layout.plots.axes import PlotAxis, Point
 from comparatex.layout.plots.boxes import HEIGHTS, Boxes, BoxRow
 from comparatex.layout.plots.fitting import BETWEEN, Map, fit_map, fit_rows, spread
-from comparatex.layout.plots.forest import HEIGHT, Forest
 from comparatex.layout.plots.heatmap import Heatmap
 from comparatex.layout.plots.pareto import Pareto, ParetoMark
 from comparatex.layout.plots.posteriors import Corner, PosteriorMatrix, Triangle, Triple
@@ -179,27 +177,6 @@ def _thinned(x: PlotAxis, width: float) -> PlotAxis:
     every = 1 + int(len(x.ticks) * widest / (width + 1))
     ticks = tuple(tick if i % every == 0 else replace(tick, text="") for i, tick in enumerate(x.ticks))
     return replace(x, ticks=ticks)
-
-
-@drawn
-def forest(view: Forest) -> Picture | Pictures:
-    """Draw the forest of differences."""
-
-    def marks(i: int, y: float) -> Iterator[Mark]:
-        if found := view.rows[i].interval:
-            yield Interval(found.low, found.high, y, f"forest {found.result}", found.open)
-            yield Points([(found.estimate, y)], f"forest mark {found.result}")
-
-    def beside(block: _Block) -> Iterator[Mark]:
-        left, right = f"← {view.left}", f"{view.right} →"
-        wide = _width_of_text(left) + _width_of_text(right) + 2 * SIZE > block.width
-        line = 1.2 * SIZE / HEIGHT if wide else 0.0
-        out = wide and _width_of_text(left) > block.width
-        yield Line([(view.zero, 0), (view.zero, block.n)], "forest zero")
-        yield Text(100 if out else 0, block.n + 0.35, left, "right" if out else "left")
-        yield Text(100, block.n + 0.35 + line, right, "right")
-
-    return _rows(view.x, view.rows, HEIGHT, marks, beside)
 
 
 _MEDIAN = {"box": 0.3, "violin": 0.26, "strip": 0.44}

@@ -73,8 +73,6 @@ _DASHES: tuple[Any, ...] = (
 _SHAPES = ("o", "o", "s", "^", "d", "p", "v", "D")
 """Of the marks of a sequence, by their number."""
 
-_SIDES = {"better": "plotbetter", "worse": "plotworse", "undecided": "plotneutral"}
-
 
 def _named(colour: str, **more: Any) -> dict[str, Any]:
     return {"color": COLOURS[colour], **more}
@@ -93,8 +91,6 @@ def _sequence_mark(number: int) -> dict[str, Any]:
 STYLES: Mapping[str, Mapping[str, Any]] = {
     # Lines
     "grid": _named("plotgrid", linewidth=0.5, zorder=0),
-    "forest zero": {"color": "black", "linewidth": 0.6, "zorder": 1},
-    **{f"forest {result}": _named(colour, linewidth=0.8) for result, colour in _SIDES.items()},
     "boxes whisker": _named("boxesline", linewidth=0.5),
     "boxes quartiles": _named("boxesline", linewidth=2, zorder=3),
     "boxes median": {"color": "black", "linewidth": 1, "zorder": 4},
@@ -112,17 +108,6 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     "patterns edge": {"color": "black", "linewidth": 0.9},
     "patterns joined": _named("auditline", linewidth=1.4, solid_capstyle="round"),
     # Points
-    **{
-        f"forest mark {result}": {
-            "marker": "s",
-            "markerfacecolor": "white" if result == "undecided" else COLOURS[colour],
-            "markeredgecolor": COLOURS[colour],
-            "markersize": 4,
-            "markeredgewidth": 0.8,
-            "zorder": 3,
-        }
-        for result, colour in _SIDES.items()
-    },
     "boxes point": _named("boxesline", marker="o", markersize=2, markeredgewidth=0),
     "boxes mean": {
         "marker": "d",

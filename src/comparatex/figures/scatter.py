@@ -259,11 +259,7 @@ def _place(point: Point) -> tuple[float, float]:
 
 def _shares(points: Sequence[Point], ends: Axis) -> list[tuple[float, float]]:
     """Return where points are, as shares of the axes."""
-    from math import log10
-
-    at = log10 if ends.logarithmic else float
-    low, high = at(ends.low), at(ends.high)
-    return [((at(p.x) - low) / (high - low), (at(p.y) - low) / (high - low)) for p in points]
+    return [(ends.share(point.x), ends.share(point.y)) for point in points]
 
 
 def gather(points: Sequence[Point], ends: Axis) -> tuple[Point, ...]:

@@ -73,6 +73,13 @@ class Axis:
             return "linear"
         return "fine log" if self.high < _FINE * self.low else "log"
 
+    def share(self, value: float) -> float:
+        """Return where a number is, as a share of the axis from its low end."""
+        low, high = self.low, self.high
+        if self.logarithmic:
+            low, high, value = math.log(low), math.log(high), math.log(value)
+        return (value - low) / (high - low)
+
 
 def axis(label: str, values: Sequence[float], *, logarithmic: bool = False) -> Axis:
     """Return the axis that holds some finite numbers with room on both sides, its ends rounded outwards."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from comparatex.figures.common.data import Axis
 
-__all__ = ["COLOURS", "axes", "dress", "figure_of", "key", "text"]
+__all__ = ["COLOURS", "SIZE", "axes", "dress", "figure_of", "key", "row_of_axes", "text"]
 
 
 def axes(ax: Axes | None, height: float, width: float = PAGE_WIDTH) -> Axes:
@@ -27,7 +27,17 @@ def axes(ax: Axes | None, height: float, width: float = PAGE_WIDTH) -> Axes:
     return Drawing(figsize=(width / 72, height / 72), layout="constrained").add_subplot()
 
 
-def dress(ax: Axes, x: Axis | None = None, y: Axis | None = None, *, box: bool = False) -> None:
+def row_of_axes(n: int, height: float) -> list[Axes]:
+    """Return the axes of a new figure side by side, with the same ends to the left and to the right."""
+    from comparatex.drawing.artists import Drawing
+
+    figure = Drawing(figsize=(PAGE_WIDTH / 72, height / 72), layout="constrained")
+    return [*figure.subplots(1, n, sharex=True, squeeze=False).flat]
+
+
+def dress(
+    ax: Axes, x: Axis | None = None, y: Axis | None = None, *, box: bool = False, ticks: int = 6
+) -> None:
     """Give axes their scales, labels and lines, and ticks with numbers in its language.
 
     Parameters
@@ -38,7 +48,11 @@ def dress(ax: Axes, x: Axis | None = None, y: Axis | None = None, *, box: bool =
         What they show; None leaves a direction as it is.
     box : bool
         Lines on all four sides, else below and to the left.
+    ticks : int
+        Distances between ticks of a linear axis, at most.
     """
+    from matplotlib.ticker import MaxNLocator
+
     ax.tick_params(labelsize=SIZE, width=0.5, length=3, color=COLOURS["plotrule"])
     for side, spine in ax.spines.items():
         spine.set(visible=box or side in ("left", "bottom"), linewidth=0.5, color=COLOURS["plotrule"])
@@ -54,6 +68,8 @@ def dress(ax: Axes, x: Axis | None = None, y: Axis | None = None, *, box: bool =
             direction = getattr(ax, f"{name}axis")
             if shown.mode != "log":
                 direction.set_major_formatter(_plain_numbers(shown.decimal))
+            if not shown.logarithmic:  # matplotlib's own choice lets long numbers touch
+                direction.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 5, 10]))
             if shown.mode == "fine log":
                 _fine_ticks(direction)
 

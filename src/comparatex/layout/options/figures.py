@@ -234,42 +234,6 @@ class BoxesOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ForestOptions(Choosing):
-    """Settings of the forest of differences.
-
-    Parameters
-    ----------
-    against : str
-        The comparate whose differences from the others are shown; ours, or the best one, when empty.
-    pairs : tuple of pairs of str
-        Pairs to show instead, each the first less the second.
-    statistic : {"median", "mean"}
-        The Hodges–Lehmann difference with the interval of the signed-rank test, or the mean difference with
-        its interval by the bootstrap over tasks, as the analysis' ``interval_method`` says.
-    """
-
-    against: str = setting(
-        "",
-        common=True,
-        metavar="NAME",
-        help="Comparate that is compared; --focus, --ours, or the best one, by default.",
-    )
-    pairs: tuple[tuple[str, str], ...] = setting(
-        (),
-        common=True,
-        flag="--pair",
-        kind="pairs",
-        help="Show this pair, first less second; repeatable. By default one comparate against all others.",
-    )
-    statistic: Literal["median", "mean"] = setting(
-        "median",
-        common=True,
-        help="Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with those "
-        "of --interval-method.",
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
 class HeatmapOptions(Choosing):
     """Settings of the map of significance.
 
@@ -400,7 +364,6 @@ FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
         "mcm": McmOptions,
         "cdd": CddOptions,
         "heatmap": HeatmapOptions,
-        "forest": ForestOptions,
         "boxes": BoxesOptions,
         "profile": ProfileOptions,
         "posterior": TriangleOptions,

@@ -1,7 +1,5 @@
 """The forest of differences: estimates and intervals at their places, judged from the right side."""
 
-from decimal import Decimal
-
 import numpy as np
 import pytest
 from scipy.stats import ttest_1samp
@@ -9,9 +7,9 @@ from scipy.stats import ttest_1samp
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
+from comparatex.figures.forest import ForestOptions
+from comparatex.figures.forest import lay_out as forest
 from comparatex.inference.compare import compare
-from comparatex.layout.options.figures import ForestOptions
-from comparatex.layout.plots.forest import forest
 
 DIFFERENCES = np.array([0.01, 0.02, 0.03, 0.04, 0.05, 0.06])
 
@@ -35,9 +33,9 @@ def test_the_estimate_is_the_median_of_walsh_averages():
     rows = {row.name: row for row in view.rows}
     # P(W+ < 1) = 1/64 ≤ 0.025 < P(W+ < 2) = 2/64: the interval goes from the smallest average to the largest.
     assert rows["B"].text == f"+{np.median(averages):.4f} [+0.0100, +0.0600]"
-    assert rows["B"].interval.result == "better"
-    assert rows["B"].interval.open == ""
-    assert rows["C"].interval.result == "undecided"
+    assert rows["B"].result == "better"
+    assert (rows["B"].low, rows["B"].estimate, rows["B"].high) == (0.01, np.median(averages), 0.06)
+    assert rows["C"].result == "open"
     assert view.alt == "A is significantly better in 1 and worse in 0 of 2 pairs."
 
 
@@ -45,7 +43,7 @@ def test_a_mark_is_filled_by_the_corrected_verdict_not_by_its_interval():
     """p is 2/64 for A and B, 6/64 by Holm over three pairs: the interval excludes zero, the verdict is open."""
     rows = {row.name: row for row in forest(table(correction="holm")).rows}
     assert "[+0.0100, +0.0600]" in rows["B"].text
-    assert rows["B"].interval.result == "undecided"
+    assert rows["B"].result == "open"
 
 
 def test_an_estimate_against_the_verdict_is_marked_and_open():
@@ -55,37 +53,35 @@ def test_an_estimate_against_the_verdict_is_marked_and_open():
     found = compare(read((np.stack([b + gaps, b], axis=1).round(4), ("B", "C"))))
     assert found.names[0] == "B"
     (row,) = forest(found, ForestOptions(statistic="mean")).rows
-    assert (row.text[-1], row.interval.result) == ("†", "undecided")
+    assert (row.text[-1], row.result) == ("†", "open")
     (row,) = forest(found).rows  # the Hodges–Lehmann difference goes with the test
-    assert (row.text[-1], row.interval.result) == ("]", "worse")
+    assert (row.text[-1], row.result) == ("]", "worse")
 
 
-def test_places_are_on_one_scale():
+def test_rows_are_in_the_order_of_what_they_show():
     view = forest(table(), ForestOptions(against="B"))
-    assert (view.left, view.right) == ("other better", "B better")
-    a, c = (next(row for row in view.rows if row.name == name) for name in "AC")
+    assert (view.left, view.right) == ("other better", "" if view.rows[1].estimate <= 0 else "B better")
+    assert [row.name for row in view.rows] == ["A", "C"]
+    a, c = view.rows
     assert a.text == "−0.0350 [−0.0600, −0.0100]"
-    assert a.interval.result == "worse"
-    assert a.interval.low < a.interval.estimate < a.interval.high < view.zero
-    assert c.interval.low < view.zero < c.interval.high
-    assert c.interval.result == "undecided"
-    places = [view.zero, a.interval.low, a.interval.high]
-    width = (view.zero - a.interval.low) / 6
-    assert abs(places[0] - places[2] - width) <= Decimal("0.01")
+    assert (a.low, a.estimate, a.high, a.result) == (-0.06, -0.035, -0.01, "worse")
+    assert c.low < 0 < c.high and c.result == "open"
+    assert view.x.low < -0.06 and view.x.high > c.high
+    assert [row.name for row in forest(table(), ForestOptions(order="given", against="C")).rows] == ["A", "B"]
 
 
 def test_lower_is_better_exchanges_the_sides_and_keeps_the_differences_as_measured():
     view = forest(table(higher=False))
-    assert (view.left, view.right) == ("A better", "other better")
+    assert (view.left, view.right) == ("A better", "")
     rows = {row.name: row for row in view.rows}
     assert rows["B"].text == "−0.0350 [−0.0600, −0.0100]"
-    assert rows["B"].interval.result == "better"
+    assert rows["B"].result == "better"
 
 
 def test_pairs_are_first_less_second():
     view = forest(table(), ForestOptions(pairs=(("B", "A"), ("A", "C"))))
     assert [row.name for row in view.rows] == ["B − A", "A − C"]
-    assert [row.interval.result for row in view.rows] == ["worse", "undecided"]
+    assert [row.result for row in view.rows] == ["worse", "open"]
     assert (view.left, view.right) == ("second better", "first better")
 
 
@@ -102,8 +98,10 @@ def test_an_interval_without_bounds_is_open():
     values = np.array([[0.5, 0.4], [0.6, 0.5], [0.8, 0.6]])
     view = forest(compare(read((values, ("A", "B"), ("s", "t", "u")))))
     (row,) = view.rows
-    assert row.interval.open == "both"
-    assert (row.interval.low, row.interval.high) == (0, 100)
+    assert (row.low, row.high) == (-np.inf, np.inf)
+    assert [(end, places) for end, _, places in view.open(view.rows)] == [("left", [1]), ("right", [1])]
+    ((_, [(_, shown)]),) = view.series(view.rows)
+    assert (shown.low, shown.high) == (view.x.low, view.x.high)
     assert row.text == "+0.125"
 
 
@@ -112,3 +110,10 @@ def test_what_cannot_be_compared_is_refused():
         forest(table(), ForestOptions(include=("A",), against="A"))
     with pytest.raises(UsageError, match="No comparate is called 'Z'"):
         forest(table(), ForestOptions(pairs=(("A", "Z"),)))
+
+
+def test_many_rows_stand_in_even_blocks():
+    values = np.random.default_rng(1).uniform(size=(9, 121)).round(3)
+    view = forest(compare(read((values, tuple(f"M{i}" for i in range(121))))))
+    assert [len(block) for block in view.blocks] == [60, 60]
+    assert view.least_type >= 6

@@ -1,0 +1,151 @@
+"""Plots with a row for each comparate: their blocks side by side, and their rows on ordinary axes.
+
+The i-th row is at i on the axis upwards, from 1 at the top, in TeX as with matplotlib.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.figures.common.data import Axis
+
+MOST = 62
+"""Rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4."""
+_LEADING = 1.05
+"""Lines of names are so many times as far apart as their type is high: closer, accents would touch."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """What every row has.
+
+    Parameters
+    ----------
+    name : str
+        The comparate.
+    text : str
+        What stands to the right of the row.
+    ours : bool
+        The document proposes it.
+    colour : str
+        Colour of the name as RRGGBB, or empty.
+    """
+
+    name: str
+    text: str
+    ours: bool = False
+    colour: str = ""
+
+
+R = TypeVar("R", bound=Row)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowPlot(Generic[R]):
+    """A plot with a row for each comparate.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    x : Axis
+        What it shows.
+    heading : str
+        What the texts to the right of the rows are.
+    rows : tuple of Row
+        From the top.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    x: Axis
+    heading: str
+    rows: tuple[R, ...]
+
+    @property
+    def blocks(self) -> list[tuple[R, ...]]:
+        """The rows of each block: even ones, as few as hold them all."""
+        n = -(-len(self.rows) // MOST)
+        each = -(-len(self.rows) // n)
+        return [self.rows[first : first + each] for first in range(0, len(self.rows), each)]
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
+        from comparatex.layout.mcm_size import PAGE_HEIGHT, SIZE
+
+        room = (PAGE_HEIGHT - 6 * SIZE) / len(self.blocks[0])
+        return min(SIZE, room / _LEADING)
+
+
+_HIGH, _AXIS = 13.0, 40.0
+"""Heights of a row, and of axis and label, in points."""
+_HIGHEST = 620.0
+"""Of a figure: the text of a page of A4 with a caption."""
+
+
+def draw_rows(
+    view: RowPlot[R], ax: Axes | None, draw: Callable[[Axes, Sequence[R]], None], high: float = _HIGH
+) -> Figure:
+    """Draw a plot of rows: on the axes given as one block, else in a figure of its own.
+
+    Parameters
+    ----------
+    view : RowPlot
+        What is drawn.
+    ax : Axes or None
+        Where.
+    draw : callable
+        Draws the marks of some rows, the first of them at 1.
+    high : float
+        Height of a row, in points, where there is room.
+    """
+    from comparatex.figures.common import pictures
+
+    if ax is not None:
+        _block(ax, view, view.rows, draw)
+        return pictures.figure_of(ax)
+    blocks = view.blocks
+    height = min(_HIGHEST, high * len(blocks[0]) + _AXIS)
+    all_axes = pictures.row_of_axes(len(blocks), height)
+    for block, axes in zip(blocks, all_axes, strict=True):
+        _block(axes, view, block, draw)
+        axes.set_ylim(len(blocks[0]) + 0.5, 0.5)
+        if len(blocks) > 1:
+            axes.set_xlabel("")
+    figure = pictures.figure_of(all_axes[0])
+    if len(blocks) > 1:
+        figure.supxlabel(view.x.label, fontsize=pictures.SIZE, parse_math=False)
+    return figure
+
+
+def _block(ax: Axes, view: RowPlot[R], rows: Sequence[R], draw: Callable[[Axes, Sequence[R]], None]) -> None:
+    """Draw the axis, the names and the texts of some rows, and what is in them."""
+    from comparatex.figures.common import pictures
+
+    pictures.dress(ax, view.x, ticks=5 if len(rows) == len(view.rows) else 3)
+    ax.spines["left"].set_visible(False)
+    ax.grid(axis="x", color=pictures.COLOURS["plotgrid"], linewidth=0.5)
+    ax.set_axisbelow(True)
+    ax.set_ylim(len(rows) + 0.5, 0.5)
+    ax.set_yticks(
+        range(1, len(rows) + 1), [row.name for row in rows], fontsize=min(pictures.SIZE, view.least_type)
+    )
+    ax.tick_params(axis="y", length=0)
+    for label, row in zip(ax.get_yticklabels(), rows, strict=True):
+        label.set(parse_math=False, fontweight="bold" if row.ours else "normal")
+        if row.colour:
+            label.set_color(f"#{row.colour}")
+    draw(ax, rows)
+    if len(view.blocks) == 1:
+        beside = ax.get_yaxis_transform()
+        for i, row in enumerate(rows, 1):
+            pictures.text(ax, row.text, (1, i), (5, 0), xycoords=beside, va="center")
+        pictures.text(ax, view.heading, (1, 1), (5, 3), xycoords="axes fraction", va="bottom")
