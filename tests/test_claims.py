@@ -9,6 +9,8 @@ from scipy import stats
 
 import comparatex as cx
 from comparatex.cli import main
+from comparatex.figures.boxes import BoxesOptions
+from comparatex.figures.boxes import lay_out as boxes
 from comparatex.figures.forest import ForestOptions
 from comparatex.figures.forest import lay_out as forest
 from comparatex.figures.scatter import ScatterOptions
@@ -20,12 +22,10 @@ from comparatex.layout.facts import Study, text
 from comparatex.layout.mcm import mcm
 from comparatex.layout.numbers import pvalue
 from comparatex.layout.options.figures import (
-    BoxesOptions,
     CddOptions,
     McmOptions,
 )
 from comparatex.layout.options.tables import ControlOptions
-from comparatex.layout.plots.boxes import boxes
 from comparatex.layout.tables.comparate_tables import control
 from comparatex.layout.tables.pair_tables import intervals, pairwise
 from comparatex.text import LANGUAGES, Writing, writing

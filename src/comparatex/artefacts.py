@@ -19,7 +19,6 @@ from comparatex.layout.facts import writing_of
 from comparatex.layout.limits import require_room
 from comparatex.layout.options.figures import (
     FIGURES,
-    BoxesOptions,
     CddOptions,
     HeatmapOptions,
     McmOptions,
@@ -49,7 +48,7 @@ from comparatex.layout.options.tables import (
     ScoresOptions,
     VerdictsOptions,
 )
-from comparatex.layout.plots import boxes, heatmap, pareto, posteriors, profile, sequence
+from comparatex.layout.plots import heatmap, pareto, posteriors, profile, sequence
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
 from comparatex.render.escape import UNSAFE
@@ -213,7 +212,6 @@ ARTEFACTS: Mapping[str, Artefact] = {
         _figure(CddOptions, cdd.cdd, diagram.draw),
         *map(_declared, registry.names()),
         _figure(HeatmapOptions, heatmap.heatmap, plots.heatmap),
-        _figure(BoxesOptions, boxes.boxes, plots.boxes),
         _figure(ProfileOptions, profile.profile, plots.profile),
         _figure(TriangleOptions, posteriors.posterior, plots.posterior),
         _figure(SequenceOptions, sequence.sequence, plots.sequence),

@@ -12,8 +12,7 @@ from comparatex.drawing.output import save
 from comparatex.drawing.styles import COLOURS
 from comparatex.files import TEMPLATES
 from comparatex.inference.compare import compare
-from comparatex.layout.options.figures import BoxesOptions, ParetoOptions
-from comparatex.layout.plots.boxes import boxes
+from comparatex.layout.options.figures import ParetoOptions
 from comparatex.layout.plots.heatmap import heatmap
 from comparatex.layout.plots.pareto import pareto
 from comparatex.layout.plots.posteriors import posterior, posterior_matrix
@@ -35,9 +34,6 @@ PLOTS = {
     "sequence": (sequence, plots.sequence),
     "pareto": (priced, plots.pareto),
     "profile": (profile, plots.profile),
-    "boxes": (boxes, plots.boxes),
-    "violins": (lambda found: boxes(found, BoxesOptions(kind="violin")), plots.boxes),
-    "strips": (lambda found: boxes(found, BoxesOptions(kind="strip", of="ranks")), plots.boxes),
 }
 
 

@@ -75,7 +75,7 @@ def test_a_few_large_scores_make_the_axes_logarithmic(largest, logarithmic):
     assert ("Both axes are logarithmic." in view.caption) == logarithmic
     assert sorted(point.x for point in (*view.wins, *view.losses)) == [0.5, 1, 2]
     assert view.x.logarithmic == view.y.logarithmic == logarithmic
-    assert view.x.mode == ("fine log" if logarithmic else "linear")
+    assert view.x.is_fine == logarithmic
     other = scatter(compared, ScatterOptions(y="A", x="B", axis="linear" if logarithmic else "logarithmic"))
     assert ("Both axes are logarithmic." in other.caption) != logarithmic
     assert [len(marks) for marks in (other.wins, other.losses)] == [len(view.wins), len(view.losses)]

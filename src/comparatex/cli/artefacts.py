@@ -211,13 +211,6 @@ def heatmap(**given: Any) -> None:
     _draw("heatmap", given)
 
 
-@command("results.csv -o boxes.tex")
-@options(_shared, settings("layout.options.figures.BoxesOptions"))
-def boxes(**given: Any) -> None:
-    """Draw how scores or ranks are distributed: boxes, violins or strips."""
-    _draw("boxes", given)
-
-
 @command("results.csv -o profile.tex")
 @options(_shared, settings("layout.options.figures.ProfileOptions"))
 def profile(**given: Any) -> None:

@@ -27,7 +27,6 @@ from comparatex.layout.audit_figures import Node, PatternDiagram
 from comparatex.layout.audit_figures import Row as Pattern
 from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, broken
 from comparatex.layout.plots.axes import PlotAxis, Point
-from comparatex.layout.plots.boxes import HEIGHTS, Boxes, BoxRow
 from comparatex.layout.plots.fitting import BETWEEN, Map, fit_map, fit_rows, spread
 from comparatex.layout.plots.heatmap import Heatmap
 from comparatex.layout.plots.pareto import Pareto, ParetoMark
@@ -177,47 +176,6 @@ def _thinned(x: PlotAxis, width: float) -> PlotAxis:
     every = 1 + int(len(x.ticks) * widest / (width + 1))
     ticks = tuple(tick if i % every == 0 else replace(tick, text="") for i, tick in enumerate(x.ticks))
     return replace(x, ticks=ticks)
-
-
-_MEDIAN = {"box": 0.3, "violin": 0.26, "strip": 0.44}
-"""Half the height of the line at the median."""
-
-
-@drawn
-def boxes(view: Boxes) -> Picture | Pictures:
-    """Draw distributions of scores or ranks."""
-    kinds = {"box": _box, "violin": _violin, "strip": _strip}
-
-    def marks(i: int, y: float) -> Iterator[Mark]:
-        row, half = view.rows[i], _MEDIAN[view.kind]
-        yield from kinds[view.kind](row, y)
-        yield Line([(row.box.median, y - half), (row.box.median, y + half)], "boxes median")
-        yield Points([(row.box.mean, y)], "boxes mean")
-
-    return _rows(view.x, view.rows, HEIGHTS[view.kind], marks, lambda _: iter(()))
-
-
-def _box(row: BoxRow, y: float) -> Iterator[Mark]:
-    box = row.box
-    for start, end in ((box.low, box.first), (box.third, box.high)):
-        yield Line([(start, y), (end, y)], "boxes whisker")
-    for end in (box.low, box.high):
-        yield Line([(end, y - 0.14), (end, y + 0.14)], "boxes whisker")
-    yield Rectangle(box.first, y - 0.3, float(box.third) - float(box.first), 0.6, "boxes box")
-    yield from _strip(row, y)
-
-
-def _violin(row: BoxRow, y: float) -> Iterator[Mark]:
-    low = [(point.x, y - float(point.y) / 100) for point in row.outline]
-    high = [(point.x, y + float(point.y) / 100) for point in row.outline]
-    if row.outline:
-        yield Areas([[high[0], *low, high[-1], *reversed(high)]], ["boxesfill"], "boxes density")
-    yield Line([(row.box.first, y), (row.box.third, y)], "boxes quartiles")
-
-
-def _strip(row: BoxRow, y: float) -> Iterator[Mark]:
-    places = [(point.x, y + float(point.y) / 100) for point in row.points]
-    yield Points(places, "boxes point", [point.size for point in row.points])
 
 
 _LANE, _ROW = 3.36, 14.4

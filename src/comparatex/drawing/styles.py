@@ -91,9 +91,6 @@ def _sequence_mark(number: int) -> dict[str, Any]:
 STYLES: Mapping[str, Mapping[str, Any]] = {
     # Lines
     "grid": _named("plotgrid", linewidth=0.5, zorder=0),
-    "boxes whisker": _named("boxesline", linewidth=0.5),
-    "boxes quartiles": _named("boxesline", linewidth=2, zorder=3),
-    "boxes median": {"color": "black", "linewidth": 1, "zorder": 4},
     **{f"curve {k}": _curve(k, 1.0 if k else 0.5) for k in range(8)},
     **{f"curve {k} ours": _curve(k, 1.6 if k else 0.5) for k in range(8)},
     **{f"sequence trail {k}": _named(f"plotcurve{k}", linewidth=0.5, zorder=1) for k in range(8)},
@@ -108,15 +105,6 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     "patterns edge": {"color": "black", "linewidth": 0.9},
     "patterns joined": _named("auditline", linewidth=1.4, solid_capstyle="round"),
     # Points
-    "boxes point": _named("boxesline", marker="o", markersize=2, markeredgewidth=0),
-    "boxes mean": {
-        "marker": "d",
-        "color": "black",
-        "markerfacecolor": "white",
-        "markersize": 3.5,
-        "markeredgewidth": 0.5,
-        "zorder": 5,
-    },
     **{f"sequence mark {k}": _sequence_mark(k) for k in range(8)},
     "sequence gap": {
         "marker": "o",
@@ -132,8 +120,6 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     ),
     "patterns node": {"color": "black", "marker": "o", "markersize": 2.6},
     # Areas
-    "boxes box": {"facecolor": COLOURS["boxesfill"], "edgecolor": COLOURS["boxesline"], "linewidth": 0.5},
-    "boxes density": {"edgecolors": COLOURS["boxesline"], "linewidths": 0.5},
     "posterior triples": {"edgecolors": "none"},
     "heatmap square": {"edgecolors": "none"},
     "posterior hexagon": {"edgecolors": "none"},

@@ -49,8 +49,6 @@ LIMITS: dict[str, Limit] = {
     "heatmap": Limit(240, _SMALL),
     # The Bayesian test of a pair takes 2 to 3 ms: half a minute for 150, nine for 1,000 and 20 minutes for 2,000.
     "posterior-matrix": Limit(150, "takes minutes"),
-    # A row for each on one page: 6.4 pt at 200, 3.5 pt at 500.
-    "boxes": Limit(260, _SMALL),
     # Rows on several pages; what is beyond a dozen pages is a table.
     "cdd": Limit(600, "would fill a dozen pages", "`top`, or write the table leaderboard"),
     "sequence": Limit(600, "would fill a dozen pages", "`exclude`"),

@@ -67,11 +67,9 @@ class Axis:
     decimal: str = "."
 
     @property
-    def mode(self) -> Literal["linear", "log", "fine log"]:
-        """How its ticks are chosen: an axis of less than two powers of ten needs more of them than these."""
-        if not self.logarithmic:
-            return "linear"
-        return "fine log" if self.high < _FINE * self.low else "log"
+    def is_fine(self) -> bool:
+        """Whether it has less than two powers of ten, which would be too few ticks."""
+        return self.logarithmic and self.high < _FINE * self.low
 
     def share(self, value: float) -> float:
         """Return where a number is, as a share of the axis from its low end."""

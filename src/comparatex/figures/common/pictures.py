@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["COLOURS", "SIZE", "axes", "dress", "figure_of", "key", "row_of_axes", "text"]
 
 
+_GROUPED = 10_000
+
+
 def axes(ax: Axes | None, height: float, width: float = PAGE_WIDTH) -> Axes:
     """Return the axes given, or those of a new figure, which is so many points wide and high with its labels."""
     if ax is not None:
@@ -66,11 +69,11 @@ def dress(
             )
             getattr(ax, f"set_{name}label")(shown.label, fontsize=SIZE, parse_math=False)
             direction = getattr(ax, f"{name}axis")
-            if shown.mode != "log":
+            if not shown.logarithmic or shown.is_fine:
                 direction.set_major_formatter(_plain_numbers(shown.decimal))
             if not shown.logarithmic:  # matplotlib's own choice lets long numbers touch
                 direction.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 5, 10]))
-            if shown.mode == "fine log":
+            if shown.is_fine:
                 _fine_ticks(direction)
 
 
@@ -83,12 +86,16 @@ def _fine_ticks(direction: Any) -> None:
 
 
 def _plain_numbers(decimal: str) -> Formatter:
-    """Return matplotlib's formatter of numbers, with a decimal mark."""
+    """Return matplotlib's formatter of numbers, with a decimal mark and thousands set apart from 10 000 on."""
     from matplotlib.ticker import ScalarFormatter
 
     class Numbers(ScalarFormatter):
         def __call__(self, x: float, pos: int | None = None) -> str:
-            return super().__call__(x, pos).replace(".", decimal)
+            whole, _, rest = super().__call__(x, pos).partition(".")
+            if abs(x) >= _GROUPED:
+                sign, digits = ("", whole) if whole[0].isdigit() else (whole[0], whole[1:])
+                whole = sign + f"{int(digits):,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+            return f"{whole}{decimal}{rest}" if rest else whole
 
     numbers = Numbers(useOffset=False, useMathText=False)
     numbers.set_scientific(False)

@@ -17,7 +17,6 @@ CellKind = Literal["auto", "full", "compact", "brief", "line"]
 Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
 Shade = Literal["difference", "significance", "both"]
 Shown = Literal["pvalue", "posterior", "both"]
-Kind = Literal["box", "violin", "strip"]
 By = Literal["auto", "ratio", "difference"]
 LABELLED = 7
 """Curves that have a name and a colour of their own."""
@@ -210,30 +209,6 @@ class McmOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoxesOptions(Choosing):
-    """Settings of the distributions.
-
-    Parameters
-    ----------
-    kind : {"box", "violin", "strip"}
-        Boxes after Tukey, outlines of densities with their quartiles, or a point for each task.
-    of : {"scores", "ranks"}
-        What is shown; ranks on the complete tasks, 1 is best.
-    axis : {"auto", "linear", "logarithmic"}
-        Axis of the scores; ``auto`` is logarithmic where a few scores would push the others into a corner.
-    max_points : int
-        Tasks up to which each has a point of its own in a strip.
-    """
-
-    kind: Kind = setting("box", common=True, help="Boxes, outlines of densities, or a point for each task.")
-    of: Literal["scores", "ranks"] = setting("scores", common=True, help="What is shown.")
-    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **_AXIS)
-    max_points: int = setting(
-        300, minimum=0, help="Tasks that have a point each in a strip; more share points."
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
 class HeatmapOptions(Choosing):
     """Settings of the map of significance.
 
@@ -364,7 +339,6 @@ FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
         "mcm": McmOptions,
         "cdd": CddOptions,
         "heatmap": HeatmapOptions,
-        "boxes": BoxesOptions,
         "profile": ProfileOptions,
         "posterior": TriangleOptions,
         "sequence": SequenceOptions,

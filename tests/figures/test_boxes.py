@@ -8,12 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from comparatex.data.read import read
+from comparatex.figures.boxes import BoxesOptions, outline, quantile, summary, swarm
+from comparatex.figures.boxes import lay_out as boxes
+from comparatex.figures.common.data import Axis
 from comparatex.inference.compare import compare
-from comparatex.layout.options.figures import BoxesOptions
-from comparatex.layout.plots.axes import Scale
-from comparatex.layout.plots.boxes import boxes, decimals, outline, quantile, summary, swarm
 
-HUNDRED = Scale(Decimal(0), Decimal(100))
+HUNDRED = Axis("", 0.0, 100.0)
+
+
+def decimals(values):
+    return sorted(Decimal(repr(float(value))) for value in values)
+
+
 columns = st.lists(st.floats(-1000, 1000).map(lambda x: round(x, 3)), min_size=1, max_size=30)
 
 
@@ -26,7 +32,7 @@ def test_quartiles_are_those_of_numpy(values):
 
 @given(columns)
 def test_every_number_is_within_the_whiskers_or_an_outlier(values):
-    five = summary(decimals(values))
+    five = summary(values)
     assert five.low <= five.first <= five.median <= five.third <= five.high
     inside = [value for value in decimals(values) if five.low <= value <= five.high]
     assert sorted([*inside, *five.outliers]) == decimals(values)
@@ -40,17 +46,16 @@ def table():
     return compare(read((values, ("A", "B"), tuple("stuvw"))))
 
 
-def test_places_and_numbers_of_a_box():
+def test_a_box_has_its_numbers():
     view = boxes(table())
     assert [(row.name, row.text) for row in view.rows] == [("B", "0.500"), ("A", "0.300")]
-    # from 0.1 to 0.9 with 4 % on either side: 0.068 to 0.932
-    box = view.rows[1].box
-    places = [(number - 0.068) / 0.864 * 100 for number in (0.1, 0.2, 0.3, 0.4, 0.4, 0.38)]
-    found = (box.low, box.first, box.median, box.third, box.high, box.mean)
-    assert [float(at) for at in found] == pytest.approx(places, abs=0.005)
-    assert [float(point.x) for point in view.rows[1].points] == pytest.approx(
-        [(0.9 - 0.068) / 0.864 * 100], abs=0.005
-    )
+    row = view.rows[1]
+    assert (row.low, row.first, row.median, row.third, row.high) == (0.1, 0.2, 0.3, 0.4, 0.4)
+    assert row.mean == pytest.approx(0.38)
+    assert [point.x for point in row.points] == [0.9]
+    assert view.points(view.rows) == {1: [(0.4, 1.0), (0.6, 1.0), (0.9, 2.0)]}
+    assert view.x.low < 0.1 < 0.9 < view.x.high
+    assert view.heading == "median"
     assert view.alt == "Medians of scores: B 0.500 and A 0.300."
 
 
@@ -65,19 +70,19 @@ def test_an_outline_is_highest_where_numbers_are_dense():
     assert (found[0].x, found[-1].x) == (10, 90)
     peak = max(found, key=lambda point: point.y)
     assert 45 < peak.x < 57
-    assert peak.y == 44
+    assert peak.y == 0.44
     assert outline([3.0, 3.0], HUNDRED) == ()
 
 
 def test_a_swarm_keeps_points_apart_and_in_their_row():
     found = swarm([10.0, 10.1, 10.2, 50.0], HUNDRED, 10)
-    assert sorted(point.y for point in found if point.x < 20) == [-14, 0, 14]
+    assert sorted(point.y for point in found if point.x < 20) == [-0.14, 0, 0.14]
     assert [point.y for point in found if point.x == 50] == [0]
     crowded = swarm([10.0] * 200, HUNDRED, 1000)
     assert len(crowded) == 200
-    assert max(abs(point.y) for point in crowded) <= 45
+    assert max(abs(point.y) for point in crowded) <= 0.45
 
 
 def test_a_crowd_shares_points():
     found = swarm([10.0, 10.1, 10.2, 50.0], HUNDRED, 3)
-    assert [(point.x, point.size) for point in found] == [(10, 2), (50, 1)]
+    assert [(point.x, point.size) for point in found] == [(10.1, 2), (50, 1)]

@@ -1,0 +1,424 @@
+"""Draw the distribution of scores or ranks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING, Literal
+
+from comparatex.figures.common.registry import figure
+from comparatex.figures.common.rows import Row, RowPlot
+from comparatex.layout.limits import Limit
+from comparatex.layout.options.shared import Choosing
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.figures.common.data import Axis, Point
+    from comparatex.inference.comparison import Comparison
+    from comparatex.layout.numbers import Notation
+
+Kind = Literal["box", "violin", "strip"]
+
+
+@figure(
+    "Draw how scores or ranks are distributed: boxes, violins or strips.",
+    # A row for each on one page: 6 pt at 248.
+    limit=Limit(260, "has type that is too small to read"),
+)
+@dataclass(frozen=True, kw_only=True)
+class BoxesOptions(Choosing):
+    """Settings of the distributions.
+
+    Parameters
+    ----------
+    kind : {"box", "violin", "strip"}
+        Boxes after Tukey, outlines of densities with their quartiles, or a point for each task.
+    of : {"scores", "ranks"}
+        What is shown; ranks on the complete tasks, 1 is best.
+    axis : {"auto", "linear", "logarithmic"}
+        Axis of the scores; ``auto`` is logarithmic where a few scores would push the others into a corner.
+    max_points : int
+        Tasks up to which each has a point of its own in a strip.
+    """
+
+    kind: Kind = setting("box", common=True, help="Boxes, outlines of densities, or a point for each task.")
+    of: Literal["scores", "ranks"] = setting("scores", common=True, help="What is shown.")
+    axis: Literal["auto", "linear", "logarithmic"] = setting(
+        "auto", help="Axis of the costs, of scores, or both axes of a scatter."
+    )
+    max_points: int = setting(
+        300, minimum=0, help="Tasks that have a point each in a strip; more share points."
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxRow(Row):
+    """A comparate with its distribution.
+
+    Parameters
+    ----------
+    low, first, median, third, high : float
+        Tukey's five numbers: the whiskers end at the last numbers within 1.5 quartile distances.
+    mean : float
+        The mean.
+    outline : tuple of Point
+        Of a violin; `y` is half its height, as a share of the row.
+    points : tuple of Point
+        Of a strip, or the outliers of a box; `y` is the distance downwards from the middle as a share of the row.
+    """
+
+    low: float
+    first: float
+    median: float
+    third: float
+    high: float
+    mean: float
+    outline: tuple[Point, ...] = ()
+    points: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Boxes(RowPlot[BoxRow]):
+    """Distributions of scores or ranks.
+
+    Parameters
+    ----------
+    kind : {"box", "violin", "strip"}
+        How they are drawn.
+    """
+
+    kind: Kind
+
+    def points(self, rows: Sequence[BoxRow]) -> dict[int, list[tuple[float, float]]]:
+        """Return the points of some rows on the axes, by how many numbers a point stands for."""
+        by_size: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)
+        for i, row in enumerate(rows, 1):
+            for point in row.points:
+                by_size[point.size].append((point.x, i + point.y))
+        return dict(sorted(by_size.items()))
+
+
+# ---------------------------------------------------------------------------------------------- distributions
+_WHISKER = Decimal("1.5")
+_OUTLINE = 31
+"""Points of an outline, from the smallest number to the largest: more are not seen on 10 cm."""
+_WIDEST = 0.44
+"""Half the height of an outline or a swarm at most, as a share of its row."""
+_STEP = 0.14
+"""Between points of a swarm that are stacked: their size in a row of 2 lines."""
+_CELLS = 100
+"""Stacks of a swarm along the axis: 10 cm hold so many points of 1 mm."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Five numbers after Tukey: the whiskers end at the last numbers within 1.5 quartile distances.
+
+    Parameters
+    ----------
+    low, first, median, third, high : Decimal
+        End of the lower whisker, quartiles, end of the upper whisker.
+    outliers : tuple of Decimal
+        Numbers beyond the whiskers, ascending.
+    """
+
+    low: Decimal
+    first: Decimal
+    median: Decimal
+    third: Decimal
+    high: Decimal
+    outliers: tuple[Decimal, ...]
+
+
+def summary(values: Sequence[float]) -> Summary:
+    """Return the five numbers of some, taken as the shortest decimals that name them.
+
+    >>> five = summary([4, 1, 2, 3, 20])
+    >>> [float(n) for n in (five.low, five.first, five.median, five.third, five.high, *five.outliers)]
+    [1.0, 2.0, 3.0, 4.0, 4.0, 20.0]
+    """
+    numbers = sorted(Decimal(repr(float(value))) for value in values)
+    first, median, third = (quantile(numbers, Decimal(share) / 4) for share in (1, 2, 3))
+    reach = _WHISKER * (third - first)
+    inside = [number for number in numbers if first - reach <= number <= third + reach]
+    outliers = tuple(number for number in numbers if not first - reach <= number <= third + reach)
+    return Summary(
+        low=min(inside[0], first),
+        first=first,
+        median=median,
+        third=third,
+        high=max(inside[-1], third),
+        outliers=outliers,
+    )
+
+
+def quantile(numbers: Sequence[Decimal], share: Decimal) -> Decimal:
+    """Return a quantile of numbers in ascending order, linear between them.
+
+    >>> quantile([Decimal(1), Decimal(2), Decimal(4)], Decimal("0.75"))
+    Decimal('3.00')
+    """
+    place = share * (len(numbers) - 1)
+    below = int(place)
+    if below + 1 == len(numbers):
+        return numbers[below]
+    return numbers[below] + (place - below) * (numbers[below + 1] - numbers[below])
+
+
+def outline(values: Sequence[float], axis: Axis) -> tuple[Point, ...]:
+    """Return the upper outline of the density of numbers, from the smallest to the largest.
+
+    The kernel is normal, its width Silverman's 0.9 min(s, quartile distance/1.34) n^(−1/5); `y` is the share
+    of the greatest density (on a logarithmic axis that of the logarithms), of half a row at most.
+    """
+    import numpy as np
+
+    from comparatex.figures.common.data import Point
+
+    numbers = np.asarray(values, dtype=np.float64)
+    numbers = np.log10(numbers) if axis.logarithmic else numbers
+    low, high = float(numbers.min()), float(numbers.max())
+    if low == high:
+        return ()
+    spread, quartiles = float(numbers.std(ddof=1)), np.subtract(*np.quantile(numbers, (0.75, 0.25)))
+    width = 0.9 * (min(spread, float(quartiles) / 1.34) or spread) * len(numbers) ** -0.2
+    at = np.linspace(low, high, _OUTLINE)
+    density = np.exp(-0.5 * ((at[:, None] - numbers) / width) ** 2).sum(axis=1)
+    heights = _WIDEST * density / density.max()
+    return tuple(
+        Point(float(f"{10**x if axis.logarithmic else x:.6g}"), round(float(height), 3))
+        for x, height in zip(at, heights, strict=True)
+    )
+
+
+def swarm(values: Sequence[float], axis: Axis, most: int) -> tuple[Point, ...]:
+    """Return a point for each number, those near one another stacked about the middle of the row.
+
+    Of more than `most` numbers, those near one another share a point; then `size` counts the digits of their number in
+    base 2.
+    """
+    from comparatex.figures.common.data import Point
+
+    stacks: defaultdict[int, list[float]] = defaultdict(list)
+    for value in sorted(values):
+        stacks[round(axis.share(value) * _CELLS)].append(value)
+    if len(values) > most:
+        return tuple(
+            Point(stack[len(stack) // 2], 0.0, size=min(len(stack).bit_length(), 5))
+            for _, stack in sorted(stacks.items())
+        )
+    return tuple(point for stack in stacks.values() for point in _stacked(stack))
+
+
+def _stacked(stack: Sequence[float]) -> list[Point]:
+    """Return the points of numbers that are near one another, from the middle outwards, within the row."""
+    from comparatex.figures.common.data import Point
+
+    step = min(_STEP, 2 * _WIDEST / max(1, len(stack) - 1))
+    shift = step / 2 if len(stack) % 2 == 0 else 0.0
+    return [
+        Point(x, round(shift + (step if i % 2 else -step) * ((i + 1) // 2), 3) + 0.0)
+        for i, x in enumerate(stack)
+    ]
+
+
+# ------------------------------------------------------------------------------------------------ view model
+_NAMED = 5
+"""Comparates that the alternative text names."""
+
+
+def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:
+    """Return the distributions of scores or ranks.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown.
+    DataError
+        Ranks are asked for, and there is no complete task.
+    """
+    from dataclasses import replace
+
+    from comparatex.figures.common.data import axis, in_unit, is_logarithmic
+    from comparatex.layout.facts import text
+    from comparatex.layout.notation import notations
+    from comparatex.layout.numbers import Notation
+    from comparatex.layout.selection import ordered, positions
+
+    ranks = options.of == "ranks"
+    notation = Notation(2) if ranks else notations(comparison, options).means
+    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    chosen = [i for i in ordered(comparison, options.order) if i in wanted]
+    columns = {i: _numbers(comparison, i, options) for i in chosen}
+    values = [in_unit(value, notation) for column in columns.values() for value in column]
+    x = axis("", values, logarithmic=not ranks and is_logarithmic(values, options.axis))
+    rows = tuple(_row(comparison, i, columns[i], x, notation, options) for i in chosen)
+    n_tasks = len(comparison.ranks) if ranks else comparison.scores.n_tasks
+    words = text(
+        "boxes",
+        comparison,
+        of=options.of,
+        drawn="gathered" if options.kind == "strip" and n_tasks > options.max_points else options.kind,
+        n=len(chosen),
+        n_tasks=n_tasks,
+        first=[(row.name, row.text) for row in rows[:_NAMED]],
+        n_more=max(0, len(rows) - _NAMED),
+        notation=notation,
+    )
+    return Boxes(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=replace(x, label=words.axis(x.logarithmic)),
+        heading=words.heading(),
+        kind=options.kind,
+        rows=rows,
+    )
+
+
+def _numbers(comparison: Comparison, i: int, options: BoxesOptions) -> list[float]:
+    """Return the scores or ranks of a comparate."""
+    from comparatex.errors import DataError
+
+    if options.of == "ranks":
+        if not len(comparison.ranks):
+            raise DataError("Ranks need a task on which every comparate has a score; there is none.")
+        return list(comparison.ranks[:, i].tolist())
+    column = comparison.scores.values[:, comparison.order[i]]
+    return [value for value in column.tolist() if value == value]
+
+
+def _row(
+    comparison: Comparison, i: int, values: list[float], x: Axis, notation: Notation, options: BoxesOptions
+) -> BoxRow:
+    """Return a comparate with its distribution."""
+    import numpy as np
+
+    from comparatex.figures.common.data import Point, in_unit
+    from comparatex.layout.selection import highlights
+
+    name, ranks = comparison.names[i], options.of == "ranks"
+    mean = float(comparison.mean_rank[i]) if ranks else float(np.mean(values))
+    median = float(summary(values).median)
+    shown = [in_unit(value, notation) for value in values]
+    five = summary(shown)
+    outliers = (Point(x, 0.0) for x in sorted({float(number) for number in five.outliers}))
+    return BoxRow(
+        name=name,
+        text=notation.fixed(mean if ranks else median),
+        ours=name in options.ours,
+        colour=highlights(comparison, options).get(name, ""),
+        low=float(five.low),
+        first=float(five.first),
+        median=float(five.median),
+        third=float(five.third),
+        high=float(five.high),
+        mean=in_unit(mean, notation),
+        outline=outline(shown, x) if options.kind == "violin" else (),
+        points=swarm(shown, x, options.max_points)
+        if options.kind == "strip"
+        else tuple(outliers)
+        if options.kind == "box"
+        else (),
+    )
+
+
+# -------------------------------------------------------------------------------------------------- pictures
+_HIGH: dict[Kind, float] = {"box": 13.0, "violin": 17.0, "strip": 17.0}
+"""Height of a row in points."""
+_MEDIAN: dict[Kind, float] = {"box": 0.3, "violin": 0.26, "strip": 0.44}
+"""Half the height of the line at the median, as a share of the row."""
+
+
+def draw(view: Boxes, ax: Axes | None = None) -> Figure:
+    """Draw distributions: x is the score or rank, y the row."""
+    from comparatex.figures.common.rows import draw_rows
+
+    kinds = {"box": _boxes, "violin": _violins, "strip": _strips}
+
+    def marks(axes: Axes, rows: Sequence[BoxRow]) -> None:
+        kinds[view.kind](axes, rows)
+        _points(axes, view, rows)
+        places, half = range(1, len(rows) + 1), _MEDIAN[view.kind]
+        if view.kind != "box":
+            axes.vlines(
+                [row.median for row in rows],
+                [i - half for i in places],
+                [i + half for i in places],
+                color="black",
+                linewidth=1,
+                zorder=4,
+            )
+        means = [row.mean for row in rows]
+        axes.plot(
+            means,
+            places,
+            "d",
+            color="black",
+            markerfacecolor="white",
+            markersize=3.5,
+            markeredgewidth=0.5,
+            zorder=5,
+        )
+
+    return draw_rows(view, ax, marks, _HIGH[view.kind])
+
+
+def _boxes(axes: Axes, rows: Sequence[BoxRow]) -> None:
+    """Draw boxes by matplotlib's own, from the numbers of the rows."""
+    from comparatex.figures.common.pictures import COLOURS
+
+    line = {"color": COLOURS["boxesline"], "linewidth": 0.5}
+    axes.bxp(
+        [
+            {"whislo": row.low, "q1": row.first, "med": row.median, "q3": row.third, "whishi": row.high}
+            for row in rows
+        ],
+        positions=range(1, len(rows) + 1),
+        orientation="horizontal",
+        widths=0.6,
+        patch_artist=True,
+        showfliers=False,
+        manage_ticks=False,
+        boxprops={"facecolor": COLOURS["boxesfill"], "edgecolor": COLOURS["boxesline"], "linewidth": 0.5},
+        whiskerprops=line,
+        capprops=line,
+        medianprops={"color": "black", "linewidth": 1, "zorder": 4},
+    )
+
+
+def _violins(axes: Axes, rows: Sequence[BoxRow]) -> None:
+    """Draw outlines of densities with bars from quartile to quartile."""
+    from comparatex.figures.common.pictures import COLOURS
+
+    for i, row in enumerate(rows, 1):
+        x, half = [point.x for point in row.outline], [point.y for point in row.outline]
+        axes.fill_between(
+            x,
+            [i - h for h in half],
+            [i + h for h in half],
+            facecolor=COLOURS["boxesfill"],
+            edgecolor=COLOURS["boxesline"],
+            linewidth=0.5,
+        )
+    first, third = [row.first for row in rows], [row.third for row in rows]
+    axes.hlines(range(1, len(rows) + 1), first, third, color=COLOURS["boxesline"], linewidth=2, zorder=3)
+
+
+def _strips(axes: Axes, rows: Sequence[BoxRow]) -> None:
+    """Draw nothing but the points."""
+
+
+def _points(axes: Axes, view: Boxes, rows: Sequence[BoxRow]) -> None:
+    from comparatex.figures.common.pictures import COLOURS
+
+    for size, places in view.points(rows).items():
+        x, y = zip(*places, strict=True)
+        axes.plot(
+            x, y, "o", color=COLOURS["boxesline"], markersize=2 * (1 + 0.35 * (size - 1)), markeredgewidth=0
+        )
