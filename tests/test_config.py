@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from comparatex import config
+from comparatex.cli import main
 from comparatex.errors import UsageError
 
 KNOWN = {"mcm": {"alpha", "rows"}, "cdd": {"alpha", "best"}}
@@ -99,3 +101,27 @@ def test_what_does_not_mean_the_same_to_all_commands_is_in_their_tables_only():
             config.defaults({"intervals": True}, command, known, path)
     alone = {"cdd": {"intervals"}, "mcm": {"rows"}}
     assert config.defaults({"intervals": True}, "cdd", alone, path) == {"intervals": True}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("higher-is-better = true\nlower-is-better = true\n", "higher-is-better and lower-is-better"),
+        ("[report]\npdf = true\nno-pdf = true\n", "pdf and no-pdf"),
+    ],
+)
+def test_opposites_in_one_table_are_refused(tmp_path, monkeypatch, text, words):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "r.csv").write_text("task,A,B\nt,1,2\nu,2,3\n", encoding="utf-8")
+    (tmp_path / "comparatex.toml").write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(main, ["report", "r.csv", "--no-pdf"])
+    assert result.exit_code == 2
+    assert f"comparatex.toml: {words} are about the same: leave one of them out." in result.stderr
+
+
+def test_the_own_table_of_a_command_may_say_the_opposite(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "r.csv").write_text("task,A,B\nt,1,2\nu,2,3\n", encoding="utf-8")
+    text = "lower-is-better = true\n[stats]\nhigher-is-better = true\n"
+    (tmp_path / "comparatex.toml").write_text(text, encoding="utf-8")
+    assert CliRunner().invoke(main, ["stats", "r.csv"]).exit_code == 0

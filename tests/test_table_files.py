@@ -13,11 +13,13 @@ from click.testing import CliRunner
 
 import comparatex as cx
 from comparatex.artefact_files import WRITERS
-from comparatex.artefacts import ARTEFACTS
+from comparatex.artefacts import ARTEFACTS, view
 from comparatex.cli import main
 from comparatex.errors import ComparatexError, UsageError
+from comparatex.layout.tables import html
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, parts
 from comparatex.layout.tables.csv import data
+from comparatex.layout.tables.markdown import markdown
 from comparatex.layout.tables.typst import figure
 from comparatex.layout.tables.word import document
 from comparatex.stamps import is_marked
@@ -289,3 +291,21 @@ def test_the_help_names_every_suffix(command):
     said = CliRunner().invoke(main, [command, "--help"]).output
     for suffix in WRITERS:
         assert f".{suffix}" in said
+
+
+def test_a_name_from_right_to_left_turns_nothing_around_it():
+    name = "\u05d0\u05d1\u05d2"
+    comparison = cx.compare({"ROCKET": {"a": 1, "b": 2, "c": 4}, name: {"a": 2, "b": 1, "c": 3}})
+    shown = html.page(view(comparison, "ranks"), "en")
+    assert f"<bdi>{name}</bdi>" in shown and name not in shown.replace(f"<bdi>{name}</bdi>", "")
+    text = markdown(view(comparison, "ranks"))
+    assert name not in text.replace(f"\u2068{name}\u2069", "") and name in text
+
+
+def test_marks_of_direction_and_noncharacters_are_no_part_of_a_name(tmp_path):
+    names = ("A\u202egnp.exe", "B\uffff", "C\ufdd0\U0001ffff")
+    table = {name: {"a": k, "b": 2 * k, "c": k + 4} for k, name in enumerate(names)}
+    comparison = cx.compare(table)
+    assert sorted(comparison.names) == ["Agnp.exe", "B", "C"]
+    path = cx.write(comparison, "cdd", tmp_path / "cdd.svg")
+    ElementTree.fromstring(path.read_bytes())

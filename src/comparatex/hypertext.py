@@ -11,6 +11,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from comparatex.errors import TemplateError
+from comparatex.letters import RIGHT_TO_LEFT
 from comparatex.text import NBSP, Inline, Prose
 
 
@@ -66,13 +67,22 @@ def html(text: str, links: Links = _NOTHING, measure: str = "") -> Markup:
     if isinstance(text, Markup):
         return text
     if not isinstance(text, Prose):
-        return Markup(escape(str(text)))
+        return Markup(_isolated(escape(str(text))))
     return Markup("").join(
-        Markup(_COMPOUND.sub("\N{NON-BREAKING HYPHEN}", escape(_POSSESSIVE.sub("’", part))))
+        Markup(_isolated(_COMPOUND.sub("\N{NON-BREAKING HYPHEN}", escape(_POSSESSIVE.sub("’", part)))))
         if isinstance(part, str)
         else _inline(part, links, measure)
         for part in text.parts
     )
+
+
+def _isolated(text: str) -> str:
+    """Return HTML in which words from right to left turn nothing around them.
+
+    >>> _isolated("אבג, 0.5 against B")
+    '<bdi>אבג</bdi>, 0.5 against B'
+    """
+    return RIGHT_TO_LEFT.sub(r"<bdi>\g<0></bdi>", text)
 
 
 def _inline(part: Inline, links: Links, measure: str) -> Markup:
@@ -130,4 +140,4 @@ def breakable(name: str) -> Markup:
         word for part in _SEAM.split(name) for word in (_CAPITAL.split(part) if len(part) > _WORD else [part])
     )
     pieces = (piece for word in words for piece in _PIECE.findall(word))
-    return Markup("<wbr>").join(Markup(escape(piece)) for piece in pieces)
+    return Markup("<wbr>").join(Markup(_isolated(escape(piece))) for piece in pieces)

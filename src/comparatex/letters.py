@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -19,6 +20,10 @@ _EAST_ASIAN = {
     "FULLWIDTH",
     "HALFWIDTH",
 }
+
+_TURNING = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+RIGHT_TO_LEFT = re.compile(f"[{_TURNING}](?:[^\\w<&]*[{_TURNING}])*")
+"""Words written from right to left; digits and punctuation after them belong to what is around them."""
 
 
 class MissingLetters(TypesetError):

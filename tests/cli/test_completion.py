@@ -84,3 +84,21 @@ def test_bash_completes(run, folder):
     )
     done = subprocess.run(["bash", "-c", text], env={**os.environ, **paths}, capture_output=True, text=True)
     assert done.stdout.strip() == "weasel", done.stderr
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="bash")
+def test_bash_runs_nothing_of_a_name(run, folder):
+    name = "B;touch X $(touch Y) `touch Z` 'q"
+    (folder / "t.csv").write_text(f'task,A,"{name}"\nt1,1,2\nt2,2,3\n', encoding="utf-8")
+    script = folder / "complete.sh"
+    script.write_text(run("completion", "bash").stdout, encoding="utf-8")
+    commands = f"""
+comparatex() {{ {sys.executable} -m comparatex "$@"; }}
+source {script}
+COMP_WORDS=(comparatex mcm t.csv --ours B); COMP_CWORD=4
+_comparatex_completion comparatex
+eval "printf '%s' ${{COMPREPLY[0]}}"
+"""
+    done = subprocess.run(["bash", "-c", commands], cwd=folder, capture_output=True, text=True)
+    assert done.stdout == name, done.stderr
+    assert not {"X", "Y", "Z"} & {path.name for path in folder.iterdir()}

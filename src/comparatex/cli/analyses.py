@@ -404,7 +404,9 @@ def completion(shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None
     group = click.get_current_context().find_root().command
-    click.echo(kind(group, {}, "comparatex", "_COMPARATEX_COMPLETE").source())
+    script = kind(group, {}, "comparatex", "_COMPARATEX_COMPLETE").source()
+    # A table may be a stranger's, and bash runs what stands in the line; the other shells quote by themselves.
+    click.echo(script.replace("COMPREPLY+=($value)", """COMPREPLY+=("$(printf '%q' "$value")")"""))
 
 
 def _version(package: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,9 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     group = ctx.parent.command if ctx.parent else ctx.command
     commands = group.commands if isinstance(group, click.Group) else {}
     known = _Known(commands)
+    own = settings.get(str(ctx.info_name))
+    for table in (settings, own if isinstance(own, dict) else {}):
+        _refuse_opposites(ctx.command, table, path)
     chosen = config.defaults(settings, str(ctx.info_name), known, path)
     ctx.default_map = {**(ctx.default_map or {}), **by_parameter(ctx.command, chosen, path)}
     ctx.meta[_FILE] = path
@@ -132,6 +135,7 @@ def own_settings(name: str) -> dict[str, Any]:
     table = own_tables().get(str(command.name), {})
     if not table:
         return {}
+    _refuse_opposites(command, table, file)
     return _cast(command, by_parameter(command, table, file))
 
 
@@ -169,6 +173,7 @@ def settings_of_figure(table: Mapping[str, Any]) -> dict[str, Any]:
     config.check(
         given, _option_names(command) - {"output"}, f"{file}, [[{config.FIGURES}]] of {table['kind']}"
     )
+    _refuse_opposites(command, given, file)
     return _cast(command, by_parameter(command, given, file))
 
 
@@ -209,6 +214,15 @@ def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) 
             found[option.name] = not value if negated else _value(option, value, path.parent)
             _convert(option, key, found[option.name], path)
     return found
+
+
+def _refuse_opposites(command: click.Command, keys: Collection[str], path: Path) -> None:
+    """Refuse two keys of one table that set the same parameter, such as `pdf` and `no-pdf`."""
+    for option in _options(command):
+        given = [text.lstrip("-") for text in (*option.opts, *option.secondary_opts)]
+        given = [text for text in given if text in keys]
+        if len(given) > 1:
+            raise UsageError(f"{path}: {given[0]} and {given[1]} are about the same: leave one of them out.")
 
 
 def _refuse_elsewhere(option: click.Option, key: str, value: Any, path: Path) -> None:

@@ -18,7 +18,7 @@ from comparatex.cli.messages import announce, say
 from comparatex.cli.options import force, no_limits, options, output_option
 from comparatex.cli.study import Study
 from comparatex.cli.types import PathOf
-from comparatex.errors import ComparatexError, TypesetError, UsageError
+from comparatex.errors import ComparatexError, DataError, TypesetError, UsageError
 
 if TYPE_CHECKING:
     from comparatex.bundle import Kind
@@ -144,7 +144,9 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
 
 def _read(paper: Path) -> str:
     """Return the source of a paper, whatever its encoding."""
+    from comparatex.data.sources import read_bytes
+
     try:
-        return paper.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise UsageError(f"Cannot read {paper}: {error.strerror}.") from error
+        return read_bytes(paper).decode("utf-8", errors="replace")
+    except DataError as error:
+        raise UsageError(str(error)) from error

@@ -13,6 +13,12 @@ from comparatex.errors import UsageError
 
 _LONGEST = 60
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_DROPPED = re.compile(
+    "[\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef"
+    + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
+    + "]"
+)
+"""Marks of direction, which turn the text around a name, and what is no character, which no XML may have."""
 _UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What steers a terminal, or turns the direction of what follows."""
 
@@ -25,15 +31,15 @@ def tidy(name: object) -> str:
 
     Whole numbers that a spreadsheet stores as floats lose their ``.0``.
 
-    >>> tidy("  random\n forest "), tidy(3.0)
-    ('random forest', '3')
+    >>> tidy("  random\n forest "), tidy(3.0), tidy("A\u202egnp.exe\uffff")
+    ('random forest', '3', 'Agnp.exe')
     """
     if isinstance(name, float) and name.is_integer():
         name = int(name)
     text = str(name)
     if text.isascii() and text.isprintable() and "  " not in text and text == text.strip():
         return text
-    text = " ".join(_CONTROL.sub(" ", text).split())
+    text = " ".join(_CONTROL.sub(" ", _DROPPED.sub("", text)).split())
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
@@ -58,8 +64,8 @@ def are_tidy(names: Sequence[object]) -> bool:
 def quoted(name: object) -> str:
     r"""Return a name or cell in quotes, on one line, cut where it would fill the screen.
 
-    >>> print(quoted("a\u202eb"))
-    'a\u202eb'
+    >>> print(quoted("a\ud800b"))
+    'a\ud800b'
     """
     text = visible(
         tidy(name).encode("utf-8", "backslashreplace").decode()

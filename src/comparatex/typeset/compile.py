@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,6 +36,9 @@ _MOST_OUTPUT = 64_000_000
 
 _QUOTED = 1_000_000
 """Bytes of the start, and of the end, that are kept of what a run prints; sixteen times as many of its log."""
+
+_LEAST_ROOM = 1 << 16
+"""Bytes of a disk on which TeX cannot end even its log."""
 
 _GUARD = PACKAGE / "typeset" / "guard.lua"
 _FONTS = (
@@ -143,6 +147,10 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
                 f"{tex}: {engine.name} was stopped {done.why or f'after {timeout:g} seconds'}; "
                 "show fewer comparates, look for an endless loop in the document, or lift the limit with `no_limits`.",
                 log,
+            )
+        if (not pdf.is_file() or done.status) and shutil.disk_usage(build).free < _LEAST_ROOM:
+            raise TypesetError(
+                f"{tex}: {tempfile.gettempdir()} is full: make room, or set TMPDIR to another folder."
             )
         if not pdf.is_file() or (done.status != 0 and not _NO_BIBLIOGRAPHY.search(done.output)):
             raise _failure(tex, engine, log, done)

@@ -6,8 +6,12 @@ import re
 from collections.abc import Iterable
 
 from comparatex.layout.tables.booktabs import Column, Entry, Part, Table
+from comparatex.letters import RIGHT_TO_LEFT
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&$])")
+_LIVE = re.compile(r"@(?=\w)|#(?=\d)|\bwww(?=\.)|:(?=//)", re.IGNORECASE)
+"""What makes mentions and links of plain text, in a file that may be posted for others; a joiner ends that."""
+
 _RULES = {"l": ":--", "r": "--:", "c": ":-:"}
 
 
@@ -28,8 +32,11 @@ def escaped(text: str) -> str:
 
     >>> escaped("a|b <script> *x*"), escaped("two\nlines")
     ('a\\|b \\<script\\> \\*x\\*', 'two lines')
+    >>> print(ascii(escaped("@octocat http://evil.test www.evil.test")))
+    '@\u2060octocat http:\u2060//evil.test www\u2060.evil.test'
     """
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split("\n")))
+    text = _LIVE.sub("\\g<0>\u2060", " ".join(text.split("\n")))
+    return RIGHT_TO_LEFT.sub("\u2068\\g<0>\u2069", _SPECIAL.sub(r"\\\1", text))
 
 
 def _part(part: Part) -> str:
