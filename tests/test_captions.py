@@ -222,7 +222,8 @@ def test_the_ending_of_a_word_is_not_the_letter_of_a_statistic():
 
 
 def test_names_are_not_letters_of_statistics():
-    scores = {"p": [1.0, 2, 3], "t": [2.0, 3, 1], "W": [3.0, 1, 2]}
+    table = {"p": [1.0, 2, 3], "t": [2.0, 3, 1], "W": [3.0, 1, 2]}
+    scores = cx.read(table, include=tuple(table))
     caption = mcm(cx.compare(scores), McmOptions(rows=("p",), columns=("t", "W"))).caption
     assert escape(caption).startswith("p (rows) against W and t (columns)")
 
