@@ -33,13 +33,7 @@ _MAYBE_METHODS = {"mean", "average", "median"}
 
 
 def check_size(grid: Grid) -> None:
-    """Refuse fewer than two comparates or two tasks.
-
-    Raises
-    ------
-    DataError
-        There are too few; the message says whether the table or the filters are the cause.
-    """
+    """Refuse fewer than two comparates or two tasks."""
     for kind, names, everything, filtered in (
         ("comparate", grid.comparates, grid.all_comparates, "`include` and `exclude`"),
         ("task", grid.tasks, grid.all_tasks, "`tasks` and `exclude_tasks`"),

@@ -22,20 +22,7 @@ _OURS = frozenset(("comparatex.sty", "manifest.json"))
 
 
 def gathered(sources: Iterable[str], wanted: str | None = None) -> tuple[str, ...]:
-    """Return the files that are named, with those in folders and of patterns, in the order of their names.
-
-    Parameters
-    ----------
-    sources : iterable of str
-        Files, folders and patterns such as ``results/*.csv``; a file that does not exist stays as it is.
-    wanted : str or None
-        The format that is stated, whose files alone are taken from folders.
-
-    Raises
-    ------
-    DataError
-        A folder holds no results, or more files than any collection of results.
-    """
+    """Return the files that are named, with those in folders and of patterns, in the order of their names."""
     found: list[str] = []
     for source in sources:
         files = list(_files(source, wanted))
@@ -154,13 +141,7 @@ def is_archive(data: bytes) -> bool:
 
 
 def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of results in a ZIP archive, by their names behind that of the archive.
-
-    Raises
-    ------
-    DataError
-        The archive is damaged or locked, holds no results, or is too large when it is unpacked.
-    """
+    """Yield the files of results in a ZIP archive, by their names behind that of the archive."""
     from zipfile import ZipFile
 
     contents: dict[str, bytes] = {}

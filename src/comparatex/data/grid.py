@@ -197,13 +197,7 @@ def _natural_order(label: tuple[str, ...]) -> tuple[object, ...]:
 
 
 def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
-    """Return the scores of all tables, by task and comparate, and phrases on their similar task names.
-
-    Raises
-    ------
-    DataError
-        Two tables give different scores of a comparate on a task, or a table names no tasks.
-    """
+    """Return the scores of all tables, by task and comparate, and phrases on their similar task names."""
     if len(grids) == 1:
         return grids[0], ()
     _check_numbered(grids)

@@ -37,15 +37,7 @@ class Appearance:
 
 
 def check_names(grid: Grid, reading: Reading) -> None:
-    """Refuse a name in the settings that the table does not have, and one that no file can hold.
-
-    Raises
-    ------
-    UsageError
-        Names the setting and the name that is probably meant.
-    DataError
-        A name holds half of a character, as damaged JSON does.
-    """
+    """Refuse a name in the settings that the table does not have, and one that no file can hold."""
     names = (*grid.all_comparates, *grid.all_tasks, *reading.names.values())
     for name in () if "".join(names).isascii() else names:
         if _HALF_CHARACTER.search(name):
@@ -67,13 +59,7 @@ def check_names(grid: Grid, reading: Reading) -> None:
 
 
 def show_tasks(grid: Grid, reading: Reading) -> Grid:
-    """Return the grid with display names of tasks; this comes before joining, so that it can unify spellings.
-
-    Raises
-    ------
-    UsageError
-        Two tasks of one table would get the same display name.
-    """
+    """Return the grid with display names of tasks; this comes before joining, so that it can unify spellings."""
     long = [task for task in grid.tasks if len(reading.names.get(task, task)) > _LONGEST]
     if long:  # texts of items, say, which no figure shows
         short = {
@@ -88,13 +74,7 @@ def show_tasks(grid: Grid, reading: Reading) -> Grid:
 
 
 def show_comparates(grid: Grid, reading: Reading) -> Grid:
-    """Return the grid with the comparates in display order, with display names.
-
-    Raises
-    ------
-    UsageError
-        Two comparates would get the same display name.
-    """
+    """Return the grid with the comparates in display order, with display names."""
     wanted = {name: k for k, name in reversed(list(enumerate(reading.order)))}
     last = len(reading.order)
 
@@ -166,15 +146,7 @@ def _distinct_names(names: Sequence[str], reading: Reading, kind: str) -> tuple[
 
 
 def split_off_groups(tables: Sequence[Table], reading: Reading) -> tuple[list[Table], Mapping[str, str]]:
-    """Return the tables without their column of groups, and the group of every task by its raw name.
-
-    Raises
-    ------
-    UsageError
-        No table has the column.
-    DataError
-        A task has two groups.
-    """
+    """Return the tables without their column of groups, and the group of every task by its raw name."""
     if reading.task_groups is not None:
         return list(tables), _stated_groups(reading)
     if reading.group is None:
@@ -196,13 +168,7 @@ def split_off_groups(tables: Sequence[Table], reading: Reading) -> tuple[list[Ta
 
 
 def groups_of(tasks: Sequence[str], groups: Mapping[str, str], reading: Reading) -> Mapping[str, str]:
-    """Return the group of every task by its display name, in the order of the tasks.
-
-    Raises
-    ------
-    DataError
-        A task has no group.
-    """
+    """Return the group of every task by its display name, in the order of the tasks."""
     if not groups:
         return MappingProxyType({})
     shown = {reading.names.get(task, task): group for task, group in groups.items()} | dict(groups)
@@ -216,13 +182,7 @@ def groups_of(tasks: Sequence[str], groups: Mapping[str, str], reading: Reading)
 
 
 def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
-    """Return what a table of tasks states for every task, such as the size of its test set.
-
-    Raises
-    ------
-    DataError
-        A task is not in the table, or has two labels.
-    """
+    """Return what a table of tasks states for every task, such as the size of its test set."""
     return groups_of(tasks, _stated_groups(reading), reading)
 
 

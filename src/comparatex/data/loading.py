@@ -36,15 +36,7 @@ _DOCUMENTS = ("markdown", "html", "latex")
 
 
 def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
-    """Return the raw table of each source, or one of all files of the same format; tuples stay as they are.
-
-    Raises
-    ------
-    DataError
-        A source cannot be read, or is not of the format that is stated.
-    UsageError
-        No format is called as stated.
-    """
+    """Return the raw table of each source, or one of all files of the same format; tuples stay as they are."""
     wanted = _wanted(reading.input_format)
     budget = Budget()
     parts = [part for source in given for part in _opened(source, reading, budget)]
@@ -251,13 +243,7 @@ def _with_role(table: Table, stated: str | None) -> Table:
 
 
 def _without_arrows(table: Table, reading: Reading) -> Table:
-    """Return a table whose headings have no arrows up or down, and which knows what these say of its scores.
-
-    Raises
-    ------
-    DataError
-        Arrows of columns that are used point both ways.
-    """
+    """Return a table whose headings have no arrows up or down, and which knows what these say of its scores."""
     found = [without_arrow(head) for head in table.header]
     plain = [head for head, _ in found]
     if plain == list(table.header) or len(set(plain)) < len(plain):
@@ -280,13 +266,7 @@ def _without_arrows(table: Table, reading: Reading) -> Table:
 
 
 def _without_marks(table: Table) -> Table:
-    """Return a table with the numbers of cells such as ``0.76 ± 0.01``; percent signs are dropped if all have them.
-
-    Raises
-    ------
-    DataError
-        Some scores have a percent sign and others do not.
-    """
+    """Return a table with the numbers of cells such as ``0.76 ± 0.01``; percent signs are dropped if all have them."""
     percent: list[bool] = []
     columns: list[Cells] = []
     for k, cells in enumerate(table.columns):

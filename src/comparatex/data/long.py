@@ -37,14 +37,7 @@ class Keys:
 
 
 def read_long(table: Table, reading: Reading) -> Grid:
-    """Return the scores of a long table, repeats averaged and kept.
-
-    Raises
-    ------
-    DataError
-        A column cannot be found, a row names no task or comparate, two rows have scores for the same cell,
-        there are several measures and none is selected, or a score is not a number.
-    """
+    """Return the scores of a long table, repeats averaged and kept."""
     columns = roles_of(table, reading)
     chosen, measure = _measure_rows(table, columns, reading)
     task, tasks = _row_names(table, columns.task or 0, "task")

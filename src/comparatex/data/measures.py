@@ -171,14 +171,16 @@ _BY_WORDS: tuple[tuple[Kind, frozenset[str]], ...] = (
 )
 
 
-def split_measure(name: str) -> tuple[str, str]:
+def split_measure(name: str, *, named: bool = False) -> tuple[str, str]:
     """Return the name of a file without the measure at its end, and the measure; empty if it names none.
+
+    Where the file is named after something else, too, the measure is never all of it.
 
     >>> split_measure("RF_500_log_loss"), split_measure("mean-rmse"), split_measure("Precision_f1")
     (('RF_500', 'log_loss'), ('', 'rmse'), ('Precision', 'f1'))
     """
     starts = [0, *(place.end() for place in re.finditer(r"[_\s.-]+", name))]
-    splits = [(name[:start].rstrip("_.- "), name[start:]) for start in starts]
+    splits = [(name[:start].rstrip("_.- "), name[start:]) for start in (starts[1:] if named else starts)]
     measured = [split for split in splits if _is_measured(split[1])]
     if (
         measured and not measured[0][0]

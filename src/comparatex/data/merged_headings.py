@@ -50,13 +50,7 @@ def _numbers(cells: Sequence[Any]) -> bool:
 
 
 def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] = ()) -> Table:
-    """Return the raw table in rows of cells, the first of which holds the headings.
-
-    Raises
-    ------
-    DataError
-        There are no rows below the headings, or two headings are equal.
-    """
+    """Return the raw table in rows of cells, the first of which holds the headings."""
     merged = has_merged_headings(rows)
     tops, subs = _filled(rows[0][1], rows[1][1]) if merged else ([], [])
     body = rows[2 if merged else 1 :]

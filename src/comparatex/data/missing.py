@@ -26,22 +26,7 @@ class Treated:
 
 
 def apply_missing_policy(grid: Grid, policy: Missing, similar: tuple[str, ...] = ()) -> Treated:
-    """Return the grid after applying the policy for missing cells.
-
-    Parameters
-    ----------
-    grid : Grid
-        Scores, NaN where missing.
-    policy : {"error", "drop-tasks", "drop-comparates", "pairwise"}
-        What to do.
-    similar : tuple of str
-        Phrases from joining on task names that are probably misspelt, for the message.
-
-    Raises
-    ------
-    DataError
-        Cells are missing and the policy is to stop, or too little is left to compare.
-    """
+    """Return the grid after applying the policy for missing cells."""
     absent = np.isnan(grid.values)
     if not absent.any():
         return Treated(grid)

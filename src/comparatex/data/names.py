@@ -111,19 +111,7 @@ def hint(name: str, known: Sequence[str]) -> str:
 
 
 def require(names: Iterable[str], known: Sequence[str], what: str, setting: str) -> None:
-    """Refuse a name that is not known.
-
-    Parameters
-    ----------
-    names : iterable of str
-        The names that the user wrote.
-    known : sequence of str
-        The names that exist.
-    what : str
-        What the names denote, such as ``comparate``.
-    setting : str
-        Where the user wrote them.
-    """
+    """Refuse a name that is not known."""
     there = set(known)
     for name in names:
         if name not in there:

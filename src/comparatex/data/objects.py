@@ -51,13 +51,7 @@ _SEVERAL = ("params", "values", "summary", "config")
 
 
 def read_json(text: str, name: str, key: str | None = None) -> Table:
-    """Return the raw table in a JSON text, or in a text with one JSON record per line.
-
-    Raises
-    ------
-    DataError
-        The text is not valid JSON (the message names the line), or not a table.
-    """
+    """Return the raw table in a JSON text, or in a text with one JSON record per line."""
     try:
         content = parsed_json(text, name)
     except json.JSONDecodeError as error:
@@ -422,13 +416,7 @@ def from_array(
     reading: Reading,
     name: str = "the array",
 ) -> Grid:
-    """Return the scores in an array of shape (n_tasks, n_comparates) or (n_tasks, n_comparates, n_repeats).
-
-    Raises
-    ------
-    DataError
-        The dimensions of array and names differ, the array is not numeric, or a name occurs twice.
-    """
+    """Return the scores in an array of shape (n_tasks, n_comparates) or (n_tasks, n_comparates, n_repeats)."""
     values = _array_values(array, name)
     large = np.argwhere(np.abs(values.astype(np.float64)) > LARGEST)
     if len(large):

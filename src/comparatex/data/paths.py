@@ -29,13 +29,7 @@ _METHOD = re.compile(
 
 
 def named_by_paths(tables: Sequence[Table], reading: Reading) -> list[Table]:
-    """Return tables with what the paths of their files name, if a pattern says so or their columns do not name it.
-
-    Raises
-    ------
-    DataError
-        The paths leave several readings, or none; the remedies are patterns.
-    """
+    """Return tables with what the paths of their files name, if a pattern says so or their columns do not name it."""
     if reading.paths is not None:
         return _by_pattern(tables, reading.paths, reading)
     if len(tables) < 2 or not all(table.path for table in tables):
@@ -93,7 +87,8 @@ def _values(fit: re.Match[str]) -> dict[str, str]:
     """Return what a path names; where a measure follows a comparate, it may be of several words."""
     values = fit.groupdict()
     if "measure" in values and "comparate" in values and fit.start("measure") == fit.end("comparate") + 1:
-        name, measure = split_measure(fit.string[fit.start("comparate") : fit.end("measure")])
+        both = fit.string[fit.start("comparate") : fit.end("measure")]
+        name, measure = split_measure(both, named=True)
         values |= {"comparate": name, "measure": measure} if name and measure else {}
     return values
 
@@ -173,7 +168,7 @@ def _levels(tables: Sequence[Table]) -> tuple[list[list[str]], str]:
 
 def _measures(names: Sequence[str]) -> tuple[list[str], list[str]] | None:
     """Return stems as names and measures, if all end with a measure, or with the same ends of which one is known."""
-    known = [split_measure(name) for name in names]
+    known = [split_measure(name, named=True) for name in names]
     if all(front and measure for front, measure in known):
         return ([front for front, _ in known], [end for _, end in known]) if len(set(known)) > 1 else None
     parts = [one if all(one) else name.rpartition("_")[::2] for one, name in zip(known, names, strict=True)]

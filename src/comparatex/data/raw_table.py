@@ -167,13 +167,7 @@ def make_table(
     unit: str = "line",
     notes: tuple[str, ...] = (),
 ) -> Table:
-    """Return a raw table without the columns that have neither heading nor cells (trailing separators).
-
-    Raises
-    ------
-    DataError
-        There are no rows, or two columns have the same heading.
-    """
+    """Return a raw table without the columns that have neither heading nor cells (trailing separators)."""
     headings = [tidy(head) if head is not None else "" for head in header]
     kept = [k for k, head in enumerate(headings) if head or not is_blank(columns[k])]
     check_rows(len(lines), name)

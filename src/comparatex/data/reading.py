@@ -267,13 +267,7 @@ def _name_filter(reading: Reading, wanted: tuple[str, ...], unwanted: tuple[str,
 
 
 def settings_for(table: Table, tables: Sequence[Table], reading: Reading) -> Reading:
-    """Return the settings for one of several tables: named columns apply only to those tables that have them.
-
-    Raises
-    ------
-    UsageError
-        No table has the column.
-    """
+    """Return the settings for one of several tables: named columns apply only to those tables that have them."""
     missing: dict[str, None] = {}
     for option in COLUMNS:
         heading = getattr(reading, option)

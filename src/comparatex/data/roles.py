@@ -115,7 +115,7 @@ def is_of_one_comparate(table: Table, reading: Reading) -> bool:
 
 
 def _is_called_by_measure(table: Table) -> bool:
-    return bool(table.only or split_measure(stem(Path(table.name)))[1])
+    return bool(table.only or split_measure(stem(Path(table.name)), named=True)[1])
 
 
 def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset[str]:
@@ -186,13 +186,7 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
 
 
 def roles_of(table: Table, reading: Reading) -> Roles:
-    """Return the role of each column.
-
-    Raises
-    ------
-    DataError
-        A column cannot be recognised by its heading; the message says which option names it.
-    """
+    """Return the role of each column."""
     return _long(table, reading) if layout_of(table, reading) == "long" else _wide(table, reading)
 
 

@@ -60,13 +60,7 @@ _ENOUGH_TO_DIFFER, _THOUSAND, _PERCENT = 3, 1000, 100
 
 
 def read_wide(table: Table, reading: Reading) -> Grid:
-    """Return the scores of a wide table.
-
-    Raises
-    ------
-    DataError
-        A row or column has no name, a name occurs twice, the header consists of numbers, or a score is not a number.
-    """
+    """Return the scores of a wide table."""
     if is_of_one_comparate(table, reading):
         return _read_one_comparate(table, reading)
     table = without_companions(table, reading)
@@ -108,7 +102,7 @@ def _at(items: Sequence[Item], rows: Rows) -> Sequence[Item]:
 def _read_one_comparate(table: Table, reading: Reading) -> Grid:
     """Return the scores of one comparate, which is called like the file, without the measure behind its name."""
     whole = stem(Path(table.name))
-    name, measure = (table.comparate, table.only) if table.comparate else split_measure(whole)
+    name, measure = (table.comparate, table.only) if table.comparate else split_measure(whole, named=True)
     name = name or whole
     names = [cell_name(cell) for cell in table.columns[0]]
     if "" in names:

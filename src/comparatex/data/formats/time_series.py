@@ -35,7 +35,7 @@ _KINDS = {
 
 def has_measure(file: File) -> bool:
     """Whether a file is called like an estimator and a measure."""
-    return all(split_measure(file.stem))
+    return all(split_measure(file.stem, named=True))
 
 
 def resamples(files: Sequence[File]) -> list[Table]:
