@@ -116,7 +116,8 @@ class Limits:
 def _few(comparison: Comparison) -> Few | None:
     """Return the least p-values; None where there are many tasks, or no outcome could be significant at all."""
     analysis, n = comparison.analysis, int(comparison.pair_statistics.n_tasks.max(initial=0))
-    if n > _FEW_TASKS or comparison.verdict is not None or comparison.unattainable() is not None:
+    tested = comparison.verdict is None and comparison.n_family > 0
+    if n > _FEW_TASKS or not tested or comparison.unattainable() is not None:
         return None
     least = least_pvalue(analysis, n, len(comparison.names))
     corrected = "none" if analysis.test == "nemenyi" else analysis.correction

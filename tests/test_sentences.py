@@ -1,0 +1,533 @@
+"""When each sentence of the chapter is true: a table of sentences and conditions, over random studies of all shapes.
+
+The conditions are computed from the scores and the comparison, not by the code that the templates call. Every sentence
+of a chapter must have its row, so that a new one needs its condition here.
+"""
+# ruff: noqa: E501  (a sentence stands on one line, and its condition on the next)
+
+import re
+from itertools import combinations
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from comparatex.data.scores import Scores
+from comparatex.errors import ComparatexError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.layout.chapter import chapter
+from comparatex.layout.chapter_facts import Piece
+from comparatex.layout.number_macros import numbers
+
+NAMES = "ABCDEFGHIJKLMNOP"
+TESTS = ("wilcoxon",) * 6 + ("sign", "t", "nemenyi", "friedman-z", "conover")
+CORRECTIONS = ("holm",) * 4 + ("none", "bonferroni", "hochberg", "benjamini-hochberg", "rom")
+RANKS = ("nemenyi", "friedman-z", "conover")
+
+
+class View:
+    """What the chapter reads of a figure."""
+
+    title, caption, long, panels, shows, form, n_cliques, rows = "", "", False, (1,), "bars", "classic", 2, ()
+
+    def __init__(self, depends=False):
+        self.depends = depends
+
+
+def drawn(seed):
+    """Draw a study: a table of some shape, scale, direction, with ties, gaps, outliers or repeats, and a test of it."""
+    rng = np.random.default_rng(seed)
+    k, n = int(rng.choice([2, 3, 4, 6, 15])), int(rng.choice([1, 2, 4, 6, 9, 12, 20, 30, 60]))
+    values = rng.normal(0, 0.1, (n, k)) + rng.choice([0, 0.02, 0.1, 0.3]) * np.arange(k) + 0.5
+    shape = rng.choice(["plain", "plain", "ties", "outlier", "large", "equal", "gaps", "repeats"])
+    decimals = 1 if shape == "ties" else 4
+    if shape == "outlier":
+        values[0, 0] += rng.choice([-1, 1]) * 0.2 * n
+    if shape == "large":
+        values[: max(1, n // 8)] *= 1e4
+    if shape == "equal":
+        values[:, 1] = values[:, 0]
+    values = np.round(values, decimals)
+    more = {}
+    if shape == "gaps":
+        values[rng.random((n, k)) < 0.1] = np.nan
+        values[0] = np.round(np.nan_to_num(values[0], nan=0.5), 4)
+        more["missing"] = "pairwise"
+    if shape == "repeats":
+        more["repeats"] = np.round(values[:, :, None] + rng.normal(0, 0.01, (n, k, 3)), 4)
+        values = more["repeats"].mean(axis=2)
+    table = Scores(
+        values,
+        np.full(values.shape, -1 if shape == "repeats" else decimals, np.int8),
+        tuple(f"{word}-{i}" for i, word in enumerate(WORDS[:n])),
+        tuple(NAMES[:k]),
+        higher_is_better=bool(rng.random() < 0.7),
+        **more,
+    )
+    test = str(rng.choice(TESTS))
+    settings = {"test": test}
+    if test != "nemenyi":
+        settings["correction"] = str(rng.choice(CORRECTIONS))
+    comparison = compare(table, Analysis(alpha=float(rng.choice([0.05, 0.05, 0.1, 0.01])), **settings))
+    ours = tuple(rng.choice(list(NAMES[:k]), 1)) if rng.random() < 0.4 else ()
+    return comparison, ours
+
+
+WORDS = [a + b for a in "bdfgklmnprstv" for b in ("ax", "er", "im", "ol", "up")]
+"""Names of tasks that share no beginning."""
+
+
+def sentences(comparison, ours):
+    """Return the sentences of a chapter, in plain words with their numbers."""
+    known = dict(numbers(comparison).items())
+    pieces = [
+        Piece("mcm", "mcm", "figures/mcm", View(comparison.analysis.test in RANKS)),
+        *(Piece(kind, kind, f"tables/{kind}", View()) for kind in ("scores", "ranks", "friedman", "holm")),
+    ]
+    view = chapter(comparison, pieces, ours=ours)
+    sections = (*view.sections, *filter(None, [view.appendix]))
+    texts = [view.summary, *(text for section in sections for text in section.paragraphs)]
+    lines = [line for text in texts for line in text.sentences]
+    return ["".join(plain(part, known) for part in line.parts) for line in lines]
+
+
+def plain(part, known):
+    if isinstance(part, str):
+        return part.replace("\N{NO-BREAK SPACE}", " ")
+    if part.kind == "ref":
+        return f"{part.detail} {part.text}".strip()
+    return {"cite": "", "number": known.get(part.text, "?")}.get(part.kind, part.text)
+
+
+# ------------------------------------------------------------------------------------------- what the scores say
+class Case:
+    """A study by itself: what its scores and its p-values say, by other ways than those of the texts."""
+
+    def __init__(self, comparison, ours):
+        scores, self.comparison = comparison.scores, comparison
+        self.sign = 1 if scores.higher_is_better else -1
+        self.values = dict(zip(scores.comparates, scores.values.T, strict=True))
+        self.names, self.tasks = scores.comparates, list(scores.tasks)
+        self.k, self.n = len(self.names), len(self.tasks)
+        self.analysis, self.alpha = comparison.analysis, comparison.analysis.alpha
+        self.mean = {name: float(np.nanmean(column)) for name, column in self.values.items()}
+        lead = {a: self.sign * mean for a, mean in self.mean.items()}
+        self.place = {a: 1 + sum(lead[b] - lead[a] > 1e-9 for b in self.names) for a in self.names}
+        self.subject = ours[0] if ours else comparison.names[0]
+        self.gaps = bool(np.isnan(scores.values).any())
+        self.repeats = 0 if scores.repeats is None else scores.repeats.shape[2]
+        whole = scores.values[~np.isnan(scores.values).any(axis=1)]
+        self.complete = len(whole)
+        ranks = (
+            stats.rankdata(-self.sign * np.round(whole, 9), axis=1)
+            if len(whole)
+            else np.full((1, self.k), np.nan)
+        )
+        self.rank = dict(zip(self.names, ranks.mean(axis=0).tolist(), strict=True))
+        self.family = int((~np.isnan(comparison.pair_statistics.pvalue)).sum())
+        self.pairs = list(combinations(self.names, 2))
+        self.corrected = self.analysis.correction != "none" and self.analysis.test != "nemenyi"
+
+    def gain(self, a, b):
+        """Return by how much the mean of a is better than that of b, on the tasks that both have."""
+        found = self.differences(a, b)
+        return float(found.mean()) if len(found) else 0.0
+
+    def differences(self, a, b):
+        found = self.sign * (self.values[a] - self.values[b])
+        return np.round(found[~np.isnan(found)], 9)
+
+    def count(self, a, b):
+        d = self.differences(a, b)
+        return int((d > 0).sum()), int((d == 0).sum()), int((d < 0).sum())
+
+    def p(self, a, b, name="pvalue"):
+        order = list(self.comparison.names)
+        i, j = order.index(a), order.index(b)
+        return float(self.comparison.square(name)[i, j])
+
+    def favoured(self, a, b):
+        """Return 1 where the test favours a, -1 where it favours b."""
+        d = self.differences(a, b)
+        if self.analysis.test in RANKS:
+            return np.sign(self.rank[b] - self.rank[a])
+        if self.analysis.test == "wilcoxon":
+            return np.sign((stats.rankdata(abs(d)) * np.sign(d)).sum())
+        return np.sign(d.mean() if self.analysis.test == "t" else np.sign(d).sum())
+
+    def verdict(self, a, b):
+        """Return 1, -1, or 0 where the two do not differ significantly."""
+        return int(self.favoured(a, b)) if self.p(a, b, "adjusted_pvalue") <= self.alpha else 0
+
+    def n_significant(self, name="adjusted_pvalue"):
+        return sum(self.p(a, b, name) <= self.alpha for a, b in self.pairs)
+
+    def rivals(self, said, side):
+        """Return the rivals that a list of names or a number stands for: those with that verdict."""
+        own = [b for b in self.names if b != self.subject and self.verdict(self.subject, b) == side]
+        return own if "rival" in said else names_in(said)
+
+
+def names_in(text):
+    return re.findall(r"\b[A-P]\b", text)
+
+
+WORD = dict(
+    zip(
+        [
+            "no",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+        ],
+        range(13),
+        strict=True,
+    )
+)
+WORD |= {
+    w: i
+    for i, w in enumerate(
+        [
+            "first",
+            "second",
+            "third",
+            "fourth",
+            "fifth",
+            "sixth",
+            "seventh",
+            "eighth",
+            "ninth",
+            "tenth",
+            "eleventh",
+            "twelfth",
+        ],
+        1,
+    )
+}
+
+
+def number(text):
+    text = text.lower().replace("none", "no").replace("only ", "")
+    found = re.match(r"[−\d.,\N{NARROW NO-BREAK SPACE}]+", text)
+    if not found:
+        return float(WORD[text])
+    return float(found[0].replace("−", "-").replace(",", "").replace("\N{NARROW NO-BREAK SPACE}", ""))
+
+
+def close(text, value):
+    """Whether a printed number is a value rounded."""
+    decimals = len(re.match(r"[−\d]*\.?(\d*)", text)[1])
+    return abs(number(text) - value) <= 0.5000001 * 10.0**-decimals + 1e-9
+
+
+def within(texts, values):
+    """Whether one or two printed ends are those of some values."""
+    ends = [end for end in texts if end]
+    return close(ends[0], min(values)) and close(ends[-1], max(values))
+
+
+def bounded(said, pvalues):
+    """Whether what is said of p-values is so: p = 0.01, p < 0.0001, all p ≤ 0.02."""
+    sign, value = re.search(r"p ([=<≤>]) ([\d.]+)", said).groups()
+    worst = max(pvalues)
+    return {
+        "=": close(value, worst),
+        "<": worst < number(value) + 1e-12,
+        ">": worst > number(value) - 1e-12,
+    }.get(sign, close(value, worst))
+
+
+N = r"([−\d.,\N{NARROW NO-BREAK SPACE}]*\d)"
+X, XS = r"([A-P])", r"([A-P](?:(?:, | and )[A-P])*)"
+TASK = r"(?:the )?(\w+) tasks?"
+GAPS = r"( \(means of the scores that there are\))?"
+FIGURE = r"(?: \(Figure fig-mcm\))?"
+SIDE = {"highest": 1, "higher": 1, "lowest": -1, "lower": -1}
+
+
+def standing(c, own, side, mean, tasks, gaps, *, place=None):
+    """Whether a comparate has that mean over so many tasks, on that side, at that place."""
+    right = close(mean, c.mean[own]) and number(tasks) == c.n and bool(gaps) == c.gaps
+    best = SIDE.get(side, 0) * c.sign
+    return (
+        right
+        and (not side or c.place[own] == (1 if best > 0 else max(c.place.values())))
+        and place in (None, c.place[own])
+    )
+
+
+def decided(c, m, side):
+    """Whether a sentence on significantly better or worse rivals is true, with its numbers."""
+    names, said, low, high, direction, first, last, least, most = m.groups()
+    rivals = [b for b in c.rivals(names, side) if c.gain(c.subject, b) * side > 0]
+    gains = [abs(c.gain(c.subject, b)) for b in rivals]
+    medians = [side * float(np.median(c.differences(c.subject, b))) for b in rivals]
+    wins = [c.count(c.subject, b)[0 if side > 0 else 2] for b in rivals]
+    sizes = {len(c.differences(c.subject, b)) for b in rivals}
+    shares = (
+        wins
+        if len(sizes) == 1
+        else [100 * w / len(c.differences(c.subject, b)) for w, b in zip(wins, rivals, strict=True)]
+    )
+    counted = (
+        all(close(t, e) for t, e in ((least, min(shares)), (most or least, max(shares)))) if least else True
+    )
+    return (
+        all(c.verdict(c.subject, b) == side for b in rivals)
+        and bounded(said, [c.p(c.subject, b, "adjusted_pvalue") for b in rivals])
+        and within((low, high), gains)
+        and within((first, last), medians)
+        and counted
+        and (SIDE[direction] * c.sign > 0) == (side > 0)
+        and ("on shared tasks" in m[0]) == c.gaps
+    )
+
+
+def outlier(c, a, b, many, task, largest):
+    """Whether the mean difference of two depends on so many tasks: outliers, without which its sign is another."""
+    found = c.sign * (c.values[a] - c.values[b])
+    found = found * np.sign(np.nanmean(found))
+    order = np.argsort(np.where(np.isnan(found), -np.inf, found))[::-1]
+    rest = np.delete(found, order[:many])
+    d = found[~np.isnan(found)]
+    d = np.sort(d)[: len(d) - many + 1]  # the last of them is an outlier among those that are left
+    n = len(d)
+    t = stats.t.ppf(1 - 0.05 / n, n - 2)
+    grubbs = (n - 1) / np.sqrt(n) * np.sqrt(t**2 / (n - 2 + t**2))
+    return (
+        np.nanmean(rest) <= 1e-9
+        and c.tasks[order[0]] == task
+        and close(largest, found[order[0]])
+        and (d[-1] - d.mean()) / d.std(ddof=1) > grubbs * (1 - 1e-9)
+    )
+
+
+def unchanged_by_others(c):
+    """Whether the p-values of pairs stay the same without some third comparate."""
+    if c.k == 2:
+        return True
+    a, b = c.comparison.names[:2]
+    scores = c.comparison.scores
+    kept = [scores.comparates.index(name) for name in (a, b)]
+    values = scores.values[:, kept]
+    there = ~np.isnan(values).all(axis=1)
+    alone = Scores(
+        values[there],
+        scores.decimals[there][:, kept],
+        tuple(t for t, k in zip(scores.tasks, there, strict=True) if k),
+        (a, b),
+        higher_is_better=scores.higher_is_better,
+        missing=scores.missing,
+    )
+    analysis = Analysis(test=c.analysis.test, alpha=c.alpha)
+    found = float(compare(alone, analysis).pair_statistics.pvalue[0])
+    return found == c.p(a, b) or (np.isnan(found) and np.isnan(c.p(a, b)))
+
+
+def always(c, m):
+    return True
+
+
+# fmt: off
+ROWS = [
+    # ---- how the subject stands
+    (rf"{X} has the (highest|lowest) mean score of the (\w+) comparates over {TASK}{GAPS}, {N}, followed by {X} with {N}{FIGURE}\.",
+     lambda c, m: standing(c, m[1], m[2], m[6], m[4], m[5]) and number(m[3]) == c.k and c.place[m[7]] == 2 and close(m[8], c.mean[m[7]])),
+    (rf"{XS} share the (highest|lowest) mean score of the (\w+) comparates over {TASK}{GAPS}, {N}, followed by {X} with {N}{FIGURE}\.",
+     lambda c, m: {*names_in(m[1])} == {a for a in c.names if c.place[a] == 1} and close(m[6], c.mean[m[1][0]]) and close(m[8], c.mean[m[7]])),
+    (rf"{X} has the (higher|lower) mean score over {TASK}{GAPS}, {N} against {N} for {X}{FIGURE}\.",
+     lambda c, m: standing(c, m[1], m[2], m[5], m[3], m[4]) and close(m[6], c.mean[m[7]]) and c.k == 2),
+    (rf"{X} has the (highest|lowest) mean score of the (\w+) comparates over {TASK}{GAPS}, {N}; {XS} (?:has|share) the (highest|lowest), {N}{FIGURE}\.",
+     lambda c, m: standing(c, m[1], m[2], m[6], m[4], m[5]) and all(standing(c, a, m[8], m[9], m[4], m[5]) for a in names_in(m[7]))),
+    (rf"{X} is (\w+) of the (\w+) comparates over {TASK}{GAPS} by mean score, with {N}; {XS} leads? with {N}{FIGURE}\.",
+     lambda c, m: standing(c, m[1], "", m[6], m[4], m[5], place=number(m[2])) and {*names_in(m[7])} == {a for a in c.names if c.place[a] == 1}),
+    (rf"(?:Both|All \w+) comparates have the same mean score over {TASK}{GAPS}, {N}{FIGURE}\.",
+     lambda c, m: np.ptp(list(c.mean.values())) < 1e-9),
+    # ---- the verdicts on it
+    (rf"(?:[A-P]|It) is significantly better than (.*?) \((.*)\): its mean score(?: on shared tasks)? is {N}(?: to {N})? (higher|lower) \(median differences? {N}(?: to {N})?\), and it wins on (?:{N}(?: to {N})?(?: %)? of the|all|both|the only) .*",
+     lambda c, m: decided(c, m, 1)),
+    (rf"(?:[A-P]|It) is significantly worse than (.*?) \((.*)\): its mean score(?: on shared tasks)? is {N}(?: to {N})? (higher|lower) \(median differences? {N}(?: to {N})?\), and it loses on (?:{N}(?: to {N})?(?: %)? of the|all|both|the only) .*",
+     lambda c, m: decided(c, m, -1)),
+    (rf"By the test, {X} is significantly better than (.*?) \((.*)\), although its mean is no better: it wins on .*",
+     lambda c, m: all(c.verdict(m[1], b) == 1 and c.gain(m[1], b) < 1e-3 for b in c.rivals(m[2], 1) if "rival" not in m[2])),
+    (rf"By the test, {X} is significantly worse than (.*?) \((.*)\), although its mean is no worse: it loses on .*",
+     lambda c, m: all(c.verdict(m[1], b) == -1 and c.gain(m[1], b) > -1e-3 for b in c.rivals(m[2], -1) if "rival" not in m[2])),
+    (r"(?:[A-P]|It) is significantly (better|worse) than ([^:(]*)\.",
+     lambda c, m: all(c.verdict(c.subject, b) == (1 if m[1] == "better" else -1) for b in (names_in(m[2]) if "rival" not in m[2] else []))
+     and len(c.rivals("rival", 1 if m[1] == "better" else -1)) == (len(names_in(m[2])) if "rival" not in m[2] else c.k - 1 if "each" in m[2] else number(m[2].split()[0]))),
+    (r"None of the differences between [A-P] and its \w+ rivals is significant.*", lambda c, m: not any(c.verdict(c.subject, b) for b in c.names if b != c.subject)),
+    (r"The difference from ([A-P]) is not significant.*", lambda c, m: c.verdict(c.subject, m[1]) == 0),
+    (rf"(?:This advantage|The smallest of these advantages, over {X},) depends on (one|\w+) tasks?, (\S+) \({N}\)(?: first among them)?, and would vanish without (?:it|them)\.",
+     lambda c, m: outlier(c, c.subject, m[1] or next(b for b in sorted(c.names, key=lambda b: c.gain(c.subject, b)) if b != c.subject and c.verdict(c.subject, b) == 1 and c.gain(c.subject, b) > 5e-7), int(number(m[2])), m[3], m[4])),
+    # ---- what stays open
+    (rf"(?:Against ([A-P]),?(?: too,)? the question stays open: )?{X} (?:wins|loses) on .*",
+     lambda c, m: c.verdict(m[2], other(c, m)) == 0 and counts(c, m[0], m[2], other(c, m))),
+    (rf"Against {XS} the question stays open\.", lambda c, m: all(c.verdict(c.subject, b) == 0 for b in names_in(m[1]))),
+    (r"It is not distinguishable from (\d+) of its (\d+) rivals\.",
+     lambda c, m: number(m[1]) == sum(c.verdict(c.subject, b) == 0 for b in c.names if b != c.subject) and number(m[2]) == c.k - 1),
+    (rf"Its mean (?:dis)?advantage of {N} depends on (one|\w+) tasks?, (\S+) \({N}\)(?: first among them)?, and would vanish without (?:it|them); .*",
+     lambda c, m: any(outlier(c, c.subject, b, int(number(m[2])), m[3], m[4]) and close(m[1], abs(c.gain(c.subject, b))) for b in c.names if b != c.subject)),
+    (rf"Its mean score(?: on shared tasks)? is {N} (higher|lower), and the median difference.*",
+     lambda c, m: any(close(m[1], abs(c.gain(c.subject, b))) and c.gain(c.subject, b) * SIDE[m[2]] * c.sign > 0 and median(c, m[0], c.subject, b) for b in c.names if b != c.subject)),
+    (r"Their means are equal; .*", lambda c, m: any(abs(c.gain(c.subject, b)) < 1e-12 and median(c, m[0], c.subject, b) for b in c.names if b != c.subject)),
+    (rf"Their means differ by at most {N}; .*", lambda c, m: any(abs(c.gain(c.subject, b)) <= number(m[1]) and median(c, m[0], c.subject, b) for b in c.names if b != c.subject)),
+    (rf"{X} and {X} have the same score on (?:every|the only) task\.", lambda c, m: not c.differences(m[1], m[2]).any()),
+    (rf"On (\d+) of the (\d+) tasks?,? the two are within {N}( %)? of each other\.",
+     lambda c, m: any(int(m[1]) == near(c, c.subject, b, number(m[3]) / (100 if m[4] else 1), bool(m[4])) for b in c.names if b != c.subject)),
+    (r"These data show neither .*", lambda c, m: any(c.verdict(c.subject, b) == 0 for b in c.names if b != c.subject)),
+    (rf"{X} cannot be told apart from (.*) either(?: \((.*)\))?: its mean score(?: on shared tasks)? is .*",
+     lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (not names_in(m[3] or "") or c.verdict(m[1], names_in(m[3])[0]) == 0)),
+    # ---- how many pairs differ
+    (r"Of the (\S+) pairs, (only one|\S+) differs? significantly at α = ([\d.]+)(?: after correction; (\d+) would without it)?(?: \(.*\))?\.",
+     lambda c, m: number(m[1]) == len(c.pairs) and number(m[2]) == c.n_significant() and number(m[3]) == c.alpha and (not m[4] or number(m[4]) == c.n_significant("pvalue")) and bool(m[4]) == c.corrected),
+    (r"None of the (\S+) pairs differs significantly at α = ([\d.]+)(?:, with correction or without| after correction; (\d+) would without it)?(?: \(.*\))?\.",
+     lambda c, m: c.n_significant() == 0 and number(m[2]) == c.alpha and (int(m[3]) if m[3] else 0) == (c.n_significant("pvalue") if c.corrected else 0)),
+    (r"The two comparates (do not )?differ significantly at α = .*", lambda c, m: bool(c.n_significant()) != bool(m[1])),
+    (rf"With (\w+) tasks?, no outcome could be significant at α = ([\d.]+): the least attainable p-value(, corrected,)? is {N}; at least (\w+) tasks are needed\.",
+     lambda c, m: c.n_significant("adjusted_pvalue") == 0 and number(m[5]) > number(m[1])),
+    # ---- mean ranks
+    (rf"{XS} (?:has|share) the best mean rank, {N}(?:; {X} has the worst, {N})?\.",
+     lambda c, m: {*names_in(m[1])} == {a for a in c.names if c.rank[a] < min(c.rank.values()) + 1e-9} and close(m[2], min(c.rank.values())) and (not m[3] or abs(c.rank[m[3]] - max(c.rank.values())) < 1e-9)),
+    (rf"{X} is (\w+) by mean rank \({N}\)(?: and (\w+) by mean score)?\.",
+     lambda c, m: number(m[2]) == 1 + sum(r < c.rank[m[1]] - 1e-9 for r in c.rank.values()) and close(m[3], c.rank[m[1]]) and (not m[4] or number(m[4]) == c.place[m[1]])),
+    (rf"Means and mean ranks disagree on who is best: {X} has the (?:highest|lowest) mean score, but against {X} it .*",
+     lambda c, m: c.place[m[1]] == 1 and c.rank[m[1]] > min(c.rank.values()) and counts(c, m[0].partition(" it ")[2], m[1], m[2])),
+    (r"Means and ranks are from different tasks here\.", lambda c, m: c.gaps),
+    (r"The \w+ comparates do not(?: all)? perform alike by the Friedman test \(.*", lambda c, m: friedman(c) <= c.alpha),
+    (r"The Friedman test does not reject that (?:both|all \w+ comparates) perform alike \(.*\)(, in agreement with the tests of pairs|, so that the significant differences between pairs have little support)?\.",
+     lambda c, m: friedman(c) > c.alpha and (not m[1] or ("agreement" in m[1]) == (c.n_significant() == 0))),
+    (r"Mean ranks and the Friedman test are undefined here: .*", lambda c, m: c.complete < 2 or all(np.isnan(list(c.rank.values()))) or c.comparison.friedman.statistic != c.comparison.friedman.statistic),
+    # ---- limits
+    (rf"On (\w+) tasks, the smallest p-value that the test can give is {N}(?:, and {N} for one such pair after correction)?, so that .*",
+     lambda c, m: c.analysis.test not in ("wilcoxon", "sign") or close(m[2], 2.0 ** (1 - max(len(c.differences(a, b)) for a, b in c.pairs)))),
+    (r"(\d+) of the (\d+) tasks (?:is a tie|are ties), which says? nothing about which is better\.", lambda c, m: number(m[1]) == c.count(*c.names)[1]),
+    (rf"Of all comparisons on single tasks, (\d+) % are ties, most of them between {X} and {X} \((\d+) of (\d+) tasks\), which say nothing about which is better\.",
+     lambda c, m: close(m[1], 100 * sum(c.count(a, b)[1] for a, b in c.pairs) / sum(len(c.differences(a, b)) for a, b in c.pairs)) and number(m[4]) == c.count(m[2], m[3])[1] == max(c.count(a, b)[1] for a, b in c.pairs)),
+    (r"Differences are on scales that vary by task: three of the (\w+) tasks, (\S+) first among them, make up (> )?(\d+) % of their size, so that means say little of the others\.",
+     lambda c, m: dominated(c, m[2], number(m[4]))),
+    (r"As scores are missing, means are over different tasks, .*", lambda c, m: c.gaps),
+    (r"The (?:up to )?(\d+) repeats of a task share its data, .*", lambda c, m: number(m[1]) == c.repeats),
+    (r"(?:The verdict|All \S+ verdicts|(\w+|\d+) of the \S+ verdicts) would change at half or at twice the level of α = .*",
+     lambda c, m: sum(c.alpha / 2 < c.p(a, b, "adjusted_pvalue") <= 2 * c.alpha for a, b in c.pairs) == (number(m[1]) if m[1] else c.family)),
+    # ---- what was done
+    (r"The results are of (\w+) comparates on (\w+) tasks?(?:, which makes (\w+) pairs)? \((higher|lower) is better\)\.",
+     lambda c, m: (number(m[1]), number(m[2]), SIDE[m[4]]) == (c.k, c.n, c.sign) and (not m[3] or number(m[3]) == len(c.pairs))),
+    (r"Each score is the mean of (?:up to )?(\d+) repeats of the same experiment; the tests see the means only\.", lambda c, m: number(m[1]) == c.repeats),
+    (r"Some scores are missing: each pair is compared on the tasks that both comparates have, .*", lambda c, m: c.gaps),
+    (r"Ranks are taken on the (\d+) of (\d+) tasks on which every comparate has a score\.", lambda c, m: (number(m[1]), number(m[2])) == (c.complete, c.n)),
+    (r"Too few tasks have all scores for ranks to be taken\.", lambda c, m: c.complete < 2),
+    (r"Pairs are compared by the two-sided Wilcoxon signed-rank test .*: skewness alone can make a p-value small\.", lambda c, m: c.analysis.test == "wilcoxon"),
+    (r"Differences of zero are ranked with the others and then dropped\.", lambda c, m: c.analysis.test == "wilcoxon"),
+    (r"The p-values are exact, given the ties\.", lambda c, m: max(len(c.differences(a, b)) for a, b in c.pairs) <= 50),
+    (r"The p-values are exact, given the ties, for up to 50 differences other than zero, .*", lambda c, m: max(len(c.differences(a, b)) for a, b in c.pairs) > 50),
+    (r"For each pair, the sign test .*", lambda c, m: c.analysis.test == "sign"),
+    (r"For each pair, the paired t test .*", lambda c, m: c.analysis.test == "t"),
+    (r"For each pair, the difference of the mean ranks is set against .*", lambda c, m: c.analysis.test in ("friedman-z", "conover")),
+    (r"Pairs are judged by the Nemenyi test: .*|It allows for all pairs at once.*", lambda c, m: c.analysis.test == "nemenyi"),
+    (r"A p-value of at most α = ([\d.]+) is called significant; with one pair there is nothing to correct\.", lambda c, m: number(m[1]) == c.alpha and c.family == 1),
+    (r"A p-value of at most α = ([\d.]+) is called significant, without correction for multiple testing: if no comparates differed, (?:up to about (\S+) of the \S+ tests would be expected to reject|each test would reject with a probability of up to α)\.",
+     lambda c, m: c.analysis.correction == "none" and (not m[2] or number(m[2]) == round(c.alpha * c.family))),
+    (r"The p-values are corrected for multiple testing: (\S+) .*correction over (\w+) pairs?.*\.", lambda c, m: m[1].split("'")[0].split("–")[0].lower() in c.analysis.correction and number(m[2]) == c.family),
+    (r"A corrected p-value of at most α = ([\d.]+) is called significant\.", lambda c, m: number(m[1]) == c.alpha and c.corrected),
+    (r"The p-values hold where all comparates perform alike(, and so does the correction's bound on the probability of any false rejection)?; .*",
+     lambda c, m: c.analysis.test in RANKS and (not m[1] or c.analysis.correction in ("holm", "bonferroni"))),
+    (r"The correction bounds the probability of any false rejection, however the tests depend on each other(, if the differences are normal)?\.",
+     lambda c, m: c.analysis.correction in ("holm", "bonferroni") and (c.analysis.test not in RANKS or c.k == 2) and bool(m[1]) == (c.analysis.test == "t")),
+    (r"(?:All|Both) comparates (?:together )?are compared by the Friedman test, corrected for ties.*", always),
+    (r"All tests assume that the tasks are independent draws from the population of interest, which archives seldom are(; with one score of each, they do not see how splits and seeds vary it)?\.",
+     lambda c, m: bool(m[1]) == (c.repeats == 0)),
+    (r"Comparates that are not significantly different are not distinguishable on these tasks, which does not make them equivalent\.", always),
+    (r"Mean ranks (?:give ties the mean of their ranks, and )?depend on which other comparates are compared(; corrected verdicts do, too)?\.",
+     lambda c, m: c.k > 2 and (not m[1] or c.corrected)),
+    # ---- what figures and tables show
+    (r"Figure fig-mcm is a Multi-Comparison Matrix\.", always),
+    (r"The numbers in a cell come from the scores of its two comparates alone, without correction for the number of pairs: they stay the same whoever else is compared; .*",
+     lambda c, m: unchanged_by_others(c)),
+    (r"Differences and counts in a cell come from the scores of its two comparates alone; its p-value depends on all the others too\.", lambda c, m: c.analysis.test in RANKS),
+    (r"Tables? tab-\S+ (?:lists|goes) .*", always),
+]
+# fmt: on
+"""What a sentence says, as a pattern, and when it is true."""
+
+
+def other(c, m):
+    """Return the rival of an open question: it is named, or there are only two."""
+    return m[1] or next(b for b in c.names if b != m[2])
+
+
+def counts(c, said, own, rival):
+    """Whether wins, losses and ties are as said."""
+    wins, ties, losses = c.count(own, rival)
+    found = re.search(r"wins on (\w+) of (\d+) tasks and loses on (\w+)(?:, with (\d+) ties?)?", said)
+    if not found:
+        return (wins if "wins" in said else losses) == wins + ties + losses
+    return [number(x or "0") for x in found.groups()] == [wins, wins + ties + losses, losses, ties]
+
+
+def median(c, said, a, b):
+    """Whether what is said of the median difference of two is so."""
+    value = float(np.median(c.differences(a, b))) if len(c.differences(a, b)) else np.nan
+    if "median difference is zero" in said:
+        return abs(value) < 1e-12
+    if "median difference is at most" in said:
+        return abs(value) <= number(re.search(rf"at most {N}\.", said)[1])
+    size = re.search(rf"median difference(?: is|,) {N}", said)[1]
+    ahead = re.search(r"in favour of ([A-P])", said)
+    side = np.sign(c.gain(a, b))
+    return close(size, abs(value)) and (
+        np.sign(value) == (1 if ahead[1] == a else -1) if ahead else value * side >= 0 or side == 0
+    )
+
+
+def near(c, a, b, distance, relative):
+    d = abs(c.values[a] - c.values[b])
+    allowed = distance * np.maximum(abs(c.values[a]), abs(c.values[b])) if relative else distance
+    return int((d <= allowed + 1e-9).sum())
+
+
+def dominated(c, task, share):
+    """Whether three tasks make up that share of the standard deviations of scores, ten times as large as the usual."""
+    size = np.nanstd(np.column_stack(list(c.values.values())), axis=1)
+    largest = np.sort(size)[-3:]
+    return (
+        c.tasks[int(size.argmax())] == task
+        and largest.sum() / size.sum() > (share - 1) / 100
+        and largest.mean() >= 10 * np.median(size)
+    )
+
+
+def friedman(c):
+    """Return the p-value of the Friedman test, exact where it is known."""
+    found = c.comparison.friedman
+    return float(found.pvalue if found.exact_pvalue is None else found.exact_pvalue)
+
+
+@pytest.mark.parametrize("block", range(12))
+def test_every_sentence_is_true_of_its_study(block):
+    told = 0
+    for seed in range(40 * block, 40 * block + 40):
+        try:
+            comparison, ours = drawn(seed)
+        except ComparatexError:
+            continue
+        case = Case(comparison, ours)
+        for line in sentences(comparison, ours):
+            for sentence in re.split(r"(?<=[.]) (?=[A-Z])", line):
+                found = [
+                    (match, true) for pattern, true in ROWS if (match := re.fullmatch(pattern, sentence))
+                ]
+                assert found, f"study {seed}: no condition for: {sentence}"
+                for match, true in found[:1]:
+                    assert true(case, match), f"study {seed}: false: {sentence}"
+                told += 1
+    assert told > 400
