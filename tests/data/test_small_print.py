@@ -1,9 +1,6 @@
-# ruff: noqa: E501 (patterns of cells)
 """A cell with small print is its score or an error, never another number."""
 
 from __future__ import annotations
-
-import io
 
 import numpy as np
 import pytest
@@ -12,65 +9,12 @@ from hypothesis import strategies as st
 
 from comparatex import read
 from comparatex.errors import DataError
-
-HTML = (
-    "{score}<sup>{other}</sup>", "{score}<sub>{other}</sub>", "<sup>{other}</sup>{score}", "{score}<small>{other}</small>",
-    "{score}<br>{other}", "{other}<br/>{score}", "{score}<p>{other}</p>", "<div>{score}</div>{other}",
-    "<b>{score}</b>{other}", "{other}<i>{score}</i>", "{score}<a href='#{other}'>{other}</a>", "<b>{score}</b>",
-    "<span style='display:none'>{other}</span>{score}", "{score}<span hidden>{other}<span>{other}</span>{other}</span>",
-    "{score}<s>{other}</s>", "<del>{other}</del>{score}", "{score}<script>{other}</script>", "<style>{other}</style>{score}",
-    "{score}<sup>a</sup>", "{score}<sup>*,b</sup>", "{score}<sup>.</sup>{other}", "{score}<sub>e</sub>{other}",
-    "{score}<sup>%</sup>{other}", "{score}<span>,</span>{other}", "{score}e<sub>{other}</sub>", "{score}<o:p></o:p>",
-    "<font size=1>{score}</font><wbr>{other}", "{score}<sub>±{other}</sub>", "{score}<sup>({other})</sup>",
-)  # fmt: skip
-MARKDOWN = (
-    *(text for text in HTML if "|" not in text), "{score}[^{other}]", "{score}[{other}](x)", "**{score}**{other}",
-    "**{score}**", "`{score}`", "~~{other}~~{score}", "{score}~~{other}~~", "__{score}__[{other}](u)", "_{score}_",
-)  # fmt: skip
-LATEX = (
-    r"{score}\textsuperscript{{{other}}}", r"{score}\textsubscript{{{other}}}", r"{score}\std{{{other}}}", r"\gain{{{other}}}{score}",
-    r"{score}{{\scriptsize {other}}}", r"{score}\rank{{{other}}}", r"{{\tiny {other}}}{score}", r"\textbf{{{score}}}{other}",
-    r"{score}$_{{{other}}}$", r"{score}$^{{{other}}}$", r"{score}$^{other}$", r"${score}${other}", r"${score}$$_{other}$",
-    r"{score}\footnote{{{other}}}", r"{score}\footnotemark[{other}]", r"{score}\tnote{{{other}}}", r"{score}\cite{{{other}}}",
-    r"\phantom{{{other}}}{score}", r"{score}\phantom{{{other}}}", r"\textbf{{{score}}}", r"\cellcolor{{gray!20}}\textbf{{{score}}}",
-    r"{score}\,{other}", r"{score}\tiny{other}", r"{score}\unknown {other}", r"{score}\unknown{{{other}}}", r"\sout{{{other}}}{score}",
-    r"\makecell{{{score}\\{other}}}", r"{score}\textcolor{{white}}{{{other}}}", r"{score}$\pm${other}",
-    r"{score}\raisebox{{1ex}}{{{other}}}", r"{score}\hspace{{1em}}{other}", r"\mbox{{{score}}}\mbox{{{other}}}", r"{score}{{{{{other}}}}}",
-    r"\textbf{{\small {score}}}{{\tiny\textit{{{other}}}}}", r"{score}\footnote{{see \textbf{{{other}}}}}",
-)  # fmt: skip
-EXCEL = ("superscript", "subscript", "struck", "bold")
+from fuzz.small_print import EXCEL, HTML, LATEX, MARKDOWN, document, styled, workbook
 
 
-def document(kind: str, cell: str) -> bytes:
+def table(cell: object) -> list[list[object]]:
     """Return a table of two comparates on two tasks, whose first score is the cell."""
-    rows = [["data", "A", "B"], ["x", cell, "0.25"], ["y", "0.5", "0.75"]]
-    if kind == "html":
-        text = "".join("<tr>" + "".join(f"<td>{text}</td>" for text in row) + "</tr>" for row in rows)
-        return f"<table>{text}</table>".encode()
-    if kind == "md":
-        return "\n".join("|".join(["", *row, ""]) for row in [rows[0], ["---"] * 3, *rows[1:]]).encode()
-    text = "\\\\\n".join(" & ".join(row) for row in rows)
-    return f"\\begin{{tabular}}{{lcc}}\n{text}\n\\end{{tabular}}\n".encode()
-
-
-def workbook(score: str, other: str, style: str, before: bool) -> bytes:
-    """Return such a table whose first score has another text in a style of its own beside it."""
-    openpyxl = pytest.importorskip("openpyxl")
-    from openpyxl.cell.rich_text import CellRichText, TextBlock
-    from openpyxl.cell.text import InlineFont
-
-    font = {"struck": InlineFont(strike=True), "bold": InlineFont(b=True)}.get(style)
-    part = TextBlock(font or InlineFont(vertAlign=style), other)
-    book = openpyxl.Workbook()
-    for row in (
-        ["data", "A", "B"],
-        ["x", CellRichText(part, score) if before else CellRichText(score, part), 0.25],
-        ["y", 0.5, 0.75],
-    ):
-        book.active.append(row)
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
+    return [["data", "A", "B"], ["x", cell, "0.25"], ["y", "0.5", "0.75"]]
 
 
 def check(path, content: bytes, score: str, marked: bool) -> None:
@@ -96,14 +40,14 @@ def test_small_print_in_documents_never_joins_a_score(tmp_path, kind, patterns, 
     cell = score
     for pattern in data.draw(st.lists(st.sampled_from(patterns), min_size=1, max_size=3)):
         cell = pattern.format(score=cell, other=other)
-    check(tmp_path / f"r.{kind}", document(kind, cell), score, data.draw(st.booleans()))
+    check(tmp_path / f"r.{kind}", document(kind, table(cell)), score, data.draw(st.booleans()))
 
 
 @pytest.mark.parametrize(("kind", "patterns"), [("html", HTML), ("md", MARKDOWN), ("tex", LATEX)])
 def test_every_kind_of_small_print_is_seen(tmp_path, kind, patterns):
     for pattern in patterns:
         for marked in (False, True):
-            content = document(kind, pattern.format(score="85.3", other="2"))
+            content = document(kind, table(pattern.format(score="85.3", other="2")))
             check(tmp_path / f"r.{kind}", content, "85.3", marked)
 
 
@@ -111,7 +55,8 @@ def test_every_kind_of_small_print_is_seen(tmp_path, kind, patterns):
 @FEW
 @given(score=SCORES, other=OTHERS, before=st.booleans(), marked=st.booleans())
 def test_small_print_in_workbooks_never_joins_a_score(tmp_path, style, score, other, before, marked):
-    check(tmp_path / "r.xlsx", workbook(score, other, style, before), score, marked)
+    pytest.importorskip("openpyxl")
+    check(tmp_path / "r.xlsx", workbook(table(styled(score, other, style, before))), score, marked)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +71,7 @@ def test_small_print_in_workbooks_never_joins_a_score(tmp_path, style, score, ot
 )
 def test_a_cell_of_several_numbers_is_refused(tmp_path, kind, cell):
     path = tmp_path / f"r.{kind}"
-    path.write_bytes(document(kind, cell))
+    path.write_bytes(document(kind, table(cell)))
     with pytest.raises(DataError, match=r"'.*' holds more than a score, as a footnote or a second line is"):
         read(path)
 
@@ -146,14 +91,14 @@ def test_a_cell_of_several_numbers_is_refused(tmp_path, kind, cell):
 )
 def test_marks_without_a_number_are_left_out(tmp_path, kind, cell):
     path = tmp_path / f"r.{kind}"
-    path.write_bytes(document(kind, cell))
+    path.write_bytes(document(kind, table(cell)))
     assert read(path).values[0, 0] == 0.95
 
 
 def test_hidden_rows_and_cells_of_html_are_left_out(tmp_path):
     (tmp_path / "r.html").write_text(
-        "<table><tr><th>data<th>A<th hidden>C<th>B<tr><td>x<td>0.5<td hidden>9<td>0.25<tr style='display:none'><td>z<td>1"
-        "<td hidden>9<td>1<tr><td>y<td>0.75<td hidden>9<td>0.5</table>"
+        "<table><tr><th>data<th>A<th hidden>C<th>B<tr><td>x<td>0.5<td hidden>9<td>0.25<tr style='display:none'><td>z"
+        "<td>1<td hidden>9<td>1<tr><td>y<td>0.75<td hidden>9<td>0.5</table>"
     )
     scores = read(tmp_path / "r.html")
     assert (scores.tasks, scores.comparates) == (("x", "y"), ("A", "B"))

@@ -15,6 +15,7 @@ import click
 import pandas as pd
 
 from comparatex.cli import main
+from fuzz.small_print import EXCEL, HTML, LATEX, MARKDOWN, document, styled, workbook
 
 Rows = list[list[str]]
 
@@ -61,13 +62,16 @@ class Case:
     stdin: bytes = b""
     truth: Rows | None = None
     """Header and rows as written, where the command must print the statistics of just these."""
+    refusable: bool = False
+    """Whether the table may be refused instead."""
 
 
 def case(seed: int) -> Case:
     """Return a case; the same for the same seed."""
     chance = random.Random(seed)
     kinds: Sequence[tuple[Callable[[random.Random, int], Case], int]] = (
-        (_sound, 40), (_strange, 20), (_damaged, 15), (_fragment, 12), (_paper, 4), (_configured, 6), (_other, 3)
+        (_sound, 40), (_strange, 20), (_damaged, 15), (_fragment, 12), (_paper, 4), (_configured, 6), (_other, 3),
+        (_decorated, 8),
     )  # fmt: skip
     made = chance.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])[0]
     return made(chance, seed)
@@ -202,6 +206,35 @@ def _sound(chance: random.Random, seed: int) -> Case:
     options += chance.choice(((), (), (), ("--zero-method", "wilcox"), ("--test", "sign"), ("--test", "t")))
     content = _written(chance, rows, kind)
     return Case(seed, ("stats", f"r.{kind}", *options), {f"r.{kind}": content}, truth=rows)
+
+
+def _decorated(chance: random.Random, seed: int) -> Case:
+    """Return statistics of a document or workbook whose scores have small print, or stray cells beside them."""
+    kind = chance.choice(("html", "md", "tex", "xlsx"))
+    draw = _scores(chance)
+    truth = [["task", "m1", "m2", "m3"], *([f"t{k}", *(draw() for _ in range(3))] for k in range(4))]
+    share = chance.choice((0, 0.1, 0.5))
+    rows: list[list[Any]] = [list(row) for row in truth]
+    patterns = {"html": HTML, "md": MARKDOWN, "tex": LATEX, "xlsx": EXCEL}[kind]
+    for row in rows[1:]:
+        for k in range(1, 4):
+            while chance.random() < share:
+                other, pattern = str(chance.randrange(2000)), chance.choice(patterns)
+                if kind == "xlsx":
+                    row[k] = styled(truth[rows.index(row)][k], other, pattern, chance.random() < 0.5)
+                    break
+                row[k] = pattern.format(score=row[k], other=other)
+            if kind == "xlsx" and isinstance(row[k], str) and chance.random() < 0.5:
+                row[k] = float(row[k])
+    if kind == "xlsx":
+        far = chance.sample(["XFD1048576", "ZZ90000", "B700000"], chance.randrange(3))
+        content = workbook(rows, far, chance.sample([2, 3, 4], chance.randrange(2)))
+    else:
+        content = document(kind, rows)
+    options = chance.choice(((), ("--marked-cells",)))
+    return Case(
+        seed, ("stats", f"r.{kind}", *options), {f"r.{kind}": content}, truth=truth, refusable=share > 0
+    )
 
 
 def _strange(chance: random.Random, seed: int) -> Case:

@@ -103,7 +103,7 @@ def _faults(one: Case, folder: Path) -> list[str]:
         run = _alone if one.seed % RARE == 0 else _here
         ended, found = run(one, work, temporary)
         found += [*_of_manners(ended), *_of_files(one, ended, work, temporary)]
-        if one.truth is not None and not (ended.status and _QUESTION in ended.stderr):
+        if one.truth is not None and not (ended.status and (one.refusable or _QUESTION in ended.stderr)):
             found += (
                 [f"refused: {ended.stderr}"] if ended.status else _of_numbers(one, json.loads(ended.stdout))
             )

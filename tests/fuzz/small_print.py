@@ -1,0 +1,74 @@
+# ruff: noqa: E501 (patterns of cells)
+"""Scores with small print beside them, in documents and workbooks."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+HTML = (
+    "{score}<sup>{other}</sup>", "{score}<sub>{other}</sub>", "<sup>{other}</sup>{score}", "{score}<small>{other}</small>",
+    "{score}<br>{other}", "{other}<br/>{score}", "{score}<p>{other}</p>", "<div>{score}</div>{other}",
+    "<b>{score}</b>{other}", "{other}<i>{score}</i>", "{score}<a href='#{other}'>{other}</a>", "<b>{score}</b>",
+    "<span style='display:none'>{other}</span>{score}", "{score}<span hidden>{other}<span>{other}</span>{other}</span>",
+    "{score}<s>{other}</s>", "<del>{other}</del>{score}", "{score}<script>{other}</script>", "<style>{other}</style>{score}",
+    "{score}<sup>a</sup>", "{score}<sup>*,b</sup>", "{score}<sup>.</sup>{other}", "{score}<sub>e</sub>{other}",
+    "{score}<sup>%</sup>{other}", "{score}<span>,</span>{other}", "{score}e<sub>{other}</sub>", "{score}<o:p></o:p>",
+    "<font size=1>{score}</font><wbr>{other}", "{score}<sub>±{other}</sub>", "{score}<sup>({other})</sup>",
+)  # fmt: skip
+MARKDOWN = (
+    *(text for text in HTML if "|" not in text), "{score}[^{other}]", "{score}[{other}](x)", "**{score}**{other}",
+    "**{score}**", "`{score}`", "~~{other}~~{score}", "{score}~~{other}~~", "__{score}__[{other}](u)", "_{score}_",
+)  # fmt: skip
+LATEX = (
+    r"{score}\textsuperscript{{{other}}}", r"{score}\textsubscript{{{other}}}", r"{score}\std{{{other}}}", r"\gain{{{other}}}{score}",
+    r"{score}{{\scriptsize {other}}}", r"{score}\rank{{{other}}}", r"{{\tiny {other}}}{score}", r"\textbf{{{score}}}{other}",
+    r"{score}$_{{{other}}}$", r"{score}$^{{{other}}}$", r"{score}$^{other}$", r"${score}${other}", r"${score}$$_{other}$",
+    r"{score}\footnote{{{other}}}", r"{score}\footnotemark[{other}]", r"{score}\tnote{{{other}}}", r"{score}\cite{{{other}}}",
+    r"\phantom{{{other}}}{score}", r"{score}\phantom{{{other}}}", r"\textbf{{{score}}}", r"\cellcolor{{gray!20}}\textbf{{{score}}}",
+    r"{score}\,{other}", r"{score}\tiny{other}", r"{score}\unknown {other}", r"{score}\unknown{{{other}}}", r"\sout{{{other}}}{score}",
+    r"\makecell{{{score}\\{other}}}", r"{score}\textcolor{{white}}{{{other}}}", r"{score}$\pm${other}",
+    r"{score}\raisebox{{1ex}}{{{other}}}", r"{score}\hspace{{1em}}{other}", r"\mbox{{{score}}}\mbox{{{other}}}", r"{score}{{{{{other}}}}}",
+    r"\textbf{{\small {score}}}{{\tiny\textit{{{other}}}}}", r"{score}\footnote{{see \textbf{{{other}}}}}",
+)  # fmt: skip
+EXCEL = ("superscript", "subscript", "struck", "bold")
+
+
+def document(kind: str, rows: Sequence[Sequence[str]]) -> bytes:
+    """Return rows of cells as a document in HTML, Markdown or LaTeX."""
+    if kind == "html":
+        text = "".join("<tr>" + "".join(f"<td>{text}</td>" for text in row) + "</tr>" for row in rows)
+        return f"<table>{text}</table>".encode()
+    if kind == "md":
+        return "\n".join(
+            "|".join(["", *row, ""]) for row in [rows[0], ["---"] * len(rows[0]), *rows[1:]]
+        ).encode()
+    text = "\\\\\n".join(" & ".join(row) for row in rows)
+    return f"\\begin{{tabular}}{{{'c' * len(rows[0])}}}\n{text}\n\\end{{tabular}}\n".encode()
+
+
+def styled(score: str, other: str, style: str, before: bool) -> Any:
+    """Return a cell of a workbook in which another text stands beside a score, in a style of its own."""
+    from openpyxl.cell.rich_text import CellRichText, TextBlock
+    from openpyxl.cell.text import InlineFont
+
+    font = {"struck": InlineFont(strike=True), "bold": InlineFont(b=True)}.get(style)
+    part = TextBlock(font or InlineFont(vertAlign=style), other)
+    return CellRichText(part, score) if before else CellRichText(score, part)
+
+
+def workbook(rows: Sequence[Sequence[Any]], far: Sequence[str] = (), hidden: Sequence[int] = ()) -> bytes:
+    """Return rows as a workbook, perhaps with cells far from them, and with hidden rows."""
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    for place in far:
+        book.active[place] = "stray"
+    for number in hidden:
+        book.active.row_dimensions[number].hidden = True
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
