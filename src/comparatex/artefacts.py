@@ -149,7 +149,7 @@ class _Artefact(_Form[V], Generic[S, V]):
             )
         if options.float.startswith("sideways"):
             options = replace(options, landscape=True)
-        with writing(writing_of(options, comparison.scores.measure, templates)):
+        with writing(writing_of(options, comparison.scores, templates)):
             laid_out: Any = self.lay_out(comparison, cast(S, selection.chosen(comparison, options)))
             laid_out = replace(laid_out, **_captions(laid_out, comparison, options))
         if isinstance(laid_out, Table) and options.float:

@@ -81,7 +81,7 @@ def write_audit(
 
     findings = Findings.of(audit)
     found = engines.find(engine, font) if pdf else None
-    how = writing_of(showing, audit.comparison.scores.measure, templates)
+    how = writing_of(showing, audit.comparison.scores, templates)
     with telling(say), printing(showing), writing(how):
         shown = views(findings)
         items = [Item(name, name, view, FINDINGS[name]) for name, view in shown]

@@ -46,6 +46,7 @@ from comparatex.typeset import engines
 from comparatex.version import __version__
 
 if TYPE_CHECKING:
+    from comparatex.data.scores import Scores
     from comparatex.inference.audit.audit import Audit
 
 _PREVIEWS = ("pdf", "png", "svg")
@@ -204,7 +205,7 @@ def _write(
     with (
         telling(say),
         printing(Showing(**settings.showing)),
-        writing(_writing(comparison.scores.measure, settings)),
+        writing(_writing(comparison.scores, settings)),
     ):
         items = list(lay_out(comparison, settings))
         findings = FindingItems.of(audit, settings) if audit else FindingItems()
@@ -265,9 +266,10 @@ def write_measures(
                 comparison, folder / MEASURES / name, own, audits[k] if audits else None,
                 groups[k] if groups else (), say, progress,
             )  # fmt: skip
-            with writing(_writing(comparison.scores.measure, settings)):
+            with writing(_writing(comparison.scores, settings)):
                 parts.append(_as_part(made_of, own))
-        with telling(say), printing(Showing(**settings.showing)), writing(_writing("", settings)):
+        how = _writing(comparisons[0].scores, settings, several=True)
+        with telling(say), printing(Showing(**settings.showing)), writing(how):
             items = list(lay_out_measures(comparisons, settings))
             pieces = [item.piece for item in items]
             text = measures(comparisons, names, pieces, settings.ours[:ARGUED], prefix=settings.prefix)
@@ -333,9 +335,9 @@ def _draws(settings: Report, engine: engines.Engine | None) -> bool:
     return bool(settings.previews) or (settings.previews is None and settings.pdf and engine is None)
 
 
-def _writing(measure: str, settings: Report) -> Writing:
+def _writing(scores: Scores, settings: Report, *, several: bool = False) -> Writing:
     """Return how the texts of a report are written; one on several measures calls none by its name."""
-    return writing_of(Showing(**settings.showing), measure, settings.templates)
+    return writing_of(Showing(**settings.showing), scores, settings.templates, several=several)
 
 
 def _write_groups(
@@ -478,8 +480,8 @@ def _add_page(
     recipe = digest(build.code, *known)
     if not build.keep_if_current(PAGE, recipe):
         progress(f"Writing {PAGE} …")
-        measure = "" if parts else contents.comparison.scores.measure
-        with telling(say), printing(Showing(**settings.showing)), writing(_writing(measure, settings)):
+        how = _writing(contents.comparison.scores, settings, several=bool(parts))
+        with telling(say), printing(Showing(**settings.showing)), writing(how):
             made = commented(page(contents, origin, parts))
         build.write_if_changed(PAGE, made.encode("utf-8"), recipe)
 

@@ -92,14 +92,19 @@ _ABBREVIATION = re.compile("acc|em|map|mcc|mrr|nll|wer|(au|auro)c|bleu|crps|ndcg
 """Measures as results files write them, which take no plural."""
 
 
-def _english_plural(noun: str) -> str:
+_IRREGULAR = {"series": "series", "time series": "time series", "corpus": "corpora", "LLM": "LLMs"}
+
+
+def english_plural(noun: str) -> str:
     """Return the plural of an English noun.
 
-    >>> _english_plural("classifier"), _english_plural("accuracy"), _english_plural("RMSE"), _english_plural("loss")
+    >>> english_plural("classifier"), english_plural("accuracy"), english_plural("RMSE"), english_plural("loss")
     ('classifiers', 'accuracies', 'RMSE values', 'losses')
-    >>> _english_plural("acc")
+    >>> english_plural("acc")
     'acc values'
     """
+    if noun in _IRREGULAR:
+        return _IRREGULAR[noun]
     if (not noun.isalpha() and " " not in noun) or noun.isupper() or _ABBREVIATION.fullmatch(noun):
         return f"{noun} values"
     if re.search("[^aeiou]y$", noun):
@@ -110,7 +115,7 @@ def _english_plural(noun: str) -> str:
 _FRENCH_VOWEL = "(?!onze )[aeiouœæ]"
 
 LANGUAGES: Mapping[str, Language] = {
-    "en": Language("English", "english", plural=_english_plural, adopts=True),
+    "en": Language("English", "english", plural=english_plural, adopts=True),
     "fr": Language(
         "French",
         "french",
@@ -154,7 +159,10 @@ class Writing:
         A key of `LANGUAGES`.
     comparate, task, score : str
         The nouns for these: ``singular``, ``singular/plural`` or ``singular/plural/gender`` (m, f or n); empty for
-        those of the language.
+        those of `headings`, or else of the language.
+    headings : (str, str)
+        What the table calls comparates and tasks, in English and the singular, such as ``classifier`` and ``data
+        set``: their nouns where the language knows these.
     templates : tuple of Path
         Folders of the user's own templates.
     captions : {"short", "full"}
@@ -165,6 +173,7 @@ class Writing:
     comparate: str = ""
     task: str = ""
     score: str = ""
+    headings: tuple[str, str] = ("", "")
     templates: tuple[Path, ...] = ()
     captions: Length = "short"
 
@@ -482,7 +491,7 @@ def environment(code: str, how: Writing) -> Environment:
     }
     with template_errors():
         words = made.get_template("words.jinja")
-        nouns = _nouns(words.module.nouns, how if code == how.language else Writing(), known)
+        nouns = _nouns(words.module, how if code == how.language else Writing(), known)
         made.globals |= {"noun": nouns} | {name: nouns[name][0] for name in NOUNS}
         made.globals |= {f"{name}s": nouns[name][1] for name in NOUNS}
         shared = words.make_module()
@@ -512,7 +521,7 @@ def _files(code: str, name: str, folders: Sequence[Path]) -> list[Path]:
     return [path for path in paths if path.is_file()]
 
 
-def _nouns(own: Mapping[str, Sequence[str]], how: Writing, known: Language) -> dict[str, tuple[str, ...]]:
+def _nouns(words: Any, how: Writing, known: Language) -> dict[str, tuple[str, ...]]:
     """Return singular, plural and gender of the nouns of a language, some replaced by those of the user's field.
 
     Raises
@@ -520,7 +529,12 @@ def _nouns(own: Mapping[str, Sequence[str]], how: Writing, known: Language) -> d
     UsageError
         The plural is not given, in a language without a rule for it.
     """
-    found = {name: tuple(forms) for name, forms in own.items()}
+    found = {name: tuple(forms) for name, forms in words.nouns.items()}
+    for name, heading in zip(NOUNS, how.headings, strict=False):
+        if heading and known.name == "English":
+            found[name] = (heading, english_plural(heading))
+        elif heading:
+            found[name] = tuple(words.nouns_of_headings.get(heading, found[name]))
     for name in NOUNS:
         one, *more = (part.strip() for part in str(getattr(how, name)).split("/"))
         if not one:

@@ -52,9 +52,10 @@ def test_notes_name_unmatched_tasks_and_near_misses(table_file):
     scores = read([one, two], missing="drop-tasks")
     assert scores.tasks == ("Beef", "Wine", "Iris")
     assert scores.dropped_tasks == ("Olive Oil", "OliveOil", "Zoo")
-    first, second, alike, dropped = scores.notes
-    assert first.endswith("one.csv lacks 2 of 6 tasks: 'OliveOil' and 'Zoo'.")
-    assert second.endswith("two.csv lacks 1 of 6 tasks: 'Olive Oil'.")
+    lacking, alike, dropped = scores.notes
+    assert lacking.startswith("2 of 2 tables lack tasks that others have: ")
+    assert "one.csv lacks 2 of 6 tasks, 'OliveOil' and 'Zoo'; " in lacking
+    assert lacking.endswith("two.csv lacks 1 of 6 tasks, 'Olive Oil'.")
     assert "'OliveOil' in" in alike and "looks like 'Olive Oil' in" in alike and "Zoo" not in alike
     assert "'A' lacks 2 and 'B' lacks 1" in dropped
 
@@ -168,5 +169,7 @@ def test_the_work_of_joining_grows_as_the_number_of_tables():
     joined, similar = join(many)
     assert joined.values.shape == (20, 400) and not similar
     assert joined.notes == (
-        "f0.csv lacks 1 of 20 tasks (400 of 400 tables lack tasks, and this one most): 'task 0'.",
+        "400 of 400 tables lack tasks that others have: f0.csv, f20.csv, f40.csv and 17 more lack 1 of 20 tasks, "
+        "'task 0'; f1.csv, f21.csv, f41.csv and 17 more lack 1 of 20 tasks, 'task 1'; f2.csv, f22.csv, f42.csv and 17 "
+        "more lack 1 of 20 tasks, 'task 2'; the rest lack others.",
     )

@@ -17,7 +17,10 @@ def test_tasks_are_dropped_and_the_costly_comparates_named(table_file):
     assert scores.missing == "drop-tasks"
     (note,) = scores.notes
     assert note.startswith("Dropped 3 of 5 tasks")
-    assert "'B' lacks 3 and 'C' lacks 1; without 'B', 2 of them would stay" in note
+    assert (
+        "'B' lacks 3 and 'C' lacks 1; 2 of these tasks lack only the score of 'B' and would stay without it"
+        in note
+    )
 
 
 def test_comparates_are_dropped(table_file):

@@ -196,31 +196,29 @@ def test_column_levels_are_one_name():
 
 
 @pytest.mark.parametrize(
-    ("levels", "heads", "words"),
+    ("levels", "heads"),
     [
-        (
-            [["rf", "svm"], ["acc", "time"]],
-            ["model", "metric"],
-            ["'model' ('rf' and 'svm')", ".xs('acc', axis=1, level=1)"],
-        ),
-        (
-            [["time", "accuracy"], ["rf", "svm"]],
-            None,
-            ["'level 1' ('rf' and 'svm')", ".xs('time', axis=1, level=0)"],
-        ),
-        (
-            [["rf", "svm"], [0, 1]],
-            None,
-            ["('0' and '1')", "bring the repeats into rows, as by .stack(level=1)"],
-        ),
+        ([["rf", "svm"], ["acc", "time"]], ["model", "metric"]),
+        ([["acc", "time"], ["rf", "svm"]], None),
+        ([["acc"], ["mean", "std"], ["rf", "svm"]], [None, None, "classifier"]),
+        ([["rf", "svm"], ["mean", "std"]], None),
     ],
 )
-def test_levels_of_columns_ask_which_measure(levels, heads, words):
+def test_levels_of_columns_are_comparates_measures_and_statistics(levels, heads):
     columns = pd.MultiIndex.from_product(levels, names=heads)
-    with pytest.raises(DataError, match="the data frame has 2 levels of columns") as caught:
-        read(pd.DataFrame([[1, 2, 3, 4]] * 2, index=["x", "y"], columns=columns))
-    for text in words:
-        assert text in str(caught.value)
+    first = [10 * ("svm" in head) + 100 * bool({"time", "std"} & {*head}) + 1 for head in columns]
+    frame = pd.DataFrame([first, [score + 1 for score in first]], index=["x", "y"], columns=columns)
+    scores = read(frame, select_measure="acc" if "time" in str(levels) else None)
+    assert (scores.comparates, scores.tasks) == (("rf", "svm"), ("x", "y"))
+    assert scores.values.tolist() == [[1, 11], [2, 12]]
+    assert not heads or scores.comparate_noun == heads[0] or scores.comparate_noun == heads[-1]
+    assert any("not below 'std'" in note for note in scores.notes) == ("std" in str(levels))
+
+
+def test_a_level_of_repeats_is_one_of_repeats():
+    columns = pd.MultiIndex.from_product([["rf", "svm"], [0, 1]])
+    scores = read(pd.DataFrame([[1, 2, 3, 4]] * 2, index=["x", "y"], columns=columns))
+    assert scores.comparates == ("rf", "svm") and scores.repeats.tolist() == [[[1, 2], [3, 4]]] * 2
 
 
 def test_what_can_become_a_frame_is_read(frame):

@@ -21,6 +21,7 @@ from comparatex.cli.options import OF_COMPARATES, no_limits, options, settings, 
 from comparatex.data.names import quoted, require
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
+from comparatex.notes import by_kind
 from comparatex.settings import headed, setting
 
 if TYPE_CHECKING:
@@ -163,18 +164,28 @@ class Source:
         return list(self.tables) if len(self.tables) > 1 else self.tables[0]
 
     def scores(self, loaded: list[Table] | None = None, *, notes: bool = True) -> Scores:
-        """Read the tables, or those that are loaded already; notes are on scores, not on costs."""
+        """Read the tables, or those that are loaded already, and say what is compared; of costs nothing is said."""
         from comparatex.data.read import read
 
         with progress.step("Reading the scores"):
             table = read(loaded or self.sources, self.reading)
-        for note in table.notes if notes else ():
-            say(f"Note: {note}")
+        part = table
         if self.in_group:
             from comparatex.data.scores import in_group
 
-            return in_group(table, self.in_group)
-        return table
+            part = in_group(table, self.in_group)
+        if notes:
+            say(f"{part.extent}, from {self._origin}.")
+            for note in table.notes:
+                say(f"Note: {note}")
+        return part
+
+    @property
+    def _origin(self) -> str:
+        """Where the scores come from, in words."""
+        if len(self.tables) > 1:
+            return f"{len(self.tables):,} files"
+        return "standard input" if self.tables == ("-",) else self.tables[0]
 
     def changed(self, **changes: Any) -> Source:
         """Return the same sources with changed settings of reading."""
@@ -229,7 +240,15 @@ class Study:
         return self.compared(table)
 
     def compared(self, table: Scores) -> Comparison:
-        """Compare, and report what looks strange."""
+        """Compare, and say what looks strange."""
+        result = self._compared(table)
+        for note in result.notes:
+            if note not in result.scores.notes:
+                say(f"Note: {note}")
+        return result
+
+    def _compared(self, table: Scores) -> Comparison:
+        """Compare."""
         from comparatex.inference.compare import compare
 
         if self.control:
@@ -239,9 +258,6 @@ class Study:
             settings = replace(settings, drawn=self.drawn.of(table.comparates))
         with progress.step(f"Comparing {table.n_comparates:,} comparates on {table.n_tasks:,} tasks"):
             result = compare(table, settings, **({"running": self.running} if self.running else {}))
-        for note in result.notes:
-            if note not in result.scores.notes:
-                say(f"Note: {note}")
         if result.analysis.bayes:
             result.compute_posterior(partial(progress.stage, "Bayesian tests of pairs"))
         return result
@@ -253,10 +269,17 @@ class Study:
         if whole.scores.task_group:
             return []
         found = [in_group(whole.scores, name) for name in group_names(whole.scores)]
-        for table in found:
-            if table.n_tasks < 2:
-                say(f"Note: The group {table.task_group} has one task only and no results of its own.")
-        return [self.compared(table) for table in found if table.n_tasks > 1]
+        small = [table.task_group for table in found if table.n_tasks < 2]
+        notes = [(name, f"The group {name} has one task only and no results of its own.") for name in small]
+        parts = [self._compared(table) for table in found if table.n_tasks > 1]
+        notes += [
+            (part.scores.task_group, f"In the group {part.scores.task_group}: {note}")
+            for part in parts
+            for note in part.notes
+        ]
+        for note in by_kind(notes):
+            say(f"Note: {note}")
+        return parts
 
     def of_measure(self, name: str | None, *, higher_is_better: bool | None) -> Study:
         """Return the study of one of several measures."""
@@ -376,7 +399,7 @@ class Study:
             higher_is_better=True,
             errors=False,
         )
-        table = source.scores()
+        table = source.scores(notes=False)
         if len(table.comparates) != 2:
             raise UsageError(
                 "A table of discordant counts has a column of tasks and one for each of two comparates, with the "

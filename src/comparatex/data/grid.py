@@ -14,13 +14,14 @@ from comparatex.data.raw_table import Cells, Codes, compact_codes, name_codes, r
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.nearest import closest
+from comparatex.notes import by_kind
 
 _DIGITS = re.compile(r"(\d+(?:\.\d+)?)")
 Stack = tuple[NDArray[np.float64], NDArray[np.int8]]
 """Values, NaN where missing, and decimals, of shape (n_tasks, n_comparates, n_repeats)."""
 
-_SHOWN = 8
 _SIMILAR = 0.85
+_CASES = 3
 _MOST_PAIRS = 20_000
 """Above so many pairs of unmatched names only spelling of case and punctuation is compared."""
 
@@ -43,6 +44,8 @@ class Grid:
         Names before filtering, to recognise a misspelt filter.
     lower : bool
         Whether lower is better, whatever the settings say, because the format of the file says so.
+    task_noun, comparate_noun : str
+        As in `Scores`.
     """
 
     name: str
@@ -59,6 +62,8 @@ class Grid:
     all_comparates: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     lower: bool = False
+    task_noun: str = ""
+    comparate_noun: str = ""
 
     def placed(self, task: str) -> str:
         """Return where the scores of a task stand, for messages."""
@@ -78,6 +83,8 @@ def transposed(grid: Grid) -> Grid:
         lines=("",) * len(grid.comparates),
         all_tasks=grid.all_comparates,
         all_comparates=grid.all_tasks,
+        task_noun=grid.comparate_noun,
+        comparate_noun=grid.task_noun,
     )
 
 
@@ -243,11 +250,13 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         all_tasks=tuple(dict.fromkeys(task for grid in grids for task in grid.all_tasks)),
         all_comparates=tuple(dict.fromkeys(name for grid in grids for name in grid.all_comparates)),
         notes=(
-            *(note for grid in grids for note in grid.notes),
+            *by_kind((grid.name, note) for grid in grids for note in grid.notes),
             *equal[:1],
             *_join_notes(grids, tasks, comparates, np.isnan(values), similar),
         ),
         lower=any(grid.lower for grid in grids),
+        task_noun=next((grid.task_noun for grid in grids if grid.task_noun), ""),
+        comparate_noun=next((grid.comparate_noun for grid in grids if grid.comparate_noun), ""),
     )
     return joined, similar
 
@@ -313,6 +322,29 @@ def _letters_and_digits(name: str) -> str:
     return "".join(filter(str.isalnum, name.casefold()))
 
 
+def _lacking(
+    grids: Sequence[Grid], tasks: tuple[str, ...], comparates: tuple[str, ...], empty: NDArray[np.bool_]
+) -> list[str]:
+    """Return the note on tables whose comparates have no score on some tasks; none if all have all."""
+    place = {name: k for k, name in enumerate(comparates)}
+    kinds: dict[bytes, list[Grid]] = {}
+    for grid in grids:
+        absent = empty[:, [place[name] for name in grid.comparates]].all(axis=1)
+        if absent.any():
+            kinds.setdefault(np.packbits(absent).tobytes(), []).append(grid)
+    cases = []
+    for alike in list(kinds.values())[:_CASES]:
+        absent = empty[:, [place[name] for name in alike[0].comparates]].all(axis=1)
+        lacking = [tasks[row] for row in np.flatnonzero(absent).tolist()]
+        names = listed([grid.name for grid in alike], quote=False)
+        verb = "lacks" if len(alike) == 1 else "lack"
+        cases.append(f"{names} {verb} {len(lacking):,} of {len(tasks):,} tasks, {listed(lacking)}")
+    number = sum(map(len, kinds.values()))
+    more = ["the rest lack others"] if len(kinds) > len(cases) else []
+    front = f"{number:,} of {len(grids):,} tables lack tasks that others have: " if number > 1 else ""
+    return [f"{front}{'; '.join((*cases, *more))}."] if cases else []
+
+
 def _join_notes(
     grids: Sequence[Grid],
     tasks: tuple[str, ...],
@@ -321,26 +353,11 @@ def _join_notes(
     similar: tuple[str, ...],
 ) -> list[str]:
     """Return notes on tasks on which a table's comparates have no score, and on measures that differ."""
-    place, notes = {name: k for k, name in enumerate(comparates)}, []
-    lacking = {
-        grid.name: np.flatnonzero(empty[:, [place[name] for name in grid.comparates]].all(axis=1))
-        for grid in grids
-    }
-    short = sorted(
-        (name for name, rows in lacking.items() if len(rows)), key=lambda name: -len(lacking[name])
-    )
-    for name in short if len(short) <= _SHOWN else short[:1]:
-        others = (
-            f" ({len(short)} of {len(grids)} tables lack tasks, and this one most)"
-            if len(short) > _SHOWN
-            else ""
-        )
-        absent = listed([tasks[row] for row in lacking[name].tolist()], _SHOWN)
-        notes.append(f"{name} lacks {len(lacking[name])} of {len(tasks)} tasks{others}: {absent}.")
+    notes = _lacking(grids, tasks, comparates, empty)
     if similar:
-        notes.append(f"Task names that may be one: {listed(similar, _SHOWN, quote=False)}.")
+        notes.append(f"Some tasks may be one under two names: {listed(similar, quote=False)}.")
     measures = {grid.measure: grid.name for grid in grids if grid.measure}
     if len(measures) > 1:
         stated = [f"{quoted(measure)} in {name}" for measure, name in measures.items()]
-        notes.append(f"The tables state different measures: {listed(stated, _SHOWN, quote=False)}.")
+        notes.append(f"The tables state different measures: {listed(stated, quote=False)}.")
     return notes

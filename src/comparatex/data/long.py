@@ -11,10 +11,12 @@ from comparatex.data.grid import Grid, average_repeats, note_gaps, repeat_codes,
 from comparatex.data.measures import SCORE
 from comparatex.data.names import (
     MORE_TASK,
+    comparate_noun,
     hint,
     listed,
     matches,
     quoted,
+    task_noun,
 )
 from comparatex.data.raw_table import Codes, Table, compact_codes, first_duplicate, name_codes, pick_rows
 from comparatex.data.reading import Filter, Reading, comparate_filter, task_filter
@@ -64,6 +66,8 @@ def read_long(table: Table, reading: Reading) -> Grid:
         all_comparates=comparates,
         notes=(*columns.notes, *_measure_note(table, reading), *note_gaps(cube, keys.tasks, keys.comparates)),
         lower=measure in table.lower,
+        task_noun=task_noun(table.header[columns.task or 0]),
+        comparate_noun=comparate_noun(table.header[columns.comparate or 0]),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from comparatex.data.measures import SCORE, better_scores, is_no_comparate, without_arrow
 from comparatex.data.names import MEASURE, REPEAT, matches, only_count, quoted, tidy
+from comparatex.data.pivots import Pivot, are_statistics, pivot_of, to_table
 from comparatex.data.raw_table import Table, make_table
 from comparatex.data.written_numbers import holds_numbers, is_missing
 
@@ -51,6 +52,9 @@ def _numbers(cells: Sequence[Any]) -> bool:
 
 def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] = ()) -> Table:
     """Return the raw table in rows of cells, the first of which holds the headings."""
+    pivot = pivot_of(rows, name, unit, notes)
+    if pivot:
+        return to_table(pivot)
     merged = has_merged_headings(rows)
     tops, subs = _filled(rows[0][1], rows[1][1]) if merged else ([], [])
     body = rows[2 if merged else 1 :]
@@ -64,6 +68,11 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
     if not scores or (len(names) > 1 and names != list(range(front))):
         heads = [" ".join(filter(None, pair)) for pair in zip(tops, subs, strict=True)]
         return make_table(name, heads, columns, lines, unit, notes)
+    if any(are_statistics([texts[k] for k in scores]) for texts in (tops, subs)):
+        index = [(" ".join(filter(None, (tops[k], subs[k]))), columns[k]) for k in names]
+        labels = [(tops[k], subs[k]) for k in scores]
+        cells = [columns[k] for k in scores]
+        return to_table(Pivot(name, index, ("", ""), labels, cells, lines, unit, notes))
     return _long(name, tops, subs, names, columns, lines, unit, notes)
 
 

@@ -58,7 +58,8 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...])
     costs = listed([f"{quoted(grid.comparates[k])} lacks {counts[k]}" for k in costly], 3, quote=False)
     gain = [(int((absent[:, k] & (absent.sum(axis=1) == 1)).sum()), -k) for k in range(len(counts))]
     alone, best = max(gain)
-    advice = f"; without {quoted(grid.comparates[-best])}, {alone} of them would stay" if alone else ""
+    lacking = f"{alone} of these tasks {'lacks' if alone == 1 else 'lack'} only the score of"
+    advice = f"; {lacking} {quoted(grid.comparates[-best])} and would stay without it" if alone else ""
     dropped = tuple(grid.tasks[k] for k in np.flatnonzero(~complete))
     if complete.sum() < _FEWEST:
         raise DataError(

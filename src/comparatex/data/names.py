@@ -177,17 +177,52 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _BREAK.split(text) if word)
 
 
+_NOUNS = {
+    "dataset": "data set", "ds": "data set", "alg": "algorithm", "algo": "algorithm", "clf": "classifier",
+    "optimiser": "optimizer", "arch": "architecture", "net": "network", "config": "configuration", "llm": "LLM",
+    "env": "environment", "eval": "evaluation",
+}  # fmt: skip
+"""What headings are called in prose, where that is not the heading itself."""
+
+
+def task_noun(heading: str) -> str:
+    """Return the English noun for tasks in the heading of their column, in the singular; empty if there is none.
+
+    >>> task_noun("Dataset_Name"), task_noun("benchmarks"), task_noun("file")
+    ('data set', 'benchmark', '')
+    """
+    return _noun(heading, TASK | MORE_TASK)
+
+
+def comparate_noun(heading: str) -> str:
+    """Return the English noun for comparates in the heading of their column, in the singular; empty if there is none.
+
+    >>> comparate_noun("classifier_name"), comparate_noun("clf"), comparate_noun("dataset")
+    ('classifier', 'classifier', '')
+    """
+    return _noun(heading, COMPARATE | MORE_COMPARATE)
+
+
+def _noun(heading: str, vocabulary: frozenset[str]) -> str:
+    text = _core(heading)
+    noun = text if text in vocabulary else _PLURAL.sub("", text)
+    return _NOUNS.get(noun, noun) if noun in vocabulary else ""
+
+
 def matches(heading: str, vocabulary: frozenset[str]) -> bool:
     """Whether a heading is a word of a vocabulary, ignoring a plural and a trailing "name" or "id".
 
     >>> matches("Dataset_Name", TASK), matches("classifiers", COMPARATE), matches("Model A", COMPARATE)
     (True, True, False)
     """
-    parts = words(heading)
-    if len(parts) > 1 and parts[-1] in ("name", "id"):
-        parts = parts[:-1]
-    text = " ".join(parts)
+    text = _core(heading)
     return text in vocabulary or _PLURAL.sub("", text) in vocabulary
+
+
+def _core(heading: str) -> str:
+    """Return the words of a heading without "name" or "id" at their end."""
+    parts = words(heading)
+    return " ".join(parts[:-1] if len(parts) > 1 and parts[-1] in ("name", "id") else parts)
 
 
 _SUFFIX = re.compile(r"(?<=.)\.[a-z][a-z0-9]*(\.(gz|bz2|xz))?$", re.IGNORECASE)

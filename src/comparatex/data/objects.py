@@ -14,21 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, average_repeats, note_gaps, subgrid, transposed
-from comparatex.data.measures import SCORE, better_scores, is_measured, is_score, kind_of
+from comparatex.data.measures import is_measured, is_score, kind_of
 from comparatex.data.names import (
     COMPARATE,
-    MEASURE,
     MORE_COMPARATE,
-    REPEAT,
     listed,
     matches,
-    only_count,
     quoted,
     require,
     tidy,
     vocabulary,
     words,
 )
+from comparatex.data.pivots import Pivot, levels_in, to_table
 from comparatex.data.raw_table import (
     Cells,
     CodedColumn,
@@ -48,6 +46,10 @@ if TYPE_CHECKING:
 
 _SEVERAL = ("params", "values", "summary", "config")
 """Columns whose cells hold mappings or lists in frames of scikit-learn, OpenML and Weights & Biases."""
+
+
+_SPLIT = {"columns", "index", "data", "index_names", "column_names"}
+"""The keys of a data frame that is split into its parts."""
 
 
 def read_json(text: str, name: str, key: str | None = None) -> Table:
@@ -72,7 +74,7 @@ def from_objects(content: Any, name: str, key: str | None = None) -> Table:
         require([key], list(content), "key", "`sheet`")
         return from_objects(content[key], f"{name}, {key}")
     if isinstance(content, Mapping) and _is_list(content.get("data")):
-        if _is_list(content.get("columns")) and set(content) <= {"columns", "index", "data"}:
+        if _is_list(content.get("columns")) and set(content) <= _SPLIT:
             return _from_split(content, name)
         content = content["data"] if "schema" in content else content
     if isinstance(content, Mapping) and content:
@@ -225,7 +227,13 @@ def _from_split(content: Mapping[str, Any], name: str) -> Table:
     header, rows, index = content["columns"], content["data"], content.get("index") or []
     if len(index) != len(rows) or _counts_from_zero([str(label) for label in index]):
         return _from_rows(header, rows, name)
-    return _from_rows(["", *header], [[label, *row] for label, row in zip(index, rows, strict=True)], name)
+    labels = [levels_in(label) for label in index]
+    heads = content.get("index_names") or [""] * len(labels[0])
+    return _from_rows(
+        [*(head or "" for head in heads), *header],
+        [[*label, *row] for label, row in zip(labels, rows, strict=True)],
+        name,
+    )
 
 
 def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
@@ -273,9 +281,23 @@ def _counts_from_zero(labels: Sequence[str]) -> bool:
 def _flat_table(name: str, header: Sequence[Any], columns: list[list[Any]], unit: str = "row") -> Table:
     """Return the raw table; refuse a cell that is itself a structure."""
     check_search(name, header)
+    if any(len(levels_in(head)) > 1 for head in header):
+        return _from_levels(name, header, columns, unit)
     if any(_is_structure(cell) for column in columns for cell in column):
         raise _no_table(name)
     return make_table(name, header, columns, range(1, len(columns[0]) + 1) if columns else (), unit)
+
+
+def _from_levels(name: str, header: Sequence[Any], columns: Sequence[list[Any]], unit: str) -> Table:
+    """Return a table from columns with headings of several levels, and others of names in front."""
+    labels = [levels_in(head) for head in header]
+    scores = [k for k, label in enumerate(labels) if len(label) > 1]
+    index = [(label[0], columns[k]) for k, label in enumerate(labels) if len(label) == 1]
+    heads = ("",) * len(labels[scores[0]])
+    lines = range(1, len(columns[0]) + 1)
+    return to_table(
+        Pivot(name, index, heads, [labels[k] for k in scores], [columns[k] for k in scores], lines, unit)
+    )
 
 
 def _is_structure(cell: Any) -> bool:
@@ -345,7 +367,6 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
     """Return the raw table in a data frame; an index that does more than count becomes its first column."""
     import pandas as pd
 
-    _check_levels(frame, name)
     several = [head for head in frame.columns if head in _SEVERAL]
     if several:
         frame = frame.assign(**{head: frame[head].map(_as_text) for head in several})
@@ -356,11 +377,16 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
             label = frame.index.names[level]
             header.append("" if label is None else label)
             columns.append(_series_cells(frame.index.get_level_values(level).to_series()))
-    for k, head in enumerate(frame.columns):
-        header.append(" ".join(map(str, head)) if isinstance(head, tuple) else head)
-        columns.append(_series_cells(frame.iloc[:, k]))
     if not frame.shape[1]:
         raise DataError(f"{name} has no columns: it needs one per comparate.")
+    scores = [_series_cells(frame.iloc[:, k]) for k in range(frame.shape[1])]
+    if frame.columns.nlevels > 1:
+        levels = tuple("" if level is None else tidy(level) for level in frame.columns.names)
+        labels = [tuple(map(tidy, head)) for head in frame.columns]
+        index = list(zip(map(tidy, header), columns, strict=True))
+        return to_table(Pivot(name, index, levels, labels, scores, range(1, len(frame) + 1)))
+    header += list(frame.columns)
+    columns += scores
     table = make_table(name, header, columns, range(1, len(frame) + 1), "row")
     for k, cells in enumerate(table.columns):
         row = (
@@ -381,32 +407,6 @@ def _as_text(cell: Any) -> Any:
     if isinstance(cell, Mapping):
         return str(dict(cell))
     return str(list(cell)) if isinstance(cell, (list, tuple, np.ndarray)) else cell
-
-
-def _check_levels(frame: pd.DataFrame, name: str) -> None:
-    """Refuse columns that differ in two levels: both are not names of comparates."""
-    levels = [
-        list(dict.fromkeys(map(str, frame.columns.get_level_values(k)))) for k in range(frame.columns.nlevels)
-    ]
-    if sum(len(level) > 1 for level in levels) < 2:
-        return
-    heads = [f"level {k}" if head is None else str(head) for k, head in enumerate(frame.columns.names)]
-    named = listed(
-        [f"{quoted(head)} ({listed(level)})" for head, level in zip(heads, levels, strict=True)], quote=False
-    )
-    repeats = [k for k, level in enumerate(levels) if matches(heads[k], REPEAT) or only_count(level)]
-    measures = [
-        k
-        for k, level in enumerate(levels)
-        if matches(heads[k], MEASURE) or any(better_scores(text) or matches(text, SCORE) for text in level)
-    ]
-    measure = (measures or [min(range(len(levels)), key=lambda k: len(levels[k]))])[0]
-    remedy = (
-        f"bring the repeats into rows, as by .stack(level={repeats[0]})"
-        if repeats
-        else f"choose one measure, as by .xs({levels[measure][0]!r}, axis=1, level={measure})"
-    )
-    raise DataError(f"{name} has {len(levels)} levels of columns, {named}: {remedy}.")
 
 
 def from_array(

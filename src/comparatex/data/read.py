@@ -213,6 +213,8 @@ def _scores(treated: Treated, reading: Reading) -> Scores:
         repeats=None if grid.repeats is None else frozen(grid.repeats),
         tie_tolerance=reading.tie_tolerance,
         numbered=grid.numbered,
+        task_noun=grid.task_noun,
+        comparate_noun=grid.comparate_noun,
         missing=reading.missing,
         dropped_tasks=treated.tasks,
         dropped_comparates=shown(treated.comparates, reading),
@@ -285,7 +287,11 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
 
     Standard input is left out because it can be read only once.
     """
-    files = [part for part in as_sources(source) if not isinstance(part, tuple) and part != STDIN]
+    files = [
+        part
+        for part in as_sources(source)
+        if not (isinstance(part, tuple) or (isinstance(part, str) and part == STDIN))
+    ]
     loaded = load_all(files, reading)
     tables, _ = split_off_groups([part for part in loaded if isinstance(part, Table)], reading)
     if reading.measures:

@@ -168,7 +168,7 @@ class Reading(Settings):
         metavar="STEP",
         minimum=0,
         open_min=True,
-        help="Grid on which scores and differences are compared; by default their decimals as written.",
+        help="Step to which scores and differences are rounded to be compared; by default their decimals as written.",
     )
     names: Mapping[str, str] = field(default_factory=_nothing)
     order: tuple[str, ...] = ()

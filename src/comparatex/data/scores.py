@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from comparatex.data.names import quoted, require
 from comparatex.data.reading import Missing
 from comparatex.errors import DataError, UsageError
+from comparatex.text import english_plural
 
 BINARY = -1
 """In `Scores.decimals`: this score is not a short decimal number; differences are taken on a grid."""
@@ -61,8 +62,11 @@ class Scores:
         The group whose tasks these are; empty for the whole table.
     groups, colours : mapping of str to str
         Group and colour (``#rrggbb``) of comparates, from the config file.
+    task_noun, comparate_noun : str
+        What the headings of the table call tasks and comparates, in English and the singular, such as ``data set`` and
+        ``classifier``; empty where they have no word for them.
     notes : tuple of str
-        Warnings, one sentence each.
+        Warnings, one sentence or a few for each kind.
     files : mapping of str to str
         The hash of what was read from each file, by whole path.
 
@@ -90,6 +94,8 @@ class Scores:
     task_group: str = ""
     groups: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     colours: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    task_noun: str = ""
+    comparate_noun: str = ""
     notes: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
 
@@ -115,18 +121,28 @@ class Scores:
 
     @property
     def extent(self) -> str:
-        """The size of the table, what it measures, and which scores are better, in words.
+        """What is compared: how many comparates and tasks, by which measure, and which scores are better.
 
         Examples
         --------
         >>> import comparatex as cx
         >>> cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}).extent
-        '2 comparates on 2 tasks, higher is better'
+        '2 comparates × 2 tasks (higher is better)'
         """
-        size = f"{counted(self.n_comparates, 'comparate')} on {counted(self.n_tasks, 'task')}"
+        comparates = counted(self.n_comparates, self.comparate_noun or "comparate")
+        tasks = counted(self.n_tasks, self.task_noun or "task")
         group = f" of {self.task_group}" if self.task_group else ""
-        measure = f", {self.measure}" if self.measure else ""
-        return f"{size}{group}{measure}, {self.direction} is better"
+        measure = f" by {self.measure}" if self.measure else ""
+        return f"{comparates} × {tasks}{group}{measure} ({self.direction} is better){self._repeated}"
+
+    @property
+    def _repeated(self) -> str:
+        """How many repeats each score is a mean of, in words; empty without repeats."""
+        if self.repeats is None:
+            return ""
+        number = (~np.isnan(self.repeats)).sum(axis=2)[~np.isnan(self.values)]
+        fewest, most = int(number.min(initial=number.max(initial=1))), int(number.max(initial=1))
+        return f", {counted(most, 'repeat')} each" if fewest == most else f", {fewest} to {most} repeats each"
 
     def __repr__(self) -> str:
         return f"<Scores: {self.extent}>"
@@ -251,10 +267,10 @@ def html_table(
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun.
 
-    >>> counted(1, "task"), counted(2345, "pair")
-    ('1 task', '2,345 pairs')
+    >>> counted(1, "task"), counted(2345, "pair"), counted(2, "query"), counted(2, "time series")
+    ('1 task', '2,345 pairs', '2 queries', '2 time series')
     """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun if number == 1 else english_plural(noun)}"
 
 
 def _rows_as_html(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

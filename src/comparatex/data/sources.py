@@ -18,7 +18,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from comparatex.data.merged_headings import from_rows
 from comparatex.data.names import count_titles, quoted, title_note, unguarded
+from comparatex.data.pivots import heading_rows
 from comparatex.data.raw_table import Table, is_blank, make_table, too_large
 from comparatex.errors import DataError, UsageError
 from comparatex.files import beside, limited, was_read
@@ -336,6 +338,9 @@ def read_text(text: str, name: str) -> Table:
         raise _empty_file(name)
     above = count_titles([cells for _, cells in records[:_PEEK]])
     notes = tuple(title_note(name, f"line {line}", cells) for line, cells in records[:above])
+    if heading_rows([cells for _, cells in records[above : above + _PEEK]]) != (1, 0):
+        _check_lengths(len(records[above][1]), records[above + 1 :], name)
+        return from_rows(records[above:], name, "line", notes)
     (_, header), body = records[above], records[above + 1 :]
     if body and is_rule(body[0][1]):
         raise DataError(
@@ -367,6 +372,8 @@ def _read_large(data: bytes, name: str, suffix: str) -> Table | None:
     records = _records(head, delimiter, name)
     above = count_titles([cells for _, cells in records[:_PEEK]])
     if len(records) < above + 2 or is_rule(records[above + 1][1]):
+        return None
+    if heading_rows([cells for _, cells in records[above:]]) != (1, 0):
         return None
     header, (line, cells) = records[above][1], records[above + 1]
     start = _start_of_line(data, begin, line)

@@ -23,11 +23,13 @@ from comparatex.data.grid import (
 from comparatex.data.measures import kind_of, split_measure, summaries
 from comparatex.data.names import (
     REPEAT,
+    comparate_noun,
     listed,
     matches,
     only_count,
     quoted,
     stem,
+    task_noun,
 )
 from comparatex.data.raw_table import (
     Table,
@@ -83,9 +85,11 @@ def read_wide(table: Table, reading: Reading) -> Grid:
     _check_summaries(table, names, kept, columns, reading.transpose)
     _check_texts(table, kept, columns, reading.transpose)
     build = _with_repeats if roles.repeats else _without_repeats
+    row_noun = comparate_noun if reading.transpose else task_noun
     grid = replace(
         build(table, roles, names, kept, columns),
         numbered=roles.task is None,
+        task_noun="" if roles.task is None else row_noun(table.header[roles.task]),
         all_tasks=tuple(dict.fromkeys(all_names)),
         all_comparates=tuple(table.header[k] for k in roles.scores),
     )

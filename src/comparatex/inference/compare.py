@@ -100,12 +100,12 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
             "place of their difference, however large, and these tasks speak for equality."
         )
     if may_all_tie(scores.values, scores.tie_tolerance) and _all_tie(scores):
-        yield "All scores tie on the grid on which they are compared: set a smaller `tie_tolerance`."
+        yield "No two scores differ by more than what counts as equal: set a smaller `tie_tolerance`."
     elif _ties_count(scores, analysis) and (count := unequal_ties(scores.values, scores.decimals)):
         yield (
-            f"{count:,} differences of full-precision scores are below the grid and count as ties."
+            f"{count:,} pairs of scores differ by no more than a computer's rounding error and count as equal."
             if count > 1
-            else "1 difference of full-precision scores is below the grid and counts as a tie."
+            else "One pair of scores differs by no more than a computer's rounding error and counts as equal."
         )
 
 

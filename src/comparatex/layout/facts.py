@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from comparatex.data.scores import Scores
 from comparatex.inference.analysis import OURS, RANK_TESTS, TESTS, Analysis, IntervalMethod
 from comparatex.inference.arithmetic import Booleans
 from comparatex.inference.audit.robustness import robustness
@@ -228,25 +229,31 @@ def text(name: str, comparison: Comparison, **facts: Any) -> Text:
     return Text(name, s=Study(comparison), **facts)
 
 
-def writing_of(showing: Showing, measure: str, templates: Sequence[Path] = ()) -> Writing:
+def writing_of(
+    showing: Showing, scores: Scores, templates: Sequence[Path] = (), *, several: bool = False
+) -> Writing:
     """Return how the texts of an artefact are written: its language, and the nouns of the field.
 
     Parameters
     ----------
     showing : Showing
         Settings of the artefact.
-    measure : str
-        What the scores measure, which they are called by unless `showing` has a noun for it, where the language can.
+    scores : Scores
+        The table, by whose headings comparates and tasks are called, and scores by what they measure, unless `showing`
+        has nouns for them, where the language can.
     templates : sequence of Path
         Folders of the user's own templates.
+    several : bool
+        Whether the texts are on several measures, none of which scores are called by.
     """
     known = LANGUAGES.get(showing.language)
-    adopted = measure if known and known.adopts else ""
+    adopted = scores.measure if known and known.adopts and not several else ""
     return Writing(
         language=showing.language,
         comparate=showing.comparate_noun,
         task=showing.task_noun,
         score=showing.measure_noun or adopted,
+        headings=(scores.comparate_noun, scores.task_noun),
         templates=tuple(templates),
         captions=showing.captions,
     )

@@ -15,6 +15,7 @@ from itertools import groupby
 from comparatex.data.formats.contract import File, name_of
 from comparatex.data.merged_headings import Row, from_rows
 from comparatex.data.names import quoted
+from comparatex.data.pivots import heading_rows
 from comparatex.data.raw_table import Table, check_cells
 from comparatex.data.sources import is_rule
 from comparatex.data.written_numbers import (
@@ -78,12 +79,14 @@ def chosen_table(found: Sequence[Rows], file: File, kind: str, headed: Sequence[
     rows = [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in grid]
     if not (headed and headed[which]) and kind != "Markdown":
         _check_headings(rows[0], file)
+    n_levels, n_index = heading_rows([cells for _, cells in rows])
+    body = n_levels + bool(n_index)
     notes = [
         f"{file.name}, line {line}: {quoted(text)} is taken as a title and left out."
-        for line, cells in rows[1:]
+        for line, cells in rows[body:]
         if (text := _title(cells))
     ]
-    rows = [row for k, row in enumerate(rows) if k == 0 or not _title(row[1])]
+    rows = [row for k, row in enumerate(rows) if k < body or not _title(row[1])]
     if len(large) > 1 and not file.sheet:
         place = large.index(which) + 1
         ordinal = "first" if place == 1 else f"one in line {grid[0][0]}, number {place},"
