@@ -7,11 +7,13 @@ import pytest
 import comparatex as cx
 from comparatex.cli import main
 
+COMPARED = "5 comparates × 12 data sets (higher is better), from results.csv.\n"
+
 
 def test_json_follows_the_contract(run):
     result = run("audit", "results.csv", "--core", "ts-chief,rocket,boss", "--add", "1", "--json")
     assert result.exit_code == 0
-    assert result.stderr == ""
+    assert result.stderr == COMPARED
     found = json.loads(result.stdout)
     assert found["core"] == ["ts-chief", "rocket", "boss"]
     assert (found["added"], found["n_sets"], found["exhaustive"], found["complete"]) == (1, 2, True, True)
@@ -92,7 +94,7 @@ def test_an_interrupt_before_anything_is_decided_ends_it(run, folder, monkeypatc
 
     monkeypatch.setattr(tallies, "tally", interrupted)
     result = run("audit", "results.csv", "-o", "out", "--no-pdf")
-    assert (result.exit_code, result.stderr) == (130, "Interrupted.\n")
+    assert (result.exit_code, result.stderr) == (130, f"{COMPARED}Interrupted.\n")
     assert not (folder / "out").exists()
 
 
@@ -129,7 +131,7 @@ def test_a_folder_gets_the_findings_and_what_is_left_of_an_interrupt(run, folder
         result = run(*arguments)
     kept = (folder / "out" / "audit-checkpoint.json").relative_to(folder)
     sentence = f"Interrupted: the same command continues from {kept}.\n"
-    assert (result.exit_code, result.stderr) == (130, sentence)
+    assert (result.exit_code, result.stderr) == (130, COMPARED + sentence)
     assert [path.name for path in (folder / "out").iterdir()] == [kept.name]
     assert run(*arguments).exit_code == 0
     found = json.loads((folder / "out" / "audit.json").read_text(encoding="utf-8"))

@@ -49,7 +49,7 @@ def test_the_note_on_clusters_is_given_only_where_they_count(run, samples, tmp_p
     table = (tmp_path / "samples.csv").read_text()
     (tmp_path / "grouped.csv").write_text(table.replace("benchmark", "group", 1))
     assert "in clusters by the column 'group'" in run("items", "grouped.csv").stderr
-    assert run("items", "grouped.csv", "--no-clusters").stderr == ""
+    assert "clusters" not in run("items", "grouped.csv", "--no-clusters").stderr
 
 
 def test_an_edited_or_foreign_file_is_kept(run, samples, tmp_path):
