@@ -48,10 +48,10 @@ def test_list(run):
 
 
 def test_comparison(run):
-    text = run("results.csv").output
+    text = run("results.csv").stdout
     assert "of 10 pairs depend on the convention" in text
     assert all(name in text for name in CONVENTIONS)
-    found = json.loads(run("results.csv", "--json").output)
+    found = json.loads(run("results.csv", "--json").stdout)
     said = {}
     for one in found["conventions"]:
         for pair in one["pairs"]:
@@ -60,7 +60,7 @@ def test_comparison(run):
 
 
 def test_some_conventions_at_one_level(run):
-    found = json.loads(run("results.csv", "--only", "comparatex,hfawaz", "--alpha", "0.01", "--json").output)
+    found = json.loads(run("results.csv", "--only", "comparatex,hfawaz", "--alpha", "0.01", "--json").stdout)
     assert [one["name"] for one in found["conventions"]] == ["comparatex", "hfawaz"]
     wrong = run("results.csv", "--only", "guess")
     assert (wrong.exit_code, "no convention 'guess'" in wrong.output) == (2, True)

@@ -47,7 +47,7 @@ def scores():
 
 def test_scores_show_as_they_were_written(scores):
     assert _texts(scores) == [
-        "2 comparates on 3 tasks, accuracy, higher is better",
+        "2 comparates × 3 tasks by accuracy (higher is better)",
         *("", "A <b>", "B"),
         *("iris", "0.9", "0.7"),
         *("R&D", "0.85", "0.5"),
@@ -57,7 +57,7 @@ def test_scores_show_as_they_were_written(scores):
 
 def test_a_comparison_shows_its_ranking_and_what_was_tested(scores):
     assert _texts(cx.compare(scores)) == [
-        "Comparison of 2 comparates on 3 tasks, accuracy, higher is better. Test wilcoxon, correction holm, "
+        "Comparison of 2 comparates × 3 tasks by accuracy (higher is better). Test wilcoxon, correction holm, "
         "α = 0.05: 0 of 1 pair significant. Friedman test: p = 0.157.",
         *("", "mean", "median", "mean rank"),
         *("A <b>", "0.8167", "0.8500", "1.0000"),
@@ -94,7 +94,7 @@ def test_everything_is_one_short_line(comparison):
     )
     for one in shown:
         assert len(repr(one)) < 250 and "\n" not in repr(one) and repr(one).startswith("<")
-    assert repr(comparison.scores) == "<Scores: 30 comparates on 14 tasks, higher is better>"
+    assert repr(comparison.scores) == "<Scores: 30 comparates × 14 tasks (higher is better)>"
     different = int(comparison.significant.sum())
     assert repr(comparison).endswith(f"correction holm, α = 0.05: {different} of 435 pairs significant>")
     assert repr(shown[-2]) == "<Table: Scores, 16 lines>"

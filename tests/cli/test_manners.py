@@ -26,7 +26,7 @@ def shell(line, folder, **variables):
 
 
 def error(done):
-    lines = done.stderr.decode().splitlines()
+    lines = done.stderr.decode(errors="replace").splitlines()
     assert not any("Traceback" in line or "Warning" in line for line in lines), lines
     return [line for line in lines if line.startswith("Error: ")]
 

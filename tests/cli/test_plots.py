@@ -30,7 +30,7 @@ def test_a_plot_is_written_with_its_style_beside_it(folder, name):
     assert done.exit_code == 0, done.output
     assert r"\begin{tikzpicture}" in Path("plot.tex").read_text(encoding="utf-8")
     assert Path("comparatex.sty").is_file()
-    assert run(name, "scores.csv", "-o", "-").output.startswith("% comparatex: ")
+    assert run(name, "scores.csv", "-o", "-").stdout.startswith("% comparatex: ")
 
 
 def test_options_reach_the_plot(folder):

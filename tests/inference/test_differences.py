@@ -424,14 +424,14 @@ def test_no_task_in_common_is_undefined():
 
 def test_a_note_counts_unequal_ties(make):
     values = [[0.1 + 0.2, 0.3], [0.4, 0.7], [0.6, 0.1 * 6]]
-    note = "2 differences of full-precision scores are below the grid and count as ties."
+    note = "2 pairs of scores differ by no more than a computer's rounding error and count as equal."
     assert note in compare(make(values)).notes
     assert (
-        "1 difference of full-precision scores is below the grid and counts as a tie."
+        "One pair of scores differs by no more than a computer's rounding error and counts as equal."
         in compare(make(values[:2])).notes
     )
-    assert not any("the grid" in found for found in compare(make(values[1:2])).notes)
-    assert not any("the grid" in found for found in compare(make(values), analysis_of("mcm-2023")).notes)
+    assert not any("rounding error" in found for found in compare(make(values[1:2])).notes)
+    assert not any("rounding error" in found for found in compare(make(values), analysis_of("mcm-2023")).notes)
 
 
 def test_twelve_wins_of_small_scores_are_wins(make):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext, suppress
 
 import click
 
@@ -24,7 +25,8 @@ def announce(text: str, *, err: bool = False) -> None:
     """Print what is neither a result nor an error, such as the name of a file that was written."""
     if not is_quiet():
         progress.clear()
-        click.echo(text, err=err)
+        with suppress(OSError) if err else nullcontext():  # a full standard error is no reason to fail
+            click.echo(text, err=err)
 
 
 def say(message: str) -> None:
